@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from abstract_arcade.clock import duration
 from abstract_arcade.match import End, Match, Node
 from abstract_arcade.match.participants import YOU, addressed, does
-from abstract_arcade.match.sentences import result_sentence, who
+from abstract_arcade.match.sentences import asked_of, result_sentence, who
 from abstract_arcade.options import changed_options
 from abstract_arcade.rules import SWAP, Color, Outcome, Position, Seat, Sentence
 from abstract_arcade.rules.core import moves_text
@@ -49,12 +49,12 @@ def turn(match: Match, node: Node) -> str:
     words = words_of(match.game.slug)
     asked = words.prompt_aloud(position)
     if asked is None:
-        who = player(match, position, position.to_move)
+        name = player(match, position, position.to_move)
         task = words.task(position)
-        told = [f"{who} to move{', ' * bool(task)}{task}.", _swap(match, position)]
+        told = [f"{name} to move{', ' * bool(task)}{task}.", _swap(match, position)]
     else:
-        who = match.titles[position.seat_to_move]
-        told = [f"{who}: {_begun_small(asked)}{_or_swap(position)}."]
+        name = match.titles[position.seat_to_move]
+        told = [f"{asked_of(name, asked)}{_or_swap(position)}."]
     return " ".join(filter(None, (_offer(match, node), *told)))
 
 
@@ -110,11 +110,6 @@ def _swap(match: Match, position: Position) -> str:
     if position.outcome is not None or position.why_illegal(()) is not None:
         return ""
     return f"{match.game.color_names[position.to_move]} may swap."
-
-
-def _begun_small(text: str) -> str:
-    """A text that goes on after a colon, where it does not begin with the name of a colour."""
-    return text if text.startswith(("Black", "White")) else f"{text[0].lower()}{text[1:]}"
 
 
 def ended(match: Match, node: Node, outcome: Outcome) -> str:

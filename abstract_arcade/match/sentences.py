@@ -16,6 +16,15 @@ def who(match: Match, position: Position, color: Color) -> str:
     return title if is_named else match.game.color_names[color]
 
 
+def asked_of(who: str, asked: str) -> str:
+    """What an opening asks of somebody: "Ada: a white stone beside h8"."""
+    return f"{who}: {asked if _names_a_color(asked) else asked[0].lower() + asked[1:]}"
+
+
+def _names_a_color(asked: str) -> bool:
+    return asked.startswith(("Black", "White"))
+
+
 def result(match: Match, position: Position, outcome: Outcome) -> tuple[str, str]:
     """Who has won, and how: ("Ada wins", "by four in a row"), ("A draw", "board full").
 

@@ -140,8 +140,8 @@ class _Reader:
         if PLIES not in self._root.properties:
             return self._read_offers() or (Renju(opening="free"), {}, [])
         words = self._header.get(PLIES, "").split()
-        openings = Renju.option_named("opening").choices or ()
-        opening = words.pop(0) if words and words[0] in openings else openings[0]
+        option = Renju.option_named("opening")
+        opening = words.pop(0) if words and words[0] in option.choices else option.default
         state = {}
         while words and "=" in words[0]:
             name, _, value = words.pop(0).partition("=")

@@ -98,6 +98,10 @@ _FOUL_LOSES = {foul: Outcome(_WHITE, foul) for foul in FOULS}
 _DRAW = Outcome(None, RenjuReason.BOARD_FULL)
 
 
+_OPENINGS = ("free", *(each for each in OPENINGS if each != "free"))
+"""As they are offered: first the one that asks for nothing."""
+
+
 @dataclass(frozen=True)
 class Renju(Game):
     """The rules of Renju."""
@@ -112,7 +116,7 @@ class Renju(Game):
 
     opening: str = option(
         "rif",
-        choices=tuple(OPENINGS),
+        choices=_OPENINGS,
         help="How the opening is made fair: by swaps, numbers and offers, or not at all.",
         meanings=(
             "Begin at once: Black plays anywhere, and nothing is swapped.",
@@ -123,7 +127,7 @@ class Renju(Game):
             "You lay three stones, the other may swap; nothing more.",
         ),
         first_time="free",
-        titles=tuple(each.title for each in OPENINGS.values()),
+        titles=tuple(OPENINGS[each].title for each in _OPENINGS),
     )
 
     @property

@@ -128,7 +128,6 @@ class OpeningRules(NamedTuple):
 
 OPENINGS: Mapping[str, OpeningRules] = MappingProxyType(
     {
-        "free": OpeningRules(title="Free", stages=(Stage.OPENING_OVER,), swaps=()),
         "rif": OpeningRules(
             title="RIF",
             stages=(*_STONES, Stage.FIFTH_STONE, *_OFFERS, Stage.OPENING_OVER),
@@ -164,6 +163,7 @@ OPENINGS: Mapping[str, OpeningRules] = MappingProxyType(
             title="Swap",
             stages=(*_STONES, Stage.FIFTH_STONE, Stage.OPENING_OVER),
         ),
+        "free": OpeningRules(title="Free", stages=(Stage.OPENING_OVER,), swaps=()),
     }
 )
 """The rules of every opening, by the value of the option `opening`."""

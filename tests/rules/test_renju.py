@@ -858,9 +858,7 @@ def test_options() -> None:
     assert [each.name for each in Renju.options()] == ["opening"]
     assert Renju.from_text({"opening": "free"}) == FREE
     assert RIF.as_text() == {"opening": "rif"}
-    with pytest.raises(
-        OptionError, match="opening is 'pro', but must be rif, soosorv8, taraguchi10,"
-    ):
+    with pytest.raises(OptionError, match="opening is 'pro', but must be free, rif, soosorv8,"):
         Renju(opening="pro")
 
 

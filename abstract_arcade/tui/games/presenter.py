@@ -268,6 +268,10 @@ class Presenter(Generic[P, B]):
         """The moves that have a number of their own, whatever the cursor stands for."""
         return {}
 
+    def lettered(self, position: P) -> Mapping[str, Move]:  # noqa: ARG002
+        """The moves that have a letter on the board, a capital, which plays them when typed."""
+        return {}
+
 
 def _result(position: Position, outcome: Outcome, style: PanelStyle) -> Group:
     """How the game ended."""

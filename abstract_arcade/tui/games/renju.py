@@ -127,6 +127,13 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
         numbers = declarable(position.game.opening_rules, position.opening)
         return {number: (numeral(number),) for number in numbers}
 
+    def lettered(self, position: RenjuPosition) -> Mapping[str, Move]:
+        if position.stage is not Stage.PICK:
+            return {}
+        return {
+            letter: (site,) for letter, site in zip(OFFER_LETTERS, position.offers, strict=False)
+        }
+
     def panel_groups(self, view: View[RenjuPosition], style: PanelStyle) -> list[Group]:
         position = view.position
         groups = []
@@ -211,12 +218,12 @@ def _offers(view: View[RenjuPosition], style: PanelStyle) -> Group:
     for number, (letter, site) in enumerate(zip(OFFER_LETTERS, position.offers, strict=False), 1):
         is_shown = can_pick and view.move == (site,)
         words = [
-            (f"{letter} ", "amber" if is_shown else "strong"),
+            (f"{letter} ", "amber" if can_pick else "strong"),
             (BOARD.name(site), "strong" if is_shown else "soft"),
         ]
         action = _CHOOSE.format(number)
-        if can_pick and is_long and (key := style.key(action)):
-            words += [("   ", "dim"), (key, "amber"), (" picks it", "dim")]
+        if can_pick and is_long:
+            words.append((f"   {letter} picks it", "dim"))
         if number % side_by_side == 1 or is_long:
             lines.append([])
         else:

@@ -98,6 +98,14 @@ class Choosing(MatchPart):
         return self._presenter.numbered(self._session.position)
 
     @property
+    def lettered(self) -> Mapping[str, Move]:
+        """The moves that a capital letter plays, which the board shows on their sites."""
+        session = self._session
+        if not session.is_persons_turn or self._entry.typed is not None:
+            return {}
+        return self._presenter.lettered(session.position)
+
+    @property
     def why_no_turn(self) -> str | None:
         """Why a person cannot play now, in a sentence; None if they can."""
         session = self._session

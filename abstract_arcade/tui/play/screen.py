@@ -389,7 +389,11 @@ class PlayScreen(TableScreen):
             self.show_status(self.view)
 
     def on_key(self, event: events.Key) -> None:
-        """End a replay by any key that does not belong to it."""
+        """Play what the letter stands for; end a replay by any key that does not belong to it."""
+        if (move := self.choosing.lettered.get(event.character or "")) is not None:
+            event.stop()
+            event.prevent_default()
+            self.choosing.play(move)
         if not self.replaying.is_running:
             # Collecting the bindings would cost every key a tenth of its time.
             return

@@ -166,11 +166,17 @@ class Status:
             now.view,
             key,
             self._turn_name(now.view.position),
+            self._decider(now.view.position),
             is_wide=now.is_wide,
             is_alone=not words,
             is_refusal=not now.reply and now.selection.move is None,
         )
         return turn, words
+
+    def _decider(self, position: Position) -> str:
+        """What whoever decides is called."""
+        title = self._session.match.titles[position.seat_to_move]
+        return title if len(title) <= _MAX_TURN_NAME else str(position.seat_to_move)
 
     def _turn_name(self, position: Position) -> str:
         """What whoever is to move is called where nothing but that is said."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from abstract_arcade.match.sentences import asked_of
 from abstract_arcade.rules import SWAP, Color, Content, Game, Move
 from abstract_arcade.tui.board.glyphs import Glyph
 from abstract_arcade.tui.board.layouts.base import ZOOMS
@@ -64,6 +65,7 @@ def turn_words(
     view: View[Any],
     key: Callable[[str], str],
     name: str,
+    decider: str,
     *,
     is_wide: bool,
     is_alone: bool,
@@ -76,6 +78,7 @@ def turn_words(
         view: what is seen.
         key: what the key of an action is called.
         name: what whoever is to move is called where nothing but that is said.
+        decider: what whoever decides is called, who may lay stones of the other colour, too.
         is_wide: whether there is room for whole phrases.
         is_alone: whether nothing follows on the line.
         is_refusal: whether what follows says why a site cannot be chosen.
@@ -90,6 +93,8 @@ def turn_words(
         if not is_refusal:
             return [(f"{color} ", "strong")]
     prompt = None if is_told else presenter.words.prompt(position)
+    if prompt is not None and not prompt.startswith(color):
+        prompt = asked_of(decider, prompt)
     if SWAP in position.legal_moves():
         swap = button([(key("swap"), "amber")], "swap")
         asked = prompt or f"{color} to play"

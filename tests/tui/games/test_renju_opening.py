@@ -348,7 +348,7 @@ class TestOffers:
         self, presenter: AnyPresenter
     ) -> None:
         lines = texts(presenter.panel_lines(view_of(PICK), STYLE))
-        assert lines[-2:] == ["A f6   1 picks it", "B i9   2 picks it"]
+        assert lines[-2:] == ["A f6   A picks it", "B i9   B picks it"]
         position, entries = RIF.start(), []
         for text in f"{OPENING} i9 a1".split():
             move = position.parse(text)

@@ -28,6 +28,23 @@ async def playing(
         yield table
 
 
+class TestLetters:
+    async def test_pick_the_offers_that_bear_them(self) -> None:
+        async with playing("rif", "h8 h9 g7 i1 f6 i9") as table:
+            assert "B picks it" in table.panel
+            await table.press("C")
+            assert len(table.moves) == 6
+            await table.press("B")
+            assert len(table.moves) == 7
+            assert table.match.current.text == "i9"
+
+    async def test_are_for_a_text_where_one_is_typed(self) -> None:
+        async with playing("rif", "h8 h9 g7 i1 f6 i9") as table:
+            await table.press("slash", "A")
+            assert len(table.moves) == 6
+            assert "picks" in table.status
+
+
 class TestNumbers:
     @pytest.mark.parametrize("size", [LARGE, MEDIUM], ids=str)
     async def test_are_named_by_a_digit(self, size: tuple[int, int]) -> None:
