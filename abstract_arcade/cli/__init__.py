@@ -51,21 +51,21 @@ _COMPLETION: list[Row] = [
 _COMMANDS = LazyTable[click.Command](
     {
         "play": "abstract_arcade.cli.play:play",
-        "serve": "abstract_arcade.cli.serve:serve",
         "continue": "abstract_arcade.cli.resume:continue_match",
-        "open": "abstract_arcade.cli.resume:open_match",
-        "matches": "abstract_arcade.cli.records:matches",
-        "show": "abstract_arcade.cli.records:show",
-        "convert": "abstract_arcade.cli.records:convert",
-        "check": "abstract_arcade.cli.records:check",
-        "arena": "abstract_arcade.cli.arena:arena",
-        "watch": "abstract_arcade.cli.watch:watch",
         "demo": "abstract_arcade.cli.learn:demo",
         "puzzles": "abstract_arcade.cli.puzzles:puzzles",
         "rules": "abstract_arcade.cli.learn:rules",
+        "matches": "abstract_arcade.cli.records:matches",
+        "open": "abstract_arcade.cli.resume:open_match",
+        "show": "abstract_arcade.cli.records:show",
+        "settings": "abstract_arcade.cli.settings:settings",
+        "serve": "abstract_arcade.cli.serve:serve",
+        "watch": "abstract_arcade.cli.watch:watch",
+        "arena": "abstract_arcade.cli.arena:arena",
+        "convert": "abstract_arcade.cli.records:convert",
+        "check": "abstract_arcade.cli.records:check",
         "list": "abstract_arcade.cli.learn:list_games",
         "guide": "abstract_arcade.cli.learn:guide",
-        "settings": "abstract_arcade.cli.settings:settings",
     }
 )
 
@@ -153,7 +153,7 @@ class _Main(Group):
         EXAMPLES: [
             ("Open the menu:", "abstract-arcade"),
             ("See how Krypte is played:", "abstract-arcade demo krypte"),
-            ("Play it against the computer:", "abstract-arcade play krypte --white greedy"),
+            ("Play it against the computer:", "abstract-arcade play krypte --white easy"),
             ("Read what else can be chosen for it:", "abstract-arcade play krypte --help"),
         ],
         "Shell completion": _COMPLETION,

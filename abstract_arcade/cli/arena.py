@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from abstract_arcade.cli.arena_text import picture, print_first_moves, print_standing
-from abstract_arcade.cli.base import EXAMPLES, Command, SectionArgument, SectionOption
+from abstract_arcade.cli.base import EXAMPLES, MORE, Command, SectionArgument, SectionOption
 from abstract_arcade.cli.output import printing, sentence_case
 from abstract_arcade.cli.play import GameGroup, choice_tables, game_options, options_heading
 from abstract_arcade.cli.running import (
@@ -35,9 +35,6 @@ if TYPE_CHECKING:
 _MAX_GAMES, _MAX_PER_MOVE, _MAX_NODES = 100_000, 1000, 10**9
 _DEFAULT_PLIES, _MAX_PLIES = 400, 10_000
 _MAX_WORKERS = 1000
-
-COMPUTERS = "Computers"
-"""The heading of the commands in which the computers play among themselves."""
 
 _GAMES, _PLAYERS, _WHO, _HOW, _OUTPUT = (
     *("Games", "Players", "PLAYER is one of"),
@@ -95,7 +92,7 @@ class EntrantType(DescribedType):
 @click.group(
     cls=GameGroup,
     make_command=lambda game: _arena_command(game),  # noqa: PLW0108 - it is defined below
-    section=COMPUTERS,
+    section=MORE,
     options_metavar=None,
     subcommand_metavar="GAME PLAYER PLAYER [OPTIONS]",
     short_help="Let players play many games, and compare them.",

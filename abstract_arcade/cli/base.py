@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 OTHER = "Other"
 """The heading of commands and options without one of their own."""
 
+PLAY, MORE = "Play", "More"
+"""The headings of what one plays with, and of what few people need."""
+
 EXAMPLES = "Examples"
 """The heading of example command lines."""
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from abstract_arcade.cli import line, screen
-from abstract_arcade.cli.base import EXAMPLES, Command, SectionArgument, SectionOption
+from abstract_arcade.cli.base import EXAMPLES, MORE, PLAY, Command, SectionArgument, SectionOption
 from abstract_arcade.cli.output import (
     about,
     has_styles,
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from abstract_arcade.teaching import Demo
 
 # Headings of the help.
-LEARN, _ARGUMENTS, _OUTPUT = "Learn", "Arguments", "Output"
+_ARGUMENTS, _OUTPUT = "Arguments", "Output"
 
 _FunctionT = TypeVar("_FunctionT", bound=Callable[..., Any])
 
@@ -51,7 +51,7 @@ class GameOrFile(GameType):
 
 @click.command(
     cls=Command,
-    section=LEARN,
+    section=PLAY,
     short_help="Show a game in a minute, step by step.",
     params=[
         SectionArgument(
@@ -139,7 +139,7 @@ def _markdown_option(what: str) -> Callable[[_FunctionT], _FunctionT]:
 
 @click.command(
     cls=Command,
-    section=LEARN,
+    section=PLAY,
     short_help="Print the rules of a game.",
     params=[
         SectionArgument(
@@ -168,7 +168,7 @@ def rules(slug: str, markdown: bool) -> None:
 
 @click.command(
     cls=Command,
-    section=LEARN,
+    section=MORE,
     short_help="Print what to read after the first game.",
     params=[
         SectionArgument(
@@ -214,7 +214,7 @@ def _print_markdown(text: str, *, as_written: bool) -> None:
 @click.command(
     "list",
     cls=Command,
-    section=LEARN,
+    section=MORE,
     listings={EXAMPLES: [("See what there is to play:", "abstract-arcade list")]},
 )
 def list_games() -> None:

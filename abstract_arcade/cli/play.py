@@ -10,7 +10,7 @@ import click
 from click.core import ParameterSource
 
 from abstract_arcade.cli import screen
-from abstract_arcade.cli.base import EXAMPLES, Command, Group, SectionOption
+from abstract_arcade.cli.base import EXAMPLES, PLAY, Command, Group, SectionOption
 from abstract_arcade.cli.clocks import clock_options, take_clock
 from abstract_arcade.cli.line import FrontEnd, line_options
 from abstract_arcade.cli.output import about, option_names, sentence_case
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from abstract_arcade.settings import SettingsFile
 
 # Headings of the help.
-_PLAY, _GAMES, _PLAYERS, _WHO = "Play", "Games", "Players", "PLAYER is one of"
+_GAMES, _PLAYERS, _WHO = "Games", "Players", "PLAYER is one of"
 
 
 class GameGroup(Group):
@@ -50,7 +50,7 @@ class GameGroup(Group):
 @click.group(
     cls=GameGroup,
     make_command=lambda game: _play_command(game),  # noqa: PLW0108 - it is defined below
-    section=_PLAY,
+    section=PLAY,
     options_metavar=None,
     subcommand_metavar="GAME [OPTIONS]",
     short_help="Open a game on its board.",

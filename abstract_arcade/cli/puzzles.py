@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from abstract_arcade.cli import line, screen
-from abstract_arcade.cli.base import EXAMPLES, Command, SectionArgument, SectionOption
-from abstract_arcade.cli.learn import LEARN, GameOrFile
+from abstract_arcade.cli.base import EXAMPLES, PLAY, Command, SectionArgument, SectionOption
+from abstract_arcade.cli.learn import GameOrFile
 from abstract_arcade.cli.output import page_width, printing
 from abstract_arcade.cli.types import GameType
 from abstract_arcade.rules import GAMES
@@ -24,7 +24,7 @@ _ARGUMENTS, _OUTPUT = "Arguments", "Output"
 
 @click.command(
     cls=Command,
-    section=LEARN,
+    section=PLAY,
     short_help="Find the only move that wins in time, or saves.",
     params=[
         SectionArgument(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from abstract_arcade.cli.base import EXAMPLES, Command, SectionArgument, SectionOption
+from abstract_arcade.cli.base import EXAMPLES, MORE, Command, SectionArgument, SectionOption
 from abstract_arcade.cli.output import page_width, printing, sentence_case, wrapped
 from abstract_arcade.cli.types import DescribedType, WholeNumber
 from abstract_arcade.records import ENDINGS, FORMATS, MAX_NODES
@@ -378,7 +378,7 @@ def _diagram_option(name: str, **settings: Any) -> click.Option:
 
 @click.command(
     cls=Command,
-    section=MATCHES,
+    section=MORE,
     short_help="Write a match in another format.",
     params=[
         source_argument("source", "IN", _SOURCE),
@@ -486,7 +486,7 @@ def _write(path: Path, text: str) -> None:
 
 @click.command(
     cls=Command,
-    section=MATCHES,
+    section=MORE,
     short_help="Check that a record can be read.",
     params=[source_argument("source", "FILE", _SOURCE)],
     listings={EXAMPLES: [("Check a file from elsewhere:", "abstract-arcade check game.json")]},

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from abstract_arcade.cli import screen
-from abstract_arcade.cli.base import EXAMPLES, Command
+from abstract_arcade.cli.base import EXAMPLES, PLAY, Command
 from abstract_arcade.cli.line import FrontEnd, line_options
 from abstract_arcade.cli.records import (
     MATCHES,
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @click.command(
     "continue",
     cls=Command,
-    section=MATCHES,
+    section=PLAY,
     short_help="Go on with the latest match.",
     params=[
         source_argument(

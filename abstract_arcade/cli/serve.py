@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 import click
 
 from abstract_arcade.cli import screen
-from abstract_arcade.cli.base import EXAMPLES, Command, SectionOption
+from abstract_arcade.cli.base import EXAMPLES, MORE, Command, SectionOption
 from abstract_arcade.cli.types import WholeNumber
 from abstract_arcade.rules.core import listed
 
 if TYPE_CHECKING:
     from abstract_arcade.web.server import ArcadeServer
 
-_PLAY, _SERVER, _CROWD = "Play", "Server", "Visitors"
+_SERVER, _CROWD = "Server", "Visitors"
 
 _ENGINES, _VISITORS = 4, 20
 """How many computer players, and how many visitors, there may be unless the operator says so."""
@@ -25,7 +25,7 @@ _ENGINES, _VISITORS = 4, 20
 
 @click.command(
     cls=Command,
-    section=_PLAY,
+    section=MORE,
     short_help="Let people play in their browsers.",
     listings={
         EXAMPLES: [

@@ -8,8 +8,8 @@ from typing import Any
 import click
 
 from abstract_arcade.cli import screen
-from abstract_arcade.cli.arena import COMPUTERS, PlayerType
-from abstract_arcade.cli.base import EXAMPLES, Command, SectionArgument, SectionOption
+from abstract_arcade.cli.arena import PlayerType
+from abstract_arcade.cli.base import EXAMPLES, MORE, Command, SectionArgument, SectionOption
 from abstract_arcade.cli.output import sentence_case
 from abstract_arcade.cli.play import (
     GameGroup,
@@ -31,7 +31,7 @@ _GAMES, _PLAYERS = "Games", "Players"
 @click.group(
     cls=GameGroup,
     make_command=lambda game: _watch_command(game),  # noqa: PLW0108 - it is defined below
-    section=COMPUTERS,
+    section=MORE,
     options_metavar=None,
     subcommand_metavar="GAME PLAYER PLAYER [OPTIONS]",
     short_help="Watch two players on the board.",

@@ -70,7 +70,7 @@ _KINDS = (
 )
 
 PLAYERS: Mapping[str, PlayerKind] = MappingProxyType({kind.name: kind for kind in _KINDS})
-"""Every kind of computer player, by name: the levels, from easy on, then two that do not search."""
+"""Every kind of computer player, by name: the levels, then two that do not search."""
 
 
 def seeded(seed: int, moves: Iterable[str]) -> random.Random:

@@ -25,9 +25,8 @@ COMMANDS: dict[str, tuple[str, ...]] = (
         "": (
             "Play",
             "Matches",
-            "Computers",
-            "Learn",
             "Settings",
+            "More",
             "Display",
             "Other",
             "Environment",
