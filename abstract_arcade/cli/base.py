@@ -192,11 +192,7 @@ def usage_of(option: click.Parameter) -> str:
 
 
 class Group(Command, click.Group):
-    """A group whose error for an unknown command names the known ones.
-
-    Attributes:
-        noun: the word for one of its commands.
-    """
+    """A group whose error for an unknown command names the known ones."""
 
     noun = "command"
 

@@ -30,11 +30,7 @@ else:
 
 
 class DescribedType(ParamType):
-    """A type that describes what it allows and offers it for shell completion.
-
-    Attributes:
-        allowed: the allowed values, in words.
-    """
+    """A type that describes what it allows and offers it for shell completion."""
 
     allowed: str
 
@@ -163,11 +159,7 @@ class ParticipantType(DescribedType):
 
 
 class NameType(DescribedType):
-    """A name out of a table, in any case.
-
-    Attributes:
-        table: what may be named.
-    """
+    """A name out of a table, in any case."""
 
     table: Mapping[str, Any]
 

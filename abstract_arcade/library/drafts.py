@@ -19,11 +19,7 @@ _MAX_POSITIONS = 100
 
 
 class Drafts:
-    """Every position that was put together, the one changed last at the end.
-
-    Attributes:
-        file: where they are kept.
-    """
+    """Every position that was put together, the one changed last at the end."""
 
     def __init__(self, file: Path | None = None) -> None:
         self.file = SmallFile(file, FORMAT, lambda: {"positions": []}, _editors_in)

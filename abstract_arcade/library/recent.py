@@ -33,7 +33,6 @@ class Table:
 
     Attributes:
         game: the game with its options.
-        participants: who sat in each seat.
         clock: the time of each seat; None without clocks.
     """
 
@@ -43,11 +42,7 @@ class Table:
 
 
 class Recent:
-    """What was chosen last time.
-
-    Attributes:
-        file: where it is kept.
-    """
+    """What was chosen last time."""
 
     def __init__(self, file: Path | None = None) -> None:
         self.file = SmallFile(file, FORMAT, lambda: {"names": [], "games": {}}, _check)

@@ -29,7 +29,6 @@ class SmallFile:
     """A file, or nothing that is kept.
 
     Attributes:
-        path: where it is; None for nowhere.
         failed: called with a sentence when the file cannot be read, or, on another thread, written.
     """
 

@@ -16,11 +16,7 @@ _Row: TypeAlias = dict[str, Any]
 
 
 class Solved:
-    """The puzzles that were solved.
-
-    Attributes:
-        file: where they are kept.
-    """
+    """The puzzles that were solved."""
 
     def __init__(self, file: Path | None = None) -> None:
         self.file = SmallFile(file, FORMAT, lambda: {"solved": {}}, _check)

@@ -35,7 +35,6 @@ class Conversation:
     Attributes:
         store: where matches are kept; None to keep them nowhere.
         is_over: whether no more lines are taken.
-        exit_code: what the program ends with.
         is_strict: whether the first line that cannot be done is the last.
         is_asking: whether somebody is at the keyboard, who is warned of a move that loses.
         shows_board: whether the board is drawn after every ply.

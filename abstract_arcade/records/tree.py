@@ -67,7 +67,6 @@ class TreeReader:
     """Puts the moves of a record into the tree of a match.
 
     Attributes:
-        main: the main line.
         fault: the first fault noted; None for none.
     """
 

@@ -39,7 +39,6 @@ class KeySettings:
         set: the name of the set of keys to begin with.
         own: the keys of the shortcuts that have others than in the set, as Textual names them.
         keymap: the keys of every shortcut.
-        faults: what cannot be used.
     """
 
     def __init__(self, table: Mapping[str, object]) -> None:

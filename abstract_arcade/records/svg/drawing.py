@@ -23,7 +23,6 @@ class Figure(Generic[PositionT]):
     """What a diagram shows.
 
     Attributes:
-        position: the position.
         numbers: numbers of moves, by the sites where they left a stone.
         last: the site of the last move, to be marked; None if it is numbered or there is none.
     """
@@ -38,9 +37,6 @@ class Drawing(Generic[PositionT]):
 
     A subclass says what its board looks like and draws what only it has: `draw_board`, `draw_below`
     the stones and `draw_above` them.
-
-    Attributes:
-        shape: where the sites lie.
     """
 
     margin: ClassVar[float] = 26
