@@ -36,7 +36,6 @@ class Lesson:
     """What a kind has beside `_ALWAYS`: methods of this name, with a line before it."""
 
     def __init__(self, demo: Demo, target: TextIO) -> None:
-
         self.is_over = False
         self._demo = demo
         self._output = Output(target, as_json=False)
