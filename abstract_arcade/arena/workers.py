@@ -86,12 +86,7 @@ class Workers(ABC):
     def _done(
         self, executor: Executor, work: Callable[[T], R], tasks: Sequence[tuple[int, T]]
     ) -> Iterator[tuple[int, R]]:
-        """Do numbered tasks; the number and the result of each as they come.
-
-        Raises:
-            _Lost: a worker is gone, and what it did with it.
-            Interrupted: `stop` was called.
-        """
+        """Do numbered tasks; the number and result of each. Raises `_Lost` or `Interrupted`."""
         ahead = iter(tasks)
         futures: dict[Future[R], int] = {}
         while True:

@@ -304,11 +304,7 @@ def _play(
     svg: Path | None,
     records: Path | None,
 ) -> int | None:
-    """Play a contest, print what it says, and write its files.
-
-    Returns:
-        The number of the signal that interrupted it; None if nothing did.
-    """
+    """Play a contest, print and write what it says; the signal that interrupted it, or None."""
     from abstract_arcade.arena.game import Interrupted
     from abstract_arcade.arena.report import report
     from abstract_arcade.arena.run import choose_openings, play_games

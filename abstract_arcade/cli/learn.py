@@ -34,19 +34,13 @@ _FunctionT = TypeVar("_FunctionT", bound=Callable[..., Any])
 class GameOrFile(GameType):
     """A game, or the file of something of one's own."""
 
+    takes_files = True
+
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         from abstract_arcade.library.folder import is_file_argument
 
         text = str(value)
         return text if is_file_argument(text) else super().convert(value, param, ctx)
-
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[Any]:
-        from click.shell_completion import CompletionItem
-
-        games = super().shell_complete(ctx, param, incomplete)
-        return [*games, CompletionItem(incomplete, type="file")]
 
 
 @click.command(
@@ -107,11 +101,7 @@ def demo(source: str | None, plain: bool, is_printed: bool, ascii_only: bool) ->
 
 
 def _lesson(source: str, *, is_divided: bool) -> Demo:
-    """The lesson in a file, or on standard input.
-
-    Raises:
-        RecordFault: there is none.
-    """
+    """The lesson in a file, or on standard input; `RecordFault` where there is none."""
     from abstract_arcade.cli.records import RecordFault, name_of, read_record
     from abstract_arcade.teaching import DemoError
     from abstract_arcade.teaching.record_to_demo import lesson

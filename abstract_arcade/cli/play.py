@@ -158,11 +158,7 @@ def _given(names: Iterable[str]) -> list[str]:
 def _participant(
     names: Sequence[str], values: dict[str, Any], usual: Participant | None
 ) -> Participant:
-    """Take who plays a seat from the options that may name it, or `usual`.
-
-    Raises:
-        click.UsageError: several of them do.
-    """
+    """Take who plays a seat from the one option that names it, or `usual`."""
     given = _given(names)
     if len(given) > 1:
         options = listed([f"--{name}" for name in given])

@@ -85,11 +85,7 @@ def puzzles(source: str | None, plain: bool, is_printed: bool, ascii_only: bool)
 
 
 def _read(source: str) -> Sequence[Puzzle]:
-    """The puzzles of a file or a folder.
-
-    Raises:
-        RecordFault: there are none, or one is none.
-    """
+    """The puzzles of a file or a folder; `RecordFault` where there are none, or one is none."""
     from abstract_arcade.cli.records import RecordFault, name_of, reading
     from abstract_arcade.library.errors import LibraryError, reported
     from abstract_arcade.teaching.puzzles import PuzzleError, read_puzzles

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -39,27 +39,19 @@ class RecordSource(DescribedType):
 
     name = "record"
     allowed = "a file, or the name of a match"
+    takes_files = True
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         del param, ctx
         return str(value)
 
-    def shell_complete(
-        self,
-        ctx: click.Context,  # noqa: ARG002
-        param: click.Parameter,  # noqa: ARG002
-        incomplete: str,
-    ) -> list[Any]:
-        from click.shell_completion import CompletionItem
-
+    def offers(self) -> Mapping[str, str]:
         from abstract_arcade.library.folder import Library, LibraryError
 
         try:
-            names = [entry.id for entry in Library().entries()]
+            return {entry.id: "" for entry in Library().entries()}
         except LibraryError:
-            names = []
-        found = [CompletionItem(name) for name in names if name.startswith(incomplete)]
-        return [*found, CompletionItem(incomplete, type="file")]
+            return {}
 
 
 @contextmanager

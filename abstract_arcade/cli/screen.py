@@ -166,11 +166,7 @@ class _NothingToDrawOn(click.UsageError):
 
 
 def _check_textual_variables() -> None:
-    """Look at what Textual itself would stumble over.
-
-    Raises:
-        click.UsageError: a variable of the environment says what nobody understands.
-    """
+    """Refuse variables of the environment that Textual itself would stumble over."""
     system = os.environ.get("TEXTUAL_COLOR_SYSTEM", "auto")
     if system not in _COLOR_SYSTEMS:
         raise click.UsageError(

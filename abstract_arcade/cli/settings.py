@@ -199,11 +199,7 @@ def reset(key: str | None) -> None:
 
 
 def _forget_met() -> None:
-    """Let every rule be told anew.
-
-    Raises:
-        SettingsFault: the file cannot be written.
-    """
+    """Let every rule be told anew; `SettingsFault` where the file cannot be written."""
     from abstract_arcade.library.met import Met
     from abstract_arcade.storage.paths import met_file
 
@@ -217,11 +213,7 @@ def _forget_met() -> None:
 
 @contextmanager
 def _changing() -> Iterator[SettingsFile]:
-    """The settings, which are written at the end.
-
-    Raises:
-        SettingsFault: one cannot be changed, or the file cannot be written.
-    """
+    """The settings, written at the end; `SettingsFault` for what cannot be changed or written."""
     from abstract_arcade.session.defaults import kept_settings
     from abstract_arcade.settings.text import SettingsError
 

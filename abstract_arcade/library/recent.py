@@ -92,11 +92,7 @@ class Recent:
 
 
 def _check(data: Data) -> None:
-    """Check what stands in the file; a row that is wrong is found out when it is used.
-
-    Raises:
-        ValueError, KeyError: it is not what this program writes.
-    """
+    """Check what stands in the file; a row that is wrong is found out when it is used."""
     is_whole = all(isinstance(name, str) for name in data["names"])
     if not is_whole or not isinstance(data["games"], dict):
         raise ValueError("not whole")
@@ -122,11 +118,7 @@ def _row_of(match: Match) -> dict[str, Any]:
 
 
 def _table_of(slug: str, row: Any) -> Table:
-    """The set-up of a row of the file.
-
-    Raises:
-        ValueError, KeyError, TypeError, AttributeError: it is not what this program writes.
-    """
+    """The set-up of a row of the file, which raises what `_check` may."""
     participants = {
         seat: Participant(row["seats"][name]["kind"], _name(row["seats"][name]["name"]))
         for name, seat in _SEATS.items()

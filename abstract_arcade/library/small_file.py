@@ -100,11 +100,7 @@ class SmallFile:
             self.failed(f"{self.path.name} {what}")
 
     def _read(self, path: Path) -> Data:
-        """What stands in a file; one that is not understood is set aside, and not written over.
-
-        Raises:
-            OSError: it cannot be read, or not be set aside.
-        """
+        """What stands in a file; one that is not understood is set aside, and not written over."""
         try:
             return self._parsed(path)
         except (FileNotFoundError, NotADirectoryError):

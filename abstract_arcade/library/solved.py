@@ -49,10 +49,6 @@ class Solved:
 
 
 def _check(data: Data) -> None:
-    """Check what stands in the file.
-
-    Raises:
-        ValueError, AttributeError, KeyError: it is not what this program writes.
-    """
+    """Check what stands in the file, as `SmallFile` asks for it."""
     if not all(isinstance(row, dict) for row in data["solved"].values()):
         raise ValueError("a row is none")

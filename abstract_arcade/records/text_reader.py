@@ -292,11 +292,7 @@ def _read_comment(token: str) -> tuple[str, str]:
 
 
 def _name(text: str, place: str) -> str:
-    """A name in a record.
-
-    Raises:
-        RecordError: it is too long.
-    """
+    """A name in a record, which may be too long."""
     name = clean_name(text)
     if len(name) > MAX_NAME:
         raise RecordError(f"a name has at most {MAX_NAME} characters", place)

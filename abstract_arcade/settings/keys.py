@@ -115,11 +115,7 @@ def clash_words(found: Clash) -> str:
 
 
 def _keys_of(name: str, words: object) -> tuple[str, ...]:
-    """The keys that an entry of the file gives to a shortcut.
-
-    Raises:
-        KeyNameError: it names none, or one that the shortcut cannot have.
-    """
+    """The keys that an entry of the file gives to a shortcut, or `KeyNameError`."""
     if isinstance(words, str):
         keys = read_keys(words)
     elif isinstance(words, list) and all(isinstance(each, str) for each in words):
