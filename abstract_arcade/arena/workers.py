@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 from abstract_arcade.arena import openings
 from abstract_arcade.arena.core import ArenaError, Played, Task
 from abstract_arcade.arena.game import Interrupted, never, play
-from abstract_arcade.arena.openings import Candidate
+from abstract_arcade.arena.openings import OpeningLine
 from abstract_arcade.players import ShouldStop
 
 if TYPE_CHECKING:
@@ -136,7 +136,7 @@ def play_task(task: Task) -> Played:
     return play(task, _should_stop)
 
 
-def judge(candidate: Candidate) -> float:
+def judge(candidate: OpeningLine) -> float:
     """Find the value of an opening in a worker."""
     return openings.value(candidate, _should_stop)
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from abstract_arcade.cli.arena_text import picture, print_first_moves, print_standing
+from abstract_arcade.cli.arena_text import picture, print_first_moves, print_results
 from abstract_arcade.cli.base import Command, SectionArgument, SectionOption
 from abstract_arcade.cli.output import printing, sentence_case
 from abstract_arcade.cli.play import GameGroup, choice_tables, game_options, options_heading
@@ -336,7 +336,7 @@ def _play(
             write_whole(json_file, json.dumps(whole, indent=1, ensure_ascii=False) + "\n")
         ordered = [games[number] for number in sorted(games)]
         with printing():
-            print_standing(contest, ordered, count)
+            print_results(contest, ordered, count)
             if contest.per_first_move:
                 print_first_moves(contest, ordered)
         if svg is not None:
