@@ -157,11 +157,7 @@ class Ending:
         self._rescued: list[Rescued] = []
 
     def finish(self, code: int) -> int:
-        """Put elsewhere what is not on the disk, and say so.
-
-        Returns:
-            The exit code: 1 if a match is not on the disk.
-        """
+        """Put elsewhere what is not on the disk, and say so; the exit code, 1 if there is such."""
         self._rescue()
         self._say()
         return self._code or code

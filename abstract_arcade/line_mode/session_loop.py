@@ -266,11 +266,7 @@ class Conversation:
     # Lines
 
     def take(self, line: str) -> Coroutine[Any, Any, None] | None:
-        """Do what a line says.
-
-        Returns:
-            None; or, for a command that takes its time, a coroutine that does it.
-        """
+        """Do what a line says, or return a coroutine that does it where that takes time."""
         self._line_number += 1
         text = line.strip()
         if not text:

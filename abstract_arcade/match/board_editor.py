@@ -264,11 +264,7 @@ class BoardEditor:
         self._change(Draft(self.game, EMPTY))
 
     def take_from(self, position: Position) -> bool:
-        """Go on with a position of a game; if that was the last one taken, with what it became.
-
-        Returns:
-            Whether it changed anything.
-        """
+        """Go on with a position of a game, or what it became here; whether that is a change."""
         if position == self.source:
             return False
         before, self.source = self.draft, position

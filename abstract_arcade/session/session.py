@@ -399,11 +399,7 @@ class Session(Viewing):
         return bool(self._edits)
 
     def undo_edit(self) -> Edit | None:
-        """Take back the last edit of the tree that still can be.
-
-        Returns:
-            The edit; None if there was none.
-        """
+        """Take back the last edit of the tree that still can be, and return it, if any."""
         while self._edits:
             edit = self._edits.pop()
             try:
