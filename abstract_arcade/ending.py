@@ -37,7 +37,6 @@ class Rescued(NamedTuple):
     """A record that was put elsewhere; `str()` says where, in a sentence.
 
     Attributes:
-        name: the match.
         place: where its record is; empty if it could not be put anywhere.
     """
 
@@ -141,13 +140,10 @@ class Ending:
         sleep: Callable[[float], object] = time.sleep,
         leave: Callable[[int], object] = os._exit,
     ) -> None:
-        """End nothing yet.
+        """Let `by_signals` or `run` end the program whose matches are in `store`, if any.
 
-        Args:
-            store: where the matches are kept; None where they are not.
-            give_back: gives the terminal back, on any thread; None where nothing is drawn on it.
-            sleep: waits for a number of seconds.
-            leave: ends the process with an exit code, at once.
+        `give_back` gives the terminal back, on any thread. `leave` ends the process with an exit
+        code, at once.
         """
         self.code = 0
         self._store = store
@@ -161,11 +157,7 @@ class Ending:
         self._rescued: list[Rescued] = []
 
     def finish(self, code: int) -> int:
-        """Put elsewhere what is not on the disk, and say so.
-
-        Returns:
-            The exit code: 1 if a match is not on the disk.
-        """
+        """Put elsewhere what is not on the disk, and say so; the exit code, 1 if there is such."""
         self._rescue()
         self._say()
         return self._code or code

@@ -80,9 +80,6 @@ class Task:
     Attributes:
         number: its place in the schedule, from 0.
         opening: the number of the opening, from 0.
-        game: the rules.
-        moves: the texts of the opening's moves.
-        seats: who plays.
         seed: the seed of the players' random choices.
         max_plies: the plies after which the game is stopped and counts as a draw.
         start: the position that the opening begins with; None for the start of the game.
@@ -131,7 +128,6 @@ class Played:
     """A game that was played to its end.
 
     Attributes:
-        number: the number of its task.
         moves: the texts of all its moves, those of the opening too.
         winner: the seat that won; None for a draw.
         color: the colour that won; None for a draw.

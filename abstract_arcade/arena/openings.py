@@ -23,14 +23,14 @@ _DECIDED = 0.4
 """The value for either seat from which on an opening counts as decided."""
 
 
-class Candidate(NamedTuple):
+class OpeningLine(NamedTuple):
     """A line of moves that may serve as an opening."""
 
     game: Game
     moves: tuple[str, ...]
 
 
-def candidates(game: Game, seed: int, count: int) -> Iterator[Candidate]:
+def candidates(game: Game, seed: int, count: int) -> Iterator[OpeningLine]:
     """Random openings of which no two lead to the same position; the same for the same arguments.
 
     Nobody swaps in them: that, and the rest of an opening of the rules, is left to the players.
@@ -49,10 +49,10 @@ def candidates(game: Game, seed: int, count: int) -> Iterator[Candidate]:
             position = position.play(move)
         if position.outcome is None and position not in seen:
             seen.add(position)
-            yield Candidate(game, tuple(texts))
+            yield OpeningLine(game, tuple(texts))
 
 
-def value(candidate: Candidate, should_stop: ShouldStop = never) -> float:
+def value(candidate: OpeningLine, should_stop: ShouldStop = never) -> float:
     """What expert thinks of an opening, for the seat to move; always the same."""
     position = candidate.game.replay(candidate.moves)
     heard: list[Info] = []

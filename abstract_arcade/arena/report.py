@@ -10,7 +10,7 @@ from typing import Any
 from abstract_arcade.arena.core import Effort, Played, Task
 from abstract_arcade.arena.first_moves import scores
 from abstract_arcade.arena.schedule import Contest
-from abstract_arcade.arena.scores import Row, Score, Standing, elo
+from abstract_arcade.arena.scores import Crosstable, PlayerRow, Score, elo
 from abstract_arcade.rules import Seat
 
 FORMAT = "abstract-arcade-arena/1"
@@ -25,9 +25,9 @@ def report(
 ) -> dict[str, Any]:
     """What the games of a contest say, by their numbers, as JSON holds it."""
     ordered = [games[number] for number in sorted(games)]
-    standing = Standing.of(contest.names, ordered, with_choices=contest.per_first_move > 0)
+    table = Crosstable.of(contest.names, ordered, with_choices=contest.per_first_move > 0)
     start = contest.game.start()
-    first_low, first_high = standing.first.interval
+    first_low, first_high = table.first.interval
     return {
         "format": FORMAT,
         "game": contest.game.slug,
@@ -44,24 +44,24 @@ def report(
         "max_plies": contest.max_plies,
         "complete": complete,
         "games": [_game(task, played) for task, played in ordered],
-        "table": [_row(row) for row in standing.rows],
+        "table": [_row(row) for row in table.rows],
         "pairings": [
             {"player": one, "other": other, **_score(score)}
-            for (one, other), score in standing.pairings.items()
+            for (one, other), score in table.pairings.items()
         ],
         "balance": {
-            "first_wins": standing.first.wins,
-            "draws": standing.first.draws,
-            "second_wins": standing.first.losses,
-            "first_score": _rounded(standing.first.mean),
+            "first_wins": table.first.wins,
+            "draws": table.first.draws,
+            "second_wins": table.first.losses,
+            "first_score": _rounded(table.first.mean),
             "low": _rounded(first_low),
             "high": _rounded(first_high),
-            "black_wins": standing.black,
-            "mean_plies": _mean(standing.lengths),
-            "least_plies": min(standing.lengths, default=None),
-            "most_plies": max(standing.lengths, default=None),
-            "branching": _mean(standing.choices),
-            "stopped": standing.stopped,
+            "black_wins": table.black,
+            "mean_plies": _mean(table.lengths),
+            "least_plies": min(table.lengths, default=None),
+            "most_plies": max(table.lengths, default=None),
+            "branching": _mean(table.choices),
+            "stopped": table.stopped,
         },
         "first_moves": {
             start.format(move): {"games": score.games, "score": _rounded(score.mean)}
@@ -87,7 +87,7 @@ def _game(task: Task, played: Played) -> dict[str, Any]:
     }
 
 
-def _row(row: Row) -> dict[str, Any]:
+def _row(row: PlayerRow) -> dict[str, Any]:
     return {"player": row.player, **_score(row.score), **_effort(row.effort)}
 
 

@@ -17,7 +17,6 @@ class Contest:
     """What is to be played.
 
     Attributes:
-        game: the rules.
         entrants: the players, at least two, with different names.
         games: the games of each two players.
         seed: what all that is random depends on.

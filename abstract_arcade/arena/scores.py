@@ -79,7 +79,7 @@ class Score:
 
 
 @dataclass
-class Row:
+class PlayerRow:
     """A player in the table: its results against all others, and what its moves took."""
 
     player: str
@@ -88,7 +88,7 @@ class Row:
 
 
 @dataclass
-class Standing:
+class Crosstable:
     """What the games of a contest that begin at the start have shown so far.
 
     Attributes:
@@ -102,7 +102,7 @@ class Standing:
         failures: how players failed, a sentence a game.
     """
 
-    rows: list[Row]
+    rows: list[PlayerRow]
     pairings: dict[tuple[str, str], Score]
     first: Score
     black: int = 0
@@ -118,25 +118,25 @@ class Standing:
         games: Iterable[tuple[Task, Played]],
         *,
         with_choices: bool = False,
-    ) -> Standing:
+    ) -> Crosstable:
         """What games between players of these names say; `with_choices` replays each of them."""
-        rows = {name: Row(name) for name in names}
+        rows = {name: PlayerRow(name) for name in names}
         ranks = {name: rank for rank, name in enumerate(names)}
-        standing = cls([], {}, Score())
+        table = cls([], {}, Score())
         for task, played in games:
             if task.start is not None:
                 continue
             if with_choices:
-                standing.choices.append(_mean_choices(task, played))
-            pair = standing._add(task, played, rows)
+                table.choices.append(_mean_choices(task, played))
+            pair = table._add(task, played, rows)
             one, other = sorted(pair.values(), key=ranks.__getitem__)
             seat = next(seat for seat, name in pair.items() if name == one)
-            score = standing.pairings.setdefault((one, other), Score())
+            score = table.pairings.setdefault((one, other), Score())
             score.add(played.points(seat), task.opening)
-        standing.rows = sorted(rows.values(), key=lambda row: -row.score.mean)
-        return standing
+        table.rows = sorted(rows.values(), key=lambda row: -row.score.mean)
+        return table
 
-    def _add(self, task: Task, played: Played, rows: Mapping[str, Row]) -> dict[Seat, str]:
+    def _add(self, task: Task, played: Played, rows: Mapping[str, PlayerRow]) -> dict[Seat, str]:
         """Count a game; the names of those who played it."""
         names = {seat: entrant.name for seat, entrant in task.seats.items()}
         for seat, name in names.items():

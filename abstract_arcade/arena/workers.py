@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 from abstract_arcade.arena import openings
 from abstract_arcade.arena.core import ArenaError, Played, Task
 from abstract_arcade.arena.game import Interrupted, never, play
-from abstract_arcade.arena.openings import Candidate
+from abstract_arcade.arena.openings import OpeningLine
 from abstract_arcade.players import ShouldStop
 
 if TYPE_CHECKING:
@@ -86,12 +86,7 @@ class Workers(ABC):
     def _done(
         self, executor: Executor, work: Callable[[T], R], tasks: Sequence[tuple[int, T]]
     ) -> Iterator[tuple[int, R]]:
-        """Do numbered tasks; the number and the result of each as they come.
-
-        Raises:
-            _Lost: a worker is gone, and what it did with it.
-            Interrupted: `stop` was called.
-        """
+        """Do numbered tasks; the number and result of each. Raises `_Lost` or `Interrupted`."""
         ahead = iter(tasks)
         futures: dict[Future[R], int] = {}
         while True:
@@ -141,7 +136,7 @@ def play_task(task: Task) -> Played:
     return play(task, _should_stop)
 
 
-def judge(candidate: Candidate) -> float:
+def judge(candidate: OpeningLine) -> float:
     """Find the value of an opening in a worker."""
     return openings.value(candidate, _should_stop)
 

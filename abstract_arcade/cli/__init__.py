@@ -17,7 +17,7 @@ import click
 
 from abstract_arcade import __version__
 from abstract_arcade.cli import screen
-from abstract_arcade.cli.base import EXAMPLES, OTHER, Group
+from abstract_arcade.cli.base import OTHER, Group
 from abstract_arcade.cli.output import printing
 from abstract_arcade.lazy import LazyTable
 from abstract_arcade.truncate import with_short_words
@@ -149,15 +149,13 @@ class _Main(Group):
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
     sections={screen.DISPLAY: (), OTHER: (), "Environment": _ENVIRONMENT},
-    listings={
-        EXAMPLES: [
-            ("Open the menu:", "abstract-arcade"),
-            ("See how Krypte is played:", "abstract-arcade demo krypte"),
-            ("Play it against the computer:", "abstract-arcade play krypte --white easy"),
-            ("Read what else can be chosen for it:", "abstract-arcade play krypte --help"),
-        ],
-        "Shell completion": _COMPLETION,
-    },
+    examples=[
+        ("Open the menu:", "abstract-arcade"),
+        ("See how Krypte is played:", "abstract-arcade demo krypte"),
+        ("Play it against the computer:", "abstract-arcade play krypte --white easy"),
+        ("Read what else can be chosen for it:", "abstract-arcade play krypte --help"),
+    ],
+    listings={"Shell completion": _COMPLETION},
     params=[screen.ascii_option()],
 )
 @click.option(

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from abstract_arcade.cli.arena_text import picture, print_first_moves, print_standing
-from abstract_arcade.cli.base import EXAMPLES, MORE, Command, SectionArgument, SectionOption
+from abstract_arcade.cli.arena_text import picture, print_first_moves, print_results
+from abstract_arcade.cli.base import MORE, Command, SectionArgument, SectionOption
 from abstract_arcade.cli.output import printing, sentence_case
 from abstract_arcade.cli.play import GameGroup, choice_tables, game_options, options_heading
 from abstract_arcade.cli.running import (
@@ -96,23 +96,21 @@ class EntrantType(DescribedType):
     options_metavar=None,
     subcommand_metavar="GAME PLAYER PLAYER [OPTIONS]",
     short_help="Let players play many games, and compare them.",
-    listings={
-        EXAMPLES: [
-            (
-                "A hundred games, at a fifth of a second a move:",
-                "abstract-arcade arena krypte greedy expert --games 100 --seconds 0.2",
-            ),
-            (
-                "The same games on every machine:",
-                "abstract-arcade arena renju easy medium hard --nodes 2000 --seed 1",
-            ),
-            (
-                "See which first moves of Reneo are fair:",
-                "abstract-arcade arena reneo medium medium --size 7 --nodes 500 --first-moves 4",
-            ),
-            ("Read what can be chosen for a game:", "abstract-arcade arena krypte --help"),
-        ]
-    },
+    examples=[
+        (
+            "A hundred games, at a fifth of a second a move:",
+            "abstract-arcade arena krypte greedy expert --games 100 --seconds 0.2",
+        ),
+        (
+            "The same games on every machine:",
+            "abstract-arcade arena renju easy medium hard --nodes 2000 --seed 1",
+        ),
+        (
+            "See which first moves of Reneo are fair:",
+            "abstract-arcade arena reneo medium medium --size 7 --nodes 500 --first-moves 4",
+        ),
+        ("Read what can be chosen for a game:", "abstract-arcade arena krypte --help"),
+    ],
 )
 def arena() -> None:
     """Let computer players play many games against each other.
@@ -236,22 +234,14 @@ def _arena_command(game: type[Game]) -> click.Command:
             options_heading(game): (),
             **choice_tables(game),
         },
-        listings={
-            EXAMPLES: [
-                (
-                    "Compare two players, at a fifth of a second a move:",
-                    f"{line} greedy expert --seconds 0.2",
-                ),
-                (
-                    "See what ten times the time is worth:",
-                    f"{line} expert@1 expert@0.1 --games 40",
-                ),
-                (
-                    "Keep the games, and look at them:",
-                    f"{line} medium hard --games 10 --records games",
-                ),
-            ]
-        },
+        examples=[
+            (
+                "Compare two players, at a fifth of a second a move:",
+                f"{line} greedy expert --seconds 0.2",
+            ),
+            ("See what ten times the time is worth:", f"{line} expert@1 expert@0.1 --games 40"),
+            ("Keep the games, and look at them:", f"{line} medium hard --games 10 --records games"),
+        ],
     )
 
 
@@ -311,11 +301,7 @@ def _play(
     svg: Path | None,
     records: Path | None,
 ) -> int | None:
-    """Play a contest, print what it says, and write its files.
-
-    Returns:
-        The number of the signal that interrupted it; None if nothing did.
-    """
+    """Play a contest, print and write what it says; the signal that interrupted it, or None."""
     from abstract_arcade.arena.game import Interrupted
     from abstract_arcade.arena.report import report
     from abstract_arcade.arena.run import choose_openings, play_games
@@ -347,7 +333,7 @@ def _play(
             write_whole(json_file, json.dumps(whole, indent=1, ensure_ascii=False) + "\n")
         ordered = [games[number] for number in sorted(games)]
         with printing():
-            print_standing(contest, ordered, count)
+            print_results(contest, ordered, count)
             if contest.per_first_move:
                 print_first_moves(contest, ordered)
         if svg is not None:

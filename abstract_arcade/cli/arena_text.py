@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from abstract_arcade.arena import Contest, Played, Task
-    from abstract_arcade.arena.scores import Row, Score, Standing
+    from abstract_arcade.arena.scores import Crosstable, PlayerRow, Score
 
 _MAX_FAILURES = 3
 
@@ -31,11 +31,11 @@ _LOW, _MIDDLE, _HIGH = (47, 94, 168), (244, 241, 234), (184, 72, 28)
 """The colours of a first move that loses, that is fair, that wins; red, green and blue."""
 
 
-def print_standing(contest: Contest, games: Sequence[tuple[Task, Played]], count: int) -> None:
+def print_results(contest: Contest, games: Sequence[tuple[Task, Played]], count: int) -> None:
     """Print what the games of a contest say, of which there were to be `count`."""
-    from abstract_arcade.arena.scores import Standing
+    from abstract_arcade.arena.scores import Crosstable
 
-    standing = Standing.of(contest.names, games, with_choices=contest.per_first_move > 0)
+    results = Crosstable.of(contest.names, games, with_choices=contest.per_first_move > 0)
     played = _count(len(games), "game")
     head = f"{contest.game.title}: {played}, seed {contest.seed}"
     if len(games) < count:
@@ -43,11 +43,11 @@ def print_standing(contest: Contest, games: Sequence[tuple[Task, Played]], count
     click.echo(head)
     if not games:
         return
-    _print_rows(standing.rows)
+    _print_rows(results.rows)
     click.echo()
-    for (one, other), score in standing.pairings.items():
+    for (one, other), score in results.pairings.items():
         _print_wrapped(f"{one} against {other}: {_elo_words(score)}.")
-    for sentence in _sentences(standing):
+    for sentence in _sentences(results):
         _print_wrapped(sentence)
 
 
@@ -150,7 +150,7 @@ def _rows(game: Game) -> Iterator[tuple[str, int, list[Site]]]:
         yield (name[0] if is_lettered else name[1:]), 2 * (widest - len(sites)), sites
 
 
-def _print_rows(rows: Sequence[Row]) -> None:
+def _print_rows(rows: Sequence[PlayerRow]) -> None:
     from rich.console import Console
     from rich.table import Table
 
@@ -184,25 +184,25 @@ def _elo_words(score: Score) -> str:
     return f"{won}; Elo {middle:+.0f}, 95 % interval {low:+.0f} to {high:+.0f}"
 
 
-def _sentences(standing: Standing) -> list[str]:
-    first, lengths = standing.first, standing.lengths
+def _sentences(results: Crosstable) -> list[str]:
+    first, lengths = results.first, results.lengths
     if not lengths:
         return []
     low, high = first.interval
     drawn = f", drew {first.draws}" if first.draws else ""
-    choices = f", with {fmean(standing.choices):.1f} to choose from" if standing.choices else ""
+    choices = f", with {fmean(results.choices):.1f} to choose from" if results.choices else ""
     first_player = (
         f"The first player won {first.wins} of {first.games}{drawn}: {first.mean:.1%}, 95 %"
-        f" interval {low:.1%} to {high:.1%}. Black won {standing.black}. A game took"
+        f" interval {low:.1%} to {high:.1%}. Black won {results.black}. A game took"
         f" {fmean(lengths):.1f} moves in the mean, from {min(lengths)} to {max(lengths)}{choices}."
     )
     sentences = [first_player]
-    if standing.stopped:
-        games_were = "1 game was" if standing.stopped == 1 else f"{standing.stopped} games were"
+    if results.stopped:
+        games_were = "1 game was" if results.stopped == 1 else f"{results.stopped} games were"
         sentences.append(f"{games_were} stopped after too many moves, and counted as drawn.")
-    if standing.failures:
-        told = listed([*dict.fromkeys(standing.failures)], most=_MAX_FAILURES)
-        lost = _count(len(standing.failures), "game")
+    if results.failures:
+        told = listed([*dict.fromkeys(results.failures)], most=_MAX_FAILURES)
+        lost = _count(len(results.failures), "game")
         sentences.append(f"{lost} ended by a failure, and counted as lost: {told}.")
     return sentences
 

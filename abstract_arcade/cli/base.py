@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -55,6 +56,10 @@ class SectionOption(click.Option):
         return extra
 
 
+option = partial(click.option, cls=SectionOption)
+"""Declares an option of a command, with the heading of its `section`."""
+
+
 class SectionArgument(click.Argument):
     """An argument that is listed, with an explanation, in a section of the help."""
 
@@ -86,7 +91,8 @@ class Command(click.Command):
         section: the heading under which the help of its group lists it.
         sections: terms and their meanings, by heading, besides those of the parameters. These
             headings come first, in this order; parameters of the same heading are added to them.
-        listings: sentences and command lines, by heading; they come last.
+        examples: sentences, and the command lines that they introduce.
+        listings: more of these, by heading; they come last.
     """
 
     context_class = Context
@@ -96,13 +102,14 @@ class Command(click.Command):
         *arguments: Any,
         section: str = OTHER,
         sections: Mapping[str, Sequence[Row]] | None = None,
+        examples: Sequence[Row] = (),
         listings: Mapping[str, Sequence[Row]] | None = None,
         **settings: Any,
     ) -> None:
         super().__init__(*arguments, **settings)
         self.section = section
         self.sections = sections or {}
-        self.listings = listings or {}
+        self.listings = {**({EXAMPLES: examples} if examples else {}), **(listings or {})}
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         option = super().get_help_option(ctx)
@@ -188,11 +195,7 @@ def usage_of(option: click.Parameter) -> str:
 
 
 class Group(Command, click.Group):
-    """A group whose error for an unknown command names the known ones.
-
-    Attributes:
-        noun: the word for one of its commands.
-    """
+    """A group whose error for an unknown command names the known ones."""
 
     noun = "command"
 

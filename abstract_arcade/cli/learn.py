@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from abstract_arcade.cli import line, screen
-from abstract_arcade.cli.base import EXAMPLES, MORE, PLAY, Command, SectionArgument, SectionOption
+from abstract_arcade.cli.base import MORE, PLAY, Command, SectionArgument, option
 from abstract_arcade.cli.output import (
     about,
     has_styles,
@@ -34,19 +34,13 @@ _FunctionT = TypeVar("_FunctionT", bound=Callable[..., Any])
 class GameOrFile(GameType):
     """A game, or the file of something of one's own."""
 
+    takes_files = True
+
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         from abstract_arcade.library.folder import is_file_argument
 
         text = str(value)
         return text if is_file_argument(text) else super().convert(value, param, ctx)
-
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[Any]:
-        from click.shell_completion import CompletionItem
-
-        games = super().shell_complete(ctx, param, incomplete)
-        return [*games, CompletionItem(incomplete, type="file")]
 
 
 @click.command(
@@ -65,20 +59,17 @@ class GameOrFile(GameType):
         ),
         screen.ascii_option(),
     ],
-    listings={
-        EXAMPLES: [
-            ("Choose a game to be shown:", "abstract-arcade demo"),
-            ("See how Krypte is played:", "abstract-arcade demo krypte"),
-            ("Read it page by page:", "abstract-arcade demo krypte --print | less"),
-            ("Go through a lesson of your own:", "abstract-arcade demo my-lesson.json"),
-        ]
-    },
+    examples=[
+        ("Choose a game to be shown:", "abstract-arcade demo"),
+        ("See how Krypte is played:", "abstract-arcade demo krypte"),
+        ("Read it page by page:", "abstract-arcade demo krypte --print | less"),
+        ("Go through a lesson of your own:", "abstract-arcade demo my-lesson.json"),
+    ],
 )
-@click.option("--plain", cls=SectionOption, section=line.LINES, is_flag=True, help=line.BY_LINES)
-@click.option(
+@option("--plain", section=line.LINES, is_flag=True, help=line.BY_LINES)
+@option(
     "--print",
     "is_printed",
-    cls=SectionOption,
     section=_OUTPUT,
     is_flag=True,
     help="Print it all as text, with its answers and with boards in ASCII, and ask nothing.",
@@ -110,11 +101,7 @@ def demo(source: str | None, plain: bool, is_printed: bool, ascii_only: bool) ->
 
 
 def _lesson(source: str, *, is_divided: bool) -> Demo:
-    """The lesson in a file, or on standard input.
-
-    Raises:
-        RecordFault: there is none.
-    """
+    """The lesson in a file, or on standard input; `RecordFault` where there is none."""
     from abstract_arcade.cli.records import RecordFault, name_of, read_record
     from abstract_arcade.teaching import DemoError
     from abstract_arcade.teaching.record_to_demo import lesson
@@ -128,9 +115,8 @@ def _lesson(source: str, *, is_divided: bool) -> Demo:
 
 def _markdown_option(what: str) -> Callable[[_FunctionT], _FunctionT]:
     """The flag `--markdown` of a command that prints `what`."""
-    return click.option(
+    return option(
         "--markdown",
-        cls=SectionOption,
         section=_OUTPUT,
         is_flag=True,
         help=f"Print {what} as written, in Markdown.",
@@ -151,12 +137,10 @@ def _markdown_option(what: str) -> Callable[[_FunctionT], _FunctionT]:
             explanation=f"One of {GameType.allowed}.",
         )
     ],
-    listings={
-        EXAMPLES: [
-            ("Read the rules page by page:", "abstract-arcade rules krypte | less"),
-            ("Keep them in a file:", "abstract-arcade rules krypte --markdown > krypte.md"),
-        ]
-    },
+    examples=[
+        ("Read the rules page by page:", "abstract-arcade rules krypte | less"),
+        ("Keep them in a file:", "abstract-arcade rules krypte --markdown > krypte.md"),
+    ],
 )
 @_markdown_option("them")
 def rules(slug: str, markdown: bool) -> None:
@@ -180,12 +164,10 @@ def rules(slug: str, markdown: bool) -> None:
             explanation=f"One of {GuideType.allowed}.",
         )
     ],
-    listings={
-        EXAMPLES: [
-            ("See which guides there are:", "abstract-arcade guide"),
-            ("Read how records are written:", "abstract-arcade guide records | less"),
-        ]
-    },
+    examples=[
+        ("See which guides there are:", "abstract-arcade guide"),
+        ("Read how records are written:", "abstract-arcade guide records | less"),
+    ],
 )
 @_markdown_option("it")
 def guide(name: str | None, markdown: bool) -> None:
@@ -215,7 +197,7 @@ def _print_markdown(text: str, *, as_written: bool) -> None:
     "list",
     cls=Command,
     section=MORE,
-    listings={EXAMPLES: [("See what there is to play:", "abstract-arcade list")]},
+    examples=[("See what there is to play:", "abstract-arcade list")],
 )
 def list_games() -> None:
     """List the games with their options."""

@@ -10,7 +10,7 @@ import click
 from click.core import ParameterSource
 
 from abstract_arcade.cli import screen
-from abstract_arcade.cli.base import EXAMPLES, PLAY, Command, Group, SectionOption
+from abstract_arcade.cli.base import PLAY, Command, Group, SectionOption
 from abstract_arcade.cli.clocks import clock_options, take_clock
 from abstract_arcade.cli.line import FrontEnd, line_options
 from abstract_arcade.cli.output import about, option_names, sentence_case
@@ -54,21 +54,19 @@ class GameGroup(Group):
     options_metavar=None,
     subcommand_metavar="GAME [OPTIONS]",
     short_help="Open a game on its board.",
-    listings={
-        EXAMPLES: [
-            ("Two people play at one keyboard:", "abstract-arcade play krypte"),
-            ("The computer plays White:", "abstract-arcade play krypte --white greedy"),
-            (
-                "Two people who have names, with ten minutes each:",
-                "abstract-arcade play krypte --black person:Ada --white person:Ben --clock 10",
-            ),
-            (
-                "The computer plays against itself, and the same game every time:",
-                "abstract-arcade play krypte --black random --white greedy --seed 7",
-            ),
-            ("Read what can be chosen for a game:", "abstract-arcade play krypte --help"),
-        ]
-    },
+    examples=[
+        ("Two people play at one keyboard:", "abstract-arcade play krypte"),
+        ("The computer plays White:", "abstract-arcade play krypte --white greedy"),
+        (
+            "Two people who have names, with ten minutes each:",
+            "abstract-arcade play krypte --black person:Ada --white person:Ben --clock 10",
+        ),
+        (
+            "The computer plays against itself, and the same game every time:",
+            "abstract-arcade play krypte --black random --white greedy --seed 7",
+        ),
+        ("Read what can be chosen for a game:", "abstract-arcade play krypte --help"),
+    ],
 )
 def play() -> None:
     """Open a game on its board, without the menu."""
@@ -160,11 +158,7 @@ def _given(names: Iterable[str]) -> list[str]:
 def _participant(
     names: Sequence[str], values: dict[str, Any], usual: Participant | None
 ) -> Participant:
-    """Take who plays a seat from the options that may name it, or `usual`.
-
-    Raises:
-        click.UsageError: several of them do.
-    """
+    """Take who plays a seat from the one option that names it, or `usual`."""
     given = _given(names)
     if len(given) > 1:
         options = listed([f"--{name}" for name in given])
@@ -338,24 +332,22 @@ def _play_command(game: type[Game]) -> click.Command:
         short_help=f"{sentence_case(game.tagline)}.",
         section=_GAMES,
         sections=game_sections(game, kind),
-        listings={
-            EXAMPLES: [
-                ("Two people play at one keyboard:", line),
-                (f"The computer plays {sentence_case(white)}:", f"{line} --{white} greedy"),
-                ("With other options:", f"{line} {others}"),
-                (
-                    f"{sentence_case(black)} has less time, as a handicap:",
-                    f"{line} --clock-{black} 3 --clock-{white} 10",
-                ),
-                (
-                    f"Another program plays {sentence_case(black)}:",
-                    f"{line} --{black} 'engine:./engine --fast'",
-                ),
-                (
-                    "The computer plays against itself, and the same game every time:",
-                    f"{line} --{black} random --{white} greedy --seed 7",
-                ),
-                ("Play line by line, without a screen:", f"{line} --plain"),
-            ]
-        },
+        examples=[
+            ("Two people play at one keyboard:", line),
+            (f"The computer plays {sentence_case(white)}:", f"{line} --{white} greedy"),
+            ("With other options:", f"{line} {others}"),
+            (
+                f"{sentence_case(black)} has less time, as a handicap:",
+                f"{line} --clock-{black} 3 --clock-{white} 10",
+            ),
+            (
+                f"Another program plays {sentence_case(black)}:",
+                f"{line} --{black} 'engine:./engine --fast'",
+            ),
+            (
+                "The computer plays against itself, and the same game every time:",
+                f"{line} --{black} random --{white} greedy --seed 7",
+            ),
+            ("Play line by line, without a screen:", f"{line} --plain"),
+        ],
     )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from abstract_arcade.cli import line, screen
-from abstract_arcade.cli.base import EXAMPLES, PLAY, Command, SectionArgument, SectionOption
+from abstract_arcade.cli.base import PLAY, Command, SectionArgument, option
 from abstract_arcade.cli.learn import GameOrFile
 from abstract_arcade.cli.output import page_width, printing
 from abstract_arcade.cli.types import GameType
@@ -37,19 +37,16 @@ _ARGUMENTS, _OUTPUT = "Arguments", "Output"
         ),
         screen.ascii_option(),
     ],
-    listings={
-        EXAMPLES: [
-            ("Solve the puzzle of the day:", "abstract-arcade puzzles"),
-            ("Solve one Krypte puzzle after another:", "abstract-arcade puzzles krypte"),
-            ("Solve your own:", "abstract-arcade puzzles my-puzzles/"),
-        ]
-    },
+    examples=[
+        ("Solve the puzzle of the day:", "abstract-arcade puzzles"),
+        ("Solve one Krypte puzzle after another:", "abstract-arcade puzzles krypte"),
+        ("Solve your own:", "abstract-arcade puzzles my-puzzles/"),
+    ],
 )
-@click.option("--plain", cls=SectionOption, section=line.LINES, is_flag=True, help=line.BY_LINES)
-@click.option(
+@option("--plain", section=line.LINES, is_flag=True, help=line.BY_LINES)
+@option(
     "--print",
     "is_printed",
-    cls=SectionOption,
     section=_OUTPUT,
     is_flag=True,
     help="Print them as text, each with its answer, and ask nothing.",
@@ -88,11 +85,7 @@ def puzzles(source: str | None, plain: bool, is_printed: bool, ascii_only: bool)
 
 
 def _read(source: str) -> Sequence[Puzzle]:
-    """The puzzles of a file or a folder.
-
-    Raises:
-        RecordFault: there are none, or one is none.
-    """
+    """The puzzles of a file or a folder; `RecordFault` where there are none, or one is none."""
     from abstract_arcade.cli.records import RecordFault, name_of, reading
     from abstract_arcade.library.errors import LibraryError, reported
     from abstract_arcade.teaching.puzzles import PuzzleError, read_puzzles

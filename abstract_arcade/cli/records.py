@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from abstract_arcade.cli.base import EXAMPLES, MORE, Command, SectionArgument, SectionOption
+from abstract_arcade.cli.base import MORE, Command, SectionArgument, SectionOption, option
 from abstract_arcade.cli.output import page_width, printing, sentence_case, wrapped
 from abstract_arcade.cli.types import DescribedType, WholeNumber
 from abstract_arcade.records import ENDINGS, FORMATS, MAX_NODES
@@ -39,27 +39,19 @@ class RecordSource(DescribedType):
 
     name = "record"
     allowed = "a file, or the name of a match"
+    takes_files = True
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         del param, ctx
         return str(value)
 
-    def shell_complete(
-        self,
-        ctx: click.Context,  # noqa: ARG002
-        param: click.Parameter,  # noqa: ARG002
-        incomplete: str,
-    ) -> list[Any]:
-        from click.shell_completion import CompletionItem
-
+    def offers(self) -> Mapping[str, str]:
         from abstract_arcade.library.folder import Library, LibraryError
 
         try:
-            names = [entry.id for entry in Library().entries()]
+            return {entry.id: "" for entry in Library().entries()}
         except LibraryError:
-            names = []
-        found = [CompletionItem(name) for name in names if name.startswith(incomplete)]
-        return [*found, CompletionItem(incomplete, type="file")]
+            return {}
 
 
 @contextmanager
@@ -145,28 +137,22 @@ _SOURCE = "A file, - for standard input, or the name of a kept match, or how tha
     cls=Command,
     section=MATCHES,
     short_help="List the matches that were kept.",
-    listings={
-        EXAMPLES: [
-            ("See what was played:", "abstract-arcade matches"),
-            ("Read it by a program:", "abstract-arcade matches --json > matches.json"),
-            ("Copy all of it:", "abstract-arcade matches --export matches"),
-        ]
-    },
+    examples=[
+        ("See what was played:", "abstract-arcade matches"),
+        ("Read it by a program:", "abstract-arcade matches --json > matches.json"),
+        ("Copy all of it:", "abstract-arcade matches --export matches"),
+    ],
 )
-@click.option(
-    "--json", "as_json", cls=SectionOption, section=_OUTPUT, is_flag=True, help="Print JSON."
-)
-@click.option(
+@option("--json", "as_json", section=_OUTPUT, is_flag=True, help="Print JSON.")
+@option(
     "--export",
-    cls=SectionOption,
     section=_OUTPUT,
     metavar="FOLDER",
     type=click.Path(path_type=Path, file_okay=False),
     help="Copy every match into FOLDER, to share or to keep.",
 )
-@click.option(
+@option(
     "--clear",
-    cls=SectionOption,
     section=_OUTPUT,
     is_flag=True,
     help="Delete what is finished and has not changed for 30 days, once you have agreed.",
@@ -269,16 +255,13 @@ def _clear(library: Library) -> None:
     section=MATCHES,
     short_help="Print a position of a match.",
     params=[source_argument("source", "FILE|NAME", _SOURCE)],
-    listings={
-        EXAMPLES: [
-            ("See where a match stands:", "abstract-arcade show x7k2"),
-            ("See the position after move 4:", "abstract-arcade show game.json --ply 4"),
-        ]
-    },
+    examples=[
+        ("See where a match stands:", "abstract-arcade show x7k2"),
+        ("See the position after move 4:", "abstract-arcade show game.json --ply 4"),
+    ],
 )
-@click.option(
+@option(
     "--ply",
-    cls=SectionOption,
     section=_OUTPUT,
     type=WholeNumber(0, MAX_NODES),
     metavar="NUMBER",
@@ -405,17 +388,13 @@ def _diagram_option(name: str, **settings: Any) -> click.Option:
             "--material", is_flag=True, help="In the board's own colours, not black on white."
         ),
     ],
-    listings={
-        EXAMPLES: [
-            ("Post a match in a forum:", "abstract-arcade convert x7k2 - --to text"),
-            ("Write it into a file:", "abstract-arcade convert game.json game.txt"),
-            ("Print the first moves:", "abstract-arcade convert game.json a.svg --plies 1-4"),
-        ]
-    },
+    examples=[
+        ("Post a match in a forum:", "abstract-arcade convert x7k2 - --to text"),
+        ("Write it into a file:", "abstract-arcade convert game.json game.txt"),
+        ("Print the first moves:", "abstract-arcade convert game.json a.svg --plies 1-4"),
+    ],
 )
-@click.option(
-    "--force", cls=SectionOption, section=_OUTPUT, is_flag=True, help="Replace OUT if it is there."
-)
+@option("--force", section=_OUTPUT, is_flag=True, help="Replace OUT if it is there.")
 def convert(
     source: str,
     target: str,
@@ -489,7 +468,7 @@ def _write(path: Path, text: str) -> None:
     section=MORE,
     short_help="Check that a record can be read.",
     params=[source_argument("source", "FILE", _SOURCE)],
-    listings={EXAMPLES: [("Check a file from elsewhere:", "abstract-arcade check game.json")]},
+    examples=[("Check a file from elsewhere:", "abstract-arcade check game.json")],
 )
 def check(source: str) -> None:
     """Check that every move in a record is legal and everything else in it sound.

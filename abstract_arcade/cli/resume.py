@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from abstract_arcade.cli import screen
-from abstract_arcade.cli.base import EXAMPLES, PLAY, Command
+from abstract_arcade.cli.base import PLAY, Command
 from abstract_arcade.cli.line import FrontEnd, line_options
 from abstract_arcade.cli.records import (
     MATCHES,
@@ -37,13 +37,11 @@ if TYPE_CHECKING:
         *line_options(),
         screen.ascii_option(),
     ],
-    listings={
-        EXAMPLES: [
-            ("Go on where you stopped:", "abstract-arcade continue"),
-            ("Go on with another match:", "abstract-arcade continue x7k2"),
-            ("Go on without a screen:", "abstract-arcade continue --plain"),
-        ]
-    },
+    examples=[
+        ("Go on where you stopped:", "abstract-arcade continue"),
+        ("Go on with another match:", "abstract-arcade continue x7k2"),
+        ("Go on without a screen:", "abstract-arcade continue --plain"),
+    ],
 )
 def continue_match(name: str | None, ascii_only: bool, **values: Any) -> None:
     """Go on with a match at the very ply at which it stands.
@@ -79,12 +77,10 @@ def continue_match(name: str | None, ascii_only: bool, **values: Any) -> None:
         *line_options(),
         screen.ascii_option(),
     ],
-    listings={
-        EXAMPLES: [
-            ("Open a record from somebody else:", "abstract-arcade open game.json"),
-            ("Look at a match that was played:", "abstract-arcade open x7k2"),
-        ]
-    },
+    examples=[
+        ("Open a record from somebody else:", "abstract-arcade open game.json"),
+        ("Look at a match that was played:", "abstract-arcade open x7k2"),
+    ],
 )
 def open_match(source: str, ascii_only: bool, **values: Any) -> None:
     """Open a match on its board, to be looked at or played on.

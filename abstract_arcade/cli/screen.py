@@ -166,11 +166,7 @@ class _NothingToDrawOn(click.UsageError):
 
 
 def _check_textual_variables() -> None:
-    """Look at what Textual itself would stumble over.
-
-    Raises:
-        click.UsageError: a variable of the environment says what nobody understands.
-    """
+    """Refuse variables of the environment that Textual itself would stumble over."""
     system = os.environ.get("TEXTUAL_COLOR_SYSTEM", "auto")
     if system not in _COLOR_SYSTEMS:
         raise click.UsageError(
@@ -251,11 +247,7 @@ def ascii_option() -> click.Option:
 
 
 def is_ascii_only(here: bool) -> bool | None:
-    """Whether `--ascii` was given to this command (`here`) or before it, to the program.
-
-    Returns:
-        None if nobody has said: neither a flag nor the environment.
-    """
+    """Whether `--ascii` was given here, to the program or by the environment; None: not said."""
     context = click.get_current_context()
     root = context.find_root()
     if here or root.params["ascii_only"]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from abstract_arcade.cli import screen
-from abstract_arcade.cli.base import EXAMPLES, MORE, Command, SectionOption
+from abstract_arcade.cli.base import MORE, Command, option
 from abstract_arcade.cli.types import WholeNumber
 from abstract_arcade.rules.core import listed
 
@@ -27,28 +27,24 @@ _ENGINES, _VISITORS = 4, 20
     cls=Command,
     section=MORE,
     short_help="Let people play in their browsers.",
-    listings={
-        EXAMPLES: [
-            ("Play in a browser on this machine:", "abstract-arcade serve"),
-            (
-                "Let everybody in who can reach this machine:",
-                "abstract-arcade serve --host 0.0.0.0 --port 8080",
-            ),
-        ]
-    },
+    examples=[
+        ("Play in a browser on this machine:", "abstract-arcade serve"),
+        (
+            "Let everybody in who can reach this machine:",
+            "abstract-arcade serve --host 0.0.0.0 --port 8080",
+        ),
+    ],
 )
-@click.option(
+@option(
     "--host",
-    cls=SectionOption,
     section=_SERVER,
     default="127.0.0.1",
     show_default=True,
     metavar="ADDRESS",
     help="Listen at this address.",
 )
-@click.option(
+@option(
     "--port",
-    cls=SectionOption,
     section=_SERVER,
     type=WholeNumber(0, 65535),
     default=8000,
@@ -56,18 +52,16 @@ _ENGINES, _VISITORS = 4, 20
     metavar="NUMBER",
     help="Listen at this port; 0 takes one that is free.",
 )
-@click.option(
+@option(
     "--allow-host",
     "allowed",
-    cls=SectionOption,
     section=_SERVER,
     multiple=True,
     metavar="NAME",
     help="Answer by this name, too, as behind a proxy; may be given more than once.",
 )
-@click.option(
+@option(
     "--limit",
-    cls=SectionOption,
     section=_CROWD,
     type=WholeNumber(0, 1000),
     default=_ENGINES,
@@ -75,9 +69,8 @@ _ENGINES, _VISITORS = 4, 20
     metavar="NUMBER",
     help="Let at most so many computer players run at once, for all visitors together.",
 )
-@click.option(
+@option(
     "--visitors",
-    cls=SectionOption,
     section=_CROWD,
     type=WholeNumber(1, 1000),
     default=_VISITORS,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from abstract_arcade.cli.base import EXAMPLES, Command, Group, SectionArgument
+from abstract_arcade.cli.base import Command, Group, SectionArgument
 from abstract_arcade.cli.output import printing
 from abstract_arcade.rules import GAMES
 
@@ -33,20 +33,15 @@ class SettingsFault(click.ClickException):
     options_metavar=None,
     subcommand_metavar="COMMAND",
     short_help="Show what is set, and change it.",
-    listings={
-        EXAMPLES: [
-            ("See everything that can be set:", "abstract-arcade settings show"),
-            ("Begin in a light room:", "abstract-arcade settings set theme light"),
-            (
-                "Play Krypte by the other reading of its rules:",
-                "abstract-arcade settings set games.krypte.capture custodial",
-            ),
-            (
-                "Lead the cursor with w a s d:",
-                "abstract-arcade settings set keys.set left-hand",
-            ),
-        ]
-    },
+    examples=[
+        ("See everything that can be set:", "abstract-arcade settings show"),
+        ("Begin in a light room:", "abstract-arcade settings set theme light"),
+        (
+            "Play Krypte by the other reading of its rules:",
+            "abstract-arcade settings set games.krypte.capture custodial",
+        ),
+        ("Lead the cursor with w a s d:", "abstract-arcade settings set keys.set left-hand"),
+    ],
 )
 def settings() -> None:
     """Show what is set, and change it; on the screen S does the same."""
@@ -56,11 +51,9 @@ def settings() -> None:
     cls=Command,
     section=_SETTINGS,
     short_help="Print where the settings are kept.",
-    listings={
-        EXAMPLES: [
-            ("See where they are kept:", "abstract-arcade settings path"),
-        ]
-    },
+    examples=[
+        ("See where they are kept:", "abstract-arcade settings path"),
+    ],
 )
 def path() -> None:
     """Print the path of the file in which the settings are kept; it need not exist yet."""
@@ -81,7 +74,7 @@ def _key_argument(explanation: str, *, required: bool) -> SectionArgument:
     section=_SETTINGS,
     short_help="Print what is set, as TOML.",
     params=[_key_argument(f"The setting whose value alone is printed. {_KEY}", required=False)],
-    listings={EXAMPLES: [("See which keys take back:", "abstract-arcade settings show keys.undo")]},
+    examples=[("See which keys take back:", "abstract-arcade settings show keys.undo")],
 )
 def show(key: str | None) -> None:
     """Print all settings as TOML, or the value of one.
@@ -142,12 +135,10 @@ def _lines(kept: SettingsFile) -> Iterator[str]:
             metavar="VALUE",
         ),
     ],
-    listings={
-        EXAMPLES: [
-            ("Begin in a light room:", "abstract-arcade settings set theme light"),
-            ("Give a command two keys:", "abstract-arcade settings set keys.undo 'z Ctrl+U'"),
-        ]
-    },
+    examples=[
+        ("Begin in a light room:", "abstract-arcade settings set theme light"),
+        ("Give a command two keys:", "abstract-arcade settings set keys.undo 'z Ctrl+U'"),
+    ],
 )
 def set_(key: str, value: str) -> None:
     """Change the setting KEY to VALUE; what else stands in the file stays as it is."""
@@ -174,12 +165,10 @@ def set_(key: str, value: str) -> None:
             required=False,
         )
     ],
-    listings={
-        EXAMPLES: [
-            ("Let all keys be as usual again:", "abstract-arcade settings reset keys"),
-            ("Be told of each rule anew:", "abstract-arcade settings reset met"),
-        ]
-    },
+    examples=[
+        ("Let all keys be as usual again:", "abstract-arcade settings reset keys"),
+        ("Be told of each rule anew:", "abstract-arcade settings reset met"),
+    ],
 )
 def reset(key: str | None) -> None:
     """Let the setting KEY, or everything, be as usual again.
@@ -210,11 +199,7 @@ def reset(key: str | None) -> None:
 
 
 def _forget_met() -> None:
-    """Let every rule be told anew.
-
-    Raises:
-        SettingsFault: the file cannot be written.
-    """
+    """Let every rule be told anew; `SettingsFault` where the file cannot be written."""
     from abstract_arcade.library.met import Met
     from abstract_arcade.storage.paths import met_file
 
@@ -228,11 +213,7 @@ def _forget_met() -> None:
 
 @contextmanager
 def _changing() -> Iterator[SettingsFile]:
-    """The settings, which are written at the end.
-
-    Raises:
-        SettingsFault: one cannot be changed, or the file cannot be written.
-    """
+    """The settings, written at the end; `SettingsFault` for what cannot be changed or written."""
     from abstract_arcade.session.defaults import kept_settings
     from abstract_arcade.settings.text import SettingsError
 

@@ -30,13 +30,10 @@ else:
 
 
 class DescribedType(ParamType):
-    """A type that describes what it allows and offers it for shell completion.
-
-    Attributes:
-        allowed: the allowed values, in words.
-    """
+    """A type that describes what it allows and offers it for shell completion."""
 
     allowed: str
+    takes_files = False
 
     def offers(self) -> Mapping[str, str]:
         """Values to offer, each with its meaning, or "" if the value is clear."""
@@ -51,11 +48,13 @@ class DescribedType(ParamType):
         from click.shell_completion import CompletionItem
 
         start = incomplete.lower()
-        return [
+        found = [
             CompletionItem(value, help=meaning or None)
             for value, meaning in self.offers().items()
-            if value.startswith(start)
+            if value.lower().startswith(start)
         ]
+        # A file is the shell's own business.
+        return [*found, CompletionItem(incomplete, type="file")] if self.takes_files else found
 
 
 class WholeNumber(DescribedType):
@@ -163,11 +162,7 @@ class ParticipantType(DescribedType):
 
 
 class NameType(DescribedType):
-    """A name out of a table, in any case.
-
-    Attributes:
-        table: what may be named.
-    """
+    """A name out of a table, in any case."""
 
     table: Mapping[str, Any]
 

@@ -9,7 +9,7 @@ import click
 
 from abstract_arcade.cli import screen
 from abstract_arcade.cli.arena import PlayerType
-from abstract_arcade.cli.base import EXAMPLES, MORE, Command, SectionArgument, SectionOption
+from abstract_arcade.cli.base import MORE, Command, SectionArgument, SectionOption
 from abstract_arcade.cli.output import sentence_case
 from abstract_arcade.cli.play import (
     GameGroup,
@@ -35,15 +35,13 @@ _GAMES, _PLAYERS = "Games", "Players"
     options_metavar=None,
     subcommand_metavar="GAME PLAYER PLAYER [OPTIONS]",
     short_help="Watch two players on the board.",
-    listings={
-        EXAMPLES: [
-            (
-                "Watch a game, a move every half second at least:",
-                "abstract-arcade watch reneo hard expert --delay 0.5",
-            ),
-            ("Read what can be chosen for a game:", "abstract-arcade watch reneo --help"),
-        ]
-    },
+    examples=[
+        (
+            "Watch a game, a move every half second at least:",
+            "abstract-arcade watch reneo hard expert --delay 0.5",
+        ),
+        ("Read what can be chosen for a game:", "abstract-arcade watch reneo --help"),
+    ],
 )
 def watch() -> None:
     """Watch two computer players on the board, at your pace.
@@ -81,12 +79,10 @@ def _watch_command(game: type[Game]) -> click.Command:
         short_help=f"{sentence_case(game.tagline)}.",
         section=_GAMES,
         sections=game_sections(game, kind),
-        listings={
-            EXAMPLES: [
-                ("Watch a game at leisure:", f"{line} hard expert --delay 2"),
-                ("The same game every time:", f"{line} medium hard --seed 7"),
-            ]
-        },
+        examples=[
+            ("Watch a game at leisure:", f"{line} hard expert --delay 2"),
+            ("The same game every time:", f"{line} medium hard --seed 7"),
+        ],
     )
 
 

@@ -19,11 +19,7 @@ _MAX_POSITIONS = 100
 
 
 class Drafts:
-    """Every position that was put together, the one changed last at the end.
-
-    Attributes:
-        file: where they are kept.
-    """
+    """Every position that was put together, the one changed last at the end."""
 
     def __init__(self, file: Path | None = None) -> None:
         self.file = SmallFile(file, FORMAT, lambda: {"positions": []}, _editors_in)
@@ -97,11 +93,7 @@ def _setup_of(row: _Row) -> Setup:
 
 
 def _editor_of(row: _Row) -> BoardEditor:
-    """The editor of a row of the file.
-
-    Raises:
-        ValueError, KeyError, TypeError, AttributeError: the row is not what this program writes.
-    """
+    """The editor of a row of the file, which raises what `_editors_in` does."""
     game = GAMES[row["game"]].from_text(row["options"])
     draft = Draft(game, _setup_of(row))
     # Looks every name up.

@@ -33,11 +33,8 @@ class Entry:
     Attributes:
         id: its name in the library.
         status: `RUNNING`, `FINISHED` or `UNREADABLE`.
-        game: the slug of the game.
-        options: the options of the game, as texts.
         first: the name shown for the first seat.
         second: the name shown for the second seat.
-        plies: plies played.
         to_move: "black" or "white" in a running match; else None.
         seat_to_move: "first" or "second" in a running match; else None.
         result: the result as the record has it; None in a running match.

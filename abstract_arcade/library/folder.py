@@ -55,7 +55,6 @@ class Library:
     """The matches in a folder, which is made when the first one is saved.
 
     Attributes:
-        folder: the folder.
         unwritten: matches that could not be written yet, by name; lists show them with the others.
 
     Raises:

@@ -19,11 +19,6 @@ class Met:
     """
 
     def __init__(self, file: Path | None = None) -> None:
-        """Read nothing yet.
-
-        Args:
-            file: where they are kept; None for as long as the program runs.
-        """
         self.file = SmallFile(file, FORMAT, _empty, _check)
         self._rows: dict[str, list[str]] | None = None
 
@@ -70,11 +65,7 @@ def _empty() -> Data:
 
 
 def _check(data: Data) -> None:
-    """Check what stands in the file.
-
-    Raises:
-        ValueError, AttributeError, KeyError: it is not what this program writes.
-    """
+    """Check what stands in the file, as `SmallFile` asks for it."""
     for row in data["met"].values():
         if not isinstance(row, list) or not all(isinstance(each, str) for each in row):
             raise ValueError("a row is none")

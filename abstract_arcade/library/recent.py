@@ -33,7 +33,6 @@ class Table:
 
     Attributes:
         game: the game with its options.
-        participants: who sat in each seat.
         clock: the time of each seat; None without clocks.
     """
 
@@ -43,11 +42,7 @@ class Table:
 
 
 class Recent:
-    """What was chosen last time.
-
-    Attributes:
-        file: where it is kept.
-    """
+    """What was chosen last time."""
 
     def __init__(self, file: Path | None = None) -> None:
         self.file = SmallFile(file, FORMAT, lambda: {"names": [], "games": {}}, _check)
@@ -97,11 +92,7 @@ class Recent:
 
 
 def _check(data: Data) -> None:
-    """Check what stands in the file; a row that is wrong is found out when it is used.
-
-    Raises:
-        ValueError, KeyError: it is not what this program writes.
-    """
+    """Check what stands in the file; a row that is wrong is found out when it is used."""
     is_whole = all(isinstance(name, str) for name in data["names"])
     if not is_whole or not isinstance(data["games"], dict):
         raise ValueError("not whole")
@@ -127,11 +118,7 @@ def _row_of(match: Match) -> dict[str, Any]:
 
 
 def _table_of(slug: str, row: Any) -> Table:
-    """The set-up of a row of the file.
-
-    Raises:
-        ValueError, KeyError, TypeError, AttributeError: it is not what this program writes.
-    """
+    """The set-up of a row of the file, which raises what `_check` may."""
     participants = {
         seat: Participant(row["seats"][name]["kind"], _name(row["seats"][name]["name"]))
         for name, seat in _SEATS.items()

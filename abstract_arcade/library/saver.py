@@ -190,12 +190,7 @@ class DirectSaver:
     """
 
     def __init__(self, library: Library, failed: Callable[[str, LibraryError], None]) -> None:
-        """Write nothing yet.
-
-        Args:
-            library: where the matches are kept.
-            failed: called with the name of a match that could not be saved, and why.
-        """
+        """Write nothing by itself; `failed` takes the name of a match and why it was not saved."""
         self._library = library
         self._failed = failed
         self._stuck: dict[str, Match] = {}

@@ -29,7 +29,6 @@ class SmallFile:
     """A file, or nothing that is kept.
 
     Attributes:
-        path: where it is; None for nowhere.
         failed: called with a sentence when the file cannot be read, or, on another thread, written.
     """
 
@@ -101,11 +100,7 @@ class SmallFile:
             self.failed(f"{self.path.name} {what}")
 
     def _read(self, path: Path) -> Data:
-        """What stands in a file; one that is not understood is set aside, and not written over.
-
-        Raises:
-            OSError: it cannot be read, or not be set aside.
-        """
+        """What stands in a file; one that is not understood is set aside, and not written over."""
         try:
             return self._parsed(path)
         except (FileNotFoundError, NotADirectoryError):

@@ -16,11 +16,7 @@ _Row: TypeAlias = dict[str, Any]
 
 
 class Solved:
-    """The puzzles that were solved.
-
-    Attributes:
-        file: where they are kept.
-    """
+    """The puzzles that were solved."""
 
     def __init__(self, file: Path | None = None) -> None:
         self.file = SmallFile(file, FORMAT, lambda: {"solved": {}}, _check)
@@ -53,10 +49,6 @@ class Solved:
 
 
 def _check(data: Data) -> None:
-    """Check what stands in the file.
-
-    Raises:
-        ValueError, AttributeError, KeyError: it is not what this program writes.
-    """
+    """Check what stands in the file, as `SmallFile` asks for it."""
     if not all(isinstance(row, dict) for row in data["solved"].values()):
         raise ValueError("a row is none")

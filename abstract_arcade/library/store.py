@@ -39,12 +39,10 @@ class Store:
     def __init__(
         self, folder: Path | None = None, *, at_once: bool = False, is_forgotten: bool = False
     ) -> None:
-        """Open nothing yet.
+        """Keep matches in a folder, or in that of this machine.
 
-        Args:
-            folder: the folder of the library; None for the one that this machine keeps matches in.
-            at_once: whether whoever saves waits until it is done, instead of a thread that writes.
-            is_forgotten: whether what is played shall go with the program.
+        If `at_once`, whoever saves waits until it is done; if `is_forgotten`, what is played goes
+        with the program.
         """
         self.folder = folder
         self._is_at_once = at_once

@@ -42,16 +42,9 @@ def play(
 ) -> int:
     """Play a match line by line until the lines end.
 
-    Args:
-        match: the match, new or not.
-        source: where the lines come from; None for nowhere.
-        target: where the answers go.
-        store: where matches are kept; None to keep them nowhere.
-        ending: how a signal ends it; None: as it does by itself.
-        as_json: whether to write JSON instead of sentences.
-        is_strict: whether to stop at the first line that cannot be done.
-        shows_board: whether to draw the board after every ply.
-        met: opens what was met of the rules, once a move is played; None: nothing is told of them.
+    Without a `source` there are no lines, without a `store` nothing is kept. If `is_strict`, the
+    first line that cannot be done is the last. `met` opens what was met of the rules, once a move
+    is played; without it nothing is told of them.
 
     Returns:
         The exit code.

@@ -37,7 +37,6 @@ class Talk(Looking, Protocol):
     """A conversation, as `Conversation` is.
 
     Attributes:
-        session: the match being played.
         store: where matches are kept; None to keep them nowhere.
         is_over: whether no more lines are taken.
     """

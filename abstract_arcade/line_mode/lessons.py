@@ -30,18 +30,12 @@ _ALWAYS = {
 
 
 class Lesson:
-    """Somebody is asked for moves, and may look around before each; the base class of both kinds.
-
-    Attributes:
-        is_over: whether no more lines are taken.
-        session: the board that is looked at.
-    """
+    """Somebody is asked for moves, and may look around before each: a demonstration, or puzzles."""
 
     COMMANDS: ClassVar[Mapping[str, str]] = {}
     """What a kind has beside `_ALWAYS`: methods of this name, with a line before it."""
 
     def __init__(self, demo: Demo, target: TextIO) -> None:
-        """Tell nothing yet."""
         self.is_over = False
         self._demo = demo
         self._output = Output(target, as_json=False)

@@ -35,7 +35,6 @@ class Conversation:
     Attributes:
         store: where matches are kept; None to keep them nowhere.
         is_over: whether no more lines are taken.
-        exit_code: what the program ends with.
         is_strict: whether the first line that cannot be done is the last.
         is_asking: whether somebody is at the keyboard, who is warned of a move that loses.
         shows_board: whether the board is drawn after every ply.
@@ -267,11 +266,7 @@ class Conversation:
     # Lines
 
     def take(self, line: str) -> Coroutine[Any, Any, None] | None:
-        """Do what a line says.
-
-        Returns:
-            None; or, for a command that takes its time, a coroutine that does it.
-        """
+        """Do what a line says, or return a coroutine that does it where that takes time."""
         self._line_number += 1
         text = line.strip()
         if not text:

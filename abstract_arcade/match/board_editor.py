@@ -30,7 +30,6 @@ class Draft:
     """A position as far as it has been put together, which may be unsound. It never changes.
 
     Attributes:
-        game: the rules.
         setup: what it is made of. Its state holds no more than the rules let be chosen.
         pieces: what can be put on its board.
         choices: what it can keep beside that, each with two values at least.
@@ -182,8 +181,6 @@ class BoardEditor:
     """Puts a position together, a change at a time; each can be taken back.
 
     Attributes:
-        game: the rules.
-        draft: the position as it is now.
         cursor: the site that was pointed at last; None for none yet.
         source: the position of a game that it was made from last; None for none.
     """
@@ -267,11 +264,7 @@ class BoardEditor:
         self._change(Draft(self.game, EMPTY))
 
     def take_from(self, position: Position) -> bool:
-        """Go on with a position of a game; if that was the last one taken, with what it became.
-
-        Returns:
-            Whether it changed anything.
-        """
+        """Go on with a position of a game, or what it became here; whether that is a change."""
         if position == self.source:
             return False
         before, self.source = self.draft, position

@@ -94,9 +94,7 @@ class Match:
     """A game between two participants.
 
     Attributes:
-        game: the rules.
         seed: the seed of the computer players' random choices; None for different ones each time.
-        root: the first node.
         current: the node where the game stands.
         clock: the time that each seat has for the game; None without clocks.
         clock_now: the readings of both clocks while the seat at the current node decides, as far

@@ -36,12 +36,9 @@ class Node:
     """A position in the tree of a match. Only the methods of `Match` change it.
 
     Attributes:
-        position: the position.
         move: the move that led here; None at the root.
-        parent: the node before; None at the root.
         ply: plies from the root to here.
         children: the nodes that follow, the main line's first.
-        comment: a remark about this position; empty for none.
         comment_by: who wrote it; empty if that is not known.
         clock: the readings of both clocks after the move; None if there are no clocks.
         end: the outcome here, if something other than the rules ended the match; else None.

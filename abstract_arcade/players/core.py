@@ -113,7 +113,6 @@ class PlayerKind(NamedTuple):
     Attributes:
         name: the word that chooses it.
         sentence: how it plays, in one sentence.
-        factory: makes a player.
     """
 
     name: str

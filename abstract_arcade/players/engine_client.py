@@ -135,11 +135,7 @@ class EngineClient:
     async def start(
         cls, command: Sequence[str] | None = None, hello_timeout: float | None = None
     ) -> Self:
-        """Start an engine and say hello to it.
-
-        Args:
-            command: the program and its arguments; None for our own engine.
-            hello_timeout: the seconds that its answer may take; None for `HELLO_TIMEOUT`.
+        """Start a program, or our own engine, and say hello to it, which may take so many seconds.
 
         Raises:
             EngineError: it cannot be started, or is not an engine.

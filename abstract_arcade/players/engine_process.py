@@ -92,11 +92,7 @@ async def _start(
 
 
 async def _start_on_leash(command: Sequence[str]) -> Process:
-    """Start a program that dies with this one.
-
-    Raises:
-        OSError: there is no such program, or it cannot be started.
-    """
+    """Start a program that dies with this one; `OSError` if it cannot be started."""
     ours, its = os.pipe()
     leash = (
         sys.executable,

@@ -75,11 +75,7 @@ class GomocupProgram:
     ) -> tuple[int, int]:
         """The point that it plays at, as column and row from 0.
 
-        Args:
-            size: the columns of the board.
-            stones: column, row and owner of each stone: 1 for its own, 2 for the other's.
-            budget: its time, or its nodes.
-            stop: when to give up.
+        The owner of each stone, with its column and row, is 1 for its own, 2 for the other's.
 
         Raises:
             GomocupError: it does not answer as it should.

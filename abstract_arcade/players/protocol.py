@@ -78,7 +78,6 @@ class Hello:
 
     Attributes:
         version: the version of the protocol that it uses: one of `VERSIONS`.
-        name: the words that name the program; may be empty.
         players: the names of the players that it offers, at least one.
     """
 

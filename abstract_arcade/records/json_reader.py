@@ -23,7 +23,7 @@ from abstract_arcade.records.header import (
     without_command,
 )
 from abstract_arcade.records.json_syntax import SyntaxFault, mended, parse
-from abstract_arcade.records.tree import Line, TreeReader
+from abstract_arcade.records.tree import RecordLine, TreeReader
 from abstract_arcade.rules import Color, MoveError, Position, Seat, Setup, Site
 from abstract_arcade.truncate import quoted, shown
 
@@ -138,7 +138,7 @@ class _Reader:
             except RecordError as error:
                 self._tree.note(error)
 
-    def _read_entry(self, line: Line, entry: object) -> list[tuple[Line, list[Any]]]:
+    def _read_entry(self, line: RecordLine, entry: object) -> list[tuple[RecordLine, list[Any]]]:
         """Read a move of a line, and return the variations that stand with it, still to be read."""
         if not isinstance(entry, dict):
             self._tree.play(line, entry)

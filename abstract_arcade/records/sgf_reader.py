@@ -19,7 +19,7 @@ from abstract_arcade.records.sgf_syntax import (
     site_of,
     text_of,
 )
-from abstract_arcade.records.tree import Line, TreeReader, require_writable
+from abstract_arcade.records.tree import RecordLine, TreeReader, require_writable
 from abstract_arcade.rules import Color, MoveError, Outcome, Position, Renju, Setup
 from abstract_arcade.rules.core import listed
 from abstract_arcade.rules.renju import RenjuPosition, Stage
@@ -232,7 +232,7 @@ class _Reader:
             else:
                 waiting += _branches(node, line)
 
-    def _read_node(self, node: SgfNode, line: Line) -> None:
+    def _read_node(self, node: SgfNode, line: RecordLine) -> None:
         """Read a node: its move and what it says of the position after it."""
         if any(name in node.properties for name in _SETUP) and node not in self._lead:
             raise RecordError("stones are set up after moves", line.place())
@@ -240,7 +240,7 @@ class _Reader:
             self._play(value, color, line)
         self._note(node, line.last)
 
-    def _play(self, value: str, color: Color, line: Line) -> None:
+    def _play(self, value: str, color: Color, line: RecordLine) -> None:
         position = line.last.position
         place = line.place(f"{color.name[0]}[{value}]")
         if not value.strip():
@@ -334,12 +334,14 @@ def _opening_of(root: SgfNode) -> tuple[list[str], list[str]]:
     return offers, [point for point, _ in stones] if is_usual else []
 
 
-def _branches(node: SgfNode, line: Line) -> list[tuple[SgfNode, Line]]:
+def _branches(node: SgfNode, line: RecordLine) -> list[tuple[SgfNode, RecordLine]]:
     """The nodes after a node that has been read on a line, the last one first."""
     if not node.children:
         return []
     title = f"a variation of move {line.last.ply + 1}, "
-    variations = [(each, Line(line.last, line.depth + 1, title)) for each in node.children[1:]]
+    variations = [
+        (each, RecordLine(line.last, line.depth + 1, title)) for each in node.children[1:]
+    ]
     return [*reversed(variations), (node.children[0], line)]
 
 

@@ -19,7 +19,7 @@ from abstract_arcade.records.header import (
     read_start,
     read_time,
 )
-from abstract_arcade.records.tree import Line, TreeReader
+from abstract_arcade.records.tree import RecordLine, TreeReader
 from abstract_arcade.rules import Color, Game, Setup
 from abstract_arcade.sanitize import clean_name, clean_text
 from abstract_arcade.truncate import shown
@@ -160,7 +160,7 @@ class _MovesReader:
 
     def __init__(self, tree: TreeReader) -> None:
         self._tree = tree
-        self._lines: list[Line] = [tree.main]
+        self._lines: list[RecordLine] = [tree.main]
         # Comments before the first move of a variation, which become comments on that move.
         self._waiting: list[tuple[str, str]] = []
         self._comments: dict[Node, list[tuple[str, str]]] = {}
@@ -292,11 +292,7 @@ def _read_comment(token: str) -> tuple[str, str]:
 
 
 def _name(text: str, place: str) -> str:
-    """A name in a record.
-
-    Raises:
-        RecordError: it is too long.
-    """
+    """A name in a record, which may be too long."""
     name = clean_name(text)
     if len(name) > MAX_NAME:
         raise RecordError(f"a name has at most {MAX_NAME} characters", place)

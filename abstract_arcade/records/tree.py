@@ -24,7 +24,7 @@ _MAX_QUOTED = 200
 _MAX_FAULTS = 100
 
 
-class Line:
+class RecordLine:
     """A line of a record that is being read.
 
     Attributes:
@@ -39,7 +39,7 @@ class Line:
     def __init__(self, before: Node, depth: int = 0, title: str = "") -> None:
         self.before = before
         self.nodes: list[Node] = []
-        self.variations: dict[int, list[Line]] = {}
+        self.variations: dict[int, list[RecordLine]] = {}
         self.depth = depth
         self._title = title
 
@@ -67,12 +67,11 @@ class TreeReader:
     """Puts the moves of a record into the tree of a match.
 
     Attributes:
-        main: the main line.
         fault: the first fault noted; None for none.
     """
 
     def __init__(self, root: Node) -> None:
-        self.main = Line(root)
+        self.main = RecordLine(root)
         self.fault: RecordError | None = None
         self._count = 1
         self._lines = 1
@@ -89,7 +88,7 @@ class TreeReader:
         """Whether to give up: finding out what is wrong with a move takes its time."""
         return self._faults >= _MAX_FAULTS
 
-    def play(self, line: Line, text: object) -> Node:
+    def play(self, line: RecordLine, text: object) -> Node:
         """Add the next move of a line, and return the node that it leads to.
 
         Raises:
@@ -116,7 +115,7 @@ class TreeReader:
         self._count += 1
         return node
 
-    def branch(self, line: Line) -> Line:
+    def branch(self, line: RecordLine) -> RecordLine:
         """Begin a further variation of the last move of a line.
 
         Raises:
@@ -131,7 +130,7 @@ class TreeReader:
         self._lines += 1
         if self._lines > MAX_NODES:
             raise RecordError(f"a record has at most {MAX_NODES:,} variations", f"move {node.ply}")
-        variation = Line(node.parent, line.depth + 1, f"a variation of move {node.ply}, ")
+        variation = RecordLine(node.parent, line.depth + 1, f"a variation of move {node.ply}, ")
         line.variations.setdefault(node.ply, []).append(variation)
         return variation
 

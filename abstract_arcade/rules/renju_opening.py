@@ -90,7 +90,6 @@ class OpeningRules(NamedTuple):
     """The rules of one opening.
 
     Attributes:
-        title: what players call it.
         stages: its stages, in order.
         areas: stage -> the width of the central square to which its stone is confined.
         swaps: the stages at which the seat to move may swap.

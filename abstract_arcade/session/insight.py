@@ -58,7 +58,6 @@ class Insight:
         lit: the number of the line that is tried, from 0; None for none.
         explanation: what is known of the finished game; None for nothing yet.
         is_explaining: whether more of it is being found out.
-        failure: how the analyst failed, in a sentence; empty if it did not.
         changed: called when there is more to tell than before.
         is_resting: whether analysis rests because nobody has been there for `REST_SECONDS`.
     """
@@ -72,15 +71,10 @@ class Insight:
         now: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        """Tell nothing yet.
+        """Tell nothing until it is asked; `changed` is called when there is more to tell.
 
-        Args:
-            session: whose match it is.
-            changed: called when there is more to tell than before.
-            make_analyst: makes the analyst, when it is first needed; given what it calls whenever
-                it knows more.
-            now: the time in seconds, from any origin.
-            sleep: waits for a number of seconds.
+        `make_analyst` makes the analyst when it is first needed, given what it calls whenever it
+        knows more.
         """
         self.topic: Topic | None = None
         self.hint: Hint | None = None

@@ -23,9 +23,7 @@ class MoveInput:
     A slash before the name is not part of it: it is the key that begins to type.
 
     Attributes:
-        position: the position to play the move in.
         selection: points out the move on the board, as far as it is known.
-        text: what was typed.
         caret: the number of its characters before the caret.
     """
 

@@ -271,11 +271,7 @@ class _Line:
             self._moves = info.line
 
     def after(self, position: Position, move: Move) -> tuple[tuple[str, str], Position] | None:
-        """The move of an engine and its expected reply, as texts, and the position after them.
-
-        Returns:
-            None if no reply is expected, or the game ends.
-        """
+        """An engine's move and the reply it expects, and the position after them; None for none."""
         if self._moves[:1] != (move,) or len(self._moves) < 2:
             return None
         between = position.play(move)

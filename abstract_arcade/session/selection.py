@@ -15,7 +15,6 @@ class Selection:
     order, to those that also contain them. Moves without a site, such as a swap, are not selected.
 
     Attributes:
-        position: the position to play the move in.
         is_open: whether a move may be chosen here now; otherwise there are no candidates.
         sites: the sites chosen so far, in order.
         refusal: why the last choice was refused; None if it was not.

@@ -78,14 +78,8 @@ class Session(Viewing):
     ) -> None:
         """Begin to play a match, which may have begun before.
 
-        Args:
-            match: the match.
-            cursor: the first site under the cursor.
-            chooser: chooses the computers' moves; None for `Opponents`.
-            keeper: saves the match after every change; None to keep it in memory only.
-            delay: the seconds that a computer's move takes at least.
-            now: the time in seconds, from any origin.
-            sleep: waits for a number of seconds.
+        `chooser` chooses the computers' moves, each in `delay` seconds at least; `keeper` saves the
+        match after every change. Without them there are `Opponents`, and nothing is kept.
         """
         super().__init__(match)
         match.observer = self._match_changed
@@ -405,11 +399,7 @@ class Session(Viewing):
         return bool(self._edits)
 
     def undo_edit(self) -> Edit | None:
-        """Take back the last edit of the tree that still can be.
-
-        Returns:
-            The edit; None if there was none.
-        """
+        """Take back the last edit of the tree that still can be, and return it, if any."""
         while self._edits:
             edit = self._edits.pop()
             try:

@@ -56,6 +56,6 @@ class StoppedTime:
             self.look()
 
     def add(self, seconds: float) -> None:
-        """Count a stop of which somebody knows."""
+        """Count a stop that was told of, as by Ctrl+Z."""
         with self._lock:
             self._total += seconds

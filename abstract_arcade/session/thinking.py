@@ -38,18 +38,11 @@ class Thinking:
         now: Callable[[], float],
         sleep: Callable[[float], Awaitable[None]],
     ) -> None:
-        """Think about nothing yet.
+        """Let a chooser think when it is asked to; a move takes `least_seconds` at its node.
 
-        Args:
-            match: the match.
-            chooser: chooses the moves.
-            least_seconds: the seconds that a move at a node takes at least.
-            chosen: called with the node and the move; None for the move accepts the draw on offer.
-            failed: called with the node and how the player failed. The engine of one that has not
-                just been silent has ended by then.
-            broken: called with an unexpected error, also of what `chosen` and `failed` call.
-            now: the time in seconds, from any origin.
-            sleep: waits for a number of seconds.
+        `chosen` takes the node and the move, None to accept the draw on offer; `failed` the node
+        and how the player failed, whose engine has ended unless it was only silent; `broken` an
+        unexpected error, also of what these two call.
         """
         self.node: Node | None = None
         self._match = match

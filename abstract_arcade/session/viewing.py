@@ -10,7 +10,6 @@ class Viewing:
     """A match, and the node of it that is looked at.
 
     Attributes:
-        match: the match.
         viewed: the node that is shown, which need not be `Match.current`.
     """
 

@@ -68,8 +68,6 @@ class SettingsFile:
     Attributes:
         path: the file; None for nowhere.
         values: what is set for the whole program.
-        names: what the people are called.
-        keys: the keys that are set.
         failed: called with a sentence when the file cannot be written, on another thread.
     """
 

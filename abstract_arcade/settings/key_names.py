@@ -125,11 +125,7 @@ def _last_key(word: str, *, has_modifiers: bool) -> str | None:
 
 
 def _key_of(character: str) -> str:
-    """The name of the key of a character, as Textual makes it.
-
-    Raises:
-        KeyNameError: it cannot be seen.
-    """
+    """The name of the key of a character, as Textual makes it, if that can be seen."""
     if character.isalnum():
         return character
     for key, name in (("space", " "), *_NAMES.items()):

@@ -39,7 +39,6 @@ class KeySettings:
         set: the name of the set of keys to begin with.
         own: the keys of the shortcuts that have others than in the set, as Textual names them.
         keymap: the keys of every shortcut.
-        faults: what cannot be used.
     """
 
     def __init__(self, table: Mapping[str, object]) -> None:
@@ -116,11 +115,7 @@ def clash_words(found: Clash) -> str:
 
 
 def _keys_of(name: str, words: object) -> tuple[str, ...]:
-    """The keys that an entry of the file gives to a shortcut.
-
-    Raises:
-        KeyNameError: it names none, or one that the shortcut cannot have.
-    """
+    """The keys that an entry of the file gives to a shortcut, or `KeyNameError`."""
     if isinstance(words, str):
         keys = read_keys(words)
     elif isinstance(words, list) and all(isinstance(each, str) for each in words):

@@ -25,7 +25,6 @@ class Shortcut(NamedTuple):
 
     Attributes:
         id: by which it is bound and remapped.
-        title: what it does, in a few words.
         keys: the usual ones.
         places: the screens and windows on which they hold.
         command: its title in the palette; empty to leave it out there.
@@ -49,7 +48,6 @@ class Clash(NamedTuple):
     """A key that two shortcuts would have in one place.
 
     Attributes:
-        key: the key.
         first: the shortcut that has it.
         second: the shortcut that was to have it.
     """

@@ -31,7 +31,6 @@ class Fault(NamedTuple):
 
     Attributes:
         place: where it stands; empty for the file as a whole.
-        reason: what is wrong, without a full stop.
         line: its line, counted from 1; None if it stands on none.
     """
 

@@ -49,9 +49,7 @@ def address(host: str, port: int) -> str:
 def is_known(asked: str, known: Iterable[str]) -> bool:
     """Whether a request is for this server: a page elsewhere may have its own name lead here.
 
-    Args:
-        asked: the `Host` of the request.
-        known: the hosts by which the server is reached, beside those of this machine alone.
+    `asked` is the `Host` of the request; this machine alone needs not be among `known`.
     """
     name = _host_of(asked)
     return bool(name) and (is_loopback(name) or name in {_host_of(each) for each in known})

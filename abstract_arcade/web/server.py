@@ -76,17 +76,10 @@ class ArcadeServer(Server):
         look: float = _LOOK,
         patience: float = PATIENCE_SECONDS,
     ) -> None:
-        """Serve nothing yet.
+        """Serve at a host and a port, 0 for any that is free, once it is run.
 
-        Args:
-            visitors: who comes, and where they are kept.
-            host: the address to listen at.
-            port: the port; 0 for any that is free.
-            crowd: how many may play at once; others wait.
-            allowed: the hosts by which it is reached beside its own addresses, as by a proxy.
-            idle: see `IDLE_SECONDS`.
-            look: seconds between two looks for somebody who waits.
-            patience: see `PATIENCE_SECONDS`.
+        At most `crowd` visitors play at once. It is reached by the hosts that are `allowed` beside
+        its own addresses, as by a proxy; `look` is the seconds between two looks for who waits.
         """
         super().__init__("abstract-arcade", host, port, title="Abstract Arcade")
         self._visitors = visitors

@@ -41,18 +41,11 @@ class VisitorService(AppService):
         patience: float,
         downloads: DownloadManager,
     ) -> None:
-        """Start nothing yet.
+        """Run a program in a folder for one browser, once it is started.
 
-        Args:
-            arguments: of the program.
-            folder: where the program runs.
-            environment: what the program has in its environment beside ours.
-            write_bytes: sends to the browser what the program draws.
-            write_str: sends to the browser what the program says beside that.
-            close: closes the connection.
-            cut: breaks the connection off, whatever is still to be sent.
-            patience: seconds after which a browser that takes nothing is cut off.
-            downloads: hands files to the browser.
+        `write_bytes` sends what the program draws, `write_str` what it says beside that. `close`
+        closes the connection; `cut` breaks it off when the browser has taken nothing for `patience`
+        seconds.
         """
 
         async def end() -> None:

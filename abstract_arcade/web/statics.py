@@ -29,8 +29,6 @@ class Static(NamedTuple):
     """A file as it is sent.
 
     Attributes:
-        kind: its type.
-        body: all of it.
         packed: the same compressed; None where that saves nothing.
         tag: what changes with it.
     """

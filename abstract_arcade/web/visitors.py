@@ -49,12 +49,7 @@ class Visitors:
     """
 
     def __init__(self, folder: Path, engines: int) -> None:
-        """Keep them in a folder, which need not exist yet.
-
-        Args:
-            folder: where the visitors' folders are.
-            engines: how many computer players may run at once, for all visitors together.
-        """
+        """Keep them in a folder, which need not exist yet, with so many engines for all."""
         self._folder = folder
         self._engines = engines
         self._places = folder / "engines"
@@ -119,11 +114,7 @@ class Visitors:
             return None
 
     def remove_unused(self, now: float | None = None) -> list[Path]:
-        """Remove the folders that nobody has visited for `KEPT_SECONDS`; those that went.
-
-        Args:
-            now: the time, in seconds of `time.time`.
-        """
+        """Remove the folders that nobody has visited for `KEPT_SECONDS`; those that went."""
         oldest = (time.time() if now is None else now) - KEPT_SECONDS
         gone = []
         for folder in self._folders():

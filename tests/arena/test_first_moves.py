@@ -8,7 +8,7 @@ from abstract_arcade.arena import Contest
 from abstract_arcade.arena.first_moves import fair, first_moves, scores
 from abstract_arcade.arena.game import play, replayed
 from abstract_arcade.arena.report import report
-from abstract_arcade.arena.scores import Standing
+from abstract_arcade.arena.scores import Crosstable
 from abstract_arcade.rules import SWAP, Seat, new_game
 from tests.arena.support import contest, played
 
@@ -65,14 +65,14 @@ class TestScores:
     def test_are_not_those_of_the_players(self) -> None:
         asked = reneo(games=2, per_first_move=1)
         games = [(task, play(task)) for task in asked.tasks([("c3",)])]
-        standing = Standing.of(asked.names, games, with_choices=True)
-        assert standing.first.games == len(standing.lengths) == 2
+        table = Crosstable.of(asked.names, games, with_choices=True)
+        assert table.first.games == len(table.lengths) == 2
         task, first = games[0]
         line = replayed(task, first).current.path()[:-1]
         choices = [len(node.position.legal_moves()) for node in line]
-        assert standing.choices[0] == sum(choices) / len(choices)
+        assert table.choices[0] == sum(choices) / len(choices)
         whole = report(asked, dict(enumerate(games)), complete=True)
-        assert whole["balance"]["least_plies"] == min(standing.lengths)
+        assert whole["balance"]["least_plies"] == min(table.lengths)
         assert len(whole["first_moves"]) == 25
         assert [game["from_start"] for game in whole["games"]].count(True) == 2
 

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from abstract_arcade.arena.scores import Standing, elo, interval
+from abstract_arcade.arena.scores import Crosstable, elo, interval
 from abstract_arcade.rules import Seat
 from tests.arena.support import contest, played
 
@@ -62,18 +62,18 @@ def test_the_table_counts_every_game_for_both() -> None:
     winners = [Seat.FIRST, Seat.SECOND, None, Seat.FIRST, Seat.FIRST, Seat.SECOND]
     games = [(task, played(task, winner)) for task, winner in zip(tasks, winners, strict=True)]
     games[2] = (tasks[2], played(tasks[2], None, "adjudication"))
-    standing = Standing.of(["greedy", "easy", "medium"], games)
-    rows = {row.player: row for row in standing.rows}
-    assert sum(row.score.games for row in standing.rows) == 2 * len(games)
-    assert [row.score.mean for row in standing.rows] == sorted(
-        (row.score.mean for row in standing.rows), reverse=True
+    table = Crosstable.of(["greedy", "easy", "medium"], games)
+    rows = {row.player: row for row in table.rows}
+    assert sum(row.score.games for row in table.rows) == 2 * len(games)
+    assert [row.score.mean for row in table.rows] == sorted(
+        (row.score.mean for row in table.rows), reverse=True
     )
     greedy = rows["greedy"].score
     assert (greedy.wins, greedy.draws, greedy.losses) == (1, 0, 3)
-    assert standing.pairings["greedy", "easy"].wins == 1
-    assert {*standing.pairings} == {("greedy", "easy"), ("greedy", "medium"), ("easy", "medium")}
-    assert (standing.first.wins, standing.first.draws, standing.first.losses) == (3, 1, 2)
-    assert (standing.stopped, standing.failures) == (1, [])
+    assert table.pairings["greedy", "easy"].wins == 1
+    assert {*table.pairings} == {("greedy", "easy"), ("greedy", "medium"), ("easy", "medium")}
+    assert (table.first.wins, table.first.draws, table.first.losses) == (3, 1, 2)
+    assert (table.stopped, table.failures) == (1, [])
     # It sat first in two games, and second in two.
     assert rows["greedy"].effort.seconds == 2 * 0.5 + 2 * 0.25
     assert rows["greedy"].effort.depths == 6

@@ -25,11 +25,7 @@ class Answer(NamedTuple):
 
 
 class Refused(Exception):
-    """A command that cannot be done; `str()` is a sentence.
-
-    Attributes:
-        choices: what could have been meant.
-    """
+    """A command that cannot be done; `str()` is a sentence."""
 
     def __init__(self, sentence: str, choices: Sequence[str] = ()) -> None:
         super().__init__(sentence)
@@ -45,7 +41,6 @@ class CommandKind(NamedTuple):
     Attributes:
         group: the heading under which the help has it.
         usage: how it is written.
-        sentence: what it does.
         module: the module of this package in which a function of its name stands.
     """
 

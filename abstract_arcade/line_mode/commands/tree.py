@@ -71,11 +71,7 @@ def restore(talk: Talk, argument: str) -> Answer:
 
 
 def _variation(talk: Talk) -> Node:
-    """The first node of the variation that is looked at.
-
-    Raises:
-        Refused: there is none, or nothing may be changed.
-    """
+    """The first node of the variation that is looked at, which `Refused` says if there is none."""
     require_writable(talk)
     node = talk.session.variation_viewed
     if node is None:

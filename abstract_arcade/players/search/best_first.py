@@ -124,11 +124,7 @@ class BestFirst(Generic[S]):
                 report()
 
     def _visit(self, root: _Node[S]) -> bool:
-        """Go down where it looks best, to a leaf, and pass its value up.
-
-        Returns:
-            Whether there was something to find: the leaf is open, and the tree may grow.
-        """
+        """Go down where it looks best, pass a leaf's value up; whether the tree may grow."""
         path: list[tuple[_Node[S], int]] = []
         node = root
         while node.children and not is_proved(node.score):

@@ -25,7 +25,7 @@ def escaped(text: str) -> str:
     return html.escape(_NO_XML.sub("", text))
 
 
-class Canvas:
+class SvgCanvas:
     """A picture that is being drawn. Lengths are in pixels, and y grows down."""
 
     def __init__(self) -> None:

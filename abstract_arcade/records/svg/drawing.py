@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Generic, TypeVar
 
-from abstract_arcade.records.svg.canvas import Canvas, Point
+from abstract_arcade.records.svg.canvas import Point, SvgCanvas
 from abstract_arcade.records.svg.shapes import UNIT, HexShape, SquareShape, shape_of
 from abstract_arcade.records.svg.styles import Style
 from abstract_arcade.rules import Color, Position, Site
@@ -19,11 +19,10 @@ PositionT = TypeVar("PositionT", bound=Position)
 
 
 @dataclass(frozen=True)
-class Figure(Generic[PositionT]):
+class Diagram(Generic[PositionT]):
     """What a diagram shows.
 
     Attributes:
-        position: the position.
         numbers: numbers of moves, by the sites where they left a stone.
         last: the site of the last move, to be marked; None if it is numbered or there is none.
     """
@@ -38,9 +37,6 @@ class Drawing(Generic[PositionT]):
 
     A subclass says what its board looks like and draws what only it has: `draw_board`, `draw_below`
     the stones and `draw_above` them.
-
-    Attributes:
-        shape: where the sites lie.
     """
 
     margin: ClassVar[float] = 26
@@ -75,46 +71,46 @@ class Drawing(Generic[PositionT]):
         del position
         return ""
 
-    def draw(self, canvas: Canvas, figure: Figure[PositionT]) -> None:
-        """Draw a figure, its upper left corner at the origin."""
-        style, position = self.style, figure.position
+    def draw(self, canvas: SvgCanvas, diagram: Diagram[PositionT]) -> None:
+        """Draw a diagram, its upper left corner at the origin."""
+        style, position = self.style, diagram.position
         if style.frame is not None:
             canvas.rectangle((0, 0), self.size, style.frame, radius=5)
         self.draw_board(canvas, position)
         for text, at, anchor in self.shape.labels():
             canvas.text(at, text, 11, style.label, anchor)
-        self.draw_below(canvas, figure)
+        self.draw_below(canvas, diagram)
         winning = set(position.winning_sites())
         for site in position.game.board.sites:
             content = position.content(site)
             if content is None:
                 continue
             self.draw_content(canvas, site, content)
-            if site in figure.numbers:
-                self.number(canvas, site, content, figure.numbers[site])
+            if site in diagram.numbers:
+                self.number(canvas, site, content, diagram.numbers[site])
                 continue
             if site in winning:
                 self.ring(canvas, site, content.color)
-            if site == figure.last:
+            if site == diagram.last:
                 self.mark_last(canvas, site, content)
-        self.draw_above(canvas, figure)
+        self.draw_above(canvas, diagram)
 
-    def draw_board(self, canvas: Canvas, position: PositionT) -> None:
+    def draw_board(self, canvas: SvgCanvas, position: PositionT) -> None:
         """Draw the empty board."""
         raise NotImplementedError
 
-    def draw_below(self, canvas: Canvas, figure: Figure[PositionT]) -> None:
+    def draw_below(self, canvas: SvgCanvas, diagram: Diagram[PositionT]) -> None:
         """Draw what lies below the stones."""
 
-    def draw_above(self, canvas: Canvas, figure: Figure[PositionT]) -> None:
+    def draw_above(self, canvas: SvgCanvas, diagram: Diagram[PositionT]) -> None:
         """Draw what lies above the stones."""
 
-    def draw_content(self, canvas: Canvas, site: Site, content: Content) -> None:
+    def draw_content(self, canvas: SvgCanvas, site: Site, content: Content) -> None:
         """Draw what stands on a site."""
         self.stone(canvas, self.shape.center(site), content.color)
 
     def stone(
-        self, canvas: Canvas, center: Point, color: Color, radius: float | None = None
+        self, canvas: SvgCanvas, center: Point, color: Color, radius: float | None = None
     ) -> None:
         """Draw a stone."""
         style = self.style
@@ -132,19 +128,19 @@ class Drawing(Generic[PositionT]):
         """The colour of a sign on a stone."""
         return self.style.on_black if color is Color.BLACK else self.style.on_white
 
-    def ring(self, canvas: Canvas, site: Site, color: Color) -> None:
+    def ring(self, canvas: SvgCanvas, site: Site, color: Color) -> None:
         """Mark a stone that belongs to what has won."""
         canvas.circle(
             self.shape.center(site), 0.74 * self.radius, stroke=self.sign_color(color), width=1.3
         )
 
-    def number(self, canvas: Canvas, site: Site, content: Content, number: int) -> None:
+    def number(self, canvas: SvgCanvas, site: Site, content: Content, number: int) -> None:
         """Write the number of a move on its stone."""
         size = self.radius * self.digits * (1 if number < 100 else 0.8)
         center = self.shape.center(site)
         canvas.text(center, str(number), size, self.sign_color(content.color))
 
-    def mark_last(self, canvas: Canvas, site: Site, content: Content) -> None:
+    def mark_last(self, canvas: SvgCanvas, site: Site, content: Content) -> None:
         """Mark the stone of the last move."""
         canvas.circle(self.shape.center(site), 0.24 * self.radius, self.sign_color(content.color))
 
@@ -158,7 +154,7 @@ class SquaresDrawing(Drawing[PositionT]):
 
     shape: SquareShape
 
-    def draw_board(self, canvas: Canvas, position: PositionT) -> None:
+    def draw_board(self, canvas: SvgCanvas, position: PositionT) -> None:
         del position
         style, shape = self.style, self.shape
         start, length = shape.margin, shape.length
@@ -182,7 +178,7 @@ class SquaresDrawing(Drawing[PositionT]):
         )
         self.outline(canvas)
 
-    def outline(self, canvas: Canvas) -> None:
+    def outline(self, canvas: SvgCanvas) -> None:
         """Draw the line around the squares."""
         start, length = self.shape.margin, self.shape.length
         canvas.rectangle((start, start), (length, length), "none", self.style.line, 1.4)
@@ -195,7 +191,7 @@ class HexesDrawing(Drawing[PositionT]):
 
     shape: HexShape
 
-    def draw_board(self, canvas: Canvas, position: PositionT) -> None:
+    def draw_board(self, canvas: SvgCanvas, position: PositionT) -> None:
         del position
         style, board = self.style, self.shape.board
         for site, (q, r) in enumerate(board.points):
@@ -226,7 +222,7 @@ class PointsDrawing(Drawing[PositionT]):
     def left(self) -> float:
         return self.shape.at(0, 0)[0]
 
-    def draw_board(self, canvas: Canvas, position: PositionT) -> None:
+    def draw_board(self, canvas: SvgCanvas, position: PositionT) -> None:
         del position
         style, shape, board = self.style, self.shape, self.shape.board
         last = board.size - 1

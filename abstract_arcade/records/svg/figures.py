@@ -10,8 +10,8 @@ from abstract_arcade.match import Match, Node
 from abstract_arcade.match.move_numbers import landing, move_texts, numbered
 from abstract_arcade.records.core import RecordError
 from abstract_arcade.records.header import without_command
-from abstract_arcade.records.svg.canvas import Canvas
-from abstract_arcade.records.svg.drawing import Figure
+from abstract_arcade.records.svg.canvas import SvgCanvas
+from abstract_arcade.records.svg.drawing import Diagram
 from abstract_arcade.records.svg.games import drawing_of
 from abstract_arcade.records.svg.styles import PRINT, Style, style_of
 from abstract_arcade.rules import Color, Position
@@ -115,7 +115,7 @@ class _Page:
     def __init__(self, match: Match, style: Style) -> None:
         self._match = match
         self._style = style
-        self._canvas = Canvas()
+        self._canvas = SvgCanvas()
         self._kind = drawing_of(match.game)
         self._drawing = self._kind(match.root.position, style)
         self._numbers = dict(numbered(line_of(match)))
@@ -186,7 +186,7 @@ class _Page:
         moves = [(node, self._numbers[node]) for node in part[1:]]
         numbers = {site: number for node, number in moves if number for site in landing(node)}
         mark = None if len(part) > 1 else next(iter(landing(last)), None)
-        self._drawing.draw(canvas, Figure(last.position, numbers, mark))
+        self._drawing.draw(canvas, Diagram(last.position, numbers, mark))
         canvas.end()
         self._y += self._drawing.size[1] + gap + 3
         if len(part) == 1:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import Protocol
 
 from abstract_arcade.records.svg.canvas import Point
 from abstract_arcade.rules import Site
@@ -13,21 +12,6 @@ from abstract_arcade.rules.geometry import HexBoard, SquareBoard
 
 UNIT = 30.0
 """The distance of two neighbours."""
-
-
-class Shape(Protocol):
-    """The places of a board's sites, and of its coordinates."""
-
-    size: Point
-    """Width and height of the board with its margins."""
-    margin: float
-    """The room around the sites."""
-
-    def center(self, site: Site) -> Point:
-        """The middle of a site."""
-
-    def labels(self) -> Iterator[tuple[str, Point, str]]:
-        """Coordinates, each with its place and how it is anchored there."""
 
 
 class SquareShape:

@@ -21,16 +21,12 @@ class Style(NamedTuple):
     Attributes:
         name: a word for it, with which the names of its fillings begin.
         grounds: the colours of sites; a board of hexes may have three in turn.
-        black: Black's stones.
-        white: White's stones.
         rim: the line around White's stones.
         on_black: signs and numbers on Black's stones.
         on_white: the same on White's.
-        line: the lines of the board.
         line_width: how wide these are.
         star: the dots on some crossings.
         frame: what lies around the board; None for nothing.
-        label: coordinates.
         lit: what is open or in question.
         tints: grounds of cells that a colour owns, for Black and for White; None for hatching.
     """

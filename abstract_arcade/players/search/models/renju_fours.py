@@ -92,11 +92,7 @@ def is_foul(lines: RowBitboards, site: Site, color: Color) -> bool:
 
 
 class FourSolver:
-    """Finds wins by continuous fours, and remembers what it has found and what it has not.
-
-    Attributes:
-        boards: how many boards have been looked at.
-    """
+    """Finds wins by continuous fours, and remembers what it has found and what it has not."""
 
     def __init__(self, clock: Clock) -> None:
         self.boards = 0

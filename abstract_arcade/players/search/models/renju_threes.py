@@ -50,7 +50,6 @@ class ThreeSolver:
     Attributes:
         attacks: (rows, attacker) -> the ply that wins.
         answers: (rows, defender) -> the answer that loses most slowly.
-        boards: how many boards have been looked at.
     """
 
     def __init__(self, fours: FourSolver, clock: Clock) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from abstract_arcade.records.svg.canvas import Canvas, Point
+from abstract_arcade.records.svg.canvas import Point, SvgCanvas
 from abstract_arcade.records.svg.drawing import SquaresDrawing
 from abstract_arcade.records.svg.shapes import UNIT
 from abstract_arcade.rules import Color, Site
@@ -24,7 +24,7 @@ class Enclose5Drawing(SquaresDrawing[Enclose5Position]):
         return ", ".join(f"{names[color]} {position.score(color)}" for color in Color)
 
     def stone(
-        self, canvas: Canvas, center: Point, color: Color, radius: float | None = None
+        self, canvas: SvgCanvas, center: Point, color: Color, radius: float | None = None
     ) -> None:
         radius = self.radius if radius is None else radius
         if color is Color.BLACK:
@@ -34,7 +34,7 @@ class Enclose5Drawing(SquaresDrawing[Enclose5Position]):
             style = self.style
             canvas.circle(center, radius - width / 2, style.white[0], style.rim, width)
 
-    def draw_content(self, canvas: Canvas, site: Site, content: Content) -> None:
+    def draw_content(self, canvas: SvgCanvas, site: Site, content: Content) -> None:
         if content.kind != "territory":
             super().draw_content(canvas, site, content)
             return
@@ -42,7 +42,7 @@ class Enclose5Drawing(SquaresDrawing[Enclose5Position]):
         self._fill(canvas, center, content.color)
         self.stone(canvas, center, content.color, 0.34 * self.radius)
 
-    def _fill(self, canvas: Canvas, center: Point, color: Color) -> None:
+    def _fill(self, canvas: SvgCanvas, center: Point, color: Color) -> None:
         """Colour a cell: with its tint, or with lines that fall to the right for White."""
         style, half = self.style, UNIT / 2 - 0.5
         x, y = center
@@ -63,7 +63,7 @@ class Enclose5Drawing(SquaresDrawing[Enclose5Position]):
             )
         canvas.lines(lines, style.line, 0.9)
 
-    def number(self, canvas: Canvas, site: Site, content: Content, number: int) -> None:
+    def number(self, canvas: SvgCanvas, site: Site, content: Content, number: int) -> None:
         if content.kind == "territory":
             center = self.shape.center(site)
             canvas.circle(center, 0.72 * self.radius, self.style.grounds[0])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from abstract_arcade.records.svg.canvas import Canvas, Point
+from abstract_arcade.records.svg.canvas import Point, SvgCanvas
 from abstract_arcade.records.svg.drawing import SquaresDrawing
 from abstract_arcade.records.svg.shapes import UNIT
 from abstract_arcade.rules.krypte import KryptePosition, Side
@@ -27,7 +27,7 @@ class KrypteDrawing(SquaresDrawing[KryptePosition]):
     margin: ClassVar[float] = 34
     label: ClassVar[float] = 23
 
-    def draw_board(self, canvas: Canvas, position: KryptePosition) -> None:
+    def draw_board(self, canvas: SvgCanvas, position: KryptePosition) -> None:
         super().draw_board(canvas, position)
         lanes: dict[Side, set[Point]] = {side: set() for side in position.active_sides}
         for move in position.legal_moves():
@@ -50,7 +50,7 @@ class KrypteDrawing(SquaresDrawing[KryptePosition]):
             return (high if right > 0 else low) + right * _FRAME / 2, y
         return x, (high if down > 0 else low) + down * _FRAME / 2
 
-    def _arrow(self, canvas: Canvas, middle: Point, outwards: tuple[int, int]) -> None:
+    def _arrow(self, canvas: SvgCanvas, middle: Point, outwards: tuple[int, int]) -> None:
         """Draw an arrow that points to the board."""
         (x, y), (right, down) = middle, outwards
         depth, width = 0.36 * _FRAME, 0.19 * UNIT
@@ -63,7 +63,7 @@ class KrypteDrawing(SquaresDrawing[KryptePosition]):
             self.style.lit,
         )
 
-    def _bar(self, canvas: Canvas, outwards: tuple[int, int]) -> None:
+    def _bar(self, canvas: SvgCanvas, outwards: tuple[int, int]) -> None:
         """Draw a closed side."""
         low, length = self.shape.margin, self.shape.length
         right, down = outwards

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from abstract_arcade.records.svg.canvas import Canvas
+from abstract_arcade.records.svg.canvas import SvgCanvas
 from abstract_arcade.records.svg.drawing import PointsDrawing
 from abstract_arcade.records.svg.shapes import UNIT
 from abstract_arcade.rules.reneo import ReneoPosition
@@ -20,7 +20,7 @@ class ReneoDrawing(PointsDrawing[ReneoPosition]):
     label: ClassVar[float] = 20
     edge: ClassVar[float] = _BAR + 4
 
-    def draw_board(self, canvas: Canvas, position: ReneoPosition) -> None:
+    def draw_board(self, canvas: SvgCanvas, position: ReneoPosition) -> None:
         super().draw_board(canvas, position)
         style, shape = self.style, self.shape
         low, length = shape.margin, shape.length

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from abstract_arcade.records.svg.canvas import Canvas
-from abstract_arcade.records.svg.drawing import Figure, PointsDrawing
+from abstract_arcade.records.svg.canvas import SvgCanvas
+from abstract_arcade.records.svg.drawing import Diagram, PointsDrawing
 from abstract_arcade.rules import Site
 from abstract_arcade.rules.core import Content
 from abstract_arcade.rules.renju import RenjuPosition
@@ -18,20 +18,20 @@ class RenjuDrawing(PointsDrawing[RenjuPosition]):
     def facts(self, position: RenjuPosition) -> str:
         return position.opening_name or ""
 
-    def draw_content(self, canvas: Canvas, site: Site, content: Content) -> None:
+    def draw_content(self, canvas: SvgCanvas, site: Site, content: Content) -> None:
         if content.kind != "offer":
             super().draw_content(canvas, site, content)
 
-    def number(self, canvas: Canvas, site: Site, content: Content, number: int) -> None:
+    def number(self, canvas: SvgCanvas, site: Site, content: Content, number: int) -> None:
         if content.kind != "offer":
             super().number(canvas, site, content, number)
 
-    def mark_last(self, canvas: Canvas, site: Site, content: Content) -> None:
+    def mark_last(self, canvas: SvgCanvas, site: Site, content: Content) -> None:
         if content.kind != "offer":
             super().mark_last(canvas, site, content)
 
-    def draw_above(self, canvas: Canvas, figure: Figure[RenjuPosition]) -> None:
-        style, position = self.style, figure.position
+    def draw_above(self, canvas: SvgCanvas, diagram: Diagram[RenjuPosition]) -> None:
+        style, position = self.style, diagram.position
         for site, letter in zip(position.offers, OFFER_LETTERS, strict=False):
             center = self.shape.center(site)
             radius = 0.86 * self.radius
@@ -39,7 +39,7 @@ class RenjuDrawing(PointsDrawing[RenjuPosition]):
             canvas.text(center, letter, 1.15 * self.radius, style.lit, is_bold=True)
         if position.foul_site is not None:
             self._cross(canvas, [position.foul_site], style.on_black, 0.5, 1.8)
-        elif position.outcome is None and not figure.numbers:
+        elif position.outcome is None and not diagram.numbers:
             fouls = list(position.fouls())
             for site in fouls:
                 # The lines of the board would blur the cross.
@@ -47,7 +47,7 @@ class RenjuDrawing(PointsDrawing[RenjuPosition]):
             self._cross(canvas, fouls, style.lit, 0.34, 1.6)
 
     def _cross(
-        self, canvas: Canvas, sites: list[Site], color: str, size: float, width: float
+        self, canvas: SvgCanvas, sites: list[Site], color: str, size: float, width: float
     ) -> None:
         """Draw a cross on some sites; its size is in radii of a stone."""
         reach = size * self.radius

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from abstract_arcade.records.svg.canvas import Canvas
-from abstract_arcade.records.svg.drawing import Figure, HexesDrawing
+from abstract_arcade.records.svg.canvas import SvgCanvas
+from abstract_arcade.records.svg.drawing import Diagram, HexesDrawing
 from abstract_arcade.rules import Color
 from abstract_arcade.rules.slicron import SlicronPosition
 
@@ -11,11 +11,11 @@ from abstract_arcade.rules.slicron import SlicronPosition
 class SlicronDrawing(HexesDrawing[SlicronPosition]):
     """The board of hexes. Stones that a path joins are linked."""
 
-    def draw_below(self, canvas: Canvas, figure: Figure[SlicronPosition]) -> None:
+    def draw_below(self, canvas: SvgCanvas, diagram: Diagram[SlicronPosition]) -> None:
         style = self.style
         for color in Color:
             links = {
-                tuple(sorted(link)) for path in figure.position.paths(color) for link in path.links
+                tuple(sorted(link)) for path in diagram.position.paths(color) for link in path.links
             }
             lines = [
                 (self.shape.center(site), self.shape.center(other)) for site, other in sorted(links)
