@@ -249,7 +249,9 @@ def _turn(steps: Sequence[Step], index: int) -> Told:
     change = _change(before.figure, after.figure, game)
     sentence = game.sentence("{} played {}: {}.", mover, named(position, node.move), change)
     if not before.better:
-        return Told(node, sentence)
+        # As earlier versions kept it, with their words.
+        is_told = node.comment_by == ANALYST
+        return Told(node, Sentence.plain(node.comment) if is_told else sentence)
     better = before.better[0]
     merits = merits_of(position, better)
     sentence = game.sentence("{} Better was {}", sentence, named(position, better))

@@ -84,8 +84,9 @@ class Status:
         event, asides = self._event(now), said.asides(session)
         if now.mode is Mode.OVER and now.has_panel:
             event = said.saving_words(session)
-        if outcome is None and now.is_fresh and is_told:
-            event, asides = [], ()
+        is_hinted = self._insight.hint is not None and not now.reply
+        if outcome is None and ((now.is_fresh and is_told) or is_hinted):
+            event, asides, is_fresh = [], (), is_fresh and not is_hinted
         if now.told and not (event and now.mode is Mode.OVER):
             event, asides, is_fresh = [*now.told], (), True
         self._line.show(

@@ -160,7 +160,8 @@ class TestHints:
     async def test_the_status_says_why(self, slug: str, size: tuple[int, int]) -> None:
         match = a_match("e1")
         if slug == "renju":
-            match = a_match("h8", game=new_game(slug, opening="free"))
+            moves = "h8 i9 h9 i10 h10".split()
+            match = a_match(*moves, game=new_game(slug, opening="free"))
         async with asked(match, "i", size) as (table, _):
             insight = table.play_screen.insight
             await table.until(lambda: insight.hint is not None)
