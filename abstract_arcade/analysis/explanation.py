@@ -24,6 +24,9 @@ ANALYST = "Analysis"
 _LEAST_FALL = 0.15
 """How much of its chance a seat throws away at least by a move that is a turning point."""
 
+_SMALL_FALL = 0.08
+"""The same in a game without such a move: of the largest fall, which is told then."""
+
 _MOST_TURNS = 3
 """The most turning points."""
 
@@ -168,7 +171,7 @@ async def _look_longer(explanation: Explanation, analyst: Analyst, nodes: int) -
             # What ended the game there was no move.
             continue
         fall = _fall(before, after)
-        if fall >= _LEAST_FALL and before.better and looks < _MOST_LONGER:
+        if fall >= _SMALL_FALL and before.better and looks < _MOST_LONGER:
             looks += 1
             node = before.node
             start = explanation.match.root.position
@@ -210,6 +213,7 @@ def tell(explanation: Explanation) -> list[Told]:
     steps = explanation.steps
     falls = sorted((-_lasting(steps, index), index) for index in range(1, len(steps)))
     turned = sorted(index for fall, index in falls[:_MOST_TURNS] if -fall >= _LEAST_FALL)
+    turned = turned or [index for fall, index in falls[:1] if -fall >= _SMALL_FALL]
     told = [_turn(steps, index) for index in turned]
     return told or ([_slow(steps[:-1])] if len(steps) > 1 else [])
 

@@ -79,7 +79,7 @@ _CHANGE = re.compile(
     r"| (?P<was>had \d+ %|had a draw|could win in \d+|was lost in \d+)"
     r" and now (?P<now>has \d+ %|has a draw|(?:wins|loses)(?: in \d+)?))"
 )
-_LEAST_FALL = 0.149
+_LEAST_FALL = 0.079
 """What a turning point costs the seat that made the move, in chances; they are rounded."""
 
 _SLOW = re.compile(

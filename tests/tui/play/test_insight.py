@@ -160,7 +160,7 @@ class TestHints:
     async def test_the_status_says_why(self, slug: str, size: tuple[int, int]) -> None:
         match = a_match("e1")
         if slug == "renju":
-            moves = "h8 i9 h9 i10 h10".split()
+            moves = ["h8", "i9", "h9", "i10", "h10"]
             match = a_match(*moves, game=new_game(slug, opening="free"))
         async with asked(match, "i", size) as (table, _):
             insight = table.play_screen.insight
