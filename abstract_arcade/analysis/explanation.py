@@ -30,10 +30,10 @@ _SMALL_FALL = 0.08
 _MOST_TURNS = 3
 """The most turning points."""
 
-_LONGER = 4
+_LONGER = 3
 """How many times as many positions are looked at where a chance fell."""
 
-_MOST_LONGER = 8
+_MOST_LONGER = 6
 """How often that is done, since it takes as long."""
 
 _DIGITS = 3

@@ -552,6 +552,8 @@ def _reneo_joins(said: Said) -> bool:
 
 
 def _reneo_keeps(said: Said) -> bool:
+    if len(said.move) > 1:
+        return False
     (site,) = said.move
     turn = _turn_of(said.before, said.other)
     if any(
@@ -625,6 +627,8 @@ def _reneo_bars(said: Said) -> bool:
 
 def _reneo_front(said: Said) -> bool:
     """Whether a stone is up to three points behind the move, seen from an edge, none between."""
+    if len(said.sites) > 1:
+        return False
     (stone,), board = said.sites, said.before.game.board
     (x, y), (u, v) = board.points[said.move[-1]], board.points[stone]
     edges = {(0, 1): "top", (0, -1): "bottom", (-1, 0): "left", (1, 0): "right"}
