@@ -24,13 +24,16 @@ ANALYST = "Analysis"
 _LEAST_FALL = 0.15
 """How much of its chance a seat throws away at least by a move that is a turning point."""
 
+_SMALL_FALL = 0.08
+"""The same in a game without such a move: of the largest fall, which is told then."""
+
 _MOST_TURNS = 3
 """The most turning points."""
 
-_LONGER = 4
+_LONGER = 3
 """How many times as many positions are looked at where a chance fell."""
 
-_MOST_LONGER = 8
+_MOST_LONGER = 6
 """How often that is done, since it takes as long."""
 
 _DIGITS = 3
@@ -168,7 +171,7 @@ async def _look_longer(explanation: Explanation, analyst: Analyst, nodes: int) -
             # What ended the game there was no move.
             continue
         fall = _fall(before, after)
-        if fall >= _LEAST_FALL and before.better and looks < _MOST_LONGER:
+        if fall >= _SMALL_FALL and before.better and looks < _MOST_LONGER:
             looks += 1
             node = before.node
             start = explanation.match.root.position
@@ -210,6 +213,7 @@ def tell(explanation: Explanation) -> list[Told]:
     steps = explanation.steps
     falls = sorted((-_lasting(steps, index), index) for index in range(1, len(steps)))
     turned = sorted(index for fall, index in falls[:_MOST_TURNS] if -fall >= _LEAST_FALL)
+    turned = turned or [index for fall, index in falls[:1] if -fall >= _SMALL_FALL]
     told = [_turn(steps, index) for index in turned]
     return told or ([_slow(steps[:-1])] if len(steps) > 1 else [])
 
@@ -249,7 +253,9 @@ def _turn(steps: Sequence[Step], index: int) -> Told:
     change = _change(before.figure, after.figure, game)
     sentence = game.sentence("{} played {}: {}.", mover, named(position, node.move), change)
     if not before.better:
-        return Told(node, sentence)
+        # As earlier versions kept it, with their words.
+        is_told = node.comment_by == ANALYST
+        return Told(node, Sentence.plain(node.comment) if is_told else sentence)
     better = before.better[0]
     merits = merits_of(position, better)
     sentence = game.sentence("{} Better was {}", sentence, named(position, better))

@@ -11,13 +11,16 @@ from abstract_arcade.analysis.assessment import Assessment, Candidate, Figure, c
 from abstract_arcade.analysis.reasons import REASONS
 from abstract_arcade.analysis.reasons.claim import Claim
 from abstract_arcade.match import Node
-from abstract_arcade.rules import SWAP, Game, Move, Position, Sentence
+from abstract_arcade.rules import SWAP, Color, Game, Move, Position, Sentence
 
 NODES = 3_000
 """The positions that are looked at for a hint."""
 
 _MOST_OTHERS = 16
 """The most other moves that a claim is held against."""
+
+_EVEN, _NEARLY = 50, 5
+"""A first move is fair within so many percent."""
 
 _MOST_CLAIMS = 2
 """The most claims that a sentence about a move makes."""
@@ -128,7 +131,7 @@ def telling(position: Position, move: Move) -> list[Claim]:
     alone = [claim for claim in found if is_telling(claim)]
     weighty = [claim for claim in alone if not claim.is_minor]
     if alone:
-        return (weighty or alone)[:_MOST_CLAIMS]
+        return weighty[:_MOST_CLAIMS] or alone[:1]
     pairs = [pair for pair in combinations(found, 2) if is_telling(*pair)]
     return list(pairs[0]) if pairs else found[:1]
 
@@ -141,8 +144,10 @@ def merits_of(position: Position, move: Move) -> list[Claim]:
     if after.outcome is not None:
         return [Claim("wins", Sentence.plain("wins at once"))]
     effect = _effect(position, move)
-    found = [Claim("effect", effect)] if effect else []
-    return [*found, *telling(position, move)][:_MOST_CLAIMS]
+    found = telling(position, move)
+    if effect:
+        found = [Claim("effect", effect), *(each for each in found if not each.is_minor)]
+    return found[:_MOST_CLAIMS]
 
 
 def joined(game: Game, merits: Sequence[Claim]) -> Sentence:
@@ -153,7 +158,7 @@ def joined(game: Game, merits: Sequence[Claim]) -> Sentence:
     if any(each.has_subject for each in merits[:1]):
         return game.sentence(": {}", first)
     others = [each.sentence for each in merits[1:] if not each.has_subject]
-    return game.sentence(": it {}" + " and {}" * len(others), first, *others)
+    return game.sentence(": it {}" + ", and it {}" * len(others), first, *others)
 
 
 def reasons_for_answer(position: Position, move: Move) -> list[Sentence]:
@@ -204,16 +209,25 @@ def why(position: Position, move: Move, assessment: Assessment | None = None) ->
 
 
 def _parts(position: Position, move: Move, assessment: Assessment | None) -> Iterator[Sentence]:
-    if move == SWAP or position.play(move).outcome is not None:
-        return
     mover, figure = position.to_move, None if assessment is None else assessment.figure
+    after = position.play(move)
+    if after.outcome is not None:
+        return
+    if figure is not None and figure.proved is None and SWAP in (move, *after.legal_moves()):
+        template = f"{{}}'s chances are {figure.percent} %"
+        if move != SWAP and abs(figure.percent - _EVEN) <= _NEARLY:
+            template += ", so a swap gains little"
+        yield position.game.sentence(template, Color.BLACK)
+    if move == SWAP:
+        return
     if figure is not None and figure.winner is mover.other:
         # Nothing that the move does is of any use.
         template = "whatever {} plays, {} wins in {}"
         yield position.game.sentence(template, mover, mover.other, str(figure.proved))
         return
     found = telling(position, move)
-    yield from (each.sentence for each in found)
+    is_won = figure is not None and figure.winner is mover
+    yield from (each.sentence for each in found if not (is_won and each.is_minor))
     if figure is None or any(each.kind == "no defence" for each in found):
         return
     certain = certain_words(figure, mover)

@@ -249,7 +249,8 @@ def _krypte_wins(said: Said) -> bool:
 
 def _krypte_blocks(said: Said) -> bool:
     theirs = stones(said.before, said.other) & stones(said.after, said.other)
-    return len(said.sites) > 1 and any(
+    is_row = said.colors == (said.other,) and len(said.sites) > 1
+    return is_row and any(
         set(said.sites) == row & theirs and not row & stones(said.before, said.mover)
         for row in _rows(said.before.game.board, 4)[said.move[0]]
     )
@@ -261,7 +262,13 @@ def _krypte_lines_up(said: Said) -> bool:
         for row in _rows(said.before.game.board, 4)[said.move[0]]
         if not row & stones(said.after, said.other)
     ]
-    return said.names(frozenset().union(*rows) & stones(said.after, said.mover) - {said.move[0]})
+    return _is_fullest(said, rows, stones(said.after, said.mover) - {said.move[0]})
+
+
+def _is_fullest(said: Said, rows: list[frozenset[Site]], mine: frozenset[Site]) -> bool:
+    """Whether the stones named are those of one row, and no row has more."""
+    most = max((len(row & mine) for row in rows), default=0)
+    return len(said.sites) == most > 0 and set(said.sites) in [set(row & mine) for row in rows]
 
 
 def _krypte_turnable(position: Any) -> frozenset[Site]:
@@ -499,7 +506,7 @@ def _renju_lines_up(said: Said) -> bool:
     color = said.mover if said.after.color_at(said.move[0]) else Color.BLACK
     theirs, mine = stones(said.after, color.other), stones(said.before, color)
     rows = [row for row in _rows(said.before.game.board, 5)[said.move[0]] if not row & theirs]
-    return said.names(frozenset().union(*rows) & mine)
+    return _is_fullest(said, rows, mine)
 
 
 def _renju_beside(said: Said) -> bool:
@@ -545,6 +552,8 @@ def _reneo_joins(said: Said) -> bool:
 
 
 def _reneo_keeps(said: Said) -> bool:
+    if len(said.move) > 1:
+        return False
     (site,) = said.move
     turn = _turn_of(said.before, said.other)
     if any(
@@ -618,6 +627,8 @@ def _reneo_bars(said: Said) -> bool:
 
 def _reneo_front(said: Said) -> bool:
     """Whether a stone is up to three points behind the move, seen from an edge, none between."""
+    if len(said.sites) > 1:
+        return False
     (stone,), board = said.sites, said.before.game.board
     (x, y), (u, v) = board.points[said.move[-1]], board.points[stone]
     edges = {(0, 1): "top", (0, -1): "bottom", (-1, 0): "left", (1, 0): "right"}
@@ -855,7 +866,7 @@ def _enclose_lines_up(said: Said) -> bool:
     board = said.before.game.board
     taken = {site for site in board.sites if said.after.content(site) is not None} - mine
     rows = [row for row in _rows(board, 5)[said.move[0]] if not row & taken]
-    return said.names(frozenset().union(*rows) & stones(said.before, said.mover))
+    return _is_fullest(said, rows, stones(said.before, said.mover))
 
 
 def _enclose_prepares(said: Said) -> bool:
@@ -876,9 +887,9 @@ FORMS: dict[str, dict[str, Check]] = {
         "{color} would have four there": _krypte_takes,
         "leaves {color} no four next": _krypte_safe,
         "needs only {sites} for four, once it can be entered": _krypte_needs,
-        "keeps {color} from needing only {sites} for four": _krypte_spoils,
+        "spoils {color}'s row that lacks only {sites}": _krypte_spoils,
         "makes {sites} {color}'s": _krypte_wins,
-        "stands in the row of {sites}": _krypte_blocks,
+        "stands in {color}'s row of {sites}": _krypte_blocks,
         "lines up with {sites}": _krypte_lines_up,
         "leaves {color} no counter to turn next": _krypte_keeps,
         "stands where {color} cannot turn it next": _krypte_stands,
@@ -935,7 +946,7 @@ FORMS: dict[str, dict[str, Check]] = {
         "grows the wall of {sites} to {number} marks": _enclose_grows,
         "stands in {color}'s row of {sites}": _renju_splits,
         "lines up with {sites}": _enclose_lines_up,
-        "leaves {number} cells to the nearest edge": _off_edge,
+        "stands {number} cells off the nearest edge": _off_edge,
         "could then enclose {number} cells? at {sites}": _enclose_prepares,
         "makes five possible at {sites}": _enclose_makes,
     },

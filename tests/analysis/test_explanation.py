@@ -130,7 +130,7 @@ class TestTurns:
     def test_a_slow_change_is_told_with_its_moves(self) -> None:
         match = played("krypte", KRYPTE_WIN[:-3])
         match.resign(match.seat_to_move)
-        known = told(match, {ply: 0.02 * ply for ply in range(16)})
+        known = told(match, {ply: 0.012 * ply for ply in range(16)})
         ply, sentence = sentences(known)[0]
         assert sentence.startswith("No single move turned the game, but from move ")
         before, after = (step.figure.percent for step in (known.steps[ply - 10], known.steps[ply]))

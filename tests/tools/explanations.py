@@ -79,7 +79,7 @@ _CHANGE = re.compile(
     r"| (?P<was>had \d+ %|had a draw|could win in \d+|was lost in \d+)"
     r" and now (?P<now>has \d+ %|has a draw|(?:wins|loses)(?: in \d+)?))"
 )
-_LEAST_FALL = 0.149
+_LEAST_FALL = 0.079
 """What a turning point costs the seat that made the move, in chances; they are rounded."""
 
 _SLOW = re.compile(
@@ -238,12 +238,8 @@ def are_true(position: Position, move: Move, text: str) -> bool:
         outcome = position.play(move).outcome
         return outcome is not None and outcome.winner is position.to_move
     told = str(position.describe(move))
-    parts = text.split(" and ")
-    halves = [(" and ".join(parts[:n]), " and ".join(parts[n:])) for n in range(1, len(parts) + 1)]
-    return any(
-        all(not each or is_true(position, move, each) or f" {each}" in told for each in half)
-        for half in halves
-    )
+    parts = text.split(", and it ")
+    return all(is_true(position, move, each) or f" {each}" in told for each in parts)
 
 
 def _is_change(text: str, before: Figure, after: Figure, name: str) -> bool:

@@ -54,7 +54,7 @@ class Said(NamedTuple):
     def claims(self) -> list[str]:
         """What the sentence claims of the move, beside what the rules say of it."""
         slug = self.position.game.slug
-        parts = re.split(r"; |: (?:it )?| and it ", self.text.rstrip("."))
+        parts = re.split(r"; |: (?:it )?|, and it ", self.text.rstrip("."))
         return [part for part in parts if form_of(slug, part)]
 
     @property
@@ -64,8 +64,8 @@ class Said(NamedTuple):
 
     @property
     def is_decided(self) -> bool:
-        """Whether it says who wins for certain."""
-        return bool(re.search(r" wins( in \d+)?\.$", self.text))
+        """Whether it says who wins for certain, or what a swap would bring."""
+        return bool(re.search(r" wins( in \d+)?\.$|wins at once|chances are \d+ %", self.text))
 
     @property
     def is_true(self) -> bool:
@@ -110,7 +110,7 @@ class Count:
         """Count a sentence; return whether its reason is worth saying."""
         is_good = said.is_true and said.tells_apart
         self.all += 1
-        self.given += bool(said.claims)
+        self.given += bool(said.claims or said.effect)
         self.true += said.is_true
         self.good += is_good
         return is_good
@@ -149,17 +149,19 @@ def said_by_hint(node: Node, hint: Hint, place: str) -> Said:
 
 
 def said_by_turns(known: Explanation, place: str) -> Iterator[Said]:
-    """What an explanation says of the moves that would have been better."""
+    """What an explanation says of the moves that would have been better, or of the answers."""
     for told in known.turns:
-        before = known.steps[told.node.ply - 1]
-        text = str(told.sentence)
-        move = before.better[0] if before.better else ()
-        yield Said(
-            f"{place} move {told.node.ply}",
-            before.node.position,
-            move,
-            text.partition(" Better")[2],
-        )
+        if not told.better:
+            continue
+        node, text = told.node, str(told.sentence)
+        place_here = f"{place} move {node.ply}"
+        line = known.line
+        if " answered " in text and line[node.ply + 1].move is not None:
+            answer = line[node.ply + 1]
+            yield Said(place_here, node.position, answer.move or (), text.partition("answered")[2])
+        elif node.parent is not None:
+            better = text.partition("Better was")[2]
+            yield Said(place_here, node.parent.position, told.better[0], better)
 
 
 async def deeper(node: Node, analyst: Analyst) -> list[Move]:

@@ -71,13 +71,13 @@ def _about_rows(position: Enclose5Position, after: Enclose5Position, site: Site)
     if len(row) > 1:
         template = "stands in {}'s row of {}"
         yield minor(position, "splits", template, mover.other, tuple(sorted(row)))
-    lined = {each for row in rows if not row & taken for each in row & mine}
+    lined = max((row & mine for row in rows if not row & taken), key=len, default=set())
     if lined:
         yield minor(position, "lines up", "lines up with {}", tuple(sorted(lined)))
     x, y = board.points[site]
     away = min(x, y, position.game.size - 1 - x, position.game.size - 1 - y)
     if away > 1:
-        yield minor(position, "inside", f"leaves {away} cells to the nearest edge")
+        yield minor(position, "inside", f"stands {away} cells off the nearest edge")
 
 
 def _walls_beside(position: Enclose5Position, site: Site, color: Color) -> dict[int, Site]:

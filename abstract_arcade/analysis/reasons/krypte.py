@@ -47,7 +47,8 @@ def _claims(position: KryptePosition, after: KryptePosition, site: Site) -> Iter
         yield claim(position, "needs", template, tuple(sites_of(new & ~gained)))
     needed = tuple(sites_of(theirs & ~soon & ~left))
     if needed:
-        yield claim(position, "spoils", "keeps {} from needing only {:or} for four", other, needed)
+        template = "spoils {}'s row that lacks only {:or}"
+        yield claim(position, "spoils", template, other, needed)
     yield from _about_rows(position, after, site)
 
 
@@ -63,12 +64,13 @@ def _about_rows(position: KryptePosition, after: KryptePosition, site: Site) -> 
     split = [row for row in split if row & after.stones(mover.other) == row]
     if split:
         row = max(split, key=int.bit_count)
-        yield claim(position, "blocks", "stands in the row of {}", tuple(sites_of(row)))
+        template = "stands in {}'s row of {}"
+        yield claim(position, "blocks", template, mover.other, tuple(sites_of(row)))
     now = after.stones(mover)
     rows = [row for row in rows if not row & after.stones(mover.other)]
-    lined = tuple(sites_of(reduce(int.__or__, rows, 0) & now & ~(1 << site)))
+    lined = max((row & now & ~(1 << site) for row in rows), key=int.bit_count, default=0)
     if lined:
-        yield minor(position, "lines up", "lines up with {}", lined)
+        yield minor(position, "lines up", "lines up with {}", tuple(sites_of(lined)))
     lost = _turnable(after) & now
     if not lost and position.stones(mover):
         yield claim(position, "keeps", "leaves {} no counter to turn next", mover.other)

@@ -117,7 +117,8 @@ def _lines_up(
     position: RenjuPosition, after: RenjuPosition, site: Site, color: Color
 ) -> Iterator[Claim]:
     mine, theirs = _stones(position, color), _stones(after, color.other)
-    lined = {each for row in _ROWS[site] if not row & theirs for each in row & mine}
+    rows = [row & mine for row in _ROWS[site] if not row & theirs]
+    lined = max(rows, key=len, default=frozenset())
     if lined:
         yield minor(position, "lines up", "lines up with {}", tuple(sorted(lined)))
 

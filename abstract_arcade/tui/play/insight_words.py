@@ -223,6 +223,19 @@ def _hint(page: _Page) -> list[Line]:
     return lines
 
 
+def hint_words(insight: Insight, selection: Selection, *, has_panel: bool) -> list[Word]:
+    """What the status says of a hint: where to look, if no panel does; then why the best is good.
+
+    None, if the cursor is on another move.
+    """
+    hint = insight.hint
+    if hint is None or (insight.hint_step == 1 and has_panel):
+        return []
+    if insight.hint_step == 1:
+        return sentence_words(hint.where, "text", "strong")
+    return _reason(hint) if selection.move == hint.best else []
+
+
 def _reason(hint: Hint) -> list[Word]:
     return sentence_words(hint.reason, "text", "strong")
 

@@ -84,8 +84,9 @@ class Status:
         event, asides = self._event(now), said.asides(session)
         if now.mode is Mode.OVER and now.has_panel:
             event = said.saving_words(session)
-        if outcome is None and now.is_fresh and is_told:
-            event, asides = [], ()
+        is_hinted = self._insight.hint is not None and not now.reply
+        if outcome is None and ((now.is_fresh and is_told) or is_hinted):
+            event, asides, is_fresh = [], (), is_fresh and not is_hinted
         if now.told and not (event and now.mode is Mode.OVER):
             event, asides, is_fresh = [*now.told], (), True
         self._line.show(
@@ -160,6 +161,7 @@ class Status:
             return [("Looking back   ", "strong")] if now.is_wide else [], story
         # Nobody has asked yet what the move under the cursor would do.
         is_asked = now.reply or now.view.move is not None or now.selection.move is None
+        is_asked = is_asked or self._insight.hint is not None
         words = self._of_cursor(now) if is_asked else []
         turn = turn_words(
             self._presenter,
@@ -191,6 +193,11 @@ class Status:
         selection = now.selection
         if now.reply:
             return [(now.reply, "text")]
+        if self._insight.topic is Topic.HINT:
+            from abstract_arcade.tui.play.insight_words import hint_words
+
+            if told := hint_words(self._insight, selection, has_panel=now.has_panel):
+                return told
         if selection.refusal is not None or selection.move is None:
             return said.refusal_words(selection, has_moved=not now.is_fresh)
         words = said.move_words(selection)

@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 
 from abstract_arcade.match import Match, Participant
-from abstract_arcade.rules import Seat
+from abstract_arcade.rules import Seat, new_game
 from abstract_arcade.session.insight import REST_SECONDS, Topic
 from abstract_arcade.tui.widgets.graph import ChanceGraph
 from tests.analysis.support import KRYPTE_WIN, StandIn
@@ -154,6 +154,33 @@ class TestHints:
             insight.hint = replace(insight.hint, reason=long)
             await table.press("i")
             assert str(long) in table.panel
+
+    @pytest.mark.parametrize("slug", ["krypte", "renju"])
+    @pytest.mark.parametrize("size", [LARGE, MEDIUM, SMALL])
+    async def test_the_status_says_why(self, slug: str, size: tuple[int, int]) -> None:
+        match = a_match("e1")
+        if slug == "renju":
+            moves = ["h8", "i9", "h9", "i10", "h10"]
+            match = a_match(*moves, game=new_game(slug, opening="free"))
+        async with asked(match, "i", size) as (table, _):
+            insight = table.play_screen.insight
+            await table.until(lambda: insight.hint is not None)
+            assert insight.hint is not None
+            if not table.play_screen.room.panel:
+                assert str(insight.hint.where) in table.status
+            # Three equal ghosts, and nothing else.
+            states = table.board.states
+            taken = {*match.position.as_setup().black, *match.position.as_setup().white}
+            name = match.game.board.name
+            ghosts = {
+                site
+                for site, state in enumerate(states)
+                if state.then is not None and name(site) not in taken
+            }
+            assert ghosts == {move[0] for move in insight.hint.among}
+            assert {states[site].pale for site in ghosts} == {1}
+            await table.press("i")
+            assert str(insight.hint.reason) in table.status
 
     async def test_are_refused_by_name(self) -> None:
         match = a_match("e1")
