@@ -38,6 +38,9 @@ class RowList(TextLines):
     is_airy: ClassVar[bool] = True
     """Whether an empty line stands between two rows where there is room for that."""
 
+    opens_at_once: ClassVar[bool] = False
+    """Whether a click opens a row that is not lit, too."""
+
     @dataclass
     class Lit(Message):
         """Another row was lit, by a click or the wheel."""
@@ -125,7 +128,8 @@ class RowList(TextLines):
         number = self._numbers[event.y] if event.y < len(self._numbers) else None
         if number is None or event.button != 1:
             return
-        self.post_message(self.Opened(number) if number == self._lit else self.Lit(number))
+        opens = self.opens_at_once or number == self._lit
+        self.post_message(self.Opened(number) if opens else self.Lit(number))
 
     def on_mouse_scroll_up(self) -> None:
         self._step(-1)
