@@ -40,6 +40,12 @@ class Table:
     participants: Mapping[Seat, Participant] = field(default_factory=dict)
     clock: Mapping[Seat, ClockSettings] | None = None
 
+    @property
+    def names(self) -> str:
+        """Who sat there, in short: "Ada – Ben"."""
+        titles = Match(self.game, self.participants).titles.values()
+        return " – ".join(each if len(each) <= 20 else f"{each[:19]}…" for each in titles)
+
 
 class Recent:
     """What was chosen last time."""

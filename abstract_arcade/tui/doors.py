@@ -120,6 +120,8 @@ class Doors:
             for_demos=message.for_demos,
             now=self._local_time,
             solved=lambda: self._files.solved,
+            # Not looked at before the menu is drawn.
+            last_table=lambda slug: self._files.recent.table(slug),  # noqa: PLW0108
         )
 
     def demo(self, message: OpenDemo) -> MakeScreen:

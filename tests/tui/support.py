@@ -500,6 +500,10 @@ class ArcadePilot:
 
     # Screens
 
+    async def until_menu_is_read(self) -> None:
+        """Wait for what the menu reads from the disk once it is drawn."""
+        await self.until(lambda: self.menu._puzzle[0], "the puzzle of the day")
+
     @property
     def menu(self) -> MenuScreen:
         """The menu."""

@@ -187,8 +187,8 @@ class TestRemapped:
     async def test_keys_stand_in_the_menu_and_in_the_form(self) -> None:
         async with running(size=LARGE) as arcade:
             arcade.app.set_keymap({"menu.open": "o", "menu.demo": "e", "setup.start": "f9"})
-            await arcade.until_text("o play Reneo")
-            assert "e the rules in a minute" in arcade.text()
+            await arcade.until_text("o       play Reneo")
+            assert "e       the rules in a minute" in arcade.text()
             await arcade.press("o")
             await arcade.until_open(SetupScreen)
             await arcade.until_text("F9 start Reneo")

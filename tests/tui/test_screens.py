@@ -121,6 +121,7 @@ async def test_a_theme_and_another_size_are_taken() -> None:
 async def test_keys_stay_where_the_terminal_loses_the_focus(key: str) -> None:
     """They still work: the bar and the windows go on naming them, and the widget keeps them."""
     async with running(size=MEDIUM) as table:
+        await table.until_menu_is_read()
         if key:
             await table.press(key)
         await check_blur(table)

@@ -19,10 +19,17 @@ REST = 1
 
 
 @cache
-def window(scene: Scene[B], zoom: Zoom) -> tuple[B, tuple[Site, ...]]:
-    """The part of a scene's board that is seen: see `SquareBoard.window`."""
+def window(scene: Scene[B], zoom: Zoom, rows: int = 0) -> tuple[B, tuple[Site, ...]]:
+    """The part of a scene's board that is seen: see `SquareBoard.window`.
+
+    Args:
+        scene: the scene.
+        zoom: the size of a cell.
+        rows: how many rows are seen; 0 for as many as usual at the zoom.
+    """
     board = scene.game.board
-    part: tuple[B, tuple[Site, ...]] = board.window(board.site(scene.middle), SPAN[zoom.height])
+    span = rows or SPAN[zoom.height]
+    part: tuple[B, tuple[Site, ...]] = board.window(board.site(scene.middle), span)
     return part
 
 
@@ -33,6 +40,7 @@ class Miniature(Board):
         self,
         scene: Scene[B],
         zoom: Zoom,
+        rows: int = 0,
         *,
         material: Material,
         layout: Callable[[B, Zoom], Layout],
@@ -45,6 +53,7 @@ class Miniature(Board):
         Args:
             scene: the plies to play.
             zoom: the size of a cell.
+            rows: see `window`.
             material: the colours of the board.
             layout: makes the layout for a window's board, as blocks, at a zoom.
             links: the links of a position of the scene's game, as `Board.update` takes them.
@@ -55,11 +64,9 @@ class Miniature(Board):
         self._layout_of: Callable[[Any, Zoom], Layout] = layout
         self._links_of = links
         self._is_ascii = display is not None and display.ascii
-        super().__init__(
-            self._find_layouts(zoom), material=material, has_cursor=False, display=display
-        )
+        self._view = zoom, rows
+        super().__init__(self._find_layouts(), material=material, has_cursor=False, display=display)
         self._moves = scene.moves
-        self._zoom = zoom
         self._rested = 0
         # The position shown, the number of plies that led to it, and the position before it.
         self._position = scene.game.start()
@@ -79,8 +86,8 @@ class Miniature(Board):
         """The position shown."""
         return self._position
 
-    def _find_layouts(self, zoom: Zoom) -> Sequence[Layout]:
-        layout = self._layout_of(window(self._scene, zoom)[0], zoom)
+    def _find_layouts(self) -> Sequence[Layout]:
+        layout = self._layout_of(window(self._scene, *self._view)[0], self._view[0])
         if self._is_ascii:
             from abstract_arcade.tui.board.layouts.letters import lettered
 
@@ -104,16 +111,16 @@ class Miniature(Board):
             self._position, self._before, self._ply = self._first
         self._show()
 
-    def fit(self, zoom: Zoom) -> None:
-        """Show the same position through the window of another zoom."""
-        if zoom != self._zoom:
-            self._zoom = zoom
-            self.set_layouts(self._find_layouts(zoom))
+    def fit(self, zoom: Zoom, rows: int = 0) -> None:
+        """Show the same position through another window."""
+        if (zoom, rows) != self._view:
+            self._view = zoom, rows
+            self.set_layouts(self._find_layouts())
             self._show()
 
     def _show(self) -> None:
         position, before = self._position, self._before
-        sites = window(self._scene, self._zoom)[1]
+        sites = window(self._scene, *self._view)[1]
         last = before.landing(self._moves[self._ply - 1], position) if self._ply else ()
         # A winning row is only lit: its bars would be too much on so few sites.
         won = position.winning_sites()

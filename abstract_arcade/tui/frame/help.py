@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any, ClassVar
 
 from rich.cells import cell_len
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
@@ -25,7 +24,7 @@ from abstract_arcade.tui.frame.shared_keys import CLOSE, HELP, LEAVE, THEME, her
 from abstract_arcade.tui.keys import bind, explained, with_key_names
 from abstract_arcade.tui.widgets.dialog_keys import DialogKeys
 from abstract_arcade.tui.widgets.key_bar import Hint
-from abstract_arcade.tui.widgets.lines import Line, TextLines, wrap
+from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button, wrap
 from abstract_arcade.tui.widgets.prose import BULLET, Row, Section, hanging, markdown
 
 WIDEST_MARK = 18
@@ -86,8 +85,9 @@ class Page(TextLines):
         lines += wrap([(self._chapters.heading, "strong"), (note, "dim")], width)
         for number, row in enumerate(self._chapters.rows, 1):
             self._lines_of_chapters[len(lines)] = number
-            pointer, role = ("› ", "strong") if number == self.lit else ("  ", "text")
-            lines.append([(f"{pointer}{row.mark:>2}", "amber"), (f"  {row.text}", role)])
+            pointer, role = ("› ", "strong") if number == self.lit else ("  ", "soft")
+            mark: Word = (f"{pointer}{row.mark:>2}", "amber")
+            lines.append(button([mark, (f"  {row.text}".ljust(width - 4), role)], number))
         lines.append([])
         # The sections of keys are one table.
         column = _column([row for section in self._after for row in section.rows])
@@ -105,10 +105,10 @@ class Page(TextLines):
         """The line of a chapter that is counted from 1; the first before the page is laid out."""
         return next((y for y, number in self._lines_of_chapters.items() if number == chapter), 0)
 
-    def on_click(self, event: events.Click) -> None:
-        chapter = self._lines_of_chapters.get(event.y)
-        if chapter is not None and event.button == 1:
-            self.post_message(self.ChapterChosen(chapter))
+    async def press(self, action: Hashable) -> None:
+        """Choose a chapter by its number."""
+        assert isinstance(action, int)
+        self.post_message(self.ChapterChosen(action))
 
 
 # They are asked for to know the page's height, to draw it, and for each chapter that is lit.

@@ -143,7 +143,9 @@ class Presenter(Generic[P, B]):
         """The layout of the game's miniature, of which `board` is the part that is seen."""
         raise NotImplementedError
 
-    def miniature(self, zoom: Zoom, display: Display, *, at_end: bool = False) -> "Miniature":
+    def miniature(
+        self, zoom: Zoom, display: Display, *, rows: int = 0, at_end: bool = False
+    ) -> "Miniature":
         """A miniature of the game."""
         # Only the menu shows one.
         from abstract_arcade.tui.board.miniature import Miniature
@@ -151,6 +153,7 @@ class Presenter(Generic[P, B]):
         return Miniature(
             self.scene,
             zoom,
+            rows,
             material=self.material,
             layout=self.miniature_layout,
             links=self.links,

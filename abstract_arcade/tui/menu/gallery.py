@@ -1,36 +1,43 @@
-"""The gallery of the menu: the games as cards side by side, and how they fit into a terminal."""
+"""The gallery of the menu: the games' boards, and how they fit into a terminal.
+
+Where there is room the boards stand side by side, each above its words; elsewhere there is one,
+that of the game chosen, beside a list of the games.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
+from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.geometry import Size
 from textual.message import Message
 
-from abstract_arcade.rules import GAMES, Game
+from abstract_arcade.rules import GAMES, Color, Content, Game
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Zoom
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.widgets.lines import Line, TextLines, wrap
+from abstract_arcade.tui.widgets.row_list import Row, RowList, columns
 
 
 class CardSize(NamedTuple):
-    """The size of a card at a zoom, in characters."""
+    """The size of a card, in characters."""
 
     zoom: Zoom
+    rows: int
+    """Rows of sites of the part of a board that is seen."""
     width: int
     """Columns of the widest miniature."""
     height: int
     """Lines of the tallest one."""
     indent: int
-    """Columns left of the words, and of a board without thick edges."""
-    gap: int
-    """The fewest columns between two cards."""
+    """Columns left of the words, and columns and lines around a board without thick edges."""
 
     @property
     def rule(self) -> int:
@@ -39,11 +46,19 @@ class CardSize(NamedTuple):
 
 
 CARD_SIZES = (
-    CardSize(ZOOMS[0], 14, 7, indent=0, gap=2),
-    CardSize(ZOOMS[1], 22, 12, indent=1, gap=1),
-    CardSize(ZOOMS[2], 32, 17, indent=1, gap=0),
+    CardSize(ZOOMS[0], 7, 14, 7, indent=0),
+    CardSize(ZOOMS[1], 5, 22, 12, indent=1),
+    CardSize(ZOOMS[1], 7, 30, 16, indent=1),
+    CardSize(ZOOMS[2], 5, 32, 17, indent=1),
+    CardSize(ZOOMS[2], 7, 44, 23, indent=1),
 )
-"""From the smallest to the largest."""
+"""From the smallest to the largest; the smallest stands beside a list only."""
+
+ACTIONS = 5
+"""Rows of what one can do."""
+
+_MIN_MARGIN = 3
+"""Minimum columns beside the boards."""
 
 _MAX_GAP = 6
 """Maximum columns between two cards."""
@@ -51,12 +66,25 @@ _MAX_GAP = 6
 _MAX_TEXT = 24
 """Maximum columns of a card's text: longer lines would leave single words for the next one."""
 
+_NAME, _TAGLINE = 8, 18
+"""Columns at which name and tagline stand in the list."""
+
+_MIN_LIST = 40
+"""Minimum columns of the list without taglines."""
+
+_ACTION = 32
+"""Columns of a key and of what it does."""
+
 # Optional rows, the most important first; names with "above" or "below" are blank rows. Rows that
 # are left over go above the title and below the actions.
 _PARTS = (
-    *("tagline", "designer", "above cards", "below cards", "above title", "actions"),
-    *("above designer", "year", "played", "subtitle", "above cards", "above subtitle"),
-    *("below cards", "above cards", "above rule"),
+    *("tagline", "designer", "actions", "above cards", "below cards", "below actions"),
+    *("above title", "above designer", "year", "subtitle", "above cards", "above subtitle"),
+    *("below cards", "above rule", "below actions"),
+)
+_PARTS_OF_LIST = (
+    *("actions", "above cards", "below actions", "below cards", "below cards", "below actions"),
+    *("above title", "above cards", "subtitle", "above subtitle", "below actions"),
 )
 
 # Extra blank rows for tall screens, added while more than `_LEFT_BY_LARGE` rows remain.
@@ -67,17 +95,18 @@ _LEFT_BY_LARGE = 12
 class Gallery(NamedTuple):
     """The arrangement of the menu in a terminal of some size."""
 
+    size: Size
     card: CardSize
-    shown: int
-    """The number of cards that there is room for."""
-    gap: int
-    """Columns between two cards."""
-    left: int
-    """Columns left of the first card."""
-    top: int
-    """Lines above the title."""
+    is_list: bool
+    """Whether there is one board beside a list."""
     parts: Counter[str]
     """The number of rows of each of `_PARTS`."""
+    gap: int = 0
+    """Columns between two cards."""
+    left: int = 0
+    """Columns left of the first card."""
+    top: int = 0
+    """Lines above the title."""
 
     @property
     def pitch(self) -> int:
@@ -94,41 +123,80 @@ class Gallery(NamedTuple):
     def words(self) -> int:
         """Rows of a card below its board: a rule, a name, and the parts that there is room for."""
         further = ("above rule", "tagline", "above designer", "designer", "year")
-        return 2 + sum(self.parts[part] for part in further)
+        return 0 if self.is_list else 2 + sum(self.parts[part] for part in further)
+
+    @property
+    def list_columns(self) -> int:
+        """Columns of the list."""
+        return max(1, self.size.width - self.left - self.card.width - 1)
+
+    @property
+    def has_taglines(self) -> bool:
+        """Whether each row of the list has its tagline."""
+        return self.list_columns >= _with_taglines()
+
+    @property
+    def body(self) -> int:
+        """Rows of the boards, with the words below or beside them."""
+        if not self.is_list:
+            return self.card.height + self.words
+        foot = 1 if self.has_taglines else 2
+        return max(self.card.height, len(GAMES) + 1 + foot + self.card.indent)
+
+    @property
+    def action(self) -> int:
+        """Columns from a key to the words on what it would do."""
+        if self.is_list and self.has_taglines:
+            return self.card.width - self.card.indent + _TAGLINE
+        return _ACTION
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether there is room for the boards, for what one can do, and some air."""
+        width = self.size.width - 2 * _MIN_MARGIN
+        boards = len(GAMES) * (self.card.width + 1) - 1 - 2 * self.card.indent
+        has_rows = self.parts["actions"] and self.parts["below cards"]
+        return bool(has_rows) and (self.is_list or boards <= width)
+
+
+def _with_taglines() -> int:
+    """Columns of the list with its taglines."""
+    return _TAGLINE + max(cell_len(game.tagline) for game in GAMES.values())
 
 
 def arrange(size: Size) -> Gallery:
-    """Arrange the largest cards that all fit, or else as many of the smallest as do."""
+    """Arrange the largest boards that fit side by side, or else one of them beside a list."""
     for card in CARD_SIZES[:0:-1]:
         gallery = _arrange(size, card)
-        if gallery.shown == len(GAMES) and gallery.parts["actions"]:
+        if gallery.is_whole:
             return gallery
-    return _arrange(size, CARD_SIZES[0])
+    for columns_of_list in (_with_taglines(), _MIN_LIST):
+        for card in reversed(CARD_SIZES):
+            gallery = _arrange(size, card, columns_of_list)
+            if gallery.is_whole and card.width + columns_of_list < size.width:
+                return gallery
+    return _arrange(size, CARD_SIZES[0], _MIN_LIST)
 
 
-def _arrange(size: Size, card: CardSize) -> Gallery:
+def _arrange(size: Size, card: CardSize, columns_of_list: int = 0) -> Gallery:
     games = list(GAMES.values())
-    shown = len(games)
-    # Cards that need no gap bring the air on both sides with them.
-    margin = min(1, card.gap)
-    if shown * (card.width + card.gap) - card.gap + margin > size.width:
-        # Three columns on each side are for the signs that there are more.
-        room = size.width - 6
-        shown = max(1, (room + card.gap) // (card.width + card.gap))
-    gap = (size.width - shown * card.width) // (shown + 1)
-    gap = max(card.gap, min(gap, _MAX_GAP))
-    left = max(0, (size.width - shown * (card.width + gap) + gap) // 2)
-    gallery = Gallery(card, shown, gap, left, 0, Counter())
+    gallery = Gallery(size, card, columns_of_list > 0, Counter())
+    if gallery.is_list:
+        gallery = gallery._replace(left=max(0, (size.width - card.width - columns_of_list) // 2))
+    else:
+        gap = (size.width - len(games) * card.width) // (len(games) + 1)
+        gap = max(1, min(gap, _MAX_GAP))
+        used = len(games) * (card.width + gap) - gap
+        gallery = gallery._replace(gap=gap, left=max(0, (size.width - used) // 2))
     parts = gallery.parts
     lines = {
         "tagline": max(len(wrap([(game.tagline, "")], gallery.text)) for game in games),
         "designer": max(len(wrap([(game.designer, "")], gallery.text)) for game in games),
-        # Below them is a blank line.
-        "actions": 2,
+        "actions": ACTIONS,
     }
-    # The title, the rule, the name and the keys take a line each.
-    spare = size.height - card.height - 4
-    for part in _PARTS:
+    # The title and the keys take a line each.
+    spare = size.height - gallery.body - 2
+    for part in _PARTS_OF_LIST if gallery.is_list else _PARTS:
         needed = lines.get(part, 1)
         if needed <= spare:
             parts[part] += needed
@@ -162,8 +230,11 @@ class Card(Vertical):
         self.number = number
         self.game = game
         self.chosen = False
+        self._is_hovered = False
         presenter = PRESENTERS[game.slug]()
-        self.miniature = presenter.miniature(gallery.card.zoom, display, at_end=at_end)
+        card = gallery.card
+        self.miniature = presenter.miniature(card.zoom, display, rows=card.rows, at_end=at_end)
+        self._stone = Content(presenter.content_kind, next(iter(Color)))
         self._words = TextLines()
         self.take_place(gallery)
 
@@ -180,26 +251,47 @@ class Card(Vertical):
         self.miniature.styles.width = card.width
         self.miniature.styles.height = card.height
         self._words.styles.height = gallery.words
-        self.miniature.fit(card.zoom)
+        self._words.display = not gallery.is_list
+        self.miniature.fit(card.zoom, card.rows)
         self._show()
 
     def choose(self, chosen: bool) -> None:
-        """Highlight this card, or stop it."""
+        """Highlight this card, or stop it; beside a list it is the only one that is seen."""
+        self.display = chosen or not self._gallery.is_list
         if chosen is not self.chosen:
             self.chosen = chosen
             self._show()
 
+    @property
+    def row(self) -> Line:
+        """The game as a row of the list."""
+        glyph = self.miniature.tile(self._stone, ZOOMS[0])[0][0]
+        cells: list[tuple[int, Line]] = [
+            (2, [(f" {glyph.text} ", glyph.style)]),
+            (6, [(str(self.number), "amber" if self.chosen else "dim")]),
+            (_NAME, [(self.game.title, "strong" if self.chosen else "soft")]),
+        ]
+        if self._gallery.has_taglines:
+            cells.append((_TAGLINE, [(self.game.tagline, "dim")]))
+        return columns(cells, self._gallery.list_columns)
+
+    @property
+    def foot(self) -> Sequence[Line]:
+        """What stands below the list about the game."""
+        credit: Line = [(" " * 2, "dim"), (", ".join(_credits(self.game)), "dim")]
+        tagline: Line = [(" " * 2, "dim"), (self.game.tagline, "soft")]
+        return [credit] if self._gallery.has_taglines else [tagline, credit]
+
     def _show(self) -> None:
         gallery, game = self._gallery, self.game
         parts = gallery.parts
-        tagline = wrap([(game.tagline, "soft" if self.chosen else "dim")], gallery.text)
+        name = "strong" if self.chosen else "text" if self._is_hovered else "soft"
+        is_bright = self.chosen or self._is_hovered
+        tagline = wrap([(game.tagline, "soft" if is_bright else "dim")], gallery.text)
         lines: list[Line] = [
             *([[]] * parts["above rule"]),
             [("━" * gallery.card.rule if self.chosen else "", "amber")],
-            [
-                (f"{self.number} ", "amber" if self.chosen else "dim"),
-                (game.title, "strong" if self.chosen else "soft"),
-            ],
+            [(f"{self.number} ", "amber" if self.chosen else "dim"), (game.title, name)],
         ]
         if parts["tagline"]:
             lines += [*tagline, *([[]] * (parts["tagline"] - len(tagline)))]
@@ -213,13 +305,23 @@ class Card(Vertical):
         parts, width = self._gallery.parts, self._gallery.text
         if not parts["designer"]:
             return []
-        name = self.game.designer
-        year = str(self.game.year or "")
+        name, *year = _credits(self.game)
         designer = wrap([(name, "dim")], width)
         if parts["year"]:
-            return [*designer, [(year, "dim")]]
-        both = wrap([(f"{name}, {year}", "dim")], width) if year else designer
+            return [*designer, [("".join(year), "dim")]]
+        both = wrap([(", ".join([name, *year]), "dim")], width)
         return [*(both if len(both) <= parts["designer"] else designer)]
+
+    def on_enter(self) -> None:
+        self._hover(True)
+
+    def on_leave(self) -> None:
+        self._hover(self.is_mouse_over)
+
+    def _hover(self, is_hovered: bool) -> None:
+        if is_hovered is not self._is_hovered:
+            self._is_hovered = is_hovered
+            self._show()
 
     def on_click(self, event: events.Click) -> None:
         event.stop()
@@ -227,32 +329,31 @@ class Card(Vertical):
             self.post_message(self.Chosen(self.game.slug))
 
 
-class More(TextLines):
-    """The sign at an end of the row that there are more games; a click goes there."""
+def _credits(game: type[Game]) -> Sequence[str]:
+    """Who designed a game, and in which year, if that is known."""
+    return (game.designer, *([str(game.year)] if game.year else ()))
 
-    def __init__(self, sign: str, step: int) -> None:
-        super().__init__()
-        self._sign = sign
-        self._step = step
-        self._has_more = False
+
+class GameList(RowList):
+    """The games beside the board of the one chosen; below them is more about that one."""
+
+    opens_at_once: ClassVar[bool] = True
+
+    _foot: Sequence[Line] = ()
 
     def take_place(self, gallery: Gallery) -> None:
-        """Stand beside the boards, if they are not all the games."""
-        self._gallery = gallery
-        self.display = gallery.shown < len(GAMES)
-        self.styles.width = gallery.left
-        self.styles.height = gallery.card.height
-        if self._step > 0:
-            # The gap between cards follows the last one, too.
-            self.styles.offset = (-gallery.gap, 0)
+        """Stand beside the board, if there is one only."""
+        self.display = gallery.is_list
+        self.styles.width = gallery.list_columns
+        self.styles.height = gallery.body - gallery.card.indent
+        self.styles.margin = (gallery.card.indent, 0, 0, 0)
 
-    def point(self, has_more: bool) -> None:
-        """Point beyond the cards that are shown, if there are more."""
-        self._has_more = has_more
-        left, height = self._gallery.left, self._gallery.card.height
-        sign = self._sign.center(left) if has_more else ""
-        self.lines = [*([[]] * (height // 2)), [(sign, "amber")]]
+    def show_cards(self, cards: Iterable[Card], chosen: Card) -> None:
+        """Show the games of these cards."""
+        self._foot = chosen.foot
+        self.show([Row(card.row) for card in cards], chosen.number - 1)
 
-    async def on_click(self, event: events.Click) -> None:
-        if event.button == 1 and self._has_more:
-            await self.screen.run_action(f"step({self._step})")
+    def lay_out(self, width: int, height: int) -> Iterable[Line]:
+        lines = list(super().lay_out(width, height - 1 - len(self._foot)))
+        blank: list[Line] = [[]] * (height - len(lines) - len(self._foot))
+        return [*lines, *blank, *self._foot]

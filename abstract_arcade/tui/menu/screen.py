@@ -1,9 +1,9 @@
-"""The menu: the games as cards side by side, each with a living miniature of its board."""
+"""The menu: the games, with living miniatures of their boards, and what one can go on with."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from itertools import cycle
 from typing import TYPE_CHECKING, ClassVar
 
@@ -23,8 +23,8 @@ from abstract_arcade.tui.frame.internals import is_waiting
 from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, while_live
 from abstract_arcade.tui.frame.shared_keys import here
 from abstract_arcade.tui.games import PRESENTERS
-from abstract_arcade.tui.keys import bind
-from abstract_arcade.tui.menu.gallery import Card, More, arrange
+from abstract_arcade.tui.keys import KeyedApp, bind
+from abstract_arcade.tui.menu.gallery import Card, GameList, arrange
 from abstract_arcade.tui.messages import (
     OpenDemo,
     OpenMatches,
@@ -34,12 +34,13 @@ from abstract_arcade.tui.messages import (
     OpenSetup,
 )
 from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
-from abstract_arcade.tui.widgets.lines import Line, TextLines
+from abstract_arcade.tui.widgets.lines import Line, TextLines, button
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from abstract_arcade.library.entry import Entry
+    from abstract_arcade.library.recent import Table
     from abstract_arcade.library.store import Store
 
 _GLANCE = 0.02
@@ -53,23 +54,12 @@ BEAT = 0.5
 
 _COUNTS = {3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
 
-_MARGIN = 10
-"""Columns beside the words about the match that is offered: its key, and the edges."""
+_DOES = 8
+"""Columns from a key to what it does."""
+
+_STEP_BY_STEP = "on its board, step by step"
 
 _TITLE = "a b s t r a c t   a r c a d e"
-
-
-class Actions(KeyBar):
-    """The keys for the selected game, centred on a line."""
-
-    def lay_out(self, width: int, height: int) -> Iterable[Line]:
-        lines = list(super().lay_out(width, height))
-        if not self._spans:
-            return lines
-        margin = self._spans[0][0]
-        shift = (width - self._spans[-1][1] - margin) // 2
-        self._spans = [(start + shift, end + shift, hint) for start, end, hint in self._spans]
-        return [[(" " * shift, "dim"), *line] for line in lines]
 
 
 class MenuScreen(ArcadeScreen[None]):
@@ -110,12 +100,15 @@ class MenuScreen(ArcadeScreen[None]):
         for_demos: bool = False,
         now: Callable[[], datetime],
         solved: Callable[[], Container[str]] = tuple,
+        last_table: Callable[[str], Table | None] = lambda _: None,
     ) -> None:
         super().__init__()
         self._display = display
         self._solved = solved
-        # The puzzle of the day in words, once it has been looked at; then whether it is solved.
-        self._puzzle = "", False
+        self._last_table = last_table
+        # The puzzle of the day in words, the shorter last, once it has been looked at; then whether
+        # it is solved.
+        self._puzzle: tuple[Sequence[str], bool] = (), False
         self._store = store
         # The matches that are kept, once they have been listed.
         self._entries: Sequence[Entry] = ()
@@ -140,11 +133,10 @@ class MenuScreen(ArcadeScreen[None]):
             )
             for number, game in enumerate(GAMES.values(), 1)
         ]
-        self._more = More("‹", -1), More("›", 1)
+        self._list = GameList()
         self._title = TextLines(id="title")
-        self._row = Horizontal(self._more[0], *self._cards, self._more[1], id="cards")
-        self._actions = Actions(id="actions")
-        self._played = Actions(id="played")
+        self._row = Horizontal(*self._cards, self._list, id="cards")
+        self._actions = TextLines(id="actions")
         self._keys = KeyBar(id="keys")
         # One after the other, and no neighbours: 1, 3, 5, 2, 4.
         self._order = cycle([*self._cards[::2], *self._cards[1::2]])
@@ -153,7 +145,7 @@ class MenuScreen(ArcadeScreen[None]):
         self._show_cards()
 
     def compose(self) -> ComposeResult:
-        yield from (self._title, self._row, self._actions, self._played, self._keys)
+        yield from (self._title, self._row, self._actions, self._keys)
 
     def on_mount(self) -> None:
         self.call_after_refresh(self._list_when_drawn)
@@ -207,13 +199,12 @@ class MenuScreen(ArcadeScreen[None]):
         self._title.lines = lines
         self._title.styles.height = len(lines)
         self._title.styles.margin = (gallery.top, 0, parts["above cards"], 0)
-        self._row.styles.height = gallery.card.height + gallery.words
-        self._row.styles.padding = (0, 0, 0, gallery.left if gallery.shown == len(GAMES) else 0)
-        for more in self._more:
-            more.take_place(gallery)
-        self._actions.display = bool(parts["actions"])
-        self._played.display = bool(parts["played"])
-        self._actions.styles.margin = (parts["below cards"], 0, 0, 0)
+        self._row.styles.height = gallery.body
+        self._row.styles.padding = (0, 0, 0, gallery.left)
+        self._list.take_place(gallery)
+        self._actions.styles.height = parts["actions"]
+        margin = gallery.left + gallery.card.indent
+        self._actions.styles.margin = (parts["below cards"], 0, 0, margin)
 
     def _show(self) -> None:
         """Show the selected game and the keys for it."""
@@ -221,45 +212,33 @@ class MenuScreen(ArcadeScreen[None]):
         self.show_keys()
 
     def _show_cards(self) -> None:
-        """Show the selected game, and those beside it that there is room for."""
-        gallery, count = self._gallery, len(self._cards)
-        first = max(0, min(self.selected - gallery.shown // 2, count - gallery.shown))
-        last = first + gallery.shown
+        """Show the selected game."""
         for number, card in enumerate(self._cards):
-            card.display = first <= number < last
             card.choose(number == self.selected)
-        for more, has_more in zip(self._more, (first > 0, last < count), strict=True):
-            more.point(has_more)
+        if self._gallery.is_list:
+            self._list.show_cards(self._cards, self._cards[self.selected])
 
     def show_keys(self) -> None:
-        count = len(self._cards)
-        game = GAMES[self.slug]
-        latest = self._latest
-        verb = "see the rules of" if self._for_demos else "play"
         hint = self.hint
-        actions = [hint(f"{verb} {game.title}", "open_selected")]
-        has_line = bool(self._gallery.parts["played"])
-        if latest is not None and not has_line:
-            used = cell_len(actions[0].words)
-            actions.append(self._continue_hint(latest, self.app.size.width - used))
-        if not self._for_demos:
-            actions.append(hint("the rules in a minute", "demo", drop_order=1))
-        self._actions.show(actions)
-        self._played.show(self._played_hints() if has_line else ())
-        numbers = [f"select({number})" for number in (1, count)]
-        go_on = "continue unsaved" if self._unsaved else "continue"
+        actions = list(self._things_to_do()) if self._gallery.parts["actions"] else []
+        self._actions.lines = [self._action_line(*each) for each in actions]
+        # What stands above is not said twice.
+        further = [
+            hint("continue", "go_on", drop_order=0 if self._latest else 2),
+            hint("matches", "matches", drop_order=1),
+            hint("demo", "demo"),
+            hint("puzzles", "puzzles", drop_order=1),
+        ]
+        numbers = [f"select({number})" for number in (1, len(self._cards))]
         self._keys.show(
             [
-                hint("choose", "step(-1)", "step(1)", drop_order=1),
+                self._choose_hint(),
                 hint("demo" if self._for_demos else "play", "open_selected"),
-                hint(go_on, "go_on", drop_order=0 if latest else 2),
-                hint("matches", "matches", drop_order=1 if self._entries else 3),
-                hint("demo", "demo"),
-                hint("puzzles", "puzzles", drop_order=1),
+                *(() if actions else further),
                 Hint("-".join(map(self.key, numbers)), "game", drop_order=2),
                 hint("position", "edit_position", drop_order=4),
+                hint("settings", "settings", drop_order=1),
                 hint("theme", "app.theme", drop_order=1),
-                hint("settings", "settings", drop_order=2),
                 hint("help", "help"),
                 hint("commands", "app.command_palette", drop_order=3),
                 hint("quit", "app.quit"),
@@ -267,36 +246,78 @@ class MenuScreen(ArcadeScreen[None]):
             hint("more", "app.command_palette"),
         )
 
-    def _played_hints(self) -> Iterator[Hint]:
-        """What one can go on with, each with what it would open."""
-        latest = self._latest
-        if latest is not None:
-            yield self._continue_hint(latest, self.app.size.width)
-        if self._entries:
-            counts = Counter(
-                "not saved" if entry.id in self._unsaved else entry.status
-                for entry in self._entries
-            )
-            order = ("running", "finished", "unreadable", "not saved")
-            said = ", ".join(f"{counts[each]} {each}" for each in order if counts[each])
-            yield self.hint(f"matches: {said}", "matches", drop_order=1)
-        words, is_solved = self._puzzle
-        if words:
-            said = "solved, tomorrow another" if is_solved else words
-            yield self.hint(f"puzzle of the day: {said}", "puzzles", drop_order=2)
+    def _choose_hint(self) -> Hint:
+        """The keys that choose a game: those that lead along the games, where there are such."""
+        hint = self.hint("choose", "step(-1)", "step(1)", drop_order=1)
+        assert isinstance(self.app, KeyedApp)
+        keys = {*self.app.keys_of("menu.previous"), *self.app.keys_of("menu.next")}
+        leads_along = self._gallery.is_list and keys >= {"up", "down"}
+        return hint._replace(key="↑↓") if leads_along else hint
 
-    def _continue_hint(self, entry: Entry, width: int) -> Hint:
-        """The key to a running match, and what it opens; long names give way to the rest."""
-        words = f"continue {GAMES[entry.game].title}"
-        names = ", " + " against ".join(entry.titles)
+    def _action_line(self, action: str, does: str, *sentences: str) -> Line:
+        """What a key does, and the first of the sentences on what that would be that fits."""
+        gallery = self._gallery
+        room = gallery.size.width - gallery.left - gallery.card.indent - gallery.action - 1
+        says = next((each for each in sentences if cell_len(each) <= room), "")
+        role = "strong" if action == "open_selected" else "soft"
+        words = [
+            (self.key(action).ljust(_DOES - 1) + " ", "amber"),
+            (does.ljust(gallery.action - _DOES), role),
+            (says, "dim"),
+        ]
+        return button(words, action) if does else []
+
+    def _things_to_do(self) -> Iterator[Sequence[str]]:
+        """The actions, with what each does, and sentences on what that would be, shorter ones last.
+
+        What has nothing behind it is left out; its place is kept while that is not known.
+        """
+        title = GAMES[self.slug].title
+        if self._for_demos:
+            yield "open_selected", f"the rules of {title}", _STEP_BY_STEP
+        else:
+            # Once the menu is drawn, since it is read from the disk.
+            last = self._last_table(self.slug) if self._is_listed else None
+            said = f"{last.names}, as last time" if last else "you choose who plays"
+            yield "open_selected", f"play {title}", said, "as last time"
+        if self._latest is not None:
+            yield "go_on", "continue", *self._place_of(self._latest)
+        elif not self._is_listed:
+            yield "go_on", ""
+        sentences, is_solved = self._puzzle
+        yield (
+            *("puzzles", "puzzle of the day"),
+            *(("solved, tomorrow another", "solved") if is_solved else sentences),
+        )
+        counts = Counter(
+            "not saved" if entry.id in self._unsaved else entry.status for entry in self._entries
+        )
+        order = ("running", "finished", "unreadable", "not saved")
+        said = ", ".join(f"{counts[each]} {each}" for each in order if counts[each])
+        none = "none yet" if self._is_listed else ""
+        yield "matches", "matches", said or none, f"{len(self._entries)}"
+        if not self._for_demos:
+            yield "demo", "the rules in a minute", _STEP_BY_STEP, ""
+
+    def _place_of(self, entry: Entry) -> Sequence[str]:
+        """Which match would go on, and where; long names give way to the rest."""
+        title = GAMES[entry.game].title
         is_saved = entry.id not in self._unsaved
         age = when(entry.updated, self._now()) if is_saved else "not saved"
-        place = f", move {entry.plies}, {age}"
-        is_short = cell_len(words + names + place) > width - _MARGIN
-        return self.hint(words + ("" if is_short else names) + place, "go_on")
+        place = f"move {entry.plies}, {age}"
+        return f"{title}, {' – '.join(entry.titles)}, {place}", f"{title}, {place}"
 
     def on_card_chosen(self, message: Card.Chosen) -> None:
-        self.selected = self._slugs.index(message.slug)
+        self._open(self._slugs.index(message.slug))
+
+    def on_row_list_lit(self, message: GameList.Lit) -> None:
+        self.selected = message.number
+
+    def on_row_list_opened(self, message: GameList.Opened) -> None:
+        self._open(message.number)
+
+    def _open(self, number: int) -> None:
+        self.selected = number
         self.action_open_selected()
 
     def action_step(self, step: int) -> None:
@@ -345,11 +366,13 @@ class MenuScreen(ArcadeScreen[None]):
 
         name = puzzles.of_the_day(self._now().date())
         puzzle = puzzles.puzzle(name)
-        words = f"{puzzle.game.title}, {puzzle.words}"
+        title = puzzle.game.title
+        task = puzzle.task[0].lower() + puzzle.task[1:]
+        words = f"{title}: {puzzle.words}", f"{title}: {task}", title
         self.app.call_from_thread(self._puzzle_found, words, name in self._solved())
 
     @while_live
-    def _puzzle_found(self, words: str, is_solved: bool) -> None:
+    def _puzzle_found(self, words: Sequence[str], is_solved: bool) -> None:
         self._puzzle = words, is_solved
         self.show_keys()
 

@@ -150,16 +150,16 @@ class KeyHints:
         yield from self._pointing(selection)
         yield from self._going()
         yield hint("type", "type_move", drop_order=1)
-        yield hint("analysis", "analysis", drop_order=7)
-        yield hint("hint", "hint", drop_order=6)
+        yield hint("hint", "hint", drop_order=2)
+        yield hint("analysis", "analysis", drop_order=3)
         yield hint("comment", "comment", drop_order=8)
         yield hint("edit", "edit_position", drop_order=10)
-        yield hint("export", "export", drop_order=9)
+        yield hint("export", "export", drop_order=6)
         yield hint("numbers", "numbers", drop_order=9)
         yield from self._sizes()
         yield hint("new", "new_game")
         yield hint("draw", "draw", drop_order=6)
-        yield hint("resign", "resign", drop_order=2)
+        yield hint("resign", "resign", drop_order=6)
         yield hint("help", "help")
         yield hint(self._screen.leads_to, "leave")
 
@@ -177,7 +177,8 @@ class KeyHints:
             yield hint("next choice", "next_choice(1)")
             yield hint("take back", "take_back_choice")
         elif session.is_persons_turn:
-            yield hint("move", *ARROWS, drop_order=5)
+            # Of little use to be named: no click replaces them, and everybody tries them.
+            yield hint("move", *ARROWS, drop_order=7)
             yield hint("play", "choose", drop_order=1)
         yield from number_hints(self._screen, session.match.game, self._choosing.choices)
         if session.match.outcome is None and self._can("pause"):

@@ -288,9 +288,7 @@ class SetupScreen(ArcadeScreen[None]):
         start = [hint(f"start {self._game.title}", "start")]
         last = self._recent.table(self._game.slug)
         if last is not None:
-            titles = Match(last.game, last.participants).titles.values()
-            names = " – ".join(each if len(each) <= 20 else f"{each[:19]}…" for each in titles)
-            start.append(hint(f"as last time: {names}", "last_time", drop_order=1))
+            start.append(hint(f"as last time: {last.names}", "last_time", drop_order=1))
         self._start.show(start)
         # Letters are typed while a text is.
         is_typing = isinstance(self.focused, Setting) and self.focused.takes_text

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 
-from textual import events
+from rich.cells import cell_len
 from textual.message import Message
 
-from abstract_arcade.tui.widgets.lines import Line, TextLines, Word
+from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button
 
 WIDE = 20
 """Columns from which the chapters have their titles, not only their numbers."""
@@ -35,7 +35,6 @@ class Chapters(TextLines):
         self._current = 1
         self._done: Collection[int] = ()
         self._step = (1, 1)
-        self._numbers: dict[int, int] = {}
 
     def show(
         self,
@@ -68,10 +67,10 @@ class Chapters(TextLines):
             head += [[], []] if is_wide else []
             footer = [[], *footer]
         lines: list[Line] = list(head)
-        self._numbers = {}
         for number, title in enumerate(self._titles, 1):
-            self._numbers[len(lines)] = number
-            lines.append(self._chapter_line(number, title if is_wide else ""))
+            line = self._chapter_line(number, title if is_wide else "")
+            blank: Word = (" " * (width - sum(cell_len(text) for text, _ in line)), "text")
+            lines.append(button([*line, blank], number))
             lines += [[]] * (spacing - 1)
         return [*lines, *([[], *footer] if len(lines) + len(footer) < height else [])]
 
@@ -103,7 +102,7 @@ class Chapters(TextLines):
         words: list[Word] = [margin, ("step ", "dim"), (str(number), "strong")]
         return [[*words, (f" of {count}", "dim")], [], bars]
 
-    def on_click(self, event: events.Click) -> None:
-        number = self._numbers.get(event.y)
-        if number is not None and event.button == 1:
-            self.post_message(self.Chosen(number))
+    async def press(self, action: Hashable) -> None:
+        """Choose a chapter by its number."""
+        assert isinstance(action, int)
+        self.post_message(self.Chosen(action))

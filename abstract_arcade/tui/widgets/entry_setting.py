@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from itertools import zip_longest
 from typing import ClassVar
 
 from rich.cells import cell_len
-from textual import events
 from textual.binding import BindingType
 from textual.geometry import Size
 
 from abstract_arcade.tui.keys import bind
-from abstract_arcade.tui.widgets.lines import Line, Word, wrap
+from abstract_arcade.tui.widgets.lines import Line, Word, button, wrap
 from abstract_arcade.tui.widgets.setting import Setting
 
 
@@ -37,7 +36,6 @@ class PlayerSetting(Setting):
         self._nobody = nobody
         self._names = tuple(names)
         self._title = title
-        self._name_spans: list[tuple[int, int, str]] = []
         super().__init__(**settings)  # type: ignore[arg-type]
 
     @property
@@ -55,13 +53,11 @@ class PlayerSetting(Setting):
 
     def lay_out(self, width: int, height: int) -> Iterable[Line]:  # noqa: ARG002
         room = width - self._column
-        self._name_spans = []
         if self.takes_text:
             head: list[list[Word]] = [self._name_line(room)]
         else:
             head = wrap(self._computer_words(self.value), room)
         right = [*head, *self._choice_lines(room)]
-        self._spans = [(row + len(head), *rest) for row, *rest in self._spans]  # type: ignore[misc]
         tile = [*self._tile()] if self._tile is not None else []
         for row, (words, tile_words) in enumerate(zip_longest(right, tile, fillvalue=())):
             left = self._left(row, tile_words or ())
@@ -79,9 +75,7 @@ class PlayerSetting(Setting):
         for name in self._names:
             if name == self.text or used + 3 + cell_len(name) + len(tail) > room:
                 continue
-            words += [("   ", "dim"), (name, "dim")]
-            start = self._column + used + 3
-            self._name_spans.append((start, start + cell_len(name), name))
+            words += [("   ", "dim"), *button([(name, "dim")], name)]
             used += 3 + cell_len(name)
         return [*words, (tail, "dim")]
 
@@ -93,12 +87,12 @@ class PlayerSetting(Setting):
         place = self._names.index(self.text) if self.text in self._names else -(step > 0)
         self.set_text(self._names[(place + step) % len(self._names)])
 
-    def on_click(self, event: events.Click) -> None:
-        name = next((name for start, end, name in self._name_spans if start <= event.x < end), None)
-        if event.button == 1 and event.y == 0 and name is not None:
-            self.set_text(name)
-            return
-        super().on_click(event)
+    async def press(self, action: Hashable) -> None:
+        """Take a name, or a choice by its number."""
+        if isinstance(action, str):
+            self.set_text(action)
+        else:
+            await super().press(action)
 
 
 class ValueSetting(Setting):

@@ -4,10 +4,8 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len
-from textual import events
-from textual.reactive import reactive
 
-from abstract_arcade.tui.widgets.lines import Line, TextLines, Word
+from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button
 
 
 class Hint(NamedTuple):
@@ -62,15 +60,12 @@ class KeyBar(TextLines):
     }
     """
 
-    hovered: reactive[int | None] = reactive(None, repaint=False)
-
     def __init__(
         self, hints: Iterable[Hint] = (), more: Hint | None = None, *, id: str | None = None
     ) -> None:
         super().__init__(id=id)
         self._hints = tuple(hints)
         self._more = more
-        self._spans: list[tuple[int, int, Hint]] = []
 
     @property
     def hints(self) -> Sequence[Hint]:
@@ -83,9 +78,6 @@ class KeyBar(TextLines):
         self._more = more
         self.lay_out_again()
 
-    def watch_hovered(self) -> None:
-        self.lay_out_again()
-
     def spacing(self, width: int) -> tuple[int, int]:
         """The columns before the first hint, and between two."""
         if width >= 160:
@@ -96,37 +88,9 @@ class KeyBar(TextLines):
         margin, gap = self.spacing(width)
         hints = fitting(self._hints, width - margin - 1, gap, self._more)
         words: list[Word] = [(" " * margin, "dim")]
-        self._spans = []
-        x = margin
         for number, hint in enumerate(hints):
-            if number:
-                words.append((" " * gap, "dim"))
-                x += gap
-            end = x + cell_len(hint.words)
-            self._spans.append((x, end, hint))
             key, text = ("amber", "soft") if hint.enabled else ("dim", "dim")
-            if hint.enabled and self.hovered == number and hint.action:
-                text = "text"
-            words += [(hint.key, key), (hint.words.removeprefix(hint.key), text)]
-            x = end
+            said: list[Word] = [(hint.key, key), (hint.words.removeprefix(hint.key), text)]
+            words.append((" " * gap if number else "", "dim"))
+            words += button(said, hint.action) if hint.enabled and hint.action else said
         return [words]
-
-    def _number_at(self, x: int) -> int | None:
-        for number, (start, end, _) in enumerate(self._spans):
-            if start <= x < end:
-                return number
-        return None
-
-    def on_mouse_move(self, event: events.MouseMove) -> None:
-        self.hovered = self._number_at(event.x)
-
-    def on_leave(self) -> None:
-        self.hovered = None
-
-    async def on_click(self, event: events.Click) -> None:
-        number = self._number_at(event.x)
-        if number is None or event.button != 1:
-            return
-        hint = self._spans[number][2]
-        if hint.enabled and hint.action:
-            await self.screen.run_action(hint.action)

@@ -6,10 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len
-from textual import events
-from textual.reactive import reactive
 
-from abstract_arcade.tui.widgets.lines import Line, Word, wrap
+from abstract_arcade.tui.widgets.lines import Line, Word, button, wrap
 from abstract_arcade.tui.widgets.move_entry import MoveEntry
 
 
@@ -32,9 +30,6 @@ class Passage(NamedTuple):
 class Lesson(MoveEntry):
     """Passages one below the other; among them an answer can be typed."""
 
-    hovered: reactive[str] = reactive("", repaint=False)
-    """The action of the button under the mouse."""
-
     top: int = 0
     """Empty rows above the first passage, where there is room."""
 
@@ -44,7 +39,6 @@ class Lesson(MoveEntry):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._passages: tuple[Passage, ...] = ()
-        self._actions: dict[int, str] = {}
 
     @property
     def passages(self) -> Sequence[Passage]:
@@ -56,42 +50,24 @@ class Lesson(MoveEntry):
         self._passages = tuple(passages)
         self.lay_out_again()
 
-    def watch_hovered(self) -> None:
-        self.lay_out_again()
-
     def lay_out(self, width: int, height: int) -> Iterable[Line]:
         kept, gap = fitting(self._passages, width, height, self.widest_gap)
         lines: list[Line] = []
-        self._actions = {}
         for number, passage in enumerate(kept):
             if number:
                 lines += [[]] * min(gap, passage.gap)
-            for line in self._lines_of(passage, width):
-                if passage.action:
-                    self._actions[len(lines)] = passage.action
-                lines.append(line)
+            lines += self._lines_of(passage, width)
         above = max(0, min(self.top, height - len(lines)))
-        self._actions = {y + above: action for y, action in self._actions.items()}
         return [*([[]] * above), *lines]
 
     def _lines_of(self, passage: Passage, width: int) -> Iterable[Line]:
-        is_lit = bool(passage.action) and passage.action == self.hovered
         for number, line in enumerate(wrap(passage.words, width - passage.indent)):
             mark = passage.mark if number == 0 else ""
             blank = " " * (passage.indent - cell_len(mark))
-            words: list[Word] = [(mark, "amber"), (blank, "text")]
-            yield [*words, *((text, "text" if is_lit else role) for text, role in line)]
-
-    def on_mouse_move(self, event: events.MouseMove) -> None:
-        self.hovered = self._actions.get(event.y, "")
-
-    def on_leave(self) -> None:
-        self.hovered = ""
-
-    async def on_click(self, event: events.Click) -> None:
-        action = self._actions.get(event.y)
-        if action and event.button == 1:
-            await self.screen.run_action(action)
+            words: list[Word] = [(mark, "amber"), (blank, "text"), *line]
+            used = passage.indent + sum(cell_len(text) for text, _ in line)
+            words.append((" " * (width - used), "text"))
+            yield button(words, passage.action) if passage.action else words
 
 
 def fitting(

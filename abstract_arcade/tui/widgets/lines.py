@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import zip_longest
 from typing import NamedTuple, TypeAlias
@@ -20,15 +20,15 @@ from textual.widget import Widget
 
 
 class ButtonRole(NamedTuple):
-    """The role of words that are a button: a click on them runs an action of the screen.
+    """The role of words that are a button: they are brighter under the mouse, and can be clicked.
 
     Attributes:
         role: the role in which they are drawn.
-        action: as the screen runs it.
+        action: what `TextLines.press` is told: usually an action, as the screen runs it.
     """
 
-    role: str
-    action: str
+    role: str | Style
+    action: Hashable
 
 
 Word: TypeAlias = tuple[str, str | Style | ButtonRole]
@@ -37,9 +37,12 @@ Word: TypeAlias = tuple[str, str | Style | ButtonRole]
 Line: TypeAlias = Sequence[Word]
 
 
-def button(line: Iterable[tuple[str, str]], action: str) -> Line:
-    """A line all of which is one button."""
-    return [(text, ButtonRole(role, action)) for text, role in line]
+def button(line: Iterable[Word], action: Hashable) -> list[Word]:
+    """A line all of which is one button, but for the buttons in it."""
+    return [
+        (text, role if isinstance(role, ButtonRole) else ButtonRole(role, action))
+        for text, role in line
+    ]
 
 
 # Every role's variable of the theme, and whether it is bold. Component classes would be resolved
@@ -57,7 +60,7 @@ _ROLES = {
 class TextLines(Widget):
     """A widget whose content is lines of words; a line that is too long ends in an ellipsis."""
 
-    hovered_action: reactive[str | None] = reactive(None, repaint=False)
+    hovered_action: reactive[Hashable] = reactive(None, repaint=False)
     """The action of the button under the mouse."""
 
     def __init__(
@@ -125,7 +128,7 @@ class TextLines(Widget):
         """The style of a word; that of a button is brighter while the mouse is on it."""
         if isinstance(role, ButtonRole):
             is_lit = role.action == self.hovered_action and role.role in ("soft", "dim")
-            return self.style("text" if is_lit else role.role)
+            role = "text" if is_lit else role.role
         return self.style(role) if isinstance(role, str) else role
 
     def notify_style_update(self) -> None:
@@ -135,18 +138,19 @@ class TextLines(Widget):
 
     # Buttons
 
-    def action_at(self, x: int, y: int) -> str | None:
+    def action_at(self, x: int, y: int) -> Hashable:
+        """What is pressed by a click there; None for nothing."""
         for text, role in self._laid_out[y] if 0 <= y < len(self._laid_out) else ():
             x -= cell_len(text)
             if x < 0:
                 return role.action if isinstance(role, ButtonRole) else None
         return None
 
-    def _action_under(self, event: events.MouseEvent) -> str | None:
+    def _action_under(self, event: events.MouseEvent) -> Hashable:
         place = event.get_content_offset(self)
         return None if place is None else self.action_at(*place)
 
-    def watch_hovered_action(self, before: str | None, now: str | None) -> None:
+    def watch_hovered_action(self, before: Hashable, now: Hashable) -> None:
         for y, line in enumerate(self._laid_out):
             actions = {role.action for _, role in line if isinstance(role, ButtonRole)}
             if actions & {before, now}:
@@ -160,10 +164,14 @@ class TextLines(Widget):
 
     @on(events.Click)
     async def press_button(self, event: events.Click) -> None:
-        """Run the action of the button that was clicked on."""
+        """Press the button that was clicked on."""
         action = self._action_under(event)
         if action is not None and event.button == 1:
-            await self.screen.run_action(action)
+            await self.press(action)
+
+    async def press(self, action: Hashable) -> None:
+        """Do what a button stands for: run an action of the screen; subclasses know of others."""
+        await self.screen.run_action(str(action))
 
     def render(self) -> RenderResult:
         """Nothing: the text is drawn line by line."""

@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from rich.cells import cell_len
-from textual import events
 from textual.message import Message
 
 from abstract_arcade.rules.core import Color
-from abstract_arcade.tui.widgets.lines import Line, TextLines, Word
+from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button
 
 _AIRY_ROWS = 9
 """Rows from which the heading has an empty one below it."""
@@ -137,8 +136,6 @@ class MoveList(TextLines):
         # The lines below the heading, and the width and the moves that they were made for.
         self._rows: list[_Cells] = []
         self._rows_for: tuple[Sequence[Ply], Color | None, int] = (), None, 0
-        self._spans: list[_Cells] = []
-        """The cells on each line shown."""
 
     def show(
         self,
@@ -182,9 +179,8 @@ class MoveList(TextLines):
             self._top = max(min(self._top, here), min(here + 2, count) - room)
         self._top = max(0, min(self._top, count - room))
         gap = " " * max(1, width - len("Moves") - len(self._count))
-        heading: Line = [("Moves", "dim"), (gap, "dim"), (self._count, "dim")]
+        heading = button([("Moves", "dim"), (gap, "dim"), (self._count, "dim")], (None,))
         shown = self._rows[self._top : self._top + room]
-        self._spans = [*([()] * head), *shown]
         game = self._line_with(self._current) if self._current != self._viewed else None
         lines = [
             self._words(cells, width, is_game=number == game)
@@ -209,9 +205,12 @@ class MoveList(TextLines):
             mark = cell.mark if is_viewed else ""
             if cell.x > x:
                 words.append((" " * (cell.x - x - len(mark)), "dim"))
-            if mark:
-                words.append((mark, "amber"))
-            words += [(cell.text, self._role(cell, is_viewed=is_viewed)), (cell.comment, "dim")]
+            said: list[Word] = [
+                (mark, "amber"),
+                (cell.text, self._role(cell, is_viewed=is_viewed)),
+                (cell.comment, "dim"),
+            ]
+            words += said if cell.key is None else button(said, (cell.key,))
             x = cell.end
         if is_game and x + 1 + len(_GAME) <= width:
             words += [(" " * (width - x - len(_GAME)), "dim"), (_GAME, "dim")]
@@ -226,14 +225,10 @@ class MoveList(TextLines):
             return "strong"
         return "dim" if cell.key in self._ahead else "soft"
 
-    def on_click(self, event: events.Click) -> None:
-        if event.button != 1 or event.y >= len(self._spans):
-            return
-        if event.y == 0:
-            self.post_message(self.MoveChosen(None))
-        for cell in self._spans[event.y]:
-            if cell.key is not None and cell.x - len(cell.mark) <= event.x < cell.end:
-                self.post_message(self.MoveChosen(cell.key))
+    async def press(self, action: Hashable) -> None:
+        """Go to a move by its key, which stands in a tuple: None is the start's."""
+        assert isinstance(action, tuple)
+        self.post_message(self.MoveChosen(*action))
 
     def on_mouse_scroll_up(self) -> None:
         self._scroll(-1)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
 from rich.style import Style
-from textual import events
 from textual.color import Color
 from textual.message import Message
 
-from abstract_arcade.tui.widgets.lines import Line, TextLines, Word
+from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button
 
 BAR = "▌"
 """Stands before the row that is lit."""
@@ -37,6 +36,9 @@ class RowList(TextLines):
 
     is_airy: ClassVar[bool] = True
     """Whether an empty line stands between two rows where there is room for that."""
+
+    opens_at_once: ClassVar[bool] = False
+    """Whether a click opens a row that is not lit, too."""
 
     @dataclass
     class Lit(Message):
@@ -88,10 +90,12 @@ class RowList(TextLines):
         shown = slice(self._top, self._top + height)
         self._numbers = numbers[shown]
         for row, number in zip(rows[shown], self._numbers, strict=True):
-            if row is None:
-                yield []
-            else:
-                yield self._lit_line(row.line, width) if number == self._lit else row.line
+            line = () if row is None else row.line
+            if number is not None:
+                line = self._lit_line(line, width) if number == self._lit else line
+                blank: Word = (" " * max(0, width - _length(line)), "dim")
+                line = button([*line, blank], number)
+            yield line
 
     def _places(self, *, airy: bool) -> tuple[list[Row | None], list[int | None]]:
         """The row on each line, None where it is empty, and the number of the row."""
@@ -121,11 +125,14 @@ class RowList(TextLines):
         used = sum(cell_len(text) for text, _ in lit)
         return [*lit, (" " * max(0, width - used), ground)]
 
-    def on_click(self, event: events.Click) -> None:
-        number = self._numbers[event.y] if event.y < len(self._numbers) else None
-        if number is None or event.button != 1:
-            return
-        self.post_message(self.Opened(number) if number == self._lit else self.Lit(number))
+    async def press(self, action: Hashable) -> None:
+        """Light a row by its number, or open it."""
+        if not isinstance(action, int):
+            await super().press(action)
+        elif self.opens_at_once or action == self._lit:
+            self.post_message(self.Opened(action))
+        else:
+            self.post_message(self.Lit(action))
 
     def on_mouse_scroll_up(self) -> None:
         self._step(-1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import ClassVar
@@ -15,7 +15,7 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from abstract_arcade.tui.keys import bind
-from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, wrap
+from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button, wrap
 
 _NAME = 2
 """The column of the names; the pointer stands to the left of it."""
@@ -93,8 +93,6 @@ class Setting(TextLines, can_focus=True):
         self._is_number = is_number
         self._tile = tile
         self._in_letters = in_letters
-        # Where a click goes to which choice: row, first column, end column, its number.
-        self._spans: list[tuple[int, int, int, int]] = []
         self.set_reactive(Setting.index, self.values.index(value))
 
     @property
@@ -147,17 +145,13 @@ class Setting(TextLines, can_focus=True):
 
     def _choice_lines(self, room: int) -> list[list[Word]]:
         """The choices, in as many lines of `room` columns as they need."""
-        self._spans = []
         dot = "amber" if self.has_focus else "soft"
         if self._is_stepped:
             words: list[Word] = []
-            x = self._column
             for text, step in (("‹", -1), (f" {self.value} ", 0), ("›", 1)):
                 can = 0 <= self.index + step < len(self.values)
-                words.append((text, "strong" if step == 0 else dot if can else "faint"))
-                if step and can:
-                    self._spans.append((0, x, x + len(text) + 1, self.index + step))
-                x += len(text)
+                word: Word = (text, "strong" if step == 0 else dot if can else "faint")
+                words += button([word], self.index + step) if step and can else [word]
             return [[*words, (f"   {self.values[0]} to {self.values[-1]}", "dim")]]
         lines: list[list[Word]] = [[]]
         # Of "engine:COMMAND" the first word says enough.
@@ -172,14 +166,9 @@ class Setting(TextLines, can_focus=True):
                 x = 0
             is_chosen = number == self.index
             # No blanks at the end, for which there may be no room.
-            lines[-1] += [
-                (" " * gap if x else "", "text"),
-                ("● " if is_chosen else "  ", dot),
-                (value, "strong" if is_chosen else "dim"),
-            ]
-            start = self._column + x
+            words = [("● " if is_chosen else "  ", dot), (value, "strong" if is_chosen else "dim")]
+            lines[-1] += [(" " * gap if x else "", "text"), *button(words, number)]
             x += 2 + gap + len(value)
-            self._spans.append((len(lines) - 1, start, self._column + x, number))
         return lines
 
     def action_step(self, step: int) -> None:
@@ -190,13 +179,10 @@ class Setting(TextLines, can_focus=True):
             else (index % len(self.values))
         )
 
-    def on_click(self, event: events.Click) -> None:
-        if event.button != 1:
-            return
-        for row, start, end, number in self._spans:
-            if event.y == row and start <= event.x < end:
-                self.index = number
-                break
+    async def press(self, action: Hashable) -> None:
+        """Take a choice by its number."""
+        assert isinstance(action, int)
+        self.index = action
 
     # A text
 

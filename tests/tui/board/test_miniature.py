@@ -19,13 +19,13 @@ from abstract_arcade.tui.board.scene import Scene
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.menu import screen as menu
 from abstract_arcade.tui.menu.gallery import Card
-from tests.tui.support import LARGE, MEDIUM, ArcadePilot, BoardApp, Cell, cells_of, running
+from tests.tui.support import LARGE, ArcadePilot, BoardApp, Cell, cells_of, running
 
 pytestmark = pytest.mark.slow
 
 SLUGS = tuple(GAMES)
 
-SIZES = {ZOOMS[0]: MEDIUM, ZOOMS[1]: LARGE, ZOOMS[2]: (200, 60)}
+SIZES = {ZOOMS[0]: (60, 20), ZOOMS[1]: LARGE, ZOOMS[2]: (200, 60)}
 """A terminal for every zoom."""
 
 
@@ -129,6 +129,12 @@ def miniatures(table: ArcadePilot) -> dict[str, Miniature]:
     return {card.game.slug: card.miniature for card in table.menu.query(Card)}
 
 
+async def choose(table: ArcadePilot, slug: str) -> None:
+    """Choose a game, so that its board is seen at every size."""
+    while table.menu.slug != slug:
+        await table.press("right")
+
+
 async def test_a_miniature_needs_nothing_but_its_scene() -> None:
     scene = PRESENTERS["krypte"].scene
     miniature = Miniature(
@@ -168,8 +174,9 @@ def seen(table: ArcadePilot) -> list[list[Cell]]:
 
 class TestInTheMenu:
     async def test_rest_at_the_end_of_their_scenes_where_nothing_is_to_move(self) -> None:
-        async with running(size=MEDIUM) as table:
+        async with running(size=SIZES[ZOOMS[0]]) as table:
             for slug, miniature in miniatures(table).items():
+                await choose(table, slug)
                 scene = PRESENTERS[slug].scene
                 last = positions(scene)[-1]
                 assert miniature.position == last
@@ -179,8 +186,9 @@ class TestInTheMenu:
 
     @pytest.mark.usefixtures("never")
     async def test_play_their_scenes_again_and_again(self) -> None:
-        async with running(size=MEDIUM, animated=True) as table:
+        async with running(size=SIZES[ZOOMS[0]], animated=True) as table:
             for slug, miniature in miniatures(table).items():
+                await choose(table, slug)
                 scene = PRESENTERS[slug].scene
                 sites = window(scene, ZOOMS[0])[1]
                 played = list(range(scene.first, len(scene.moves) + 1))
@@ -194,7 +202,8 @@ class TestInTheMenu:
 
     @pytest.mark.usefixtures("never")
     async def test_mark_what_was_played(self) -> None:
-        async with running(size=MEDIUM, animated=True) as table:
+        async with running(size=SIZES[ZOOMS[0]], animated=True) as table:
+            await choose(table, "renju")
             miniature = miniatures(table)["renju"]
             for _ in range(3):
                 miniature.advance()
@@ -205,7 +214,7 @@ class TestInTheMenu:
 
     @pytest.mark.usefixtures("never")
     async def test_go_on_one_at_a_time(self) -> None:
-        async with running(size=MEDIUM, animated=True) as table:
+        async with running(size=LARGE, animated=True) as table:
             boards = list(miniatures(table).values())
             order = []
             for _ in range(2 * len(boards)):
@@ -230,7 +239,7 @@ class TestInTheMenu:
 
     async def test_stand_still_below_a_dialog(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(menu, "BEAT", 0.01)
-        async with running(size=MEDIUM, animated=True) as table:
+        async with running(size=LARGE, animated=True) as table:
             boards = list(miniatures(table).values())
 
             def plies() -> list[int]:
@@ -250,15 +259,16 @@ class TestInTheMenu:
     async def test_take_the_room_there_is(self, zoom: Zoom) -> None:
         size = SIZES[zoom]
         async with running(size=size) as table:
-            await table.until(lambda: table.menu._puzzle[0], "the puzzle of the day")
+            await table.until_menu_is_read()
             expected = seen(table)
-            for board in miniatures(table).values():
+            for slug, board in miniatures(table).items():
+                await choose(table, slug)
                 assert board.layout_shown.zoom == zoom
                 assert board.layout_shown.width <= board.region.width
                 assert board.layout_shown.height <= board.region.height
         for other in SIZES.values():
             async with running(size=other) as table:
-                await table.until(lambda: table.menu._puzzle[0], "the puzzle of the day")
+                await table.until_menu_is_read()
                 await table.resize(*size)
                 assert seen(table) == expected
 
@@ -303,6 +313,7 @@ class TestInLetters:
         signs = {"stone": "XO", "mark": "XO", "territory": "xo"}
         async with running(size=SIZES[zoom], ascii_only=True) as table:
             for slug, miniature in miniatures(table).items():
+                await choose(table, slug)
                 sites = window(PRESENTERS[slug].scene, zoom)[1]
                 contents = [now for site in sites if (now := miniature.position.content(site))]
                 expected = Counter(signs[now.kind][now.color is Color.WHITE] for now in contents)

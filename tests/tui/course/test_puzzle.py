@@ -261,8 +261,7 @@ async def test_the_menu_opens_the_puzzle_of_the_day() -> None:
     async with running(size=LARGE) as arcade:
         menu = arcade.menu
         name = of_the_day(menu._now().date())
-        await arcade.until_text("puzzle of the day")
-        assert puzzle(name).words in arcade.text()
+        await arcade.until_text(puzzle(name).words)
         await arcade.press("u")
         await arcade.until_open(PuzzleScreen)
         assert shown(arcade).series.puzzle.name == name

@@ -90,6 +90,8 @@ class TestEveryScreen:
             if name == "demo":
                 # A move that plays by itself.
                 await table.until(lambda: table.demo_screen.course.due is None, "rest")
+            if name == "menu":
+                await table.until_menu_is_read()
             before = table.lines()
             for end in ("escape", "q", "question_mark", "f1", "enter"):
                 await table.press(key)

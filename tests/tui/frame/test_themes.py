@@ -32,6 +32,7 @@ class TestThemes:
 
     async def test_suit_the_other_screens(self) -> None:
         async with running(size=MEDIUM) as arcade:
+            await arcade.until_menu_is_read()
             for screen in (MenuScreen, SetupScreen):
                 if screen is SetupScreen:
                     arcade.app.post_message(OpenSetup(new_game("krypte"), {}))

@@ -6,6 +6,7 @@ import threading
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -21,10 +22,11 @@ from abstract_arcade.rules import GAMES, Seat, new_game
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.frame.internals import NarrowUpdate
 from abstract_arcade.tui.matches.screen import MatchesScreen
-from abstract_arcade.tui.menu.gallery import CARD_SIZES, Card, More, arrange
+from abstract_arcade.tui.menu.gallery import ACTIONS, CARD_SIZES, Card, GameList, arrange
 from abstract_arcade.tui.menu.screen import MenuScreen
 from abstract_arcade.tui.play.screen import PlayScreen
 from abstract_arcade.tui.setup.screen import SetupScreen
+from abstract_arcade.tui.widgets.row_list import BAR
 from tests.matches import BLACK_WINS
 from tests.terminal import PATIENCE
 from tests.tui.play.support import check_lines
@@ -54,9 +56,8 @@ class TestChoosing:
 
     async def test_by_the_arrows_and_their_letters_goes_round(self) -> None:
         async with running() as table:
-            for keys in (["right", "l"], ["left", "h"]):
-                step = 1 if keys[0] == "right" else -1
-                for key in keys:
+            for step, keys in ((1, "right l down j"), (-1, "left h up k")):
+                for key in keys.split():
                     for _ in SLUGS:
                         before = SLUGS.index(table.menu.slug)
                         await table.press(key)
@@ -104,22 +105,47 @@ class TestChoosing:
                 assert table.is_open(MenuScreen)
                 assert table.menu.slug == SLUGS[0]
             await table.resize(*SMALL)
-            await table.pilot.click(table.menu.query(More)[1], button=button)
+            await table.pilot.click(GameList, offset=(8, 1), button=button)
+            assert table.is_open(MenuScreen)
             assert table.menu.slug == SLUGS[0]
 
     @pytest.mark.parametrize("size", SIZES, ids=str)
-    async def test_lights_one_card(self, size: tuple[int, int]) -> None:
+    async def test_lights_one_game(self, size: tuple[int, int]) -> None:
         async with running(size=size) as table:
             gallery = arrange(Size(*size))
             for number, slug in enumerate(SLUGS, 1):
                 assert table.menu.slug == slug
-                rules = [line for line in table.lines() if "━" in line]
-                assert [line.strip() for line in rules] == ["━" * gallery.card.rule]
-                column = rules[0].index("━")
-                names = [line[column:] for line in table.lines()]
                 title = f"{number} {GAMES[slug].title}"
-                assert any(name.startswith(title) for name in names)
+                if gallery.is_list:
+                    x = table.menu.query_one(GameList).region.x
+                    (lit,) = [line for line in table.lines() if line[x] == BAR]
+                    assert title in lit
+                else:
+                    rules = [line for line in table.lines() if "━" in line]
+                    assert [line.strip() for line in rules] == ["━" * gallery.card.rule]
+                    column = rules[0].index("━")
+                    assert any(line[column:].startswith(title) for line in table.lines())
                 await table.press("right")
+
+    @pytest.mark.parametrize("size", SIZES, ids=str)
+    async def test_moves_nothing_else(self, size: tuple[int, int]) -> None:
+        """What one can do stands in its place, whichever game is chosen."""
+        async with running(size=size) as table:
+            await table.until_menu_is_read()
+            places = set()
+            for _ in SLUGS:
+                lines = table.lines()
+                words = "Enter", "play", "puzzle of", "matches", "the rules in"
+                places.add(
+                    tuple(
+                        (y, line.find(each))
+                        for each in words
+                        for y, line in enumerate(lines)
+                        if f" {each} " in line and "choose" not in line
+                    )
+                )
+                await table.press("right")
+            assert len(places) == 1
 
     async def test_draws_only_what_changed(self, monkeypatch: pytest.MonkeyPatch) -> None:
         updates: list[object] = []
@@ -169,13 +195,15 @@ class TestCards:
             text = table.text()
             for number, game in enumerate(GAMES.values(), 1):
                 assert f"{number} {game.title}" in text
-                assert str(game.year or "") in text
+                assert table.menu._gallery.is_list or str(game.year or "") in text
 
-    async def test_name_the_years_beside_the_designers_where_rows_are_few(self) -> None:
+    async def test_name_the_years_beside_the_designers_where_there_is_a_list(self) -> None:
         async with running(size=(60, 20)) as table:
-            assert "Mures, 2023" in table.text()
-            assert "Carpignano, 2016" in table.text()
-            assert "Traditional," not in table.text()
+            for slug, words in (
+                *(("reneo", "Mures, 2023"), ("renju", "Traditional\n"), ("krypte", "ano, 2016")),
+            ):
+                await choose(table, slug)
+                assert words in table.text()
 
     @pytest.mark.parametrize("size", SIZES, ids=str)
     async def test_show_a_board_each(self, size: tuple[int, int]) -> None:
@@ -193,26 +221,29 @@ class TestCards:
                     assert own <= set(grounds)
                     assert sum(ground in own for ground in grounds) > len(grounds) / 4
 
-    async def test_stand_side_by_side_as_many_as_fit(self) -> None:
+    async def test_stand_side_by_side_where_all_fit(self) -> None:
         async with running(size=LARGE) as table:
             await choose(table, "krypte")
-            for columns, count in (
-                (200, 5),
-                (100, 5),
-                (80, 5),
-                (70, 4),
-                (60, 3),
-                (45, 2),
-                (120, 5),
-            ):
+            for columns, count in ((200, 5), (160, 5), (120, 5), (117, 1), (80, 1), (60, 1)):
                 await table.resize(columns, 40)
                 shown = [card for card in table.menu.query(Card) if card.display]
-                assert len(shown) == min(len(SLUGS), count)
+                assert len(shown) == count
                 boards = [card.miniature.region for card in shown]
-                assert all(board.x >= 0 and board.right <= columns for board in boards)
+                assert all(board.x > 0 and board.right < columns for board in boards)
                 assert {board.y for board in boards} == {boards[0].y}
+                assert len({b.x - a.x for a, b in pairwise(boards)}) <= 1
                 assert table.menu.slug == "krypte"
                 assert any(card.chosen for card in shown)
+
+    async def test_light_up_under_the_mouse(self) -> None:
+        async with running(size=LARGE) as table:
+            card = table.menu.query(Card)[2]
+            for widget in (card.miniature, card._words):
+                before = table.key_color("Krypte")
+                await table.pilot.hover(widget)
+                assert table.key_color("Krypte") != before
+                await table.pilot.hover("#title")
+                assert table.key_color("Krypte") == before
 
     async def test_give_way_where_there_is_no_room(self) -> None:
         async with running(size=LARGE) as table:
@@ -222,37 +253,6 @@ class TestCards:
                 assert sum(card.display for card in table.menu.query(Card)) >= 1
             await table.resize(*LARGE)
             assert f"play {GAMES[SLUGS[0]].title}" in table.text()
-
-    async def test_say_where_there_are_more(self) -> None:
-        async with running(size=SMALL) as table:
-
-            def signs() -> tuple[str, str]:
-                """What stands left and right of the boards."""
-                boards = [card.miniature.region for card in table.menu.query(Card) if card.display]
-                lines = table.lines()[boards[0].y : boards[0].bottom]
-                left = "".join(line[: boards[0].x] for line in lines)
-                right = "".join(line[boards[-1].right :] for line in lines)
-                return left.strip(), right.strip()
-
-            async def click(sign: str) -> None:
-                """Click on a sign, or where it would be."""
-                more = table.menu.query(More)["‹›".index(sign)]
-                await table.pilot.click(more)
-
-            assert signs() == ("", "›")
-            await click("‹")
-            assert table.menu.slug == SLUGS[0]
-            for slug in SLUGS[1:-1]:
-                await click("›")
-                assert table.menu.slug == slug
-            assert signs() == ("‹", "")
-            await click("›")
-            assert table.menu.slug == SLUGS[-2]
-            await table.press("left")
-            assert signs() == ("‹", "›")
-            await click("‹")
-            assert table.menu.slug == SLUGS[-4]
-            assert signs() == ("", "›")
 
 
 class TestRoomFor:
@@ -264,27 +264,37 @@ class TestRoomFor:
         for size in self.SIZES:
             gallery = arrange(size)
             parts, card = gallery.parts, gallery.card
-            used = gallery.left + gallery.shown * gallery.pitch - gallery.gap
-            assert used <= size.width
-            last = gallery.left + (gallery.shown - 1) * gallery.pitch + card.indent
-            assert last + gallery.text < size.width
+            if gallery.is_list:
+                assert gallery.left + card.width + gallery.list_columns <= size.width
+            else:
+                used = gallery.left + len(GAMES) * gallery.pitch - gallery.gap
+                assert used <= size.width
+                last = gallery.left + (len(GAMES) - 1) * gallery.pitch + card.indent
+                assert last + gallery.text < size.width
+                assert parts["tagline"]
+                assert parts["designer"]
             above = gallery.top + 1 + parts["above subtitle"] + parts["subtitle"]
-            middle = parts["above cards"] + card.height + gallery.words + parts["below cards"]
+            middle = parts["above cards"] + gallery.body + parts["below cards"]
             assert above + middle + parts["actions"] + 1 <= size.height
-            assert parts["tagline"]
-            assert parts["designer"]
-            assert parts["above title"]
-
-    def test_all_games_from_79_columns(self) -> None:
-        for size in self.SIZES:
-            assert (arrange(size).shown == len(GAMES)) == (size.width >= 79)
+            assert parts["actions"] == ACTIONS
 
     @pytest.mark.parametrize(
-        ("columns", "rows", "number"),
-        [(80, 24, 0), (114, 40, 0), (115, 24, 1), (120, 23, 0), (159, 60, 1), (160, 29, 2)],
+        ("columns", "rows", "number", "is_list"),
+        [
+            (60, 20, 0, True),
+            (80, 24, 1, True),
+            (100, 30, 3, True),
+            (117, 40, 4, True),
+            (120, 24, 1, True),
+            (120, 40, 1, False),
+            (160, 50, 2, False),
+            (200, 60, 3, False),
+            (240, 67, 4, False),
+        ],
     )
-    def test_the_largest_boards(self, columns: int, rows: int, number: int) -> None:
-        assert arrange(Size(columns, rows)).card == CARD_SIZES[number]
+    def test_the_largest_boards(self, columns: int, rows: int, number: int, is_list: bool) -> None:
+        gallery = arrange(Size(columns, rows))
+        assert (gallery.card, gallery.is_list) == (CARD_SIZES[number], is_list)
 
 
 async def test_only_the_number_of_the_chosen_game_is_lit() -> None:
@@ -301,9 +311,15 @@ async def test_only_the_number_of_the_chosen_game_is_lit() -> None:
             assert amber == table.key_color("Enter play")
 
 
-async def test_the_smallest_menu_still_offers_the_demonstrations() -> None:
-    async with running(size=SMALL) as table:
-        assert "d demo" in table.text()
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_every_way_on_is_named_once_at_every_size(size: tuple[int, int]) -> None:
+    async with running(size=size) as table:
+        await table.until(lambda: table.menu._is_listed, "the list")
+        await table.pilot.pause()
+        text = table.text()
+        for words in ("puzzle", "the rules in a minute", " matches ", " settings "):
+            assert text.count(words) == 1
+        assert "continue" not in text
 
 
 NAMES = "Wilhelmina von Hohenlohe", "Maximilian Throckmorton"
@@ -328,8 +344,8 @@ async def menu_of(
 class TestGoingOn:
     async def test_is_not_there_where_nothing_was_played(self, tmp_path: Path) -> None:
         async with menu_of(tmp_path) as table:
-            assert "matches:" not in table.text()
-            assert "against" not in table.text()
+            await table.until_text("none yet")
+            assert "continue" not in table.text()
             await table.press("c")
             assert table.is_open(MenuScreen)
             await table.press("o")
@@ -338,11 +354,11 @@ class TestGoingOn:
     async def test_is_offered_by_key_and_by_mouse(self, tmp_path: Path) -> None:
         for hand in ("key", "mouse"):
             async with menu_of(tmp_path / hand, a_match("d1", "e8")) as table:
-                await table.until_text("c continue Krypte, Player 1 against Player 2, move 2,")
+                await table.until_text("Krypte, Player 1 – Player 2, move 2,")
                 if hand == "key":
                     await table.press("c")
                 else:
-                    await table.click_text("c continue Krypte")
+                    await table.click_text("Krypte, Player 1")
                 await table.until_open(PlayScreen)
                 assert table.moves == ["d1", "e8"]
 
@@ -375,16 +391,16 @@ class TestGoingOn:
         ]
         async with menu_of(tmp_path, *matches) as table:
             for slug, words in (
-                ("renju", "continue Renju, Player 1 against Player 2, move 1"),
-                ("krypte", "continue Krypte, You against Greedy, move 2"),
-                ("reneo", "continue Slicron, Player 1 against Player 2, move 1"),
+                ("renju", "Renju, Player 1 – Player 2, move 1"),
+                ("krypte", "Krypte, You – Greedy, move 2"),
+                ("reneo", "Slicron, Player 1 – Player 2, move 1"),
             ):
                 await choose(table, slug)
                 assert words in table.text()
 
     async def test_counts_what_was_played_and_lists_it(self, tmp_path: Path) -> None:
         async with menu_of(tmp_path, a_match("d1"), a_match(*BLACK_WINS)) as table:
-            assert "o matches: 1 running, 1 finished" in table.text()
+            assert "1 running, 1 finished" in table.text()
             await table.press("o")
             await table.until_open(MatchesScreen)
             await table.press("escape")
@@ -392,8 +408,8 @@ class TestGoingOn:
 
     async def test_leaves_out_what_is_over(self, tmp_path: Path) -> None:
         async with menu_of(tmp_path, a_match(*BLACK_WINS)) as table:
-            assert "continue Krypte" not in table.text()
-            assert "matches: 1 finished" in table.text()
+            assert "continue" not in table.text()
+            assert "1 finished" in table.text()
 
     @pytest.mark.parametrize("size", SIZES, ids=str)
     async def test_fits_at_every_size(self, tmp_path: Path, size: tuple[int, int]) -> None:

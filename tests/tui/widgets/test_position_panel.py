@@ -87,7 +87,7 @@ def test_points_in_letters_on_one_line() -> None:
 def test_is_made_of_buttons() -> None:
     lines = list(panel().lay_out(22, 14))
     actions = [
-        next((role.action for _, role in line if isinstance(role, ButtonRole)), "")
+        next((str(role.action) for _, role in line if isinstance(role, ButtonRole)), "")
         for line in lines
     ]
     assert [each for each in actions if each] == [
