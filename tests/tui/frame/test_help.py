@@ -244,9 +244,9 @@ class TestChapters:
             assert chapter_shown(table) == 3
 
     async def test_that_a_game_lacks_are_not_opened(self) -> None:
-        async with running(Match(new_game("slicron"))) as table:
+        async with running(Match(new_game("reneo"))) as table:
             await ask_for_help(table)
-            assert len(load_demo("slicron").chapters) < 9
+            assert len(load_demo("reneo").chapters) < 9
             await table.press("9", "0")
             assert table.is_open(HelpScreen)
 
