@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import cast
 
 import pytest
 
@@ -44,8 +45,7 @@ NOT_ON_THE_BOARD = (
 MOVER = re.compile(rf"^(?P<seat>First|Second) player: |{COLOR}", re.IGNORECASE)
 """Who is asked: the player, or the colour that is named first."""
 
-OPENINGS = load_openings("renju")
-assert OPENINGS is not None
+OPENINGS = cast("Demo", load_openings("renju"))
 OURS = {
     **{slug: load_demo(slug) for slug in ("reneo", "renju", "krypte", "slicron", "enclose5")},
     "renju openings": OPENINGS,

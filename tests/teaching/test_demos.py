@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
+from typing import cast
 
 import pytest
 
@@ -29,8 +30,7 @@ AIMS = {
     "enclose5": "The aim is to colour 20 cells",
 }
 
-OPENINGS = load_openings("renju")
-assert OPENINGS is not None
+OPENINGS = cast("Demo", load_openings("renju"))
 DEMOS = {**{slug: load_demo(slug) for slug in GAMES}, "renju openings": OPENINGS}
 
 demos = pytest.mark.parametrize("name", DEMOS)

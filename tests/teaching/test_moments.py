@@ -14,7 +14,7 @@ from abstract_arcade.session.selection import Selection
 from abstract_arcade.session.teacher import Teacher
 from abstract_arcade.teaching import Chapter, load_demo
 from abstract_arcade.teaching.moments import MAX_SENTENCE, MOMENTS, Moment, moments_of
-from abstract_arcade.teaching.reader import chapter_named, load_openings
+from abstract_arcade.teaching.reader import chapter_numbered, load_openings, number_of_chapter
 from tests.teaching.readings import MOVES, REFUSALS
 from tests.tools.moments import told
 
@@ -73,12 +73,12 @@ def test_its_sentence_is_short(slug: str) -> None:
 @games
 def test_its_chapter_is_found(slug: str) -> None:
     for moment in MOMENTS[slug]:
-        found, number = chapter_named(slug, moment.chapter)
+        found, number = chapter_numbered(slug, number_of_chapter(slug, moment.chapter))
         demo = load_demo(slug) if found == slug else load_openings(slug)
         assert demo is not None
         assert demo.chapters[number - 1].title == moment.chapter
         assert bool(demo.title) == (found != slug)
-    assert chapter_named(slug, "Nothing of it") == (slug, 1)
+    assert number_of_chapter(slug, "Nothing of it") == 1
 
 
 @games

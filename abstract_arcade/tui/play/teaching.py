@@ -60,13 +60,12 @@ class Teaching(MatchPart):
 
     def action_show_rule(self) -> None:
         """Open the chapter of what is told; else of a rule still to come; else the first."""
-        from abstract_arcade.teaching.reader import chapter_named
+        from abstract_arcade.teaching.reader import number_of_chapter
 
-        teacher, title = self.teacher, ""
+        teacher, slug, number = self.teacher, self._session.match.game.slug, 1
         if teacher is not None and (teacher.now or teacher.to_come):
-            title = (teacher.now or teacher.to_come[0]).chapter
-        demo, number = chapter_named(self._session.match.game.slug, title)
-        self.stage.post_message(OpenDemo(demo, number, self._way_back()))
+            number = number_of_chapter(slug, (teacher.now or teacher.to_come[0]).chapter)
+        self.stage.post_message(OpenDemo(slug, number, self._way_back()))
 
     # What is told
 

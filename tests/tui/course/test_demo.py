@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -32,8 +32,7 @@ games = pytest.mark.parametrize("slug", GAMES)
 PROMPT_STEP = 1
 """The step of Krypte's demonstration that first asks: d3 is right, b1 wrong, d2 illegal."""
 
-OPENINGS = load_openings("renju")
-assert OPENINGS is not None
+OPENINGS = cast("Demo", load_openings("renju"))
 
 
 class Clock:

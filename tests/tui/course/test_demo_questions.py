@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from abstract_arcade.library.store import Store
 from abstract_arcade.records import load
 from abstract_arcade.rules import GAMES, SWAP, Color
-from abstract_arcade.teaching import load_demo
+from abstract_arcade.teaching import Demo, load_demo
 from abstract_arcade.teaching.reader import load_openings
 from abstract_arcade.teaching.record_to_demo import lesson
 from abstract_arcade.tui.course.demo import DemoScreen
@@ -18,8 +19,7 @@ from abstract_arcade.tui.frame.help import HelpScreen
 from abstract_arcade.tui.play.screen import PlayScreen
 from tests.tui.support import LARGE, MEDIUM, ArcadePilot, a_match, running
 
-OPENINGS = load_openings("renju")
-assert OPENINGS is not None
+OPENINGS = cast("Demo", load_openings("renju"))
 
 
 async def go_to_step(arcade: ArcadePilot, number: int) -> None:

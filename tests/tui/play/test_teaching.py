@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -33,13 +34,17 @@ def told(arcade: ArcadePilot) -> str | None:
     return None if teacher is None or teacher.now is None else teacher.now.chapter
 
 
+def _is_longer(arcade: ArcadePilot, count: int) -> bool:
+    return len(arcade.moves) > count
+
+
 async def play(arcade: ArcadePilot, *moves: str) -> None:
     """Type moves."""
     for text in moves:
         count = len(arcade.moves)
         await arcade.type_move(text)
         await arcade.press("enter")
-        await arcade.until(lambda count=count: len(arcade.moves) > count, text)
+        await arcade.until(partial(_is_longer, arcade, count), text)
 
 
 async def test_stands_below_the_status_where_the_panel_has_no_room() -> None:
