@@ -97,7 +97,7 @@ def test_options_decide_which_rules_there_are() -> None:
     other = titles(new_game("krypte", capture="custodial", pie=True))
     assert {"Option: custodial", "Option: the pie rule"} <= other
     assert "Turning neighbours" not in other
-    assert "Opening: RIF" in titles(new_game("renju"))
+    assert "Opening: RIF" in titles(new_game("renju", opening="rif"))
     assert not any(each.startswith("Opening") for each in titles(new_game("renju", opening="free")))
 
 
