@@ -9,7 +9,7 @@ import pytest
 from abstract_arcade.clock import ClockSettings
 from abstract_arcade.library.met import Met
 from abstract_arcade.match import Match, Participant
-from abstract_arcade.rules import GAMES, Game, Move, Position, Seat, new_game
+from abstract_arcade.rules import Game, Move, Position, Seat, new_game
 from abstract_arcade.session.selection import Selection
 from abstract_arcade.session.teacher import Teacher
 from abstract_arcade.teaching import Chapter, load_demo
@@ -18,7 +18,8 @@ from abstract_arcade.teaching.reader import chapter_numbered, load_openings, num
 from tests.teaching.readings import MOVES, REFUSALS
 from tests.tools.moments import told
 
-games = pytest.mark.parametrize("slug", GAMES)
+# A game without moments is learnt from its demonstration.
+games = pytest.mark.parametrize("slug", MOMENTS)
 
 PLIES = {"reneo": "d4 e4 e5", "krypte": "d1 e8", "slicron": "e5", "renju": "h8", "enclose5": "h8"}
 
