@@ -63,6 +63,7 @@ class GameOrFile(GameType):
         ("Choose a game to be shown:", "abstract-arcade demo"),
         ("See how Krypte is played:", "abstract-arcade demo krypte"),
         ("Read it page by page:", "abstract-arcade demo krypte --print | less"),
+        ("See how Renju is opened:", "abstract-arcade demo renju --openings"),
         ("Go through a lesson of your own:", "abstract-arcade demo my-lesson.json"),
     ],
 )
@@ -74,7 +75,15 @@ class GameOrFile(GameType):
     is_flag=True,
     help="Print it all as text, with its answers and with boards in ASCII, and ask nothing.",
 )
-def demo(source: str | None, plain: bool, is_printed: bool, ascii_only: bool) -> None:
+@option(
+    "--openings",
+    section=_OUTPUT,
+    is_flag=True,
+    help="Show how a game is opened instead, where its openings need that: Renju's.",
+)
+def demo(
+    source: str | None, plain: bool, is_printed: bool, openings: bool, ascii_only: bool
+) -> None:
     """Show GAME in a minute, step by step, with questions to answer by a move.
 
     Without GAME the menu opens to choose one. A record is gone through from comment to comment.
@@ -82,7 +91,11 @@ def demo(source: str | None, plain: bool, is_printed: bool, ascii_only: bool) ->
     if (is_printed or plain) and source is None:
         raise click.UsageError(f"Name the game to show, one of {', '.join(GAMES)}.")
     is_text = is_printed or plain or (source is not None and line.has_no_screen())
-    shown = source if source is None or source in GAMES else _lesson(source, is_divided=not is_text)
+    shown: str | Demo | None = source
+    if openings:
+        shown = _openings(source)
+    elif source is not None and source not in GAMES:
+        shown = _lesson(source, is_divided=not is_text)
     if not is_text or shown is None:
         screen.open_arcade(demo=shown, for_demos=True, ascii_only=screen.is_ascii_only(ascii_only))
         return
@@ -98,6 +111,20 @@ def demo(source: str | None, plain: bool, is_printed: bool, ascii_only: bool) ->
             from abstract_arcade.line_mode.lessons import DemoLesson, teach
 
             teach(DemoLesson(found, line.lines_out()), line.lines_in())
+
+
+def _openings(source: str | None) -> Demo:
+    """The demonstration of a game's openings.
+
+    Raises:
+        click.UsageError: no game is named, or one without.
+    """
+    from abstract_arcade.teaching.reader import load_openings
+
+    found = None if source is None else load_openings(source)
+    if found is None:
+        raise click.UsageError("Only Renju's openings have a demonstration of their own.")
+    return found
 
 
 def _lesson(source: str, *, is_divided: bool) -> Demo:

@@ -354,6 +354,28 @@ class ReneoPosition(PiePosition):
             step = tables.adjacent(1 << site)
         return tuple(reversed(chain))
 
+    def missing(self, color: Color) -> int | None:
+        """How many empty points there are on a colour's shortest way from edge to edge.
+
+        A way leads over its stones and empty points; crosscuts and exchanges are left aside.
+
+        Returns:
+            None if there is no way from edge to edge but through the other colour's stones.
+        """
+        tables, mine = self._tables, self.stones(color)
+        free = tables.full & ~self.stones(color.other)
+        start, end = tables.edges[color]
+        reached, count = tables.connected(start, mine), 0
+        while not reached & end:
+            new = (tables.adjacent(reached) | start) & free & ~reached
+            if not new:
+                return None
+            count += 1
+            reached |= new
+            while grown := tables.adjacent(reached) & mine & ~reached:
+                reached |= grown
+        return count
+
     def crosscuts(self, site: Site) -> tuple[tuple[Site, ...], ...]:
         """The crosscuts that a stone of the colour to move, placed on `site`, would form.
 

@@ -1,15 +1,17 @@
 """The rules of the games as text, their demonstrations, and the code that reads both.
 
 Each game has two files here, written without Python: `<slug>.md`, the full rules, and
-`<slug>.toml`, the demonstration. Every position and move in them is checked by the real rules, so
-an illegal move is an error as soon as the file is read.
+`<slug>.toml`, the demonstration; where its openings need one of their own, it is
+`<slug>_openings.toml`. When each rule is told in a game stands in `moments`. Every position and
+move in them is checked by the real rules, so an illegal move is an error as soon as the file is
+read.
 
 `abstract_arcade.teaching.record_to_demo` makes a demonstration of any record with comments or
 questions.
 
 A demonstration is a list of chapters. A chapter has a title of at most 21 characters, a list of
 steps and, where it shows an option of the game, `options` of its own, which leave the board as it
-is:
+is. One with `tips = true` shows how to play well, and no rule:
 
     [options]                       # of the game; options left out have their defaults
     capture = "adjacent"

@@ -70,17 +70,26 @@ def load_openings(slug: str) -> Demo | None:
 _WITH_OPENINGS = ("renju",)
 
 
-def chapter_named(slug: str, title: str) -> tuple[str | Demo, int]:
-    """The demonstration in which a chapter of a game stands, and its number there.
+def chapters_of(slug: str) -> Sequence[Chapter]:
+    """The chapters of a game's demonstration, and those of its openings after them."""
+    openings = load_openings(slug)
+    return (*load_demo(slug).chapters, *(openings.chapters if openings else ()))
+
+
+def chapter_numbered(slug: str, number: int) -> tuple[str | Demo, int]:
+    """The demonstration of a chapter in `chapters_of`, counted from 1, and its number there.
 
     Returns:
-        The slug, or the demonstration of the openings; the first chapter where there is no such.
+        The slug, or the demonstration of the openings.
     """
-    for demo in filter(None, (load_demo(slug), load_openings(slug))):
-        for number, chapter in enumerate(demo.chapters, 1):
-            if chapter.title == title:
-                return (demo if demo.title else slug), number
-    return slug, 1
+    openings, before = load_openings(slug), len(load_demo(slug).chapters)
+    return (slug, number) if openings is None or number <= before else (openings, number - before)
+
+
+def number_of_chapter(slug: str, title: str) -> int:
+    """The number in `chapters_of` of the chapter with a title; 1 where there is no such."""
+    titles = [each.title for each in chapters_of(slug)]
+    return titles.index(title) + 1 if title in titles else 1
 
 
 def read_demo(text: str, slug: str, name: str, title: str = "") -> Demo:

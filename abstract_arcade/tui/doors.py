@@ -129,6 +129,10 @@ class Doors:
         from abstract_arcade.tui.course.demo import DemoScreen
 
         slug, chapter, back = message.slug, message.chapter, message.back
+        if isinstance(slug, str):
+            from abstract_arcade.teaching.reader import chapter_numbered
+
+            slug, chapter = chapter_numbered(slug, chapter)
         settings, display = self._settings, self._display()
         return lambda: DemoScreen(
             slug, display, chapter, back, self._now, settings, met=self._files.met

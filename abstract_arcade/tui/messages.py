@@ -77,7 +77,7 @@ class OpenDemo(OpenScreen):
     slug: str | Demo
     """The game, or a lesson."""
     chapter: int = 1
-    """Where to begin, counted from 1."""
+    """Where to begin, counted from 1; those of a game's openings follow the others."""
     back: Callable[[], Message] | None = None
     """Makes the message that leads back to where it was opened; None for the menu."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from abstract_arcade.rules import Color
@@ -42,6 +42,7 @@ class ReneoWords(GameWords[ReneoPosition]):
     def facts(self, position: ReneoPosition) -> Sequence[str]:
         black, white = (position.game.color_names[color] for color in Color)
         found = [f"{black} connects top and bottom, {white} left and right."]
+        found.append(" ".join(_lacking(position)))
         crosscuts = _exchanges(position)
         exchanged = [
             f"on {name} with {listed(others, 'or')}" for name, others in crosscuts.items() if others
@@ -56,9 +57,20 @@ class ReneoWords(GameWords[ReneoPosition]):
     def facts_data(self, position: ReneoPosition) -> Mapping[str, Any]:
         crosscuts = _exchanges(position)
         return {
+            "missing": {color.value: position.missing(color) for color in Color},
             "exchanges": {name: others for name, others in crosscuts.items() if others},
             "closed": [name for name, others in crosscuts.items() if not others],
         }
+
+
+def _lacking(position: ReneoPosition) -> Iterator[str]:
+    """How far each colour is from a chain, in a sentence each."""
+    for color in Color:
+        name, count = position.game.color_names[color], position.missing(color)
+        if count is None:
+            yield f"{name} has no way left but through stones."
+        else:
+            yield f"{name}'s way lacks {count} {'point' if count == 1 else 'points'}."
 
 
 def _exchanges(position: ReneoPosition) -> dict[str, list[str]]:

@@ -32,10 +32,7 @@ class SlicronWords(GameWords[SlicronPosition]):
         from abstract_arcade.words.figures import summed
 
         removed = summed(plies, lambda before, move, _after: len(before.leaving(move)))
-        lengths = {
-            color: max((path.length for path in position.paths(color)), default=0)
-            for color in Color
-        }
+        lengths = {color: _longest_path(position, color) for color in Color}
         counts = super().end_figures(position, plies)
         return {**counts, "removed": removed, "longest path": lengths}
 
@@ -50,6 +47,11 @@ class SlicronWords(GameWords[SlicronPosition]):
             kind = "path" if len(paths) == 1 else "paths"
             what = f"the {kind} {', '.join(paths)}" if paths else "no path yet"
             found.append(f"{position.game.color_names[color]} has {what}.")
+        for color in Color:
+            own = _own_cells(position, color)
+            if own:
+                owner = position.game.color_names[color]
+                found.append(f"Only {owner} may play {', '.join(own)}.")
         closed = _closed(position)
         if closed:
             mover = position.game.color_names[position.to_move]
@@ -69,7 +71,24 @@ class SlicronWords(GameWords[SlicronPosition]):
             ]
             for color in Color
         }
-        return {"paths": paths, "closed": _closed(position)}
+        own = {color.value: _own_cells(position, color) for color in Color}
+        return {"paths": paths, "own_cells": own, "closed": _closed(position)}
+
+
+def _longest_path(position: SlicronPosition, color: Color) -> int:
+    """The stones of a colour's longest path; 0 without one."""
+    return max((path.length for path in position.paths(color)), default=0)
+
+
+def own_cells(position: SlicronPosition, color: Color) -> int:
+    """The mask of the cells that a colour may play and the other may not."""
+    return position.open_cells(color) & ~position.open_cells(color.other)
+
+
+def _own_cells(position: SlicronPosition, color: Color) -> list[str]:
+    if position.outcome is not None:
+        return []
+    return [position.game.board.name(site) for site in sites_of(own_cells(position, color))]
 
 
 def _closed(position: SlicronPosition) -> list[str]:

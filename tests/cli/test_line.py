@@ -95,6 +95,17 @@ class TestPlaying:
         assert piped("play", "krypte", "--no-save", typed="d1\n").returncode == 0
         assert not Library().entries()
 
+    def test_tells_a_rule_once_in_a_home(self) -> None:
+        silent = piped("play", "krypte", "--no-teach", typed="d1\n").stdout
+        assert "New:" not in silent
+        assert "New: Entering and sliding" in piped("play", "krypte", typed="d1\n").stdout
+        assert "New:" not in piped("play", "krypte", typed="d1\n").stdout
+
+    def test_shows_how_renju_is_opened(self) -> None:
+        shown = piped("demo", "renju", "--openings", "--print")
+        assert "Opening: RIF" in shown.stdout
+        assert piped("demo", "krypte", "--openings", "--print").returncode == 2
+
     def test_continues_what_the_screen_left(self) -> None:
         with terminal("play", "krypte") as shown:
             shown.wait_for("move 0")

@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from abstract_arcade.cli import line
+from abstract_arcade.library.met import Met
 from abstract_arcade.match import PERSON, Match
 from abstract_arcade.rules import Seat, new_game
 from abstract_arcade.settings.shortcuts import SHORTCUTS
+from abstract_arcade.storage.paths import met_file
 from tests.cli.support import run
 
 
@@ -136,3 +138,11 @@ def test_play_without_a_screen_takes_nothing_that_is_set(monkeypatch: pytest.Mon
     assert {each.kind for each in match.participants.values()} == {PERSON}
     assert {each.name for each in match.participants.values()} == {""}
     assert match.clock is None
+
+
+def test_rules_that_were_met_are_met_no_more() -> None:
+    met = Met(met_file())
+    met.add("reneo", ["The goal"])
+    met.close()
+    assert run("settings", "reset", "met").exit_code == 0
+    assert not Met(met_file()).has("reneo", "The goal")

@@ -59,8 +59,11 @@ class TestMet:
 
     @pytest.mark.parametrize(
         "text",
-        ["[]", "nonsense", '{"format": "other", "met": {}}']
-        + [json.dumps({"format": FORMAT, "met": met}) for met in _WRONG],
+        [
+            *("[]", "nonsense", '{"format": "other", "met": {}}'),
+            *(f'{{"format": "{FORMAT}", "met": {each}}}' for each in ("[]", '{"reneo": 3}')),
+            f'{{"format": "{FORMAT}", "met": {{"reneo": [3]}}}}',
+        ],
     )
     def test_what_is_not_understood_is_set_aside(self, file: Path, text: str) -> None:
         file.parent.mkdir()

@@ -13,13 +13,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import cast
 
 import pytest
 
-from abstract_arcade.rules import GAMES, Color, Move, Position, Seat, Site
+from abstract_arcade.rules import Color, Move, Position, Seat, Site
 from abstract_arcade.rules.enclose5 import Enclose5Position
 from abstract_arcade.rules.slicron import Path, SlicronPosition
 from abstract_arcade.teaching import Demo, Question, Step, load_demo, read_demo
+from abstract_arcade.teaching.reader import load_openings
 
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 NUMBERS = {word: number for number, word in enumerate(WORDS)} | {"twenty": 20}
@@ -43,10 +45,14 @@ NOT_ON_THE_BOARD = (
 MOVER = re.compile(rf"^(?P<seat>First|Second) player: |{COLOR}", re.IGNORECASE)
 """Who is asked: the player, or the colour that is named first."""
 
-OURS = ("reneo", "renju", "krypte", "slicron", "enclose5")
+OPENINGS = cast("Demo", load_openings("renju"))
+OURS = {
+    **{slug: load_demo(slug) for slug in ("reneo", "renju", "krypte", "slicron", "enclose5")},
+    "renju openings": OPENINGS,
+}
 """The games whose numbers are read here; another one's need no reading."""
 
-ours = pytest.mark.parametrize("slug", OURS)
+ours = pytest.mark.parametrize("demo", OURS.values(), ids=[*OURS])
 
 
 def names_the_mover(question: Question) -> bool:
@@ -352,14 +358,14 @@ def is_read(text: str, number: re.Match[str]) -> bool:
     )
 
 
-@pytest.mark.parametrize("slug", GAMES)
-def test_the_colour_asked_is_the_colour_that_moves(slug: str) -> None:
-    assert wrong_movers(load_demo(slug)) == []
+@ours
+def test_the_colour_asked_is_the_colour_that_moves(demo: Demo) -> None:
+    assert wrong_movers(demo) == []
 
 
 @ours
-def test_numbers_are_the_boards(slug: str) -> None:
-    assert false_numbers(load_demo(slug)) == []
+def test_numbers_are_the_boards(demo: Demo) -> None:
+    assert false_numbers(demo) == []
 
 
 OLD_SLICRON = """
@@ -395,8 +401,8 @@ def test_a_question_to_the_wrong_colour_is_found() -> None:
 
 
 @ours
-def test_every_other_number_is_found_false(slug: str) -> None:
-    for said in (said for step in load_demo(slug).steps for said in said_in(step)):
+def test_every_other_number_is_found_false(demo: Demo) -> None:
+    for said in (said for step in demo.steps for said in said_in(step)):
         for pattern, _ in READINGS:
             for found in re.finditer(pattern, said.text, re.IGNORECASE):
                 start, stop = found.span("n")
@@ -405,6 +411,6 @@ def test_every_other_number_is_found_false(slug: str) -> None:
 
 
 def test_every_reading_is_needed() -> None:
-    texts = [said.text for slug in OURS for step in load_demo(slug).steps for said in said_in(step)]
+    texts = [said.text for demo in OURS.values() for step in demo.steps for said in said_in(step)]
     for pattern, _ in READINGS:
         assert any(re.search(pattern, text, re.IGNORECASE) for text in texts), pattern

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
+from typing import cast
 
 import pytest
 
 from abstract_arcade.rules import GAMES, Color, Position, new_game
 from abstract_arcade.rules.slicron import SlicronPosition
 from abstract_arcade.teaching import Demo, Step, load_demo
+from abstract_arcade.teaching.reader import load_openings
 
 ASKED_MORE_THAN_ONCE = {
     "reneo": ("crosscut", "exchange"),
@@ -27,7 +30,10 @@ AIMS = {
     "enclose5": "The aim is to colour 20 cells",
 }
 
-games = pytest.mark.parametrize("slug", GAMES)
+OPENINGS = cast("Demo", load_openings("renju"))
+DEMOS = {**{slug: load_demo(slug) for slug in GAMES}, "renju openings": OPENINGS}
+
+demos = pytest.mark.parametrize("name", DEMOS)
 
 
 def end(slug: str, title: str, number: int = -1) -> Position:
@@ -36,11 +42,11 @@ def end(slug: str, title: str, number: int = -1) -> Position:
     return chapter.steps[number].end
 
 
-@games
-def test_every_chapter_asks(slug: str) -> None:
-    for chapter in load_demo(slug).chapters:
+@demos
+def test_every_chapter_asks(name: str) -> None:
+    for chapter in DEMOS[name].chapters:
         # On a full board there is nothing to be asked.
-        is_full = slug == "enclose5" and chapter.title == "A full board"
+        is_full = name == "enclose5" and chapter.title == "A full board"
         assert is_full or any(step.question for step in chapter.steps), chapter.title
 
 
@@ -56,9 +62,9 @@ def test_what_carries_the_game_is_asked_more_than_once(slug: str) -> None:
         assert sum(word in question.lower() for question in questions) >= 2, word
 
 
-@games
-def test_a_change_of_position_is_told(slug: str) -> None:
-    demo = load_demo(slug)
+@demos
+def test_a_change_of_position_is_told(name: str) -> None:
+    demo = DEMOS[name]
     assert demo.change_before(0) == ""
     for number, (before, step) in enumerate(pairwise(demo.steps), 1):
         told = demo.change_before(number)
@@ -68,9 +74,9 @@ def test_a_change_of_position_is_told(slug: str) -> None:
         )
 
 
-@games
-def test_every_step_is_played_by_the_rules(slug: str) -> None:
-    demo = load_demo(slug)
+@demos
+def test_every_step_is_played_by_the_rules(name: str) -> None:
+    demo = DEMOS[name]
     assert demo.steps[0].is_new
     before: Position | None = None
     for step in demo.steps:
@@ -113,9 +119,9 @@ def check_question(step: Step) -> None:
     assert step.end == step.after.play(question.answer)
 
 
-@games
-def test_a_win_to_find_is_found_by_all_that_win_and_no_others(slug: str) -> None:
-    for step in load_demo(slug).steps:
+@demos
+def test_a_win_to_find_is_found_by_all_that_win_and_no_others(name: str) -> None:
+    for step in DEMOS[name].steps:
         if step.question and "can win now" in str(step.question.ask):
             after, color = step.after, step.after.to_move
             winning = [move for move in after.legal_moves() if wins(after.play(move), color)]
@@ -139,7 +145,7 @@ def chapter_steps(demo: Demo, title: str) -> tuple[Step, ...]:
         ("A five excuses a foul", "five"),
         ("White's overline", "five"),
         ("A draw", "board full"),
-        ("A finish: four-three", "five"),
+        ("Four-three", "five"),
     ],
 )
 def test_renju_shows_how_a_game_ends(title: str, reason: str) -> None:
@@ -211,7 +217,37 @@ def test_enclose5_loses_a_bonus_move_and_ends_in_a_draw() -> None:
 
 
 def test_renju_lays_the_opening_where_it_may() -> None:
-    second, third, *_ = chapter_steps(load_demo("renju"), "Opening: RIF")
+    second, third, *_ = chapter_steps(DEMOS["renju openings"], "Opening: RIF")
     assert {(site,) for site in second.light} == set(second.after.legal_moves())
     assert len(second.light) == 8
     assert len(third.after.legal_moves()) == 23
+
+
+@pytest.mark.parametrize("slug", AIMS)
+def test_three_tips_come_last(slug: str) -> None:
+    *rules, tips = load_demo(slug).chapters
+    assert all(each.is_rule for each in rules)
+    assert (tips.title, tips.is_rule) == ("How to win", False)
+    # One that goes on from where another ended belongs to it.
+    assert sum(step.is_new for step in tips.steps) == 3
+
+
+@pytest.mark.parametrize("name", [*AIMS, "renju openings"])
+def test_no_text_gives_an_answer_away(name: str) -> None:
+    """The move asked for stands in no text of its own question, nor of a step before it."""
+    for chapter in DEMOS[name].chapters:
+        told = ""
+        for step in chapter.steps:
+            question = step.question
+            if step.is_new:
+                told = ""
+            told = " ".join([told, step.words, *step.light.values()])
+            if question is None or question.any:
+                continue
+            told += f" {question.ask}"
+            wrong = " ".join(map(str, question.wrong.values()))
+            # Whether to swap is the question, where one may.
+            names = {step.after.format(move) for move in question.accepted if move}
+            given = [each for each in names if re.search(rf"\b{each}\b", f"{told} {wrong}")]
+            assert not given, (chapter.title, given)
+            told += " ".join(map(str, question.right.values()))

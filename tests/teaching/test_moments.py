@@ -9,16 +9,17 @@ import pytest
 from abstract_arcade.clock import ClockSettings
 from abstract_arcade.library.met import Met
 from abstract_arcade.match import Match, Participant
-from abstract_arcade.rules import GAMES, Game, Move, Position, Seat, new_game
+from abstract_arcade.rules import Game, Move, Position, Seat, new_game
 from abstract_arcade.session.selection import Selection
 from abstract_arcade.session.teacher import Teacher
 from abstract_arcade.teaching import Chapter, load_demo
 from abstract_arcade.teaching.moments import MAX_SENTENCE, MOMENTS, Moment, moments_of
-from abstract_arcade.teaching.reader import chapter_named, load_openings
+from abstract_arcade.teaching.reader import chapter_numbered, load_openings, number_of_chapter
 from tests.teaching.readings import MOVES, REFUSALS
 from tests.tools.moments import told
 
-games = pytest.mark.parametrize("slug", GAMES)
+# A game without moments is learnt from its demonstration.
+games = pytest.mark.parametrize("slug", MOMENTS)
 
 PLIES = {"reneo": "d4 e4 e5", "krypte": "d1 e8", "slicron": "e5", "renju": "h8", "enclose5": "h8"}
 
@@ -73,12 +74,12 @@ def test_its_sentence_is_short(slug: str) -> None:
 @games
 def test_its_chapter_is_found(slug: str) -> None:
     for moment in MOMENTS[slug]:
-        found, number = chapter_named(slug, moment.chapter)
+        found, number = chapter_numbered(slug, number_of_chapter(slug, moment.chapter))
         demo = load_demo(slug) if found == slug else load_openings(slug)
         assert demo is not None
         assert demo.chapters[number - 1].title == moment.chapter
         assert bool(demo.title) == (found != slug)
-    assert chapter_named(slug, "Nothing of it") == (slug, 1)
+    assert number_of_chapter(slug, "Nothing of it") == 1
 
 
 @games
@@ -97,7 +98,7 @@ def test_options_decide_which_rules_there_are() -> None:
     other = titles(new_game("krypte", capture="custodial", pie=True))
     assert {"Option: custodial", "Option: the pie rule"} <= other
     assert "Turning neighbours" not in other
-    assert "Opening: RIF" in titles(new_game("renju"))
+    assert "Opening: RIF" in titles(new_game("renju", opening="rif"))
     assert not any(each.startswith("Opening") for each in titles(new_game("renju", opening="free")))
 
 

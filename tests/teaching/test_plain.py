@@ -12,12 +12,20 @@ from rich.console import Console
 from rich.text import Text
 
 from abstract_arcade.rules import GAMES
-from abstract_arcade.teaching import DemoError, draw, load_demo, rules_text
+from abstract_arcade.teaching import Demo, DemoError, draw, load_demo, rules_text
 from abstract_arcade.teaching.diagram import changed_sites
 from abstract_arcade.teaching.plain import demo_text, print_rules
 from abstract_arcade.teaching.puzzles import as_demo, names, puzzle
+from abstract_arcade.teaching.reader import load_openings
 
 games = pytest.mark.parametrize("slug", GAMES)
+
+
+def openings() -> Demo:
+    """The demonstration of Renju's openings."""
+    demo = load_openings("renju")
+    assert demo is not None
+    return demo
 
 
 def rules(slug: str, width: int, *, is_terminal: bool = False) -> str:
@@ -154,7 +162,7 @@ class TestDemo:
     def test_names_the_contents_in_the_games_own_words(self) -> None:
         text = demo_text("enclose5")
         assert "Blue: e4, d5, f5, e6. Orange: c3, c4, g7. Blue's territory: e5.\n" in text
-        assert "White: h7, h9. Black's offer: g6, g9.\n" in demo_text("renju")
+        assert "White: h7, h9. Black's offer: g6, g9.\n" in demo_text(openings())
 
     @games
     def test_tells_of_another_position_and_shows_it_before_its_moves(self, slug: str) -> None:
@@ -173,7 +181,7 @@ class TestDemo:
         assert lines[3].startswith("On the boards X is Black")
 
     def test_tells_every_answer_that_is_accepted(self) -> None:
-        text = demo_text("renju")
+        text = demo_text("renju") + demo_text(openings())
         assert "Answer: k8.\n" in text
         assert "Answer: j8 (or f8).\n" in text
         assert "Answer: swap (or any other move).\n" in text

@@ -135,10 +135,12 @@ async def running(
     depth: ColorDepth = ColorDepth.FULL,
     store: Store | None = None,
     settings: SettingsFile | None = None,
+    teaches: bool = False,
 ) -> AsyncIterator[ArcadePilot]:
     """The arcade, headless, with a match, a demonstration, puzzles or the menu.
 
     Matches that are opened are kept in `store`; without one, nowhere, and nothing waits for a disk.
+    With `teaches` a rule is told when it is first met, and nothing was met before.
     """
     app = ArcadeApp(
         match,
@@ -148,6 +150,7 @@ async def running(
         session=session,
         store=NoDisk() if store is None else store,
         settings=settings,
+        teaches=teaches,
     )
     async with begun(app, size, animated=animated) as arcade:
         yield arcade

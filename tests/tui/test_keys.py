@@ -362,7 +362,7 @@ class TestCommands:
             chapters = [each for each in offered(arcade) if each.startswith("Chapter ")]
             assert chapters[2] == "Chapter 3: The ambiguous square"
             offered(arcade)[chapters[2]].callback()
-            await arcade.until(lambda: "3 of 10" in arcade.text())
+            await arcade.until(lambda: "3 of 11" in arcade.text())
             assert offered(arcade)["Try again"].help == "Not now. You have not answered yet."
 
 

@@ -52,9 +52,14 @@ def test_of_reneo() -> None:
     text, data = facts("reneo", "d4", "e4", "e3")
     assert text == (
         "Black connects top and bottom, White left and right."
+        " Black's way lacks 10 points. White's way lacks 11 points."
         " A stone must be exchanged on d3 with e3 or d4."
     )
-    assert data == {"exchanges": {"d3": ["e3", "d4"]}, "closed": []}
+    assert data == {
+        "missing": {"black": 10, "white": 11},
+        "exchanges": {"d3": ["e3", "d4"]},
+        "closed": [],
+    }
 
 
 def test_of_renju() -> None:
@@ -73,10 +78,10 @@ def test_of_slicron() -> None:
     text, data = facts("slicron", "a1", "e5", "a2", "e6")
     assert text == (
         "Black has the path a1 to a2 of 2 stones. White has no path yet."
-        " Closed for Black: a3, b1, b2, b3."
+        " Only White may play a3, b1, b2, b3. Closed for Black: a3, b1, b2, b3."
     )
     assert data["paths"]["black"] == [{"ends": ["a1", "a2"], "length": 2, "stones": ["a1", "a2"]}]
-    assert data["closed"] == ["a3", "b1", "b2", "b3"]
+    assert data["closed"] == data["own_cells"]["white"] == ["a3", "b1", "b2", "b3"]
 
 
 def test_of_enclose5() -> None:

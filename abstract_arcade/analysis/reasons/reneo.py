@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from abstract_arcade.analysis.reasons.claim import Claim, claim, minor
 from abstract_arcade.rules import Color, Move, Site
 from abstract_arcade.rules.geometry import mask_of, sites_of
-from abstract_arcade.rules.reneo import ReneoPosition, ReneoTables
+from abstract_arcade.rules.reneo import ReneoPosition
 
 
 def claims(position: ReneoPosition, move: Move) -> list[Claim]:
@@ -16,8 +16,8 @@ def claims(position: ReneoPosition, move: Move) -> list[Claim]:
     if after.outcome is not None:
         return []
     other, found = mover.other, []
-    theirs_before, theirs_now = missing(position, other), missing(after, other)
-    mine_before, mine_now = missing(position, mover), missing(after, mover)
+    theirs_before, theirs_now = position.missing(other), after.missing(other)
+    mine_before, mine_now = position.missing(mover), after.missing(mover)
     if theirs_now is None and theirs_before is not None:
         template = "leaves {} no way across but by exchanges"
         found.append(claim(position, "walls in", template, other))
@@ -93,37 +93,6 @@ def _points(count: int) -> str:
     return "1 point" if count == 1 else f"{count} points"
 
 
-def missing(position: ReneoPosition, color: Color) -> int | None:
-    """How many empty points there are on a colour's shortest way from edge to edge.
-
-    A way leads over its stones and empty points; crosscuts and exchanges are left aside.
-
-    Returns:
-        None if there is no way from edge to edge but through the other colour's stones.
-    """
-    tables, mine = position.tables, position.stones(color)
-    free = tables.full & ~position.stones(color.other)
-    start, end = tables.edges[color]
-    reached = _flooded(tables, start & mine, mine)
-    layer = (tables.adjacent(reached) | start) & free
-    count = 0
-    while not reached & end:
-        new = layer & ~reached
-        if not new:
-            return None
-        count += 1
-        reached = _flooded(tables, reached | new, mine)
-        layer = tables.adjacent(reached) & free
-    return count
-
-
-def _flooded(tables: ReneoTables, sites: int, stones: int) -> int:
-    """Sites with all stones that are connected to them."""
-    while grown := tables.adjacent(sites) & stones & ~sites:
-        sites |= grown
-    return sites
-
-
 def _keeps_off(before: ReneoPosition, after: ReneoPosition, move: Move) -> bool:
     """Whether the other colour could have had a stone where one is placed, and now cannot at once.
 
@@ -142,5 +111,5 @@ def groups_beside(position: ReneoPosition, site: Site, color: Color) -> dict[int
     tables, stones = position.tables, position.stones(color) & ~(1 << site)
     found: dict[int, Site] = {}
     for stone in sites_of(tables.neighbors[site] & stones):
-        found.setdefault(_flooded(tables, 1 << stone, stones), stone)
+        found.setdefault(tables.connected(1 << stone, stones), stone)
     return found

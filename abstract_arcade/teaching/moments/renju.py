@@ -38,12 +38,10 @@ def _is_excused(before: RenjuPosition, move: Move, after: RenjuPosition) -> bool
 
 
 def _is_no_three(before: RenjuPosition, move: Move, after: RenjuPosition) -> bool:
-    if before.to_move is not Color.BLACK or after.outcome is not None:
+    is_stone = bool(move) and move[0] in BOARD.sites
+    if not is_stone or after.outcome is not None or after.color_at(move[0]) is not Color.BLACK:
         return False
-    kinds = _kinds(move, after)
-    return after.color_at(move[0]) is Color.BLACK and (
-        apparent_threes(before.lines, move[0]) > kinds.count("three")
-    )
+    return apparent_threes(before.lines, move[0]) > _kinds(move, after).count("three")
 
 
 def _is_long(before: RenjuPosition, move: Move, after: RenjuPosition) -> bool:

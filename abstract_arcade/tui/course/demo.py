@@ -19,6 +19,7 @@ from abstract_arcade.rules import GAMES, Seat
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.teaching import Demo, load_demo
 from abstract_arcade.teaching.demo_player import Action, Change, Course
+from abstract_arcade.teaching.reader import chapter_numbered
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.course import demo_words
 from abstract_arcade.tui.course.answering import (
@@ -378,7 +379,11 @@ class DemoScreen(TableScreen):
         )
 
     def show_chapter(self, number: int) -> None:
-        self.course.go_to_chapter(number)
+        demo, own_number = chapter_numbered(self.game.slug, number)
+        if demo is self._source or demo == self._source:
+            self.course.go_to_chapter(own_number)
+        else:
+            self.post_message(OpenDemo(self.game.slug, number, self.way_back))
 
     def more_commands(self) -> Iterable[SystemCommand]:
         for number, chapter in enumerate(self.course.demo.chapters, 1):

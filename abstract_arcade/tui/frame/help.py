@@ -17,7 +17,8 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from abstract_arcade.rules import GAMES
-from abstract_arcade.teaching import load_demo, rules_text
+from abstract_arcade.teaching import rules_text
+from abstract_arcade.teaching.reader import chapters_of
 from abstract_arcade.tui.frame.modal import Modal
 from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, while_live
 from abstract_arcade.tui.frame.shared_keys import CLOSE, HELP, LEAVE, THEME, here
@@ -156,7 +157,7 @@ class HelpScreen(Modal[int]):
     def __init__(self, page: HelpPage, keys: Mapping[str, Sequence[tuple[str, str]]]) -> None:
         super().__init__()
         self._title, slug, sections = page
-        self._chapters = load_demo(slug).chapters
+        self._chapters = chapters_of(slug)
         self.keys = [
             Section(heading or "Keys", [Row(*row) for row in rows])
             for heading, rows in keys.items()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 
 from abstract_arcade.board_colors import SLATE
-from abstract_arcade.rules import Site
+from abstract_arcade.rules import Color, Site
 from abstract_arcade.rules.geometry import SquareBoard
 from abstract_arcade.rules.reneo import Reneo, ReneoPosition
 from abstract_arcade.tui.board.layouts.base import POINT_ZOOMS, ZOOMS, Layout, Zoom
@@ -14,7 +15,7 @@ from abstract_arcade.tui.board.scene import Scene
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.games.panel import Group
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View, next_choice_lines
-from abstract_arcade.tui.widgets.lines import Line, Word, button
+from abstract_arcade.tui.widgets.lines import Line, Word, button, right_aligned
 from abstract_arcade.words.reneo import SIDES, ReneoWords
 
 
@@ -71,7 +72,7 @@ class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
         name = position.game.board.name
         partners = position.exchanges(site) if view.can_choose else ()
         if not partners:
-            return []
+            return [_race(view, style)]
         lines: list[Line] = []
         buttons: list[Line] = []
         for number, partner in enumerate(partners, 1):
@@ -102,6 +103,32 @@ class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
             short = [*_side_by_side(buttons, style.width), *next_choice_lines(style)]
         heading = f"Exchange {name(site)} with" if style.is_wide else f"{name(site)} goes to"
         return [Group([(heading, "dim")], lines, short=short)]
+
+
+def _race(view: View[ReneoPosition], style: PanelStyle) -> Group:
+    """How many points each colour's way across lacks, now and after the move under the cursor."""
+    heading = right_aligned([("Way across", "dim")], [("lacks", "dim")], style.width)
+    lines: list[Line] = []
+    for color in Color:
+        now = _missing(view.position, color)
+        then = now if view.preview is None else _missing(view.preview, color)
+        stone = style.stones[color]
+        name = SIDES[color] if style.is_wide else view.position.game.color_names[color]
+        words: Line = [(f" {stone.text} ", stone.style), (f" {name}", "soft")]
+        arrow = " -> " if style.display.ascii else " → "
+        change = [(arrow, "amber"), (_count(then), "strong")] if now != then else []
+        lines.append(right_aligned(words, [(_count(now), "soft"), *change], style.width))
+    return Group(heading, lines)
+
+
+@lru_cache(maxsize=8)
+def _missing(position: ReneoPosition, color: Color) -> int | None:
+    """Remembered, since the cursor moves more often than the stones."""
+    return position.missing(color)
+
+
+def _count(points: int | None) -> str:
+    return "–" if points is None else str(points)
 
 
 def _side_by_side(buttons: Sequence[Line], width: int) -> list[Line]:

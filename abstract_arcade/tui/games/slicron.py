@@ -17,8 +17,11 @@ from abstract_arcade.tui.board.scene import Scene
 from abstract_arcade.tui.board.state import GOING_LINK, NEW_LINK, TRACED_LINK, SiteState
 from abstract_arcade.tui.games.panel import Group
 from abstract_arcade.tui.games.presenter import Links, PanelStyle, Presenter, View
-from abstract_arcade.tui.widgets.lines import Line, Word, button
-from abstract_arcade.words.slicron import SlicronWords
+from abstract_arcade.tui.widgets.lines import Line, Word, button, right_aligned
+from abstract_arcade.words.slicron import SlicronWords, own_cells
+
+_RACE_ROWS = 5
+"""Rows of what is counted above the paths, with their heading and an empty one."""
 
 
 class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
@@ -110,7 +113,24 @@ class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
         lines = [row.line(position.game, style) for row in rows] or [[("none yet", "soft")]]
         heading: Line = [(head, "dim"), ("stones".rjust(width - len(head)), "dim")]
         groups = [Group(heading, lines, is_list=True)]
-        return [_choices(view, style), *groups] if is_choosing else groups
+        if is_choosing:
+            return [_choices(view, style), *groups]
+        # The paths come before what is counted of them, where there is no room for both.
+        has_room = len(lines) + _RACE_ROWS <= style.height
+        return [_race(position, style), *groups] if has_room else groups
+
+
+def _race(position: SlicronPosition, style: PanelStyle) -> Group:
+    """The cells that only one colour may play, and the longest path of each."""
+    heading = right_aligned([("Own cells", "dim")], [("longest", "dim")], style.width)
+    lines = []
+    for color in Color:
+        stone = style.stones[color]
+        longest = max((path.length for path in _paths(position)[color]), default="–")
+        cells = str(own_cells(position, color).bit_count())
+        words: Line = [(f" {stone.text} ", stone.style), (f" {cells}", "soft")]
+        lines.append(right_aligned(words, [(str(longest), "soft")], style.width))
+    return Group(heading, lines)
 
 
 class _PathRow(NamedTuple):

@@ -168,6 +168,8 @@ class PlayScreen(TableScreen):
     def on_mount(self) -> None:
         self.session.listen(self._on_event)
         self.panel.read_series()
+        # After the screen was drawn first, which would wait for files and rules otherwise.
+        self.call_after_refresh(self.call_after_refresh, self.teaching.begin)
         if self._file is not None and self._file.note:
             self.notify(self._file.note, markup=False)
         if self._file is not None and self._file.is_unsaved:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding
 
-from abstract_arcade.session.teacher import Teacher
 from abstract_arcade.tui.keys import KeyedApp, bind, section
 from abstract_arcade.tui.messages import OpenDemo
 from abstract_arcade.tui.play.played import MatchPart, Played
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     from textual.message import Message
 
     from abstract_arcade.library.met import Met
+    from abstract_arcade.session.teacher import Teacher
     from abstract_arcade.tui.frame.part import Stage
 
 _MOST_NAMED_ROWS = 3
@@ -27,7 +27,7 @@ class Teaching(MatchPart):
     """Tells the rules to people who may not know them, and opens their demonstration.
 
     Attributes:
-        teacher: knows what is to be told; None where nothing is.
+        teacher: knows what is to be told; None where nothing is, and until `begin`.
         is_in_panel: whether the panel tells the rule of the moment.
     """
 
@@ -49,9 +49,18 @@ class Teaching(MatchPart):
             way_back: makes what makes the message that leads back from the demonstration.
         """
         super().__init__(stage, played)
-        self.teacher = None if met is None else Teacher(self._session.match, met)
+        self._met = met
+        self.teacher: Teacher | None = None
         self._way_back = way_back
         self.is_in_panel = False
+
+    def begin(self) -> None:
+        """Look at what is to be told, once the screen stands: nobody waits for it."""
+        if self._met is not None and self.stage.is_live:
+            from abstract_arcade.session.teacher import Teacher
+
+            self.teacher = Teacher(self._session.match, self._met)
+            self.stage.show_all()
 
     @property
     def is_telling(self) -> bool:
@@ -60,13 +69,12 @@ class Teaching(MatchPart):
 
     def action_show_rule(self) -> None:
         """Open the chapter of what is told; else of a rule still to come; else the first."""
-        from abstract_arcade.teaching.reader import chapter_named
+        from abstract_arcade.teaching.reader import number_of_chapter
 
-        teacher, title = self.teacher, ""
+        teacher, slug, number = self.teacher, self._session.match.game.slug, 1
         if teacher is not None and (teacher.now or teacher.to_come):
-            title = (teacher.now or teacher.to_come[0]).chapter
-        demo, number = chapter_named(self._session.match.game.slug, title)
-        self.stage.post_message(OpenDemo(demo, number, self._way_back()))
+            number = number_of_chapter(slug, (teacher.now or teacher.to_come[0]).chapter)
+        self.stage.post_message(OpenDemo(slug, number, self._way_back()))
 
     # What is told
 

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from abstract_arcade.library.store import Store
 from abstract_arcade.records import load
 from abstract_arcade.rules import GAMES, SWAP, Color
-from abstract_arcade.teaching import load_demo
+from abstract_arcade.teaching import Demo, load_demo
+from abstract_arcade.teaching.reader import load_openings
 from abstract_arcade.teaching.record_to_demo import lesson
 from abstract_arcade.tui.course.demo import DemoScreen
 from abstract_arcade.tui.frame.help import HelpScreen
 from abstract_arcade.tui.play.screen import PlayScreen
 from tests.tui.support import LARGE, MEDIUM, ArcadePilot, a_match, running
+
+OPENINGS = cast("Demo", load_openings("renju"))
 
 
 async def go_to_step(arcade: ArcadePilot, number: int) -> None:
@@ -110,7 +114,7 @@ class TestNumbers:
     @staticmethod
     def step(opening: str) -> int:
         """The first step of an opening's chapter that a number answers."""
-        steps = load_demo("renju").steps
+        steps = OPENINGS.steps
         return next(
             number
             for number, step in enumerate(steps)
@@ -127,7 +131,7 @@ class TestNumbers:
     async def test_answer_by_a_digit(
         self, opening: str, key: str, text: str, size: tuple[int, int]
     ) -> None:
-        async with running(demo="renju", size=size) as arcade:
+        async with running(demo=OPENINGS, size=size) as arcade:
             await go_to_step(arcade, self.step(opening))
             chapter = arcade.demo_screen.course.chapter_number
             await arcade.press(key)
@@ -138,7 +142,7 @@ class TestNumbers:
             assert course.verdict.right
 
     async def test_answer_by_the_cursor_and_by_a_click(self) -> None:
-        async with running(demo="renju", size=LARGE) as arcade:
+        async with running(demo=OPENINGS, size=LARGE) as arcade:
             await go_to_step(arcade, self.step("soosorv8"))
             course = arcade.demo_screen.course
             await arcade.press("right", "right", "enter")

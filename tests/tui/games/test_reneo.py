@@ -109,12 +109,24 @@ class TestPanel:
     @pytest.mark.parametrize(("played", "edges"), [("", "top to bottom"), ("d4", "left to right")])
     def test_leaves_the_edges_to_the_seats_and_the_status(self, played: str, edges: str) -> None:
         position = after(GAME, played)
-        assert PRESENTER.panel_lines(view_of(position, "a1"), STYLE) == []
+        lines = texts(PRESENTER.panel_lines(view_of(position, "a1"), STYLE))
+        assert [" ".join(line.split()) for line in lines] == [
+            "Way across lacks",
+            "",
+            f"● top to bottom {10 if played else 11}",
+            "○ left to right 11",
+        ]
         assert PRESENTER.seat_notes[position.to_move] == PRESENTER.words.task(position) == edges
 
     def test_is_silent_of_a_crosscut_that_nobody_makes_now(self) -> None:
         view = view_of(CROSSCUT, "e4")._replace(can_choose=False)
-        assert PRESENTER.panel_lines(view, STYLE) == []
+        assert "Exchange" not in "".join(texts(PRESENTER.panel_lines(view, STYLE)))
+
+    def test_tells_what_a_move_does_to_both_ways(self) -> None:
+        view = pointing_out(after(GAME, "d4"), "d5")
+        black, white = texts(PRESENTER.panel_lines(view, STYLE))[2:]
+        assert black.split()[-3:] == ["10", "→", "11"]
+        assert white.split()[-3:] == ["11", "→", "10"]
 
     def test_lists_the_exchanges_and_the_one_that_is_shown(self) -> None:
         lines = PRESENTER.panel_lines(pointing_out(CROSSCUT, "e4-e5"), STYLE)

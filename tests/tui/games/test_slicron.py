@@ -149,8 +149,20 @@ class TestPanel:
     def lines(self, position: Position, text: str | None = None) -> list[str]:
         view = view_of(position) if text is None else pointing_out(position, text)
         lines = texts(PRESENTER.panel_lines(view, STYLE))
+        if lines[0].startswith("Own cells"):
+            lines = lines[lines.index("", 3) + 2 :]
         assert lines[:2] == [f"{'Paths':5}{'stones':>23}", ""]
         return [" ".join(line.split()) for line in lines[2:]]
+
+    def test_counts_own_cells_and_the_longest_path_of_each(self) -> None:
+        position = GAME.setup(["a1", "a2"], ["e5", "f5"])
+        lines = texts(PRESENTER.panel_lines(view_of(position), STYLE))
+        assert [" ".join(line.split()) for line in lines[:4]] == [
+            "Own cells longest",
+            "",
+            "● 0 2",
+            "○ 4 –",
+        ]
 
     def test_lists_paths_with_their_lengths(self) -> None:
         assert self.lines(DETOUR) == ["● a4–b1 6"]

@@ -1,0 +1,170 @@
+"""A rule is told on the screen when it first bites, and its chapter leads back to the same move."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from abstract_arcade.clock import ClockSettings
+from abstract_arcade.library.store import Store
+from abstract_arcade.rules import Seat, new_game
+from abstract_arcade.settings import SettingsFile
+from abstract_arcade.tui.course.demo import DemoScreen
+from abstract_arcade.tui.play.screen import PlayScreen
+from tests.tui.support import LARGE, MEDIUM, ArcadePilot, a_match, running
+
+RENEO = new_game("reneo")
+
+
+def said(arcade: ArcadePilot) -> str:
+    """All that is said below the board and beside it."""
+    return f"{arcade.status} / {arcade.panel}"
+
+
+async def shown(arcade: ArcadePilot, text: str) -> None:
+    """Wait until a text is seen."""
+    await arcade.until(lambda: text in said(arcade), text)
+
+
+def told(arcade: ArcadePilot) -> str | None:
+    """The chapter of the rule that is told."""
+    teacher = arcade.play_screen.teaching.teacher
+    return None if teacher is None or teacher.now is None else teacher.now.chapter
+
+
+def _is_longer(arcade: ArcadePilot, count: int) -> bool:
+    return len(arcade.moves) > count
+
+
+async def play(arcade: ArcadePilot, *moves: str) -> None:
+    """Type moves."""
+    for text in moves:
+        count = len(arcade.moves)
+        await arcade.type_move(text)
+        await arcade.press("enter")
+        await arcade.until(partial(_is_longer, arcade, count), text)
+
+
+async def test_stands_below_the_status_where_the_panel_has_no_room() -> None:
+    async with running(a_match(game=RENEO), MEDIUM, teaches=True) as arcade:
+        await play(arcade, "d4", "e4", "e5")
+        # It was led there: nobody has pointed at it yet.
+        assert arcade.cursor == "d5"
+        await arcade.press("left", "right")
+        await shown(arcade, "New · Crosscut: two black and two white stones, crossed.")
+        await shown(arcade, "F1 shows it")
+
+
+async def test_stands_in_the_panel_where_it_has_room() -> None:
+    async with running(a_match(game=RENEO), LARGE, teaches=True) as arcade:
+        await play(arcade, "d4", "e4", "e5", "d5-d4")
+        await shown(arcade, "New Crosscut")
+        await shown(arcade, "Rules met 3 of 7")
+        await shown(arcade, "goal, crosscut, swap")
+        assert "New ·" not in said(arcade)
+
+
+@pytest.mark.parametrize("key", ["f1", "question_mark"])
+@pytest.mark.parametrize("size", [MEDIUM, LARGE])
+async def test_its_key_shows_the_chapter_and_escape_leads_back(
+    key: str, size: tuple[int, int]
+) -> None:
+    async with running(a_match("d4", "e4", "e5", game=RENEO), size, teaches=True) as arcade:
+        await arcade.press("z", "r")
+        arcade.play_screen.teaching.teacher.take(arcade.session.viewed)  # type: ignore[union-attr]
+        await arcade.move_to("d5")
+        # The second way of the exchange.
+        await arcade.press("full_stop")
+        await arcade.until(lambda: arcade.session.selection.alternative == 1, "the other exchange")
+        selection = arcade.session.selection
+        before = arcade.moves, selection.cursor, selection.move
+        assert told(arcade) is not None
+        chapter = told(arcade)
+        await arcade.press(key)
+        await arcade.until_open(DemoScreen)
+        assert arcade.demo_screen.course.chapter.title == chapter
+        await arcade.press("escape")
+        await arcade.until_open(PlayScreen)
+        selection = arcade.session.selection
+        assert (arcade.moves, selection.cursor, selection.move) == before
+
+
+async def test_leads_back_into_a_variation_with_what_was_chosen(tmp_path: Path) -> None:
+    """The match is read anew from the disk, and one stands where one stood."""
+    match = a_match("d4", "e4", "e5", game=RENEO)
+    match.undo(one_ply=True)
+    store = Store(tmp_path)
+    async with running(match, teaches=True, store=store) as arcade:
+        await play(arcade, "h8", "d5", "a1")
+        await arcade.press("left_square_bracket", "right_curly_bracket")
+        await arcade.until(lambda: arcade.moves[-1] == "e5", "the variation")
+        await arcade.move_to("d5")
+        await arcade.press("enter")
+        await arcade.until(lambda: arcade.session.selection.sites, "a choice")
+        before = arcade.moves, arcade.session.selection.sites, arcade.session.selection.move
+        assert told(arcade) == "The crosscut"
+        await arcade.press("f1")
+        await arcade.until_open(DemoScreen)
+        await arcade.press("escape")
+        await arcade.until_open(PlayScreen)
+        selection = arcade.session.selection
+        assert (arcade.moves, selection.sites, selection.move) == before
+        assert [each.text for each in arcade.match.current.path()[1:]][-3:] == ["h8", "d5", "a1"]
+
+
+async def test_the_clocks_are_as_they_were() -> None:
+    """Beside a clock no rule is told; the help leads to its chapters all the same."""
+    match = a_match(game=RENEO)
+    match.clock = dict.fromkeys(Seat, ClockSettings.parse("5"))
+    async with running(match, teaches=True) as arcade:
+        await arcade.press("p")
+        await play(arcade, "d4", "e4")
+        assert told(arcade) is None
+        assert "New" not in said(arcade)
+        before, paused = arcade.session.readings, arcade.session.is_paused
+        await arcade.press("d")
+        await arcade.until_open(DemoScreen)
+        await arcade.press("escape")
+        await arcade.until_open(PlayScreen)
+        after = arcade.session.readings
+        assert (arcade.session.is_paused, arcade.moves) == (paused, ["d4", "e4"])
+        assert before is not None
+        assert after is not None
+        for seat in Seat:
+            assert after[seat].seconds == pytest.approx(before[seat].seconds, abs=1)
+
+
+async def test_says_at_the_end_what_is_still_to_come_and_shows_it() -> None:
+    moves = ("c1", "a1", "c2", "a2", "c3", "a3", "c4", "a4")
+    async with running(a_match(game=new_game("reneo", size=5)), teaches=True) as arcade:
+        await play(arcade, *moves, "c5")
+        await shown(arcade, "You met 2 of Reneo's 7 rules; crosscut and 4 more are still to come.")
+        await shown(arcade, "d shows it")
+        await arcade.press("d")
+        await arcade.until_open(DemoScreen)
+        assert arcade.demo_screen.course.chapter.title == "The crosscut"
+
+
+async def test_a_chapter_seen_counts_as_met() -> None:
+    async with running(a_match(game=RENEO), teaches=True) as arcade:
+        await arcade.press("d")
+        await arcade.until_open(DemoScreen)
+        await arcade.press("right_square_bracket", "right_square_bracket", "right_square_bracket")
+        await arcade.until(lambda: arcade.demo_screen.course.is_done(1), "the first chapter")
+        await arcade.press("escape")
+        await arcade.until_open(PlayScreen)
+        await shown(arcade, "Rules met 1 of 7")
+
+
+async def test_tells_nothing_where_that_is_set(tmp_path: Path) -> None:
+    settings = SettingsFile(tmp_path / "settings.toml")
+    settings.set(("teach",), False)
+    async with running(a_match(game=RENEO), teaches=True, settings=settings) as arcade:
+        await play(arcade, "d4", "e4")
+        assert arcade.play_screen.teaching.teacher is None
+        assert "Rules met" not in said(arcade)
+        # The demonstration is there all the same.
+        await arcade.press("d")
+        await arcade.until_open(DemoScreen)
