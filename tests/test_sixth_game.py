@@ -173,7 +173,7 @@ async def check_export_on_its_screen(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 async def check_sixth_in_menu() -> None:
     async with running() as table:
-        await table.press(str(list(GAMES).index(SIXTH) + 1))
+        await table.press(str(list(GAMES).index(SIXTH) + 1), "enter")
         await table.until_open(SetupScreen)
         assert GAMES[SIXTH].title in table.text()
 

@@ -37,7 +37,7 @@ ENDLESS = f"engine:{shlex.join([sys.executable, stand_in_engine.__file__, 'endle
 @contextmanager
 def a_game(*arguments: str, columns: int = 80, rows: int = 24) -> Iterator[Terminal]:
     """A terminal with Krypte's board in it."""
-    with terminal("play", "krypte", *arguments, columns=columns, rows=rows) as found:
+    with terminal("play", "krypte", "--no-teach", *arguments, columns=columns, rows=rows) as found:
         found.wait_for("Moves")
         found.wait_for("q menu")
         yield found
@@ -166,7 +166,7 @@ class TestPlaying:
             shown.wait_for("move 1")
 
     def test_without_colours(self) -> None:
-        with terminal("play", "krypte", env=environment(NO_COLOR="1")) as shown:
+        with terminal("play", "krypte", "--no-teach", env=environment(NO_COLOR="1")) as shown:
             shown.wait_for("Black to play")
             shown.send("\r")
             shown.wait_for("move 1")
@@ -174,7 +174,7 @@ class TestPlaying:
             assert colors_sent(shown) == set()
 
     def test_with_sixteen_colours(self) -> None:
-        with terminal("play", "krypte", env=environment(TERM="linux", COLORTERM="")) as shown:
+        with terminal("play", "krypte", "--no-teach", env=environment(TERM="linux", COLORTERM="")) as shown:
             shown.wait_for("Black to play")
             shown.send("\r")
             shown.wait_for("move 1")
@@ -183,7 +183,7 @@ class TestPlaying:
 
     def test_with_256_colours(self) -> None:
         env = environment(TERM="xterm-256color", COLORTERM="")
-        with terminal("play", "krypte", env=env) as shown:
+        with terminal("play", "krypte", "--no-teach", env=env) as shown:
             shown.wait_for("Black to play")
             shown.send("\r")
             shown.wait_for("move 1")
@@ -193,7 +193,7 @@ class TestPlaying:
 
     def test_in_tmux_as_it_comes(self) -> None:
         env = environment(TERM="screen", COLORTERM="", TMUX="/tmp/tmux-0/default,1,0")
-        with terminal("play", "krypte", env=env) as shown:
+        with terminal("play", "krypte", "--no-teach", env=env) as shown:
             shown.wait_for("Black to play")
             assert any(each.startswith("48;5;") for each in colors_sent(shown))
 
@@ -220,7 +220,7 @@ class TestEnding:
     )
     def test_by_a_signal_puts_the_terminal_back(self, number: signal.Signals, where: str) -> None:
         arguments = ["--white", ENDLESS] if where == "thinking" else []
-        command = [] if where == "menu" else ["play", "krypte", *arguments]
+        command = [] if where == "menu" else ["play", "krypte", "--no-teach", *arguments]
         with terminal(*command, columns=80, rows=24) as shown:
             shown.wait_for("q quit" if where == "menu" else "q menu")
             started: list[int] = []
@@ -239,7 +239,7 @@ class TestEnding:
 
     @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
     def test_by_a_signal_right_at_the_start(self, number: signal.Signals) -> None:
-        with terminal("play", "krypte", columns=80, rows=24) as shown:
+        with terminal("play", "krypte", "--no-teach", columns=80, rows=24) as shown:
             shown.wait_until(lambda: b"\x1b[?1049h" in shown.output, "the other screen")
             shown.process.send_signal(number)
             assert shown.wait_for_end() == 128 + number
@@ -285,7 +285,7 @@ class TestEnding:
         home = tmp_path / "home"
         home.mkdir()
         env = environment(HOME=str(home), XDG_CONFIG_HOME=str(home), XDG_STATE_HOME=str(home))
-        with terminal("play", "krypte", env=env, folder=tmp_path) as shown:
+        with terminal("play", "krypte", "--no-teach", env=env, folder=tmp_path) as shown:
             shown.wait_for("q menu")
             shown.send("\x11")
             assert shown.wait_for_end() == 0

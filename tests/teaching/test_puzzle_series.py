@@ -78,7 +78,7 @@ def test_each_day_has_another_game() -> None:
     assert days[0] == of_the_day(TODAY)
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", [slug for slug in GAMES if names(slug)])
 def test_a_hint_names_no_move_that_was_wrong(slug: str) -> None:
     found = series(slug)
     for _ in range(3):

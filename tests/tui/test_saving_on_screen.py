@@ -270,7 +270,7 @@ class TestMenu:
             await arcade.until_text("move 1, not saved")
             disk.is_full = False
             store.saver.retry()
-            await arcade.until_text("move 1, now")
+            await arcade.until_text("move 1, just now")
 
     async def test_lists_it_where_the_folder_cannot_be_read(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -60,7 +60,6 @@ _NEVER_ON_A_BOARD = (
     "abstract_arcade.tui.widgets.dialog_keys",
     "abstract_arcade.tui.widgets.graph",
     "abstract_arcade.tui.widgets.paragraph",
-    "json",
 )
 
 

@@ -530,7 +530,7 @@ async def test_the_machine_is_out_of_reach(address: str, tmp_path: Path) -> None
         await connection.send("o")
         await connection.until_shown("Krypte")
         await connection.send("o")
-        await connection.until_shown("Files cannot be opened here.")
+        await connection.until_shown("Files cannot be opened here")
     assert {path: path.read_bytes() for path in files_beside(tmp_path)} == before
 
 

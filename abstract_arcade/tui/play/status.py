@@ -87,7 +87,7 @@ class Status:
         is_hinted = self._insight.hint is not None and not now.reply
         if outcome is None and ((now.is_fresh and is_told) or is_hinted):
             event, asides, is_fresh = [], (), is_fresh and not is_hinted
-        if now.told and not (event and now.mode is Mode.OVER):
+        if now.told and not session.save_failure and not (event and now.mode is Mode.OVER):
             event, asides, is_fresh = [*now.told], (), True
         self._line.show(
             [*clocks, *head],

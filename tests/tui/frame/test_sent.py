@@ -72,7 +72,7 @@ def settle(shown: Terminal) -> None:
 @contextmanager
 def a_game(columns: int, rows: int) -> Iterator[Terminal]:
     """Renju in a terminal that shows pictures whole."""
-    with terminal("play", "renju", columns=columns, rows=rows) as shown:
+    with terminal("play", "renju", "--no-teach", columns=columns, rows=rows) as shown:
         shown.wait_until(lambda: b"\x1b[?2026$p" in shown.output, "the query")
         shown.send(KNOWS_PICTURES)
         shown.wait_for("q menu")

@@ -75,7 +75,7 @@ class TestChoosing:
     async def test_by_number(self) -> None:
         async with running() as table:
             await table.press(str(SLUGS.index("krypte") + 1))
-            assert "Enter play Krypte" in table.text()
+            await table.until_text("play Krypte")
             await table.press("enter")
             await table.until_open(SetupScreen)
             assert "Capture" in table.text()

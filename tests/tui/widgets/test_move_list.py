@@ -114,9 +114,9 @@ class TestMainLine:
     async def test_shows_what_was_played_and_what_comes(self) -> None:
         moves = MoveList()
         async with alone(moves, 20, 4) as pilot:
-            assert await counted(pilot, moves, 0, 0) == ["Moves          move 0", " 1   …", "", ""]
+            assert await counted(pilot, moves, 0, 0) == ["Moves         move 0", " 1   …", "", ""]
             assert await counted(pilot, moves, 3, 3) == [
-                "Moves          move 3",
+                "Moves         move 3",
                 " 1   m1      m2",
                 " 3 › m3      …",
                 "",
@@ -126,7 +126,7 @@ class TestMainLine:
         moves = MoveList()
         async with alone(moves, 28, 4) as pilot:
             assert await counted(pilot, moves, 3, 2) == [
-                "Moves                  move 2",
+                "Moves                 move 2",
                 " 1   m1        › m2",
                 " 3   m3          …  the game",
                 "",
@@ -155,7 +155,7 @@ class TestMainLine:
         moves = MoveList()
         async with alone(moves, 20, 9) as pilot:
             assert (await counted(pilot, moves, 1, 1))[:3] == [
-                "Moves          move 1",
+                "Moves         move 1",
                 "",
                 " 1 › m1      …",
             ]
