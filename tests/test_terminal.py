@@ -174,7 +174,9 @@ class TestPlaying:
             assert colors_sent(shown) == set()
 
     def test_with_sixteen_colours(self) -> None:
-        with terminal("play", "krypte", "--no-teach", env=environment(TERM="linux", COLORTERM="")) as shown:
+        with terminal(
+            "play", "krypte", "--no-teach", env=environment(TERM="linux", COLORTERM="")
+        ) as shown:
             shown.wait_for("Black to play")
             shown.send("\r")
             shown.wait_for("move 1")
