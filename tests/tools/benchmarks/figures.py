@@ -42,7 +42,7 @@ _STARTS = 16
 
 _FLOOR = (sys.executable, "-m", "tests.tools.benchmarks.floor")
 _FLOOR_READY = r"The floor(?s:.*)┼"
-_BOARD_READY = r"ply 0(?s:.*)q menu"
+_BOARD_READY = r"move 0(?s:.*)q menu"
 _MENU_READY = r"q quit"
 
 
@@ -273,7 +273,7 @@ def _play_on(terminal: Terminal, moves: Iterable[str]) -> None:
     for ply, here in enumerate(moves, 1):
         for key in ("/", *here, "enter"):
             terminal.press(key)
-        terminal.wait_for(rf"ply {ply}\b")
+        terminal.wait_for(rf"move {ply}\b")
     # Krypte counts its rows from the top.
     for key in ["left"] * (ord(here[0]) - ord("a")) + ["up"] * (int(here[1:]) - 1):
         terminal.press(key)
