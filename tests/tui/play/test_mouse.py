@@ -141,7 +141,7 @@ class TestAClick:
             assert arcade.moves == ["d1", "e8"]
             await press_and_let_go(arcade, *arcade.place_of("z undo"))
             assert arcade.moves == ["d1"]
-            await press_and_let_go(arcade, *arcade.place_of("R resign"))
+            await arcade.press("R")
             await arcade.until_open(Ask)
             await press_and_let_go(arcade, *arcade.place_of("Play on"))
             await arcade.until_open(PlayScreen)
