@@ -204,7 +204,9 @@ class TestStory:
                 await table.app.screen.run_action(f"go_to_turn({number})")
                 await table.pilot.pause()
                 # What had better been played stands on the board beside what was.
-                ghosts = [site for site, state in enumerate(table.board.states) if state.then]
+                ghosts = [
+                    site for site, state in enumerate(table.board.states) if state.then != state.now
+                ]
                 assert ghosts == [move[0] for move in told.better[:1]]
             board = table.board.layout_shown
             lines = table.play_screen.query_one("#insight", TextLines)
