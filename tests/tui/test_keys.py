@@ -155,7 +155,7 @@ class TestRemapped:
     """What names a key asks the bindings for it."""
 
     async def test_keys_stand_in_the_line_of_keys(self) -> None:
-        async with running(a_match("d1", "e8"), LARGE) as arcade:
+        async with running(a_match("d1", "e8"), (200, 60)) as arcade:
             arcade.app.set_keymap({"undo": "backspace", "choose": "x", "cursor.up": "w"})
             await arcade.until_text("Backspace undo")
             keys = arcade.lines()[-1]

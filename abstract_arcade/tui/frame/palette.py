@@ -9,7 +9,6 @@ from typing import Any
 
 from textual import on
 from textual.app import ComposeResult, SystemCommand
-from textual.binding import Binding
 from textual.command import Command, CommandList, CommandPalette, Hit, Hits, Provider
 from textual.content import Content
 from textual.dom import DOMNode
@@ -58,6 +57,12 @@ KEYWORDS: Mapping[str, str] = {
 }
 """What commands are found by beside their titles and sentences, by title."""
 
+_WIDTH, _BESIDE = 76, 8
+"""Columns of the palette, and those beside the words."""
+
+_KEY = 8
+"""Columns of a command's key."""
+
 # What a search finds ranks by where it finds it: words of the title, words elsewhere, scattered
 # letters of the title. What can be done now comes before what cannot.
 _IN_TITLE, _ELSEWHERE, _SCATTERED, _AVAILABLE = 3.0, 2.0, 1.0, 4.0
@@ -74,67 +79,78 @@ class Offer(Hit):
 class Commands(Provider):
     """The commands of a screen in the order of use: what can be done now, then the rest."""
 
-    def _commands(self) -> Iterator[tuple[SystemCommand, bool]]:
-        """The commands, and whether each would do something now."""
+    def _commands(self) -> Iterator[tuple[SystemCommand, str, bool]]:
+        """The commands, each with its key, and whether it would do something now."""
         screen = self.screen
-        idle = set()
+        idle, keys = set(), {}
         if isinstance(screen, ArcadeScreen) and not screen.is_modal:
             idle = {command.title for command in idle_commands(screen)}
+            keys = {title: screen.key(action) for title, _, action, _ in _listed(screen)}
+            keys["Quit"] = screen.key("app.quit")
         for command in self.app.get_system_commands(screen):
-            yield command, command.title not in idle
+            yield command, keys.get(command.title, ""), command.title not in idle
 
     async def discover(self) -> Hits:
-        for command, is_available in self._commands():
-            yield self._offer(command, Content(command.title), 0.0, is_available=is_available)
+        for command, key, is_available in self._commands():
+            yield self._offer(command, key, Content(command.title), 0.0, is_available=is_available)
 
     async def search(self, query: str) -> Hits:
         matcher = self.matcher(query)
-        for command, is_available in self._commands():
+        for command, key, is_available in self._commands():
             rank = _rank(query, command)
             if not rank and matcher.match(command.title) > 0:
                 rank = _SCATTERED
             if rank:
                 rank += _AVAILABLE if is_available else 0.0
                 display = matcher.highlight(command.title)
-                yield self._offer(command, display, rank, is_available=is_available)
+                yield self._offer(command, key, display, rank, is_available=is_available)
 
-    @staticmethod
     def _offer(
-        command: SystemCommand, display: Content, score: float, *, is_available: bool
+        self,
+        command: SystemCommand,
+        key: str,
+        title: Content,
+        score: float,
+        *,
+        is_available: bool,
     ) -> Offer:
-        return Offer(
-            score,
-            display,
-            command.callback,
-            command.title,
-            command.help,
-            is_available=is_available,
+        """A command in two rows: its key and title, and below them what it does."""
+        is_plain = self.app.has_class("-plain")
+        room = min(_WIDTH, self.app.size.width) - _BESIDE - _KEY
+        display = Content.assemble(
+            (f"{key:<{_KEY - 1}} ", "" if is_plain or not is_available else "$amber"),
+            title.stylize_before("bold"),
+            "\n" + " " * _KEY,
+            Content(command.help)
+            .truncate(room, ellipsis=True)
+            .stylize("not bold" if is_plain else "$dim not bold"),
         )
+        return Offer(score, display, command.callback, command.title, is_available=is_available)
 
 
 def commands(screen: ArcadeScreen[Any]) -> Iterator[SystemCommand]:
     """The commands that would do something on a screen now."""
-    for title, sentence, binding, node in _listed(screen):
-        if screen.disabled_reason(binding.action) is None:
-            yield SystemCommand(title, sentence, partial(_run, screen, node, binding.action))
+    for title, sentence, action, node in _listed(screen):
+        if screen.disabled_reason(action) is None:
+            yield SystemCommand(title, sentence, partial(_run, screen, node, action))
     yield from screen.more_commands()
 
 
 def idle_commands(screen: ArcadeScreen[Any]) -> Iterator[SystemCommand]:
     """The commands that would do nothing now, each with the reason."""
-    for title, _, binding, node in _listed(screen):
-        reason = screen.disabled_reason(binding.action)
+    for title, _, action, node in _listed(screen):
+        reason = screen.disabled_reason(action)
         if reason is not None:
-            run = partial(_run, screen, node, binding.action)
+            run = partial(_run, screen, node, action)
             yield SystemCommand(title, f"Not now. {reason}", run)
 
 
-def _listed(screen: ArcadeScreen[Any]) -> Sequence[tuple[str, str, Binding, DOMNode]]:
-    """All bindings with a title: title, sentence, binding, and the node it belongs to.
+def _listed(screen: ArcadeScreen[Any]) -> Sequence[tuple[str, str, str, DOMNode]]:
+    """All bindings with a title: title, sentence, action, and the node it belongs to.
 
     The usual ones come first.
     """
-    found: dict[str, tuple[str, str, Binding, DOMNode]] = {}
+    found: dict[str, tuple[str, str, str, DOMNode]] = {}
     for active in screen.active_bindings.values():
         binding = active.binding
         action = f"app.{binding.action}" if active.node is screen.app else binding.action
@@ -142,7 +158,12 @@ def _listed(screen: ArcadeScreen[Any]) -> Sequence[tuple[str, str, Binding, DOMN
         if not binding.tooltip or not binding.description or action == "app.quit":
             continue
         sentence = screen.SENTENCES.get(binding.action, binding.tooltip)
-        listed = (binding.description, with_key_names(screen, sentence), binding, active.node)
+        listed = (
+            binding.description,
+            with_key_names(screen, sentence),
+            binding.action,
+            active.node,
+        )
         found.setdefault(action, listed)
     order = {action: number for number, action in enumerate(screen.USUAL)}
     return [found[action] for action in sorted(found, key=lambda a: order.get(a, len(order)))]

@@ -32,6 +32,7 @@ ARCADE_DARK = Theme(
         "dim": "#8f939b",
         "amber": "#ffb757",
         "faint": "#3b404a",
+        "lit": "#262a33",
         "rim": "#2f241b",
         "paper": DARK_ROOM_PAPER,
     },
@@ -52,6 +53,7 @@ ARCADE_LIGHT = Theme(
         "dim": "#5b5f66",
         "amber": "#9a4a06",
         "faint": "#c9c3b6",
+        "lit": "#e3ddd0",
         "rim": "#482f20",
         "paper": LIGHT_ROOM_PAPER,
     },
@@ -145,6 +147,7 @@ def _readable(theme: Theme, variables: Mapping[str, str]) -> dict[str, str]:
         "dim": fainter(_DIM),
         "amber": away("accent", _AMBER),
         "faint": fainter(_FAINT),
+        "lit": grounds[-1],
     }
     own = ARCADE_DARK if theme.dark else ARCADE_LIGHT
     boards = {name: own.variables[name] for name in ("rim", "paper")}

@@ -72,7 +72,7 @@ class MatchLayout(NamedTuple):
         if entry.status == UNREADABLE:
             cells.append((title_at + len(title) + 3, [(entry.error, "dim")]))
             return columns(cells, self.list_columns - self.margin)
-        cells.append((self.margin + 15 if self.is_wide else 16, [(row.names, "soft")]))
+        cells.append((self.margin + 14 if self.is_wide else 15, [(row.names, "soft")]))
         if self.is_wide:
             cells.append((max(36, self.list_columns * 9 // 20), [(row.words, "dim")]))
         if not row.games or entry.status == RUNNING:

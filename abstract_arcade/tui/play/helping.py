@@ -15,13 +15,9 @@ from abstract_arcade.tui.keys import section
 from abstract_arcade.tui.play.played import MatchPart, Played
 
 if TYPE_CHECKING:
-    from textual.widget import Widget
-
     from abstract_arcade.session.selection import Selection
-    from abstract_arcade.tui.display import Display
     from abstract_arcade.tui.frame.part import Stage
     from abstract_arcade.tui.games.presenter import View
-    from abstract_arcade.tui.widgets.graph import ChanceGraph
 
 REFRESH_SECONDS = 0.1
 """The least time between two pictures of an analysis that goes on."""
@@ -53,8 +49,6 @@ class Helping(MatchPart):
         self._is_refresh_due = False
         self._refreshed_at = 0.0
         self._moves_shown: object = None
-        # Made when a game is explained first.
-        self._graph: ChanceGraph | None = None
 
     def reason(self, action: str) -> str | None:
         if action not in ("hint", "analysis"):
@@ -84,6 +78,11 @@ class Helping(MatchPart):
     def action_go_to_turn(self, number: int) -> None:
         if number <= len(self._insight.turns):
             self._session.look(self._insight.turns[number - 1].node)
+
+    def action_go_to_move(self, number: int) -> None:
+        known = self._insight.explanation
+        if known is not None and number < len(known.line):
+            self._session.look(known.line[number])
 
     def close(self) -> None:
         """Let go of a line that is tried, or of all that the computer thinks."""
@@ -141,7 +140,9 @@ class Helping(MatchPart):
 
     def paint(self, view: View[Any], states: list[SiteState]) -> None:
         insight = self._insight
-        if insight.topic is None or view.outcome is not None or self._is_hidden():
+        told = insight.turn
+        is_better = told is not None and bool(told.better) and told.node.parent is not None
+        if insight.topic is None or self._is_hidden() or (view.outcome and not is_better):
             return
         # Nobody needs them before the computer is asked.
         from abstract_arcade.tui.table.ghosts import Ghosts
@@ -149,19 +150,13 @@ class Helping(MatchPart):
         width = self.stage.board.layout_shown.zoom.width
         ghosts = Ghosts(self._presenter, view.position, width, states)
         hint = insight.hint
-        if insight.lit_line:
+        if told is not None and told.node.parent is not None:
+            # What had better been played, beside what was.
+            ghosts = Ghosts(self._presenter, told.node.parent.position, width, states)
+            ghosts.draw_better(told.better[:1])
+        elif insight.lit_line:
             ghosts.draw_line(insight.lit_line)
         elif insight.topic is Topic.HINT and hint is not None:
             ghosts.draw_hint(hint.among, hint.best if insight.hint_step > 1 else None)
         else:
             ghosts.draw_best(insight.moves)
-
-    def show_graph(self, below: Widget, display: Display) -> None:
-        """Show how the chances went."""
-        from abstract_arcade.tui.play.insight_words import show_graph
-        from abstract_arcade.tui.widgets.graph import ChanceGraph
-
-        if self._graph is None:
-            self._graph = ChanceGraph(id="graph")
-            below.screen.mount(self._graph, before=below)
-        show_graph(self._graph, self._insight, self._session, display)

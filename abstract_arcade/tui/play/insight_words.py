@@ -15,11 +15,10 @@ from abstract_arcade.rules import Color, Game
 from abstract_arcade.session import Session
 from abstract_arcade.session.insight import Insight, Topic
 from abstract_arcade.session.selection import Selection
-from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.frame.words import sentence_words
 from abstract_arcade.tui.games.presenter import PanelStyle
 from abstract_arcade.tui.widgets.graph import ChanceGraph
-from abstract_arcade.tui.widgets.lines import ButtonRole, Line, Word, right_aligned, wrap
+from abstract_arcade.tui.widgets.lines import ButtonRole, Line, Word, button, right_aligned, wrap
 from abstract_arcade.tui.widgets.seats import Share, bar
 
 _EMPTY: Line = []
@@ -279,32 +278,49 @@ def _story(page: _Page) -> list[Line]:
         count = len(page.session.match.current.path())
         progress = f"move {max(0, done - 1)} of {count - 1}"
         head = right_aligned([("How it went", "dim")], [(progress, "dim")], page.width)
-        return [head, *gap, _progress(page, done, count)]
+        graph = _graph(page, rows=2 if page.air < 1 else 4, has_axis=False)
+        return [head, *gap, _progress(page, done, count), *graph]
     turns = insight.turns
-    count = sum(1 for each in turns if each.node.is_turn or each.better)
-    count_words = f"{count or 'no'} {'turn' if count == 1 else 'turns'}"
     if page.air < 1:
-        name = page.game.color_names[Color.BLACK]
-        head = right_aligned([("Turns", "dim")], [(f"for {name}", "dim")], page.width)
-        return [head, *(_turn_row(page, number) for number in range(1, len(turns) + 1))]
-    lines: list[Line] = [
-        right_aligned([("How it went", "dim")], [(count_words, "dim")], page.width),
-        *gap,
-    ]
+        table = [_turn_row(page, number) for number in range(1, len(turns) + 1)]
+        graph = _graph(page, rows=2, has_axis=False) if page.air == 0 else []
+        return [_story_head(page), *graph, *table]
+    lines = [_story_head(page), *gap, *_graph(page, rows=4, has_axis=True), []]
     for number, told_turn in enumerate(turns, 1):
         is_lit = told_turn is insight.turn
         role = "text" if is_lit else "soft"
         words = sentence_words(told_turn.sentence, role, "strong" if is_lit else role)
         rows = _numbered(page, number, words, is_lit=is_lit)
         action = f"go_to_turn({number})"
-        lines += [*(_pressed(line, action) for line in rows), *gap]
+        lines += [*(button(line, action) for line in rows), *gap]
     return lines
 
 
-def _pressed(line: Line, action: str) -> Line:
-    return [
-        (text, ButtonRole(role, action) if isinstance(role, str) else role) for text, role in line
-    ]
+def _story_head(page: _Page) -> Line:
+    """The heading, and the chance at the move looked at."""
+    figure, said = page.insight.percent(page.session.viewed), ""
+    if figure is not None:
+        of_whom = "" if figure.proved is not None else f" for {page.game.color_names[Color.BLACK]}"
+        said = percent_words(figure, Color.BLACK) + of_whom
+    heading = next(each for each in ("How it went", "Turns", "") if len(each + said) < page.width)
+    return right_aligned([(heading, "dim")], [(said, "soft")], page.width)
+
+
+def _graph(page: _Page, *, rows: int, has_axis: bool) -> list[Line]:
+    """How the chances went, move by move."""
+    session, insight, display = page.session, page.insight, page.style.display
+    line, viewed = session.match.current.path(), session.viewed
+    figures = [insight.percent(node) for node in line[1:]]
+    is_on_line = viewed.ply < len(line) and line[viewed.ply] is viewed
+    graph = ChanceGraph(
+        [None if each is None else each.chance for each in figures],
+        viewed.ply if is_on_line else 0,
+        {turning.node.ply: number for number, turning in enumerate(insight.turns, 1)},
+        page.width,
+        display.is_plain,
+        display.ascii,
+    )
+    return list(graph.lines(rows, has_axis=has_axis))
 
 
 def _turn_row(page: _Page, number: int) -> Line:
@@ -328,7 +344,7 @@ def _turn_row(page: _Page, number: int) -> Line:
         (_fitting(move.split(), page.width - 6 - len(chance)), role),
     ]
     line = right_aligned(left, [(chance, role)], page.width)
-    return _pressed(line, f"go_to_turn({number})")
+    return button(line, f"go_to_turn({number})")
 
 
 def _progress(page: _Page, done: int, count: int) -> Line:
@@ -364,31 +380,3 @@ def _told(figure: Figure, name: str) -> str:
     if certain == "draw":
         return "a draw"
     return f"{name} {certain}" if certain else f"{name}'s chances are {figure.percent} %"
-
-
-def show_graph(graph: ChanceGraph, insight: Insight, session: Session, display: Display) -> None:
-    """Show in a graph how the chances went, ply by ply."""
-    line, viewed = session.match.current.path(), session.viewed
-    figures = [insight.percent(node) for node in line[1:]]
-    names = session.match.game.color_names
-    is_on_line = viewed.ply < len(line) and line[viewed.ply] is viewed
-    graph.show(
-        [None if each is None else each.chance for each in figures],
-        viewed=viewed.ply if is_on_line else 0,
-        turns={turning.node.ply: number for number, turning in enumerate(insight.turns, 1)},
-        names=(names[Color.WHITE], names[Color.BLACK]),
-        note=_note_lines(insight, session),
-        is_plain=display.is_plain,
-        is_ascii=display.ascii,
-    )
-
-
-def _note_lines(insight: Insight, session: Session) -> Sequence[str]:
-    """The chance at the ply looked at, for the right of the graph."""
-    figure = insight.percent(session.viewed)
-    if figure is None:
-        return ()
-    name = session.match.game.color_names[Color.BLACK]
-    if figure.proved is not None:
-        return (percent_words(figure, Color.BLACK), f"for {name}")
-    return (f"{figure.percent} %", f"for {name}")

@@ -37,7 +37,6 @@ from abstract_arcade.tui.play.showing import Showing
 from abstract_arcade.tui.play.status import Now, Status
 from abstract_arcade.tui.play.teaching import Teaching
 from abstract_arcade.tui.play.words import node_of, story_title, title_words
-from abstract_arcade.tui.table.room import TALL
 from abstract_arcade.tui.table.screen import TableScreen
 from abstract_arcade.tui.table.typing import Typing
 from abstract_arcade.tui.table.words import help_of_board, legend_of
@@ -49,10 +48,6 @@ if TYPE_CHECKING:
     from abstract_arcade.library.met import Met
     from abstract_arcade.library.store import MatchFile
     from abstract_arcade.session.place import Place
-    from abstract_arcade.tui.widgets.graph import ChanceGraph
-
-_GRAPH_ROWS, _SMALL_GRAPH_ROWS = 8, 4
-"""Rows of the graph and the air around it, on a tall screen and on a low one."""
 
 
 class PlayScreen(TableScreen):
@@ -131,7 +126,7 @@ class PlayScreen(TableScreen):
         # The node that was shown when the last key was answered.
         self._replied_at: Node | None = None
         # What the computer was asked when the rows of the screen were shared last.
-        self._topic_fitted: Topic | None = None
+        self._topic_titled: Topic | None = None
         settings = settings or SettingsFile()
         played = Played(session, self.insight, presenter, settings, file)
         self.teaching = Teaching(self, played, met, lambda: self.way_back)
@@ -292,9 +287,9 @@ class PlayScreen(TableScreen):
         )
 
     def show_all(self) -> None:
-        if self.insight.topic is not self._topic_fitted and self.is_drawn:
-            # Something was opened or closed that takes rows.
-            self.fit()
+        if self.insight.topic is not self._topic_titled and self.is_drawn:
+            # A game that is explained has another title.
+            self._topic_titled = self.insight.topic
             self.title_line.lines = [self.title_words(self.view)]
         self._look_at_rules(self.view)
         self._mode = self._find_mode()
@@ -312,15 +307,6 @@ class PlayScreen(TableScreen):
             self.session.viewed, selection, is_asked=is_asked
         )
 
-    def fit(self) -> None:
-        self._topic_fitted = self.insight.topic
-        height, rows = self.app.size.height, 0
-        if self._topic_fitted is Topic.STORY:
-            rows = _GRAPH_ROWS if height >= TALL else _SMALL_GRAPH_ROWS
-        self.extra_rows = rows if height - rows >= self.least_size().height else 0
-        self.set_class(self.extra_rows > 0, "-graph")
-        super().fit()
-
     def title_words(self, view: View[Any]) -> Line:
         if self.mode is Mode.EXPLAINED:
             return story_title(self.match)
@@ -330,8 +316,6 @@ class PlayScreen(TableScreen):
     def show_panel(self) -> None:
         style = self.panel_style(0)
         self.panel.show(self.view, self.room, style, self.board, at_end=self.mode is Mode.OVER)
-        if self.room.extra:
-            self.helping.show_graph(self.status_line, self.display_mode)
 
     def show_status(self, view: View[Any]) -> None:
         mode, choosing, room = self.mode, self.choosing, self.room
@@ -375,13 +359,6 @@ class PlayScreen(TableScreen):
         node = node_of(self.match, message.key)
         if node is not None:
             self.session.look(node)
-
-    def on_chance_graph_ply_chosen(self, message: ChanceGraph.PlyChosen) -> None:
-        message.stop()
-        known = self.insight.explanation
-        if known is not None and message.ply < len(known.line):
-            self.replaying.end()
-            self.session.look(known.line[message.ply])
 
     def on_panel_changed(self, message: Panel.Changed) -> None:
         if not message.is_clock:

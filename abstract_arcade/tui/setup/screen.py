@@ -285,7 +285,7 @@ class SetupScreen(ArcadeScreen[None]):
 
     def show_keys(self) -> None:
         hint = self.hint
-        start = [hint(f"start {self._game.title}", "start")]
+        start = [hint(f"start {self._game.title}", "start")._replace(is_main=True)]
         last = self._recent.table(self._game.slug)
         if last is not None:
             start.append(hint(f"as last time: {last.names}", "last_time", drop_order=1))

@@ -48,6 +48,11 @@ class Ghosts:
             is_best = move == best
             self._draw(self._position, move, "" if is_best else label, 0 if is_best else 1)
 
+    def draw_better(self, moves: Sequence[Move]) -> None:
+        """Draw moves as the cursor would, each with a sign that it is no stone."""
+        for move in moves:
+            self._draw(self._position, move, "+", 0)
+
     def draw_line(self, line: Sequence[Move]) -> None:
         """Draw the moves of a line with the numbers of their order, each site once."""
         position, drawn = self._position, set()

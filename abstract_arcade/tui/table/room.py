@@ -48,7 +48,6 @@ class Room(NamedTuple):
         panel: the columns of the panel; 0 for none.
         below: its rows where it lies below the board; 0 where it is beside it.
         rows: the rows of title, status and keys at rest.
-        extra: the rows between the board and the status.
         is_tight: whether the lines give way that keep the board's distance.
         is_too_small: whether there is no room for the smallest board.
     """
@@ -57,7 +56,6 @@ class Room(NamedTuple):
     panel: int = 0
     below: int = 0
     rows: Rows = Rows(1, 2)
-    extra: int = 0
     is_tight: bool = False
     is_too_small: bool = False
 
@@ -113,7 +111,7 @@ class Room(NamedTuple):
 
 
 def room_for(
-    size: Size, layouts: Sequence[Layout], least: Size, *, extra: int = 0, shares_rows: bool = True
+    size: Size, layouts: Sequence[Layout], least: Size, *, shares_rows: bool = True
 ) -> Room:
     """Share a terminal.
 
@@ -121,7 +119,6 @@ def room_for(
         size: its columns and rows.
         layouts: those of the board, from the smallest.
         least: the smallest terminal for them.
-        extra: the rows wanted between the board and the status.
         shares_rows: whether the rows that the board leaves are shared between title and status.
     """
     smallest = layouts[0]
@@ -136,7 +133,7 @@ def room_for(
     beside = 0 if below else panel
     # Where a larger board fits only without the lines that keep its distance, they give way.
     spare = 5 if size.height >= TALL else 4
-    height = size.height - extra - below
+    height = size.height - below
     fits = [
         height - each.height
         for each in layouts
@@ -150,7 +147,6 @@ def room_for(
         panel,
         below,
         rows,
-        extra,
         is_tight=bool(fits) and fits[-1] < spare,
         is_too_small=size.width < least.width or size.height < least.height,
     )
@@ -183,9 +179,8 @@ def _is_in(layout: Layout, width: int, height: int) -> bool:
 
 def share_rows(screen: Widget, room: Room, rows: Rows) -> Rows:
     """Give title, status and keys of a screen their rows, and the status its columns."""
-    extra = f"{room.extra} " if room.extra else ""
     below = f"{room.below} " if room.below else ""
-    screen.styles.grid_rows = f"{rows.title} 1fr {extra}{below}{rows.status} {rows.keys}"
+    screen.styles.grid_rows = f"{rows.title} 1fr {below}{rows.status} {rows.keys}"
     screen.set_class(rows.is_status_wide, "-wide-status")
     screen.set_class(rows.title < 3, "-flat")
     return rows

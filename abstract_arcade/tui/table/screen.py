@@ -66,9 +66,6 @@ class TableScreen(ArcadeScreen[None]):
     room: Room
     """What the terminal has room for."""
 
-    extra_rows = 0
-    """Rows between the board and the status."""
-
     chooser: Chooser
     """What choosing a site does: a part, which the screen has taken on."""
 
@@ -155,7 +152,6 @@ class TableScreen(ArcadeScreen[None]):
             self.app.size,
             self.sizing.layouts,
             self.least_size(),
-            extra=self.extra_rows,
             shares_rows=self.STATUS_GROWS,
         )
         if self.STATUS_GROWS:

@@ -96,8 +96,8 @@ class Chapters(TextLines):
         size = max(1, min(MAX_BAR, (width - 6 - (count - 1)) // count))
         bars: list[Word] = [margin]
         for step in range(1, count + 1):
-            is_reached = step <= number
-            bars += [(self._bars[not is_reached] * size, "amber" if is_reached else "faint")]
+            role = "faint" if step > number else "amber" if step == number else "soft"
+            bars.append((self._bars[step > number] * size, role))
             bars.append((" ", "text"))
         words: list[Word] = [margin, ("step ", "dim"), (str(number), "strong")]
         return [[*words, (f" of {count}", "dim")], [], bars]

@@ -18,6 +18,8 @@ class Hint(NamedTuple):
     enabled: bool = True
     drop_order: int = 0
     """Where the room is short, hints with a higher number are left out first."""
+    is_main: bool = False
+    """Whether it is what one came for; it is drawn as what is selected in a list."""
 
     @property
     def words(self) -> str:
@@ -89,7 +91,8 @@ class KeyBar(TextLines):
         hints = fitting(self._hints, width - margin - 1, gap, self._more)
         words: list[Word] = [(" " * margin, "dim")]
         for number, hint in enumerate(hints):
-            key, text = ("amber", "soft") if hint.enabled else ("dim", "dim")
+            does = "strong" if hint.is_main else "soft"
+            key, text = ("amber", does) if hint.enabled else ("dim", "dim")
             said: list[Word] = [(hint.key, key), (hint.words.removeprefix(hint.key), text)]
             words.append((" " * gap if number else "", "dim"))
             words += button(said, hint.action) if hint.enabled and hint.action else said

@@ -202,9 +202,9 @@ class MoveList(TextLines):
         x = 0
         for cell in cells:
             is_viewed = cell.key is not None and cell.key == self._viewed
-            mark = cell.mark if is_viewed else ""
-            if cell.x > x:
-                words.append((" " * (cell.x - x - len(mark)), "dim"))
+            mark = cell.mark if is_viewed else " " * len(cell.mark)
+            mark = mark[-(cell.x - x) :] if cell.x > x else ""
+            words.append((" " * (cell.x - x - len(mark)), "dim"))
             said: list[Word] = [
                 (mark, "amber"),
                 (cell.text, self._role(cell, is_viewed=is_viewed)),

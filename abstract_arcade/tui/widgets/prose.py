@@ -59,7 +59,7 @@ def _block(block: SyntaxTreeNode, width: int) -> Iterator[Line]:
     if block.type == "fence":
         yield from ([(f"  {row}", "text")] for row in block.content.splitlines())
     elif block.type == "heading":
-        yield from wrap(_words(block, "amber"), width)
+        yield from wrap(_words(block, "strong"), width)
     elif block.type == "table":
         yield from _table(block, width)
     elif block.type in ("bullet_list", "ordered_list"):

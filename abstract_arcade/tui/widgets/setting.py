@@ -145,7 +145,7 @@ class Setting(TextLines, can_focus=True):
 
     def _choice_lines(self, room: int) -> list[list[Word]]:
         """The choices, in as many lines of `room` columns as they need."""
-        dot = "amber" if self.has_focus else "soft"
+        dot = "text" if self.has_focus else "soft"
         if self._is_stepped:
             words: list[Word] = []
             for text, step in (("‹", -1), (f" {self.value} ", 0), ("›", 1)):

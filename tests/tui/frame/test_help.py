@@ -373,9 +373,9 @@ class TestRules:
             "And on.",
         ]
 
-    def test_have_amber_headings(self) -> None:
+    def test_have_bright_headings(self) -> None:
         lines = list(markdown("# Title\n\n## Object\n\nWin.", 30))
-        assert lines == [[("Object", "amber")], [], [("Win.", "soft")]]
+        assert lines == [[("Object", "strong")], [], [("Win.", "soft")]]
 
     def test_show_tables_in_columns(self) -> None:
         text = "| from | now |\n| --- | --- |\n| North | East |"

@@ -160,7 +160,7 @@ class TestKeyBar:
             if size != SMALL:
                 matters += ["[ back", "/ type"]
             if size == LARGE:
-                matters.append("R resign")
+                matters += ["i hint", "a analysis"]
             for text in matters:
                 assert text in arcade.lines()[-1]
 

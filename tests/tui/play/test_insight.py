@@ -12,7 +12,7 @@ import pytest
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import Seat, new_game
 from abstract_arcade.session.insight import REST_SECONDS, Topic
-from abstract_arcade.tui.widgets.graph import ChanceGraph
+from abstract_arcade.tui.widgets.lines import TextLines
 from tests.analysis.support import KRYPTE_WIN, StandIn
 from tests.tui.support import LARGE, MEDIUM, SMALL, ArcadePilot, a_match, running
 
@@ -200,16 +200,28 @@ class TestStory:
             await table.press("left_curly_bracket")
             turn = screen.insight.turns[-1]
             assert table.session.viewed is turn.node
-            graph = table.app.screen.query_one(ChanceGraph)
-            x, y = graph.region.x + graph._first, graph.region.y + 2
-            await table.click(x, y)
+            for number, told in enumerate(screen.insight.turns, 1):
+                await table.app.screen.run_action(f"go_to_turn({number})")
+                await table.pilot.pause()
+                # What had better been played stands on the board beside what was.
+                ghosts = [
+                    site for site, state in enumerate(table.board.states) if state.then != state.now
+                ]
+                assert ghosts == [move[0] for move in told.better[:1]]
+            board = table.board.layout_shown
+            lines = table.play_screen.query_one("#insight", TextLines)
+            x, y, *_ = lines.region
+            assert "How it went" in table.lines()[y]
+            await table.click(x, y + 4)
             assert table.session.viewed.ply == 1
             await table.press("a")
-            assert not graph.display or screen.insight.topic is None
+            assert table.play_screen.insight.topic is None
+            assert table.board.layout_shown is board
 
     @pytest.mark.parametrize("ascii_only", [False, True])
     async def test_has_room_on_a_small_screen(self, ascii_only: bool) -> None:
         match = a_match(*KRYPTE_WIN.split())
         async with asked(match, "a", MEDIUM, ascii_only=ascii_only) as (table, _):
-            await table.until(lambda: "Turns" in table.text())
-            assert table.app.screen.query_one(ChanceGraph).region.height == 4
+            await table.until(lambda: bool(table.play_screen.insight.turns), "the turns")
+            drawn = "###" if ascii_only else "█████"
+            assert any(drawn in line for line in table.lines())

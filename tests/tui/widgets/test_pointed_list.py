@@ -27,8 +27,8 @@ async def test_the_lit_answer_format_and_command_have_a_sign(*, ascii_only: bool
         await arcade.until_text(f"{sign}Text, to be read")
         await arcade.press("escape", "ctrl+p")
         await arcade.until_open(CommandModal)
-        await arcade.until_text(f"{sign}Undo")
+        await arcade.until_text(f"{sign}{'z':<8}Undo")
         await arcade.press("down")
-        await arcade.until_text(f"{sign}Back one move")
+        await arcade.until_text(f"{sign}{'[':<8}Back one move")
         # Of its two lines a letter marks the first, a bar both.
-        assert (f"{sign}Look at" in arcade.text()) is not ascii_only
+        assert (f"{sign}{'':<8}Look at" in arcade.text()) is not ascii_only
