@@ -111,7 +111,7 @@ class Game:
             plies = 0
             if entry is not None:
                 plies = entry.plies
-                words = f"continue {GAMES[self._slug].title}, {entry.first} against {entry.second}"
+                words = f"{GAMES[self._slug].title}, {entry.first} – {entry.second}"
                 shown.wait_for(f"{words}, move {plies},")
                 shown.send("c")
             shown.wait_until(lambda: self._ply_of(shown) == plies, f"the board at move {plies}")

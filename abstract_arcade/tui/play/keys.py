@@ -94,6 +94,11 @@ class KeyHints:
         yield hint("rematch", "rematch", drop_order=2)
         yield hint("close", "analysis")
 
+    def _numbers(self) -> Iterator[Hint]:
+        choosing = self._choosing
+        game = self._session.match.game
+        return number_hints(self._screen, game, choosing.choices, [*choosing.lettered])
+
     # Without it
 
     def _looking(self) -> Iterator[Hint]:
@@ -108,7 +113,7 @@ class KeyHints:
             yield hint("step", "choose")
         elif session.is_persons_turn:
             yield hint("play here", "choose", drop_order=1)
-        yield from number_hints(self._screen, session.match.game, self._choosing.choices)
+        yield from self._numbers()
         yield hint("comment", "comment", drop_order=1)
         if can("delete_variation"):
             yield hint("delete", "delete_variation", drop_order=4)
@@ -180,7 +185,7 @@ class KeyHints:
             # Of little use to be named: no click replaces them, and everybody tries them.
             yield hint("move", *ARROWS, drop_order=7)
             yield hint("play", "choose", drop_order=1)
-        yield from number_hints(self._screen, session.match.game, self._choosing.choices)
+        yield from self._numbers()
         if session.match.outcome is None and self._can("pause"):
             yield hint("go on" if session.is_paused else "pause", "pause")
             if session.can_play_single_move:

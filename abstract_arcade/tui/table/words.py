@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from abstract_arcade.match.sentences import asked_of
@@ -110,9 +110,14 @@ def turn_words(
 
 
 def number_hints(
-    screen: ArcadeScreen[Any], game: Game, numbers: Mapping[int, Move]
+    screen: ArcadeScreen[Any], game: Game, numbers: Mapping[int, Move], letters: Sequence[str] = ()
 ) -> Iterator[Hint]:
-    """The digits that play something, as a hint; none where none does."""
+    """The letters or digits that play something, as a hint; none where none does."""
+    if letters:
+        first, *_, last = letters
+        between = " " if len(letters) == 2 else "–"
+        yield Hint(f"{first}{between}{last}", "pick")
+        return
     actions = [f"choose_number({number})" for number in numbers if number <= MAX_DIGIT]
     on_board = game.board.sites
     verb = "pick" if all(move[0] in on_board for move in numbers.values()) else "name"

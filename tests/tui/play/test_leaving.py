@@ -84,7 +84,7 @@ class TestLeaving:
             name = store.file(arcade.match).name
             await arcade.press("q")
             await arcade.until_open(MenuScreen)
-            await arcade.until_text("continue Krypte, move 2, just now")
+            await arcade.until_text("Krypte, move 2, just now")
             await arcade.press("c")
             await arcade.until_open(PlayScreen)
             assert arcade.moves == ["d1", "e8"]
@@ -101,7 +101,7 @@ class TestLeaving:
             await arcade.until_text("move 2 of 3")
             await arcade.press("q")
             await arcade.until_open(MenuScreen)
-            await arcade.until_text("continue Krypte")
+            await arcade.until_text("continue ")
             await arcade.press("c")
             await arcade.until_open(PlayScreen)
             assert arcade.moves == ["d1", "e8"]
@@ -122,8 +122,8 @@ class TestLeaving:
             await arcade.until_text("wins")
             await arcade.press("escape")
             await arcade.until_open(MenuScreen)
-            await arcade.until_text("matches: 1 finished")
-            assert "continue Krypte" not in arcade.text()
+            await arcade.until_text("1 finished")
+            assert "continue" not in arcade.text()
 
     async def test_for_a_new_game_keeps_the_choices_and_the_match(self, tmp_path: Path) -> None:
         game = new_game("krypte", capture="custodial")

@@ -316,12 +316,12 @@ class TestWhatLooksLikeAButton:
         game = new_game("renju")
         opening = ("h8", "h9", "g7", "i1", "f6", "i9")
         async with running(a_match(*opening, game=game), LARGE) as arcade:
-            assert "1 2 pick" in arcade.lines()[-1]
+            assert "A B pick" in arcade.lines()[-1]
             names = {"1": "f6", "2": "i9", "A": "f6", "B": "i9"}
             if way.isdigit():
                 await arcade.press(way)
             else:
-                await arcade.click_text(f"{names[way]}   {'AB'.index(way) + 1} picks it")
+                await arcade.click_text(f"{names[way]}   {way} picks it")
             assert arcade.moves == [*opening, names[way]]
 
     async def test_at_the_end_plays_again(self) -> None:
