@@ -162,7 +162,11 @@ class Choosing(MatchPart):
             return False
         self._forget_reply()
         self.is_fresh = self.is_led = False
+        had_choice = len(selection.candidates) > 1
         selection.point(site)
+        if had_choice is not (len(selection.candidates) > 1):
+            # The digits pick one of several, or do so no more.
+            self.stage.show_keys()
         return True
 
     def choose(self, site: Site, *, is_click: bool = False) -> None:

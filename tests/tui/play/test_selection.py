@@ -278,6 +278,19 @@ class TestInTheGames:
             await arcade.press("1")
             assert len(arcade.moves) == len(TWO_EXCHANGES) + 1
 
+    async def test_is_named_in_the_line_of_keys_as_long_as_there_is_one(self) -> None:
+        match = a_match(*TWO_EXCHANGES, game=new_game("reneo"))
+        async with running(match, LARGE) as arcade:
+            position = match.position
+            assert isinstance(position, ReneoPosition)
+            site = next(s for s in match.game.board.sites if len(position.exchanges(s)) > 1)
+            await arcade.visit("a1")
+            assert "1 2 pick" not in arcade.lines()[-1]
+            await arcade.visit(match.game.board.name(site))
+            assert "1 2 pick" in arcade.lines()[-1]
+            await arcade.visit("a1")
+            assert "1 2 pick" not in arcade.lines()[-1]
+
     async def test_of_an_offer_begins_on_neither(self) -> None:
         game = new_game("renju")
         async with running(a_match("h8", "h9", "g7", "i1", "f6", game=game), LARGE) as arcade:
