@@ -13,7 +13,7 @@ from abstract_arcade.analysis.reasons.claim import Claim
 from abstract_arcade.match import Node
 from abstract_arcade.rules import SWAP, Color, Game, Move, Position, Sentence
 
-NODES = 6_000
+NODES = 3_000
 """The positions that are looked at for a hint."""
 
 _MOST_OTHERS = 16

@@ -27,7 +27,7 @@ from abstract_arcade.tui.frame.shared_keys import here
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import contents
 from abstract_arcade.tui.keys import bind
-from abstract_arcade.tui.messages import OpenMatch, OpenMenu, OpenPosition, OpenSetup
+from abstract_arcade.tui.messages import OpenDemo, OpenMatch, OpenMenu, OpenPosition, OpenSetup
 from abstract_arcade.tui.table.boards import layouts_for, least_terminal, sample
 from abstract_arcade.tui.widgets.dialog_keys import DialogKeys
 from abstract_arcade.tui.widgets.entry_setting import (
@@ -81,6 +81,7 @@ class SetupScreen(ArcadeScreen[None]):
         bind("setup.previous", "go(-1)"),
         bind("setup.start", "start"),
         here(keys.EDIT_POSITION, "Put together the position that the game begins with."),
+        bind("demo.show", "show_rules", sentence="Show the rules, or the opening that is set."),
         bind("last_time", "last_time"),
         keys.SETTINGS,
         here(keys.HELP, "Explain the settings and the keys."),
@@ -296,6 +297,8 @@ class SetupScreen(ArcadeScreen[None]):
             hint("theme", "app.theme", drop_order=2),
             hint("position", "edit_position", drop_order=3),
         ]
+        if "opening" in self._options:
+            letters.insert(0, hint("show the opening", "show_rules", drop_order=1))
         has_names = isinstance(self.focused, PlayerSetting) and self._recent.names
         self._keys.show(
             [
@@ -463,6 +466,15 @@ class SetupScreen(ArcadeScreen[None]):
             return OpenSetup(game, participants, seed, match, start, back, clock)
 
         return here
+
+    def action_show_rules(self) -> None:
+        from abstract_arcade.teaching.reader import number_of_chapter
+
+        game, chapter = self.chosen_game, 1
+        if "opening" in self._options:
+            title = game.option_named("opening").title(self._options["opening"].value)
+            chapter = number_of_chapter(game.slug, f"Opening: {title}")
+        self.post_message(OpenDemo(game.slug, chapter, self.way_back))
 
     def action_edit_position(self) -> None:
         game, start = self.chosen_game, self._start_position

@@ -12,6 +12,7 @@ from abstract_arcade.match import PARTICIPANT_KINDS, PERSON, Match, Participant
 from abstract_arcade.players import PLAYERS
 from abstract_arcade.rules import GAMES, Color, Game, Seat, new_game
 from abstract_arcade.tui.board.widget import Board
+from abstract_arcade.tui.course.demo import DemoScreen
 from abstract_arcade.tui.menu.screen import MenuScreen
 from abstract_arcade.tui.messages import OpenSetup
 from abstract_arcade.tui.play.screen import PlayScreen
@@ -392,6 +393,24 @@ class TestNames:
             await table.until_open(PlayScreen)
             names = [each.name for each in table.match.participants.values()]
             assert names == ["Ben", "Ada"]
+
+
+class TestShowingTheOpening:
+    async def test_leads_to_its_chapter_and_back_to_the_form(self) -> None:
+        async with running(size=LARGE) as table:
+            await set_up(table, new_game("renju", opening="taraguchi10"))
+            assert "d show the opening" in table.lines()[-1]
+            await table.press("d")
+            await table.until_open(DemoScreen)
+            assert "Taraguchi-10" in table.text()
+            await table.press("escape")
+            await table.until_open(SetupScreen)
+            assert table.setup.chosen_game == new_game("renju", opening="taraguchi10")
+
+    async def test_is_not_offered_where_there_is_none(self) -> None:
+        async with running(size=LARGE) as table:
+            await set_up(table, new_game("krypte"))
+            assert "show the opening" not in table.text()
 
 
 class TestLastTime:
