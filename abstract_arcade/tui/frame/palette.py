@@ -118,11 +118,11 @@ class Commands(Provider):
         is_plain = self.app.has_class("-plain")
         room = min(_WIDTH, self.app.size.width) - _BESIDE - _KEY
         display = Content.assemble(
-            (f"{key:<{_KEY - 1}} ", "" if is_plain or not is_available else "$amber"),
+            (f"{key:<{_KEY - 1}} ", "bold" if is_plain or not is_available else "$amber bold"),
             title.stylize_before("bold"),
-            "\n" + " " * _KEY,
-            Content(command.help)
-            .truncate(room, ellipsis=True)
+            "\n",
+            Content(" " * _KEY + command.help)
+            .truncate(_KEY + room, ellipsis=True)
             .stylize("not bold" if is_plain else "$dim not bold"),
         )
         return Offer(score, display, command.callback, command.title, is_available=is_available)

@@ -66,8 +66,8 @@ _MAX_GAP = 6
 _MAX_TEXT = 24
 """Maximum columns of a card's text: longer lines would leave single words for the next one."""
 
-_NAME, _TAGLINE = 8, 18
-"""Columns at which name and tagline stand in the list."""
+_TILE, _NUMBER, _NAME, _TAGLINE = 1, 5, 7, 17
+"""Columns of the list at which each stands; the list is a column away from the board."""
 
 _MIN_LIST = 40
 """Minimum columns of the list without taglines."""
@@ -128,7 +128,7 @@ class Gallery(NamedTuple):
     @property
     def list_columns(self) -> int:
         """Columns of the list."""
-        return max(1, self.size.width - self.left - self.card.width - 1)
+        return max(1, self.size.width - self.left - self.card.width - 2)
 
     @property
     def has_taglines(self) -> bool:
@@ -147,7 +147,7 @@ class Gallery(NamedTuple):
     def action(self) -> int:
         """Columns from a key to the words on what it would do."""
         if self.is_list and self.has_taglines:
-            return self.card.width - self.card.indent + _TAGLINE
+            return self.card.width - self.card.indent + 1 + _TAGLINE
         return _ACTION
 
     @property
@@ -267,8 +267,8 @@ class Card(Vertical):
         """The game as a row of the list."""
         glyph = self.miniature.tile(self._stone, ZOOMS[0])[0][0]
         cells: list[tuple[int, Line]] = [
-            (2, [(f" {glyph.text} ", glyph.style)]),
-            (6, [(str(self.number), "amber" if self.chosen else "dim")]),
+            (_TILE, [(f" {glyph.text} ", glyph.style)]),
+            (_NUMBER, [(str(self.number), "amber" if self.chosen else "dim")]),
             (_NAME, [(self.game.title, "strong" if self.chosen else "soft")]),
         ]
         if self._gallery.has_taglines:
@@ -278,8 +278,8 @@ class Card(Vertical):
     @property
     def foot(self) -> Sequence[Line]:
         """What stands below the list about the game."""
-        credit: Line = [(" " * 2, "dim"), (", ".join(_credits(self.game)), "dim")]
-        tagline: Line = [(" " * 2, "dim"), (self.game.tagline, "soft")]
+        credit: Line = [(" " * _TILE, "dim"), (", ".join(_credits(self.game)), "dim")]
+        tagline: Line = [(" " * _TILE, "dim"), (self.game.tagline, "soft")]
         return [credit] if self._gallery.has_taglines else [tagline, credit]
 
     def _show(self) -> None:
@@ -346,7 +346,7 @@ class GameList(RowList):
         self.display = gallery.is_list
         self.styles.width = gallery.list_columns
         self.styles.height = gallery.body - gallery.card.indent
-        self.styles.margin = (gallery.card.indent, 0, 0, 0)
+        self.styles.margin = (gallery.card.indent, 0, 0, 1)
 
     def show_cards(self, cards: Iterable[Card], chosen: Card) -> None:
         """Show the games of these cards."""

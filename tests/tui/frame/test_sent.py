@@ -35,7 +35,7 @@ class Window(NamedTuple):
 
 WINDOWS = {
     "help": Window("?", "See Renju on the board", (23_000, 85_000)),
-    "palette": Window("\x10", "Search for commands", (23_000, 85_000)),
+    "palette": Window("\x10", "Search for commands", (23_500, 85_000)),
     "question": Window("R", "Resign", (27_000, 85_000)),
 }
 
