@@ -24,13 +24,13 @@ from textual.screen import Screen
 from textual.theme import ThemeProvider
 
 from abstract_arcade.ending import SIGNALS, Ending
+from abstract_arcade.library.files import Files
 from abstract_arcade.library.store import Store
 from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.storage.paths import is_sandboxed
 from abstract_arcade.tui.doors import ClosedError, Doors
-from abstract_arcade.tui.files import Files
 from abstract_arcade.tui.frame.input_gate import InputGate
 from abstract_arcade.tui.frame.internals import draw, forget_lines, is_waiting, send_less, wait
 from abstract_arcade.tui.frame.screen import ArcadeScreen

@@ -22,13 +22,13 @@ from abstract_arcade.tui.messages import (
 )
 
 if TYPE_CHECKING:
+    from abstract_arcade.library.files import Files
     from abstract_arcade.library.recent import Table
     from abstract_arcade.match import Match
     from abstract_arcade.rules import Game
     from abstract_arcade.session import Session
     from abstract_arcade.settings import SettingsFile
     from abstract_arcade.tui.display import Display
-    from abstract_arcade.tui.files import Files
 
 MakeScreen: TypeAlias = Callable[[], Screen[None]]
 """Makes a screen, once the one before it is about to go."""
