@@ -42,16 +42,17 @@ class Ghosts:
     def draw_hint(self, among: Sequence[Move], best: Move | None = None) -> None:
         """Draw moves each like the others, but the best one, once that is shown."""
         for move in among:
-            label = "?"
+            # A sign beside a stone would take half of it.
+            label = "" if self._width >= _LABEL_WIDTH else "?"
             if move and self._width >= _NAME_WIDTH:
                 label = self._position.game.board.name(move[0])
             is_best = move == best
             self._draw(self._position, move, "" if is_best else label, 0 if is_best else 1)
 
     def draw_better(self, moves: Sequence[Move]) -> None:
-        """Draw moves as the cursor would, each with a sign that it is no stone."""
+        """Draw moves as the cursor would, small ones with a sign that they are no stones."""
         for move in moves:
-            self._draw(self._position, move, "+", 0)
+            self._draw(self._position, move, "" if self._width >= _LABEL_WIDTH else "+", 0)
 
     def draw_line(self, line: Sequence[Move]) -> None:
         """Draw the moves of a line with the numbers of their order, each site once."""
