@@ -59,8 +59,9 @@ class Teaching(MatchPart):
         if self._met is not None and self.stage.is_live:
             from abstract_arcade.session.teacher import Teacher
 
-            self.teacher = Teacher(self._session.match, self._met)
-            self.stage.show_all()
+            self.teacher = teacher = Teacher(self._session.match, self._met)
+            if teacher.met and not teacher.is_silent:
+                self.stage.show_all()
 
     @property
     def is_telling(self) -> bool:
@@ -114,9 +115,9 @@ class Teaching(MatchPart):
         return [*lines, [], self._way("help")]
 
     def met_lines(self, width: int) -> Sequence[Line]:
-        """How many rules were met, and which; nothing where all is known."""
+        """How many rules were met, and which; nothing before the first and after the last."""
         teacher = self.teacher
-        if teacher is None or teacher.is_silent:
+        if teacher is None or teacher.is_silent or not teacher.met:
             return ()
         heading = right_aligned([("Rules met", "dim")], [(teacher.count, "soft")], width)
         names = [each.name for each in teacher.met]
