@@ -30,6 +30,7 @@ from abstract_arcade.teaching.puzzle_series import Series
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import ColorDepth, Display
+from abstract_arcade.tui.menu.screen import MenuScreen
 from abstract_arcade.tui.messages import OpenMatches
 from screenshots.draw import draw, draw_moving, frame
 
@@ -264,6 +265,9 @@ async def picture(made: Picture) -> str:
             await pilot.press(key)
             await pilot.pause()
         # What is read from the disk for the menu and the list.
+        menu = pilot.app.screen
+        while isinstance(menu, MenuScreen) and not menu.is_filled:
+            await pilot.pause(0.01)
         for worker in [each for each in pilot.app.workers if each.group == "matches"]:
             await worker.wait()
         await pilot.pause()

@@ -389,6 +389,11 @@ class MenuScreen(ArcadeScreen[None]):
             self.action_go_on()
 
     @property
+    def is_filled(self) -> bool:
+        """Whether all is shown that is read once the menu is drawn."""
+        return self._is_listed and bool(self._puzzle[0])
+
+    @property
     def _latest(self) -> Entry | None:
         """The match that is offered: one that is not saved, else the newest that runs.
 
