@@ -16,7 +16,7 @@ from tests.web.support import serving
 
 pytestmark = pytest.mark.programs
 
-MENU = "five games of pure thought"
+MENU = "the rules in a minute"
 
 
 @pytest.fixture
