@@ -21,7 +21,7 @@ async def begin(page: Page) -> None:
     """Begin the game whose setup has been opened."""
     await page.until_shown("Enter start")
     await page.press("Enter")
-    await page.until_shown("ply 0")
+    await page.until_shown("move 0")
 
 
 async def _draw() -> bytes:
@@ -33,7 +33,7 @@ async def _draw() -> bytes:
             await begin(page)
             for ply, move in enumerate(KRYPTE.split(), 1):
                 await page.press("/", *move, "Enter")
-                await page.until_shown(f"ply {ply}")
+                await page.until_shown(f"move {ply}")
             return await page.picture()
 
 
