@@ -55,6 +55,17 @@ def test_does_the_same_for_the_same_seed() -> None:
     assert first == second != other
 
 
+_UNTIL_QUIT = """
+while read := os.read(0, 4096):
+    if b"\\x1a" in read:
+        stop()
+    if b"\\x11" in read:
+        break
+hide()
+"""
+"""Read keys until Ctrl+Q, stop at Ctrl+Z, then give the terminal back."""
+
+
 def run_with(code: str) -> Run:
     """A run of a program that shows a screen and then does this with what it reads."""
     program = (sys.executable, "-c", f"{_SHOW}\n{code}")
@@ -63,15 +74,7 @@ def run_with(code: str) -> Run:
 
 class TestSees:
     def test_nothing_where_all_is_well(self) -> None:
-        code = """
-while read := os.read(0, 4096):
-    if b"\\x1a" in read:
-        stop()
-    if b"\\x11" in read:
-        break
-hide()
-"""
-        run = run_with(code)
+        run = run_with(_UNTIL_QUIT)
         run.go()
         assert len(run.events) >= 4
 
@@ -108,15 +111,9 @@ hide()
         code = """
 import subprocess
 subprocess.Popen([sys.executable, "-c", "import time; time.sleep(100)"], start_new_session=True)
-while read := os.read(0, 4096):
-    if b"\\x1a" in read:
-        stop()
-    if b"\\x11" in read:
-        break
-hide()
 """
         with pytest.raises(Fault, match="processes are left"):
-            run_with(code).go()
+            run_with(f"{code}{_UNTIL_QUIT}").go()
 
 
 def test_shrinks_what_leads_to_a_fault() -> None:
