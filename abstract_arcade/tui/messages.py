@@ -27,7 +27,7 @@ class OpenScreen(Message):
     """Open a screen instead of the one that is open."""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class OpenMatch(OpenScreen):
     """Play a match on its board, instead of the screen that is open."""
 
@@ -44,7 +44,7 @@ class OpenMatch(OpenScreen):
     """Where somebody stands in it; None: where it stands itself."""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class OpenSaved(OpenScreen):
     """Open a match of the library on its board, instead of the screen that is open."""
 
@@ -52,7 +52,7 @@ class OpenSaved(OpenScreen):
     """Its name in the library."""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class OpenMatches(OpenScreen):
     """Open the list of matches instead of the screen that is open."""
 
@@ -60,7 +60,7 @@ class OpenMatches(OpenScreen):
     """The game that is selected in the menu afterwards; None for the first."""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class OpenMenu(OpenScreen):
     """Open the menu instead of the screen that is open."""
 
@@ -70,7 +70,7 @@ class OpenMenu(OpenScreen):
     """Whether Enter demonstrates a game instead of playing it."""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class OpenDemo(OpenScreen):
     """Open the demonstration of a game instead of the screen that is open."""
 
@@ -82,7 +82,7 @@ class OpenDemo(OpenScreen):
     """Makes the message that leads back to where it was opened; None for the menu."""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class OpenSetup(OpenScreen):
     """Open the form for a new match instead of the screen that is open."""
 
@@ -107,7 +107,7 @@ class OpenSetup(OpenScreen):
         return not self.participants and self.match is None and self.start is None
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class OpenSettings(OpenScreen):
     """Open the settings instead of the screen that is open."""
 
@@ -117,7 +117,7 @@ class OpenSettings(OpenScreen):
     """What is shown at first; None for the first section."""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class SettingsChanged(Message):
     """Do as the settings say, which were changed."""
 
@@ -127,7 +127,7 @@ class SettingsChanged(Message):
     """What is shown of them, should they be opened anew."""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class OpenPosition(OpenScreen):
     """Put a position together instead of the screen that is open."""
 
@@ -146,7 +146,7 @@ class OpenPosition(OpenScreen):
     """Makes the message that leads back when the screen is left; None for the menu."""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class OpenPuzzles(OpenScreen):
     """Open a puzzle instead of the screen that is open."""
 
@@ -156,7 +156,7 @@ class OpenPuzzles(OpenScreen):
     """The series to go on with instead."""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class OpenHelp(Message):
     """Open the help of a screen above it."""
 
@@ -164,7 +164,7 @@ class OpenHelp(Message):
     """The screen, an `ArcadeScreen`."""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class OpenModal(Message):
     """Open a window above the screens that are open."""
 
@@ -172,7 +172,7 @@ class OpenModal(Message):
     """The window."""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class CloseModal(Message):
     """Close a window."""
 
@@ -186,7 +186,7 @@ class Ring(Message):
     """Ring the terminal's bell, if the person at it wants that."""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Quit(Message):
     """End the program."""
 

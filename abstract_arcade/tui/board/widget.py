@@ -77,20 +77,20 @@ class Board(Widget, can_focus=True):
     zoom: reactive[int | None] = reactive(None, repaint=False)
     """The layout that the player asked for, counted from the smallest; None for the largest."""
 
-    @dataclass
+    @dataclass(eq=False, repr=False)
     class SiteChosen(Message):
         """Enter, Space or a click chose a site."""
 
         site: Site
         is_click: bool = field(kw_only=True, default=False)
 
-    @dataclass
+    @dataclass(eq=False, repr=False)
     class CursorMoved(Message):
         """The cursor moved to another site, by key or by mouse."""
 
         site: Site
 
-    @dataclass
+    @dataclass(eq=False, repr=False)
     class Scrolled(Message):
         """The wheel of the mouse was turned: down by `step`, up if it is negative."""
 

@@ -35,7 +35,7 @@ WIDEST_MARK = 18
 class Page(TextLines):
     """The whole text of the help: sections, among them the chapters, and the rules."""
 
-    @dataclass
+    @dataclass(eq=False, repr=False)
     class ChapterChosen(Message):
         """A click on a chapter."""
 

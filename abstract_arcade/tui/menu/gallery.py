@@ -211,7 +211,7 @@ def _arrange(size: Size, card: CardSize, columns_of_list: int = 0) -> Gallery:
 class Card(Vertical):
     """A game: its board in small, its name, its tagline and its designer."""
 
-    @dataclass
+    @dataclass(eq=False, repr=False)
     class Chosen(Message):
         """A click on a card."""
 

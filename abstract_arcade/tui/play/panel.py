@@ -55,7 +55,7 @@ _SHORT_TICK = 0.3
 class Panel(Vertical):
     """The panel beside the board of a match."""
 
-    @dataclass(kw_only=True)
+    @dataclass(eq=False, repr=False, kw_only=True)
     class Changed(Message):
         """A clock shows something else, or the score of the series is known now."""
 

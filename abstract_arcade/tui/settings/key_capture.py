@@ -95,7 +95,7 @@ class KeyCapture(Paragraph):
     capture: Capture | None = None
     """What waits for a key; None while nothing does."""
 
-    @dataclass
+    @dataclass(eq=False, repr=False)
     class Pressed(Message):
         """A key was pressed for what waits for one."""
 

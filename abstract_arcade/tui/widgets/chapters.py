@@ -20,7 +20,7 @@ MAX_BAR = 5
 class Chapters(TextLines):
     """The chapters one below the other, and under them the steps of the one that is shown."""
 
-    @dataclass
+    @dataclass(eq=False, repr=False)
     class Chosen(Message):
         """A click on a chapter."""
 

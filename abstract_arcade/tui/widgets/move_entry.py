@@ -46,7 +46,7 @@ class MoveEntry(TextLines):
     class Changed(Message):
         """What is typed has changed, or was let go of."""
 
-    @dataclass
+    @dataclass(eq=False, repr=False)
     class Entered(Message):
         """What was typed is to be played: a legal move, or sites at which there is none."""
 

@@ -116,7 +116,7 @@ _Cells = Sequence[_Cell]
 class MoveList(TextLines):
     """The moves of a match, with the one that is looked at lit and kept in view."""
 
-    @dataclass
+    @dataclass(eq=False, repr=False)
     class MoveChosen(Message):
         """A click on a move."""
 

@@ -40,14 +40,14 @@ class RowList(TextLines):
     opens_at_once: ClassVar[bool] = False
     """Whether a click opens a row that is not lit, too."""
 
-    @dataclass
+    @dataclass(eq=False, repr=False)
     class Lit(Message):
         """Another row was lit, by a click or the wheel."""
 
         number: int
         """Which, counted from 0, headings left out."""
 
-    @dataclass
+    @dataclass(eq=False, repr=False)
     class Opened(Message):
         """The lit row was clicked."""
 

@@ -48,7 +48,7 @@ class Setting(TextLines, can_focus=True):
 
     index: reactive[int] = reactive(0, repaint=False)
 
-    @dataclass
+    @dataclass(eq=False, repr=False)
     class Changed(Message):
         """Another choice holds now, or another text."""
 
