@@ -20,7 +20,7 @@ from textual.pilot import Pilot
 
 from abstract_arcade.clock import ClockSettings, Reading
 from abstract_arcade.library.folder import Library
-from abstract_arcade.library.solved import Solved
+from abstract_arcade.library.small_files import Solved
 from abstract_arcade.library.store import Store
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.records import load

@@ -21,7 +21,7 @@ from unittest import mock
 from abstract_arcade.library.drafts import Drafts
 from abstract_arcade.library.folder import Library
 from abstract_arcade.library.recent import Recent
-from abstract_arcade.library.solved import Solved
+from abstract_arcade.library.small_files import Solved
 from abstract_arcade.settings import settings_file
 from abstract_arcade.storage.paths import positions_file, puzzles_file, recent_file
 from tests.matches import a_match
@@ -60,7 +60,7 @@ def furnish(home: Path) -> None:
     library.entries()
     library.deleted_folder.mkdir()
     for file in (Drafts(positions_file()), Solved(puzzles_file()), Recent(recent_file())):
-        file.file.change(lambda _: None)
+        file.change(lambda _: None)
         file.close()
     settings_file().write_text("preview = true\n")
 

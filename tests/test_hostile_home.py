@@ -21,7 +21,7 @@ from abstract_arcade.library.drafts import Drafts
 from abstract_arcade.library.folder import Library
 from abstract_arcade.library.index import INDEX
 from abstract_arcade.library.recent import Recent
-from abstract_arcade.library.solved import Solved
+from abstract_arcade.library.small_files import Solved
 from abstract_arcade.settings import SettingsFile, settings_file
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.course.puzzle import PuzzleScreen
@@ -155,10 +155,10 @@ def check_small(home: Path, path: str, what: object) -> None:
     """A file that cannot be read is told of, and what is kept from now on is kept again."""
     told: list[str] = []
     kept = SMALL[path](home / path)
-    kept.file.failed = told.append
+    kept.failed = told.append
     with no_waiting():
-        assert kept.file.read() == kept.file.read()
-        kept.file.change(lambda _: None)
+        assert kept.read() == kept.read()
+        kept.change(lambda _: None)
         kept.close()
     if what in GONE and not isinstance(what, int):
         assert told == []

@@ -15,7 +15,7 @@ from abstract_arcade.cli.base import SectionOption
 from abstract_arcade.cli.output import printing
 
 if TYPE_CHECKING:
-    from abstract_arcade.library.met import Met
+    from abstract_arcade.library.small_files import Met
     from abstract_arcade.library.store import Store
     from abstract_arcade.match import Match
     from abstract_arcade.settings import SettingsFile
@@ -124,7 +124,7 @@ class FrontEnd(NamedTuple):
 
 def _met(*, is_kept: bool) -> Met:
     """The rules that were met; where nothing is kept, they are for as long as the program runs."""
-    from abstract_arcade.library.met import Met
+    from abstract_arcade.library.small_files import Met
     from abstract_arcade.storage.paths import met_file
 
     return Met(met_file() if is_kept else None)

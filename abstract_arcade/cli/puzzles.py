@@ -58,7 +58,7 @@ def puzzles(source: str | None, plain: bool, is_printed: bool, ascii_only: bool)
     other move wins so soon, or stops the other side for so long. The moves of whoever wins are
     counted.
     """
-    from abstract_arcade.library.solved import Solved
+    from abstract_arcade.library.small_files import Solved
     from abstract_arcade.storage.paths import puzzles_file
     from abstract_arcade.teaching.puzzle_series import Series
     from abstract_arcade.teaching.puzzles import names
@@ -70,7 +70,7 @@ def puzzles(source: str | None, plain: bool, is_printed: bool, ascii_only: bool)
         _print(own or _shipped(source))
         return
     solved = Solved(puzzles_file())
-    solved.file.failed = lambda sentence: click.echo(f"{sentence}.", err=True)
+    solved.failed = lambda sentence: click.echo(f"{sentence}.", err=True)
     series: Series = Series(own or source or "", solved, is_of_day=source is None)
     if plain or line.has_no_screen():
         from abstract_arcade.line_mode.lessons import PuzzleLesson, teach
@@ -79,7 +79,7 @@ def puzzles(source: str | None, plain: bool, is_printed: bool, ascii_only: bool)
             with printing():
                 teach(PuzzleLesson(series, line.lines_out()), line.lines_in())
         finally:
-            solved.file.close()
+            solved.close()
         return
     screen.open_arcade(puzzles=series, solved=solved, ascii_only=screen.is_ascii_only(ascii_only))
 

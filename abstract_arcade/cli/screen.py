@@ -21,7 +21,7 @@ from abstract_arcade.rules.core import listed
 from abstract_arcade.truncate import quoted, shortened
 
 if TYPE_CHECKING:
-    from abstract_arcade.library.solved import Solved
+    from abstract_arcade.library.small_files import Solved
     from abstract_arcade.library.store import Store
     from abstract_arcade.match import Match
     from abstract_arcade.settings import SettingsFile

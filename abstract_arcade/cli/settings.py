@@ -200,11 +200,11 @@ def reset(key: str | None) -> None:
 
 def _forget_met() -> None:
     """Let every rule be told anew; `SettingsFault` where the file cannot be written."""
-    from abstract_arcade.library.met import Met
+    from abstract_arcade.library.small_files import Met
     from abstract_arcade.storage.paths import met_file
 
     met, faults = Met(met_file()), list[str]()
-    met.file.failed = faults.append
+    met.failed = faults.append
     met.forget()
     met.close()
     if faults:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, TypeVar
 
 from abstract_arcade.library.store import Store
 
@@ -11,9 +12,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from abstract_arcade.library.drafts import Drafts
-    from abstract_arcade.library.met import Met
     from abstract_arcade.library.recent import Recent
-    from abstract_arcade.library.solved import Solved
+    from abstract_arcade.library.small_files import Met, SmallFile, Solved
+
+    FileT = TypeVar("FileT", bound=SmallFile)
 
 
 class Files:
@@ -34,58 +36,50 @@ class Files:
         self.failed: Callable[[str], None] = lambda _: None
         """Told in a sentence without a stop, on the thread that writes, what cannot be written."""
         self._positions = positions
+        self._solved = solved
         self._solved_file = solved_file
         self._recent_file = recent
-        self._drafts: Drafts | None = None
-        self._solved = solved
-        self._recent: Recent | None = None
         self._met_file = met
         self._teaches = teaches
-        self._met: Met | None = None
+        self._open: list[SmallFile] = []
 
-    @property
+    def _opened(self, file: FileT) -> FileT:
+        file.failed = self.failed
+        self._open.append(file)
+        return file
+
+    @cached_property
     def drafts(self) -> Drafts:
         """The positions that were put together."""
-        if self._drafts is None:
-            from abstract_arcade.library.drafts import Drafts
+        from abstract_arcade.library.drafts import Drafts
 
-            self._drafts = Drafts(self._positions)
-            self._drafts.file.failed = self.failed
-        return self._drafts
+        return self._opened(Drafts(self._positions))
 
-    @property
+    @cached_property
     def solved(self) -> Solved:
         """The puzzles that were solved."""
-        if self._solved is None:
-            from abstract_arcade.library.solved import Solved
+        from abstract_arcade.library.small_files import Solved
 
-            self._solved = Solved(self._solved_file)
-        self._solved.file.failed = self.failed
-        return self._solved
+        return self._opened(self._solved or Solved(self._solved_file))
 
-    @property
+    @cached_property
     def recent(self) -> Recent:
         """What was chosen last time."""
-        if self._recent is None:
-            from abstract_arcade.library.recent import Recent
+        from abstract_arcade.library.recent import Recent
 
-            self._recent = Recent(self._recent_file)
-            self._recent.file.failed = self.failed
-        return self._recent
+        return self._opened(Recent(self._recent_file))
 
-    @property
+    @cached_property
     def met(self) -> Met | None:
         """The rules that were met; None where nothing is told of the rules."""
-        if self._met is None and self._teaches:
-            from abstract_arcade.library.met import Met
+        if not self._teaches:
+            return None
+        from abstract_arcade.library.small_files import Met
 
-            self._met = Met(self._met_file)
-            self._met.file.failed = self.failed
-        return self._met
+        return self._opened(Met(self._met_file))
 
     def close(self) -> None:
         """Write what is not written yet."""
         self.store.close()
-        for each in (self._drafts, self._solved, self._recent, self._met):
-            if each is not None:
-                each.close()
+        for each in self._open:
+            each.close()

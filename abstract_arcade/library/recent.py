@@ -8,18 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from abstract_arcade.clock import ClockSettings
-from abstract_arcade.library.small_file import Data, SmallFile
+from abstract_arcade.library.small_files import Data, SmallFile
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import GAMES, Game, Seat
 from abstract_arcade.sanitize import clean_name
 from abstract_arcade.settings.options import MAX_NAME
-
-FORMAT = "abstract-arcade-recent/1"
-"""What the file says it is."""
 
 MAX_NAMES = 8
 """The names that are kept, those used last."""
@@ -47,23 +43,27 @@ class Table:
         return " – ".join(each if len(each) <= 20 else f"{each[:19]}…" for each in titles)
 
 
-class Recent:
+class Recent(SmallFile):
     """What was chosen last time."""
 
-    def __init__(self, file: Path | None = None) -> None:
-        self.file = SmallFile(file, FORMAT, lambda: {"names": [], "games": {}}, _check)
-        self._data: Data | None = None
+    FORMAT = "abstract-arcade-recent/1"
+    EMPTY: ClassVar[Data] = {"names": [], "games": {}}
+
+    def check(self, data: Data) -> None:
+        # A row that is wrong is found out when it is used.
+        is_whole = all(isinstance(name, str) for name in data["names"])
+        if not is_whole or not isinstance(data["games"], dict):
+            raise ValueError("not whole")
 
     @property
     def names(self) -> Sequence[str]:
         """The names of people, the one used last first."""
-        return tuple(map(_name, self._read()["names"]))
+        return tuple(map(_name, self.data["names"]))
 
     def table(self, slug: str) -> Table | None:
         """How a game was set up last time; None if it never was, or cannot be so any more."""
-        row = self._read()["games"].get(slug)
         with suppress(ValueError, KeyError, TypeError, AttributeError):
-            return _table_of(slug, row)
+            return _table_of(slug, self.data["games"].get(slug))
         return None
 
     def keep(self, match: Match) -> None:
@@ -75,8 +75,7 @@ class Recent:
             data["names"] = [*dict.fromkeys((*people, *data["names"]))][:MAX_NAMES]
             data["games"][slug] = row
 
-        change(self._read())
-        self.file.change(change)
+        self.change(change)
 
     def forget(self, name: str) -> None:
         """Offer a name no more."""
@@ -84,24 +83,7 @@ class Recent:
         def change(data: Data) -> None:
             data["names"] = [each for each in data["names"] if _name(each) != name]
 
-        change(self._read())
-        self.file.change(change)
-
-    def close(self) -> None:
-        """Wait until everything is written."""
-        self.file.close()
-
-    def _read(self) -> Data:
-        if self._data is None:
-            self._data = self.file.read()
-        return self._data
-
-
-def _check(data: Data) -> None:
-    """Check what stands in the file; a row that is wrong is found out when it is used."""
-    is_whole = all(isinstance(name, str) for name in data["names"])
-    if not is_whole or not isinstance(data["games"], dict):
-        raise ValueError("not whole")
+        self.change(change)
 
 
 def _name(text: object) -> str:
@@ -124,7 +106,7 @@ def _row_of(match: Match) -> dict[str, Any]:
 
 
 def _table_of(slug: str, row: Any) -> Table:
-    """The set-up of a row of the file, which raises what `_check` may."""
+    """The set-up of a row of the file, which raises what `SmallFile.check` may."""
     participants = {
         seat: Participant(row["seats"][name]["kind"], _name(row["seats"][name]["name"]))
         for name, seat in _SEATS.items()

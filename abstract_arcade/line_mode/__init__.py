@@ -20,7 +20,7 @@ from abstract_arcade.line_mode.session_loop import Conversation
 from abstract_arcade.match import Match
 
 if TYPE_CHECKING:
-    from abstract_arcade.library.met import Met
+    from abstract_arcade.library.small_files import Met
 
 __all__ = ["play"]
 

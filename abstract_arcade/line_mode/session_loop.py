@@ -19,8 +19,8 @@ from abstract_arcade.words import words_of
 
 if TYPE_CHECKING:
     # A series is read only where there is one; see `words`.
-    from abstract_arcade.library.met import Met
     from abstract_arcade.library.series import Standing
+    from abstract_arcade.library.small_files import Met
     from abstract_arcade.session.suspend_clock import StoppedTime
     from abstract_arcade.session.teacher import Teacher
     from abstract_arcade.teaching.moments import Moment

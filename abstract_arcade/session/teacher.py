@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from abstract_arcade.teaching.moments import moments_of
 
 if TYPE_CHECKING:
-    from abstract_arcade.library.met import Met
+    from abstract_arcade.library.small_files import Met
     from abstract_arcade.match import Match, Node
     from abstract_arcade.rules import Move
     from abstract_arcade.session.selection import Selection

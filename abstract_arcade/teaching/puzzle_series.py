@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from abstract_arcade.library.solved import Solved
+from abstract_arcade.library.small_files import Solved
 from abstract_arcade.rules import Move
 from abstract_arcade.teaching import puzzles
 from abstract_arcade.teaching.puzzles import Puzzle

@@ -56,7 +56,7 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
-    from abstract_arcade.library.solved import Solved
+    from abstract_arcade.library.small_files import Solved
     from abstract_arcade.session import Session
     from abstract_arcade.teaching import Demo
     from abstract_arcade.teaching.puzzle_series import Series

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from abstract_arcade.cli import line
-from abstract_arcade.library.met import Met
+from abstract_arcade.library.small_files import Met
 from abstract_arcade.match import PERSON, Match
 from abstract_arcade.rules import Seat, new_game
 from abstract_arcade.settings.shortcuts import SHORTCUTS

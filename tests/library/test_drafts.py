@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from abstract_arcade.library.drafts import FORMAT, Drafts
-from abstract_arcade.library.small_file import MAX_BYTES
+from abstract_arcade.library.drafts import Drafts
+from abstract_arcade.library.small_files import MAX_BYTES
 from abstract_arcade.rules import Color, new_game
 
 RENEO = new_game("reneo", size=9)
@@ -24,7 +24,7 @@ def put(drafts: Drafts, name: str, site: str = "d4") -> None:
 def with_row(changes: dict[str, object]) -> str:
     """The text of a file with one position in it, which differs like this from a good one."""
     row = {"game": "krypte", "options": {}, "black": [], "white": [], "to_move": "black"}
-    return json.dumps({"format": FORMAT, "positions": [{**row, "state": {}, **changes}]})
+    return json.dumps({"format": Drafts.FORMAT, "positions": [{**row, "state": {}, **changes}]})
 
 
 @pytest.fixture
@@ -113,7 +113,7 @@ def test_say_why_they_cannot_be_written(file: Path) -> None:
     file.parent.write_text("no folder")
     drafts = Drafts(file)
     said: list[str] = []
-    drafts.file.failed = said.append
+    drafts.failed = said.append
     put(drafts, "krypte")
     drafts.close()
     assert len(said) == 1

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from abstract_arcade.library.met import FORMAT, Met
+from abstract_arcade.library.small_files import Met
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ class TestMet:
         assert again.has("reneo", "The goal")
         assert not again.has("krypte", "The goal")
         assert json.loads(file.read_text()) == {
-            "format": FORMAT,
+            "format": Met.FORMAT,
             "met": {"reneo": ["the-crosscut", "the-goal"]},
         }
 
@@ -61,8 +61,8 @@ class TestMet:
         "text",
         [
             *("[]", "nonsense", '{"format": "other", "met": {}}'),
-            *(f'{{"format": "{FORMAT}", "met": {each}}}' for each in ("[]", '{"reneo": 3}')),
-            f'{{"format": "{FORMAT}", "met": {{"reneo": [3]}}}}',
+            *(f'{{"format": "{Met.FORMAT}", "met": {each}}}' for each in ("[]", '{"reneo": 3}')),
+            f'{{"format": "{Met.FORMAT}", "met": {{"reneo": [3]}}}}',
         ],
     )
     def test_what_is_not_understood_is_set_aside(self, file: Path, text: str) -> None:
@@ -70,7 +70,7 @@ class TestMet:
         file.write_text(text)
         said: list[str] = []
         met = Met(file)
-        met.file.failed = said.append
+        met.failed = said.append
         assert not met.has("reneo", "The goal")
         assert len(said) == 1
         (aside,) = file.parent.iterdir()

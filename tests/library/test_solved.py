@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from abstract_arcade.library.small_file import MAX_BYTES
-from abstract_arcade.library.solved import FORMAT, Solved
+from abstract_arcade.library.small_files import MAX_BYTES, Solved
 
 TODAY = date(2026, 11, 22)
 
@@ -29,7 +28,7 @@ class TestSolved:
         assert "krypte/02" not in again
         data = json.loads(file.read_text())
         assert data == {
-            "format": FORMAT,
+            "format": Solved.FORMAT,
             "solved": {"krypte/01": {"tries": 2, "on": "2026-11-22"}},
         }
 
@@ -55,8 +54,8 @@ class TestSolved:
         "text",
         [
             *("", "[]", "{}", "nonsense", '{"format": "other", "solved": {}}'),
-            json.dumps({"format": FORMAT, "solved": {"krypte/01": 3}}),
-            json.dumps({"format": FORMAT, "solved": []}),
+            json.dumps({"format": Solved.FORMAT, "solved": {"krypte/01": 3}}),
+            json.dumps({"format": Solved.FORMAT, "solved": []}),
             "[" * 100_000,
             " " * (MAX_BYTES + 1),
         ],
@@ -77,7 +76,7 @@ class TestSolved:
         (tmp_path / "home").write_text("no folder")
         solved = Solved(tmp_path / "home" / "puzzles.json")
         told: list[str] = []
-        solved.file.failed = told.append
+        solved.failed = told.append
         solved.add("krypte/01", 1, TODAY)
         solved.close()
         assert len(told) == 1

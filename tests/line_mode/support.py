@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from abstract_arcade.library.met import Met
+from abstract_arcade.library.small_files import Met
 from abstract_arcade.library.store import Store
 from abstract_arcade.line_mode import play
 from abstract_arcade.match import Match

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from abstract_arcade.clock import ClockSettings
-from abstract_arcade.library.met import Met
+from abstract_arcade.library.small_files import Met
 from abstract_arcade.library.store import Store
 from abstract_arcade.line_mode.commands import COMMANDS
 from abstract_arcade.match import Match

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from abstract_arcade.library.solved import Solved
+from abstract_arcade.library.small_files import Solved
 from abstract_arcade.line_mode.lessons import DemoLesson, Lesson, PuzzleLesson, teach
 from abstract_arcade.rules import GAMES
 from abstract_arcade.teaching.puzzle_series import Series

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abstract_arcade.library.met import Met
+from abstract_arcade.library.small_files import Met
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import Seat, new_game
 from tests.line_mode.support import heard, say

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from abstract_arcade.clock import ClockSettings
-from abstract_arcade.library.met import Met
+from abstract_arcade.library.small_files import Met
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import Game, Move, Position, Seat, new_game
 from abstract_arcade.session.selection import Selection

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from abstract_arcade.library.solved import Solved
+from abstract_arcade.library.small_files import Solved
 from abstract_arcade.rules import GAMES
 from abstract_arcade.teaching.puzzle_series import Series
 from abstract_arcade.teaching.puzzles import names, of_the_day

@@ -27,7 +27,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeAlias
 
-from abstract_arcade.library.solved import Solved
+from abstract_arcade.library.small_files import Solved
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import GAMES, Game, Position, Seat, new_game
 from abstract_arcade.storage.paths import HOME_VARIABLE

@@ -13,7 +13,7 @@ import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from abstract_arcade.library.met import Met
+from abstract_arcade.library.small_files import Met
 from abstract_arcade.match import Match, Node
 from abstract_arcade.rules import GAMES, Game, Move, Position, Site, new_game
 from abstract_arcade.session.teacher import Teacher

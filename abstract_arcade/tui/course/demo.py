@@ -49,7 +49,7 @@ from abstract_arcade.tui.widgets.lines import Line, Word
 if TYPE_CHECKING:
     from textual.types import CSSPathType
 
-    from abstract_arcade.library.met import Met
+    from abstract_arcade.library.small_files import Met
     from abstract_arcade.tui.frame.screen import HelpPage
 
 

@@ -45,7 +45,7 @@ from abstract_arcade.tui.widgets.lines import Line
 from abstract_arcade.tui.widgets.move_list import MoveList
 
 if TYPE_CHECKING:
-    from abstract_arcade.library.met import Met
+    from abstract_arcade.library.small_files import Met
     from abstract_arcade.library.store import MatchFile
     from abstract_arcade.session.place import Place
 

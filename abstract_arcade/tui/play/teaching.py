@@ -15,7 +15,7 @@ from abstract_arcade.tui.widgets.lines import Line, Word, button, right_aligned,
 if TYPE_CHECKING:
     from textual.message import Message
 
-    from abstract_arcade.library.met import Met
+    from abstract_arcade.library.small_files import Met
     from abstract_arcade.session.teacher import Teacher
     from abstract_arcade.tui.frame.part import Stage
 

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from abstract_arcade.library.solved import Solved
+from abstract_arcade.library.small_files import Solved
 from abstract_arcade.match import Match, Question
 from abstract_arcade.match import Puzzle as PuzzleFacts
 from abstract_arcade.rules import GAMES, Move, new_game

@@ -352,8 +352,7 @@ class TestWhoPlays:
         recent.keep(Match(new_game("krypte"), seats))
         recent.close()
         async with running(size=MEDIUM) as table:
-            table.app._files._recent_file = recent.file.path
-            table.app._files._recent = None
+            table.app._files.recent = recent
             table.app.post_message(OpenSetup(new_game("krypte"), {}))
             await table.until_open(SetupScreen)
             settings(table)["Who plays"].index = 0
@@ -384,8 +383,7 @@ class TestNames:
         recent.keep(a_match("Ada", "Ben"))
         recent.close()
         async with running(size=MEDIUM) as table:
-            table.app._files._recent_file = recent.file.path
-            table.app._files._recent = None
+            table.app._files.recent = recent
             await set_up(table, new_game("krypte"))
             await table.press("down", "pagedown", "pagedown", "down")
             await table.click_text("Ada   Ben")
@@ -416,8 +414,7 @@ class TestShowingTheOpening:
 class TestLastTime:
     async def test_is_what_the_menu_offers(self, tmp_path: Path) -> None:
         async with running(size=MEDIUM) as table:
-            table.app._files._recent_file = tmp_path / "recent.json"
-            table.app._files._recent = None
+            table.app._files.recent = Recent(tmp_path / "recent.json")
             await set_up(table, new_game("krypte", pie=True))
             assert "F5" not in table.text()
             await table.press("down", *"Ada", "down", "right", "down", "right", "enter")

@@ -1,0 +1,182 @@
+"""The small files of JSON in which the program keeps things of its own, and the smallest of them.
+
+A change is written at once, by a thread of its own, so that no key waits for the disk.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from copy import deepcopy
+from datetime import UTC, date, datetime
+from functools import cached_property
+from pathlib import Path
+from typing import Any, ClassVar, TypeAlias
+
+from abstract_arcade.storage.files import bytes_of, write_file
+
+MAX_BYTES = 1 << 20
+"""The size of a larger file than this program writes."""
+
+Data: TypeAlias = dict[str, Any]
+"""What stands in a file, beside what the file says it is."""
+
+_FAULTS = (ValueError, KeyError, TypeError, AttributeError, RecursionError)
+"""What reading data that this program has not written may raise."""
+
+
+class SmallFile:
+    """A file, or nothing that is kept; each kind has a subclass.
+
+    Attributes:
+        path: where it lies; None for nowhere.
+        failed: called with a sentence when the file cannot be read, or, on another thread, written.
+    """
+
+    FORMAT: ClassVar[str]
+    """What the file says it is."""
+    EMPTY: ClassVar[Data]
+    """What a new one holds."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path
+        self.failed: Callable[[str], None] = lambda _: None
+        self._changes: list[Callable[[Data], None]] = []
+        self._lock = threading.Lock()
+        self._writer: ThreadPoolExecutor | None = None
+
+    def check(self, data: Data) -> None:
+        """Check what stands in the file.
+
+        Raises:
+            ValueError, KeyError, TypeError, AttributeError: this program would not have written it.
+        """
+        raise NotImplementedError
+
+    @cached_property
+    def data(self) -> Data:
+        """What stood in the file when it was first asked for, with what was changed here since."""
+        return self.read()
+
+    def read(self) -> Data:
+        """What stands in the file; nothing where there is none, or it cannot be read."""
+        if self.path is not None:
+            try:
+                return self._read(self.path)
+            except OSError as error:
+                self._tell(f"cannot be read: {error.strerror or error}")
+        return deepcopy(self.EMPTY)
+
+    def change(self, change: Callable[[Data], None]) -> None:
+        """Change `data`, and the file on another thread; what others have changed there stays."""
+        change(self.data)
+        if self.path is None:
+            return
+        with self._lock:
+            self._changes.append(change)
+        if self._writer is None:
+            self._writer = ThreadPoolExecutor(1, self.path.stem)
+        self._writer.submit(self._write, self.path)
+
+    def close(self) -> None:
+        """Wait until everything is written."""
+        if self._writer is not None:
+            self._writer.shutdown()
+            self._writer = None
+
+    def _write(self, path: Path) -> None:
+        with self._lock:
+            changes, self._changes = self._changes, []
+        if not changes:
+            # They were written along with others.
+            return
+        try:
+            data = self._read(path)
+            for change in changes:
+                change(data)
+            write_file(path, json.dumps({"format": self.FORMAT, **data}, indent=1))
+        except OSError as error:
+            with self._lock:
+                self._changes = changes + self._changes
+            self._tell(f"cannot be written: {error.strerror or error}")
+
+    def _tell(self, what: str) -> None:
+        if self.path is not None:
+            self.failed(f"{self.path.name} {what}")
+
+    def _read(self, path: Path) -> Data:
+        """What stands in a file; one that is not understood is set aside, and not written over."""
+        try:
+            data: Data = json.loads(bytes_of(path, MAX_BYTES))
+            if data.pop("format") != self.FORMAT:
+                raise ValueError("another format")
+            self.check(data)
+        except (FileNotFoundError, NotADirectoryError):
+            data = deepcopy(self.EMPTY)
+        except _FAULTS:
+            moment = datetime.now(UTC)
+            aside = path.with_name(f"{path.name}.unreadable-{moment:%Y%m%d-%H%M%S}")
+            path.replace(aside)
+            self._tell(f"cannot be read, and is kept as {aside.name}")
+            data = deepcopy(self.EMPTY)
+        return data
+
+
+class Met(SmallFile):
+    """The rules that the people of this home have met, by game: each the title of its chapter."""
+
+    FORMAT = "abstract-arcade-met/1"
+    EMPTY: ClassVar[Data] = {"met": {}}
+
+    def check(self, data: Data) -> None:
+        for row in data["met"].values():
+            if not isinstance(row, list) or not all(isinstance(each, str) for each in row):
+                raise ValueError("a row is none")
+
+    def has(self, slug: str, title: str) -> bool:
+        """Whether the rule of a chapter of a game was met."""
+        return _name(title) in self.data["met"].get(slug, ())
+
+    def add(self, slug: str, titles: Iterable[str]) -> None:
+        """Remember that the rules of some chapters of a game were met."""
+        names = [_name(each) for each in titles if not self.has(slug, each)]
+
+        def change(data: Data) -> None:
+            row = data["met"].setdefault(slug, [])
+            row += [each for each in names if each not in row]
+
+        if names:
+            self.change(change)
+
+    def forget(self) -> None:
+        """Begin anew, for all games."""
+        # What stands there need not be read for it.
+        self.data = deepcopy(self.EMPTY)
+        self.change(lambda data: data.update(deepcopy(self.EMPTY)))
+
+
+def _name(title: str) -> str:
+    """A rule as the file names it: "the-crosscut"."""
+    return title.lower().replace(" ", "-")
+
+
+class Solved(SmallFile):
+    """The puzzles that were solved: of each the tries that it took, and the day."""
+
+    FORMAT = "abstract-arcade-puzzles/1"
+    EMPTY: ClassVar[Data] = {"solved": {}}
+
+    def check(self, data: Data) -> None:
+        if not all(isinstance(row, dict) for row in data["solved"].values()):
+            raise ValueError("a row is none")
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.data["solved"]
+
+    def add(self, name: str, tries: int, day: date) -> None:
+        """Remember the tries and the day of a puzzle that was solved; the first time counts."""
+        row = {"tries": tries, "on": day.isoformat()}
+        if name not in self:
+            self.change(lambda data: data["solved"].setdefault(name, row))
