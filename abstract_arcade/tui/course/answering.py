@@ -16,7 +16,7 @@ from abstract_arcade.tui.frame.part import Deadline, Part
 from abstract_arcade.tui.frame.shared_keys import here
 from abstract_arcade.tui.games.presenter import Presenter, View
 from abstract_arcade.tui.keys import bind, section
-from abstract_arcade.tui.table.pointing import lead_to_next
+from abstract_arcade.tui.table.typing import lead_to_next
 
 if TYPE_CHECKING:
     from textual.timer import Timer

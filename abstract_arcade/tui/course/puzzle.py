@@ -27,11 +27,10 @@ from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import View
 from abstract_arcade.tui.keys import bind, section, with_key_names
 from abstract_arcade.tui.messages import OpenMatch, OpenMenu, OpenPuzzles, OpenSetup
-from abstract_arcade.tui.table.ghosts import Ghosts
+from abstract_arcade.tui.table.effects import Ghosts
 from abstract_arcade.tui.table.screen import TableScreen
-from abstract_arcade.tui.table.typed_words import said_words, text_words
 from abstract_arcade.tui.table.typing import Typing
-from abstract_arcade.tui.table.words import ARROWS, help_of_board, legend_of
+from abstract_arcade.tui.table.words import ARROWS, help_of_board, legend_of, said_words, text_words
 from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.lesson import Lesson
 from abstract_arcade.tui.widgets.lines import Line, Word

@@ -15,7 +15,7 @@ from abstract_arcade.tui.frame.shared_keys import here
 from abstract_arcade.tui.keys import section
 from abstract_arcade.tui.messages import OpenSaved
 from abstract_arcade.tui.play.played import MatchPart, Played
-from abstract_arcade.tui.table.pointing import lead_to_next
+from abstract_arcade.tui.table.typing import lead_to_next
 
 if TYPE_CHECKING:
     from abstract_arcade.match import Node

@@ -20,9 +20,15 @@ from abstract_arcade.rules import Color, Content
 from abstract_arcade.tui.frame.part import Deadline
 from abstract_arcade.tui.games.panel import Group, stacked
 from abstract_arcade.tui.messages import Ring
-from abstract_arcade.tui.play.seat_words import clock_face, table_note
-from abstract_arcade.tui.play.words import key_of, plies, ply_count, seat_words, titles
-from abstract_arcade.tui.table.rows import facts_rows
+from abstract_arcade.tui.play.words import (
+    clock_face,
+    key_of,
+    plies,
+    ply_count,
+    seat_words,
+    table_note,
+    titles,
+)
 from abstract_arcade.tui.widgets.lines import Line, TextLines
 from abstract_arcade.tui.widgets.move_list import MoveList, Ply
 from abstract_arcade.tui.widgets.seats import SeatRow, Seats, Share
@@ -32,8 +38,8 @@ if TYPE_CHECKING:
     from abstract_arcade.library.store import MatchFile
     from abstract_arcade.tui.board.widget import Board
     from abstract_arcade.tui.games.presenter import PanelStyle, View
+    from abstract_arcade.tui.play.helping import Teaching
     from abstract_arcade.tui.play.played import Played
-    from abstract_arcade.tui.play.teaching import Teaching
     from abstract_arcade.tui.table.room import Room
 
 _AROUND, _AROUND_TALL = 4, 8
@@ -44,6 +50,12 @@ _LARGE_AIR = 3
 
 _LEAST_MOVES, _LEAST_MOVES_TALL = 4, 5
 """Rows that the list of moves keeps."""
+
+LARGE_PANEL, SMALL_PANEL = (4 + 1 + 2, 7), (2 + 1, 5)
+"""The empty rows around what only a game shows, and the least rows of the moves below it."""
+
+AIRY_MOVES = 9
+"""The rows of the moves from which on what only a game shows has all the air that it wants."""
 
 _RULES_HEIGHT = 36
 """Rows of a screen from which on the panel says which rules were met."""
@@ -363,3 +375,18 @@ class Panel(Vertical):
             self._seats.tick(clocks)
             self.post_message(self.Changed(is_clock=True))
         self._await_tick()
+
+
+def facts_rows(height: int, seats: int, most: int, dense: int, *, is_large: bool) -> int:
+    """The rows of the panel for what only a game shows: no more than the moves can spare.
+
+    Args:
+        height: the rows of the screen.
+        seats: those of the seats.
+        most: the rows that the game wants.
+        dense: those that it can do with.
+        is_large: whether the screen is large enough for a panel with much air.
+    """
+    air, moves = LARGE_PANEL if is_large else SMALL_PANEL
+    room = max(0, height - 1 - air - seats - moves)
+    return min(most if moves + room - most >= AIRY_MOVES else dense, room)

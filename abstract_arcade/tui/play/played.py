@@ -1,7 +1,8 @@
-"""A match on its screen, and what all its parts have in common."""
+"""A match on its screen: what a person does with it, and what its parts have in common."""
 
 from __future__ import annotations
 
+from enum import Enum, auto
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from abstract_arcade.tui.frame.part import Part
@@ -13,6 +14,29 @@ if TYPE_CHECKING:
     from abstract_arcade.settings import SettingsFile
     from abstract_arcade.tui.frame.part import Stage
     from abstract_arcade.tui.games.presenter import Presenter
+
+
+class Mode(Enum):
+    """What a person does; the first that holds."""
+
+    TYPING = auto()
+    """Types the name of a move."""
+    REPLAYING = auto()
+    """Watches the plies follow one another."""
+    EXPLAINED = auto()
+    """Reads how a finished game went."""
+    ANALYSED = auto()
+    """Looks at the moves that the computer thinks of, here and now."""
+    HINTED = auto()
+    """Reads a hint."""
+    LOOKING = auto()
+    """Looks at another position than the current one."""
+    OVER = auto()
+    """Looks at the end."""
+    WAITING = auto()
+    """Waits for the computer."""
+    CHOOSING = auto()
+    """Chooses a move."""
 
 
 class Played(NamedTuple):

@@ -25,17 +25,12 @@ from abstract_arcade.tui.games.presenter import View, site_states
 from abstract_arcade.tui.keys import section
 from abstract_arcade.tui.messages import OpenDemo, OpenMatch, OpenMenu, Ring
 from abstract_arcade.tui.play.choosing import Choosing
-from abstract_arcade.tui.play.editing import Editing, Elsewhere
-from abstract_arcade.tui.play.game import GameActions
-from abstract_arcade.tui.play.helping import Helping
-from abstract_arcade.tui.play.keys import KeyHints
-from abstract_arcade.tui.play.looking import Looking, Replaying
-from abstract_arcade.tui.play.mode import Mode
+from abstract_arcade.tui.play.game import Editing, Elsewhere, GameActions
+from abstract_arcade.tui.play.helping import Helping, Teaching
+from abstract_arcade.tui.play.looking import Looking, Replaying, Showing
 from abstract_arcade.tui.play.panel import Panel
-from abstract_arcade.tui.play.played import Played
-from abstract_arcade.tui.play.showing import Showing
-from abstract_arcade.tui.play.status import Now, Status
-from abstract_arcade.tui.play.teaching import Teaching
+from abstract_arcade.tui.play.played import Mode, Played
+from abstract_arcade.tui.play.status import KeyHints, Now, Status
 from abstract_arcade.tui.play.words import node_of, story_title, title_words
 from abstract_arcade.tui.table.screen import TableScreen
 from abstract_arcade.tui.table.typing import Typing

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from textual.geometry import Size
 from textual.widget import Widget
 
 from abstract_arcade.tui.board.layouts.base import Layout
-from abstract_arcade.tui.table.rows import Rows, shared, with_status
 from abstract_arcade.tui.widgets.status_line import REST_ROWS, StatusLine
 
 WIDE = 100
@@ -38,6 +37,20 @@ _LEAST_BELOW, _MOST_BELOW = 14, 26
 
 _SLIM_ROWS = 6
 """Lines of the title, the status and the keys where the panel is slim."""
+
+
+MAX_GROWTH = 3
+"""Rows by which the status is longer than at rest where the board leaves them anyway."""
+
+
+class Rows(NamedTuple):
+    """The rows of the screen from top to bottom; the board has those that are left."""
+
+    title: int
+    status: int
+    keys: int = 1
+    is_status_wide: bool = False
+    """Whether the status goes on below the panel, which is shorter then."""
 
 
 class Room(NamedTuple):
@@ -108,6 +121,43 @@ class Room(NamedTuple):
             # Below the panel there may be room for them.
             rows = rows._replace(is_status_wide=status.shows_extras(columns, rows.status))
         return rows
+
+
+def shared(beside_board: int, title: int, status: int) -> Rows:
+    """Share the rows that the board leaves, so that it is in the middle of them.
+
+    What is left over goes to title and status: the status needs no new layout, then, to grow.
+
+    Args:
+        beside_board: the rows that the board leaves, 3 at least.
+        title: the rows of the title at best.
+        status: those of the status at rest.
+    """
+    room = beside_board - 1 - title - status
+    if room < 0:
+        return Rows(1, beside_board - 2)
+    above = room // 2
+    return Rows(title + min(above, MAX_GROWTH), status + min(room - above, MAX_GROWTH))
+
+
+def with_status(rows: Rows, needed: Callable[[bool], int], *, has_panel: bool) -> Rows:
+    """The rows with room for the whole status, as far as there is any to be had.
+
+    First the panel gives way, then the title, then the keys.
+
+    Args:
+        rows: those at rest.
+        needed: the rows that the status needs, by whether it goes on below the panel.
+        has_panel: whether there is a panel that can give way.
+    """
+    if needed(False) <= rows.status:
+        return rows
+    missing = needed(has_panel) - rows.status
+    title = rows.title if missing < 1 else 0
+    missing -= rows.title - title
+    keys = rows.keys if missing < 1 else 0
+    status = rows.status + rows.keys - keys + rows.title - title
+    return Rows(title, status, keys, is_status_wide=has_panel)
 
 
 def room_for(

@@ -18,11 +18,18 @@ from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.frame.screen import ArcadeScreen
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View, site_states
-from abstract_arcade.tui.table.boards import least_terminal
-from abstract_arcade.tui.table.pointing import lead_beside
-from abstract_arcade.tui.table.room import HUGE, NARROW, TALL, WIDE, Room, room_for, share_rows
-from abstract_arcade.tui.table.rows import Rows
-from abstract_arcade.tui.table.sizing import Sizing
+from abstract_arcade.tui.table.boards import Sizing, least_terminal
+from abstract_arcade.tui.table.room import (
+    HUGE,
+    NARROW,
+    TALL,
+    WIDE,
+    Room,
+    Rows,
+    room_for,
+    share_rows,
+)
+from abstract_arcade.tui.table.typing import lead_beside
 from abstract_arcade.tui.table.words import Stones
 from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
 from abstract_arcade.tui.widgets.lines import Line, TextLines
@@ -278,7 +285,7 @@ class TableScreen(ArcadeScreen[None]):
             columns = self.board.layout_shown.zoom.width
             frames = self.presenter.frames(before, move, after, columns)[-MAX_FRAMES:]
             if end:
-                from abstract_arcade.tui.table.flourish import flourish
+                from abstract_arcade.tui.table.effects import flourish
 
                 start = before.landing(move, after)[0]
                 frames += flourish(end, start, self.board.layout_shown.place)

@@ -10,11 +10,9 @@ from abstract_arcade.session.insight import Insight
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.messages import OpenMatch, OpenSetup
-from abstract_arcade.tui.play.editing import Editing, Elsewhere
-from abstract_arcade.tui.play.game import GameActions
-from abstract_arcade.tui.play.looking import Looking, Replaying
+from abstract_arcade.tui.play.game import Editing, Elsewhere, GameActions
+from abstract_arcade.tui.play.looking import Looking, Replaying, Showing
 from abstract_arcade.tui.play.played import Played
-from abstract_arcade.tui.play.showing import Showing
 from tests.matches import BLACK_WINS
 from tests.tui.stage import StandIn
 from tests.tui.support import a_match, play_all, session_of

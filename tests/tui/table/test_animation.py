@@ -15,7 +15,7 @@ from abstract_arcade.rules import GAMES, SWAP, new_game
 from abstract_arcade.rules.krypte import BOARD
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.board.widget import FRAME_SECONDS
-from abstract_arcade.tui.table import flourish
+from abstract_arcade.tui.table import effects
 from abstract_arcade.tui.table.screen import MAX_FRAMES
 from abstract_arcade.tui.widgets.status_line import StatusLine
 from tests.tui.play.support import check_lines, check_widths
@@ -185,7 +185,7 @@ class TestAnimation:
             assert len(won[-1]) == 4
             fading = [states[BOARD.site("h8")].faded for states in film.pictures]
             assert fading == sorted(fading)
-            assert (MAX_FRAMES + flourish.FRAMES) * FRAME_SECONDS <= 0.6
+            assert (MAX_FRAMES + effects.FRAMES) * FRAME_SECONDS <= 0.6
 
     @pytest.mark.parametrize("key", ["z", "left_square_bracket"])
     async def test_gives_way_to_a_key_when_a_game_is_won(

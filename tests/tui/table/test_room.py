@@ -1,4 +1,4 @@
-"""Where the panel stands: beside the board, below it, or nowhere."""
+"""How a screen with a board is shared: where the panel stands, and the rows of the rest."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from abstract_arcade.rules import GAMES
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.play.panel import Panel
+from abstract_arcade.tui.table.room import Rows, shared, with_status
 from abstract_arcade.tui.table.screen import TableScreen
 from tests.matches import a_match
 from tests.tui.support import resize
@@ -29,3 +30,44 @@ async def test_lies_below_the_board_where_the_page_is_taller_than_wide(slug: str
             if is_below:
                 assert (board.width, panel.width) == (60, 60)
             assert screen.key_bar.region.bottom == Size(*size).height
+
+
+@pytest.mark.parametrize(
+    ("beside_board", "title", "rows"),
+    [
+        # A board that leaves no more than the title, the status at rest and the keys.
+        (4, 1, Rows(1, 2)),
+        (5, 2, Rows(2, 2)),
+        # What is left over stands above and below the board.
+        (8, 2, Rows(3, 4)),
+        (7, 1, Rows(2, 4)),
+        # A board with much around it keeps that.
+        (12, 2, Rows(5, 5)),
+        (19, 1, Rows(4, 5)),
+        # Where even less is left, the title and then the status are shorter.
+        (4, 2, Rows(1, 2)),
+        (3, 2, Rows(1, 1)),
+        (3, 1, Rows(1, 1)),
+    ],
+)
+def test_the_board_stands_in_the_middle(beside_board: int, title: int, rows: Rows) -> None:
+    assert shared(beside_board, title, 2) == rows
+    assert sum(rows[:3]) <= beside_board
+
+
+@pytest.mark.parametrize(
+    ("own", "wide", "has_panel", "rows"),
+    [
+        (2, 1, True, Rows(1, 2)),
+        (3, 2, True, Rows(1, 2, 1, is_status_wide=True)),
+        (5, 3, True, Rows(0, 3, 1, is_status_wide=True)),
+        (9, 4, True, Rows(0, 4, 0, is_status_wide=True)),
+        (3, 3, False, Rows(0, 3, 1)),
+        (9, 9, False, Rows(0, 4, 0)),
+    ],
+)
+def test_the_status_takes_what_it_needs(own: int, wide: int, has_panel: bool, rows: Rows) -> None:
+    def needed(is_wide: bool) -> int:
+        return wide if is_wide else own
+
+    assert with_status(Rows(1, 2), needed, has_panel=has_panel) == rows

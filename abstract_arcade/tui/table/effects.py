@@ -1,11 +1,11 @@
-"""Moves that are pointed out on a board, as pale stones: of hints, analysis and lines."""
+"""What a board shows beside a position: moves as pale stones, and the moment a game is won."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from abstract_arcade.rules import Content, Move, Position
+from abstract_arcade.rules import Content, Move, Position, Site
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.games.presenter import Presenter
 
@@ -17,6 +17,13 @@ _NAME_WIDTH, _LABEL_WIDTH = 6, 4
 
 _MAX_PLIES = 9
 """The plies of a line that are drawn, each with a digit."""
+
+
+FRAMES = 14
+"""The pictures of the moment at which a game is won."""
+
+_FADING, _FADES = 8, 4
+"""In how many of them the board recedes, and in how many steps."""
 
 
 class Ghosts:
@@ -82,3 +89,39 @@ class Ghosts:
             marked=False,
             foul=False,
         )
+
+
+def flourish(
+    states: Sequence[SiteState], start: Site, place: Callable[[Site], tuple[int, int]]
+) -> list[list[SiteState]]:
+    """The pictures that lead to the end of a game: the board recedes, the row that won lights up.
+
+    None where no site stands out.
+
+    Args:
+        states: the sites as they are shown in the end.
+        start: the site of the last move, from which the row lights up.
+        place: where a site is on the screen.
+    """
+    x, y = place(start)
+
+    def distance(site: Site) -> int:
+        column, row = place(site)
+        return max(abs(column - x), abs(row - y))
+
+    distances = {site: distance(site) for site, state in enumerate(states) if state.won}
+    farthest = max(distances.values(), default=0) + 1
+    pictures = []
+    for number in range(1, FRAMES + 1) if distances else ():
+        step = -(-min(number, _FADING) * _FADES // _FADING)
+        reach = farthest * (number - _FADING // 2) / (FRAMES - _FADING // 2)
+        pictures.append(
+            [
+                state._replace(
+                    won=state.won and distances[site] < reach,
+                    faded=state.faded * step / _FADES,
+                )
+                for site, state in enumerate(states)
+            ]
+        )
+    return pictures
