@@ -1,4 +1,4 @@
-"""Saving while a match is played: a thread writes, and says when a match is on the disk."""
+"""Saving while a match is played: a thread writes, or who saves, and says what is on the disk."""
 
 from __future__ import annotations
 
@@ -35,30 +35,30 @@ class _Job:
 
 
 class Saver:
-    """Writes matches in the order in which they are handed over, on a thread of its own.
+    """Writes matches in the order in which they are handed over.
 
     A text that waits is dropped for a newer one of the same match; who waits for either is told
     once the newer one is on the disk. So whoever is told knows that their ply is there.
 
-    After a failure the text stays, and is tried again after `RETRY_SECONDS`, by `retry`, or with a
-    newer one of the same match.
+    After a failure the text stays, and is tried again by `retry`, with a newer one of the same
+    match, or, on a thread, after `RETRY_SECONDS`.
     """
 
     def __init__(
         self,
         library: Library,
         failed: Callable[[str, LibraryError], None],
-        deliver: Deliver = lambda call: call(),
+        deliver: Deliver | None = None,
     ) -> None:
-        """Start the thread that writes; `close` ends it, and so does the end of the program.
+        """Write at once, while who saves waits; or with `deliver` on a thread of its own.
 
         `failed` is called with the name of a match that could not be saved, and why. `deliver` says
-        how it and what `save` takes are called: at once, on the thread that writes; or with
-        `loop.call_soon_threadsafe`, on that of an event loop.
+        how it and what `save` takes are called, as with `loop.call_soon_threadsafe` on the thread
+        of an event loop. `close` ends the thread, and so does the end of the program.
         """
         self._library = library
         self._failed = failed
-        self._deliver = deliver
+        self._deliver: Deliver = deliver or (lambda call: call())
         self._changed = threading.Condition()
         # Waiting texts by name, the oldest first; and those that could not be written.
         self._waiting: dict[str, _Job] = {}
@@ -67,9 +67,11 @@ class Saver:
         # Whether a text is being written, or what became of it is being told.
         self._is_busy = False
         self._is_closed = False
-        self._thread = threading.Thread(target=self._run, name="saver", daemon=True)
-        self._thread.start()
-        atexit.register(self.close)
+        self._thread: threading.Thread | None = None
+        if deliver is not None:
+            self._thread = threading.Thread(target=self._run, name="saver", daemon=True)
+            self._thread.start()
+            atexit.register(self.close)
 
     def save(self, name: str, match: Match, saved: Callable[[], None] | None = None) -> bool:
         """Hand over a match as it is now; return whether it has a ply, without which none is kept.
@@ -94,7 +96,7 @@ class Saver:
             job.supersede(self._waiting.get(name))
             job.supersede(self._stuck.pop(name, None))
             self._waiting[name] = job
-            self._changed.notify_all()
+        self._go_on()
         return True
 
     @property
@@ -115,6 +117,14 @@ class Saver:
         """Try again to write what could not be written."""
         with self._changed:
             self._take_up_stuck()
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Have what waits written, by the thread or here."""
+        if self._thread is None:
+            self._run()
+            return
+        with self._changed:
             self._changed.notify_all()
 
     def _take_up_stuck(self) -> None:
@@ -137,8 +147,9 @@ class Saver:
         with self._changed:
             self._is_closed = True
             self._changed.notify_all()
-        self._thread.join(timeout)
-        atexit.unregister(self.close)
+        if self._thread is not None:
+            self._thread.join(timeout)
+            atexit.unregister(self.close)
         return self.wait(0)
 
     def _run(self) -> None:
@@ -151,9 +162,9 @@ class Saver:
                 self._finish(job, None)
 
     def _next(self) -> _Job | None:
-        """Wait for a text and take it; None once the saver is closed and nothing is left."""
+        """Take a text; None once none is left and, on a thread, the saver is closed."""
         with self._changed:
-            while not (self._waiting or self._is_closed):
+            while self._thread is not None and not (self._waiting or self._is_closed):
                 has_change = self._changed.wait(RETRY_SECONDS if self._stuck else None)
                 if not has_change:
                     self._take_up_stuck()
@@ -181,58 +192,3 @@ class Saver:
         with self._changed:
             self._is_busy = False
             self._changed.notify_all()
-
-
-class DirectSaver:
-    """Writes matches at once, while who hands them over waits: for a program without a screen.
-
-    What could not be written is tried again with a newer text of the same match, or by `retry`.
-    """
-
-    def __init__(self, library: Library, failed: Callable[[str, LibraryError], None]) -> None:
-        """Write nothing by itself; `failed` takes the name of a match and why it was not saved."""
-        self._library = library
-        self._failed = failed
-        self._stuck: dict[str, Match] = {}
-
-    @property
-    def unsaved(self) -> frozenset[str]:
-        """See `Saver.unsaved`."""
-        return frozenset(self._stuck)
-
-    def save(self, name: str, match: Match, saved: Callable[[], None] | None = None) -> bool:
-        """Write a match as it is now; return whether it has a ply, without which none is kept."""
-        try:
-            is_kept = self._library.save(name, match)
-        except (LibraryError, RecordError) as error:
-            self._stuck[name] = match
-            if isinstance(error, RecordError):
-                error = LibraryError(f"The match cannot be saved: {error}")
-            self._failed(name, error)
-            return True
-        self._stuck.pop(name, None)
-        if is_kept and saved is not None:
-            saved()
-        return is_kept
-
-    @property
-    def texts(self) -> dict[str, str]:
-        """See `Saver.texts`; a match that no record can hold has none."""
-        found = {}
-        for name, match in [*self._stuck.items()]:
-            with suppress(RecordError):
-                found[name] = self._library.text(match) or ""
-        return found
-
-    def retry(self) -> None:
-        """Try again to write what could not be written."""
-        for name, match in [*self._stuck.items()]:
-            self.save(name, match)
-
-    def wait(self, timeout: float | None = None) -> bool:  # noqa: ARG002 - as `Saver` takes it
-        """Nothing is left to wait for; return whether all is on the disk."""
-        return not self._stuck
-
-    def close(self, timeout: float | None = None) -> bool:
-        """See `wait`."""
-        return self.wait(timeout)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from abstract_arcade.library.folder import Library, LibraryError
-    from abstract_arcade.library.saver import DirectSaver, Saver
+    from abstract_arcade.library.saver import Saver
     from abstract_arcade.library.series import Standing
 
 
@@ -64,12 +64,12 @@ class Store:
         return Library(self.folder)
 
     @cached_property
-    def saver(self) -> Saver | DirectSaver:
+    def saver(self) -> Saver:
         """What writes: a thread, which answers in the event loop that runs when it is first used.
 
         A store that writes at once needs neither.
         """
-        from abstract_arcade.library.saver import DirectSaver, Saver
+        from abstract_arcade.library.saver import Saver
 
         def failed(name: str, error: LibraryError) -> None:
             self.failure = str(error)
@@ -78,7 +78,7 @@ class Store:
 
         self._has_saver = True
         if self._is_at_once:
-            return DirectSaver(self.library, failed)
+            return Saver(self.library, failed)
         import asyncio
 
         loop = asyncio.get_running_loop()

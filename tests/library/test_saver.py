@@ -52,7 +52,9 @@ def faults() -> list[tuple[str, str]]:
 
 @pytest.fixture
 def saver(library: SlowLibrary, faults: list[tuple[str, str]]) -> Iterator[Saver]:
-    found = Saver(library, lambda name, error: faults.append((name, str(error))))
+    found = Saver(
+        library, lambda name, error: faults.append((name, str(error))), lambda call: call()
+    )
     yield found
     library.fault = None
     library.let()
