@@ -223,6 +223,6 @@ def entry_of_match(name: str, match: Match) -> Entry:
         result=result_of(match),
         words=summary["result"],
         series=match.series,
-        created="" if match.created is None else write_time(match.created),
-        updated="" if match.updated is None else write_time(match.updated),
+        created=write_time(match.created),
+        updated=write_time(match.updated),
     )

@@ -17,8 +17,8 @@ from abstract_arcade.match import Match
 from abstract_arcade.records import dump, load
 from abstract_arcade.records.core import RecordError, read_file
 from abstract_arcade.records.header import write_time
+from abstract_arcade.records.json_format import write
 from abstract_arcade.records.json_reader import read
-from abstract_arcade.records.json_writer import write
 from abstract_arcade.storage.files import real_path, remove_abandoned, sync_folder, write_file
 from abstract_arcade.storage.locks import Lock, is_locked
 from abstract_arcade.storage.paths import file_named, is_sandboxed, matches_folder

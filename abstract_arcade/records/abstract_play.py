@@ -25,8 +25,7 @@ from typing import Any, NamedTuple
 
 from abstract_arcade.match import End, Match, Node
 from abstract_arcade.records.core import Format, RecordError
-from abstract_arcade.records.header import setup_of, without_command, write_time
-from abstract_arcade.records.lossiness import lost
+from abstract_arcade.records.header import lost, setup_of, without_command, write_time
 from abstract_arcade.rules import Color, Game, Seat
 from abstract_arcade.rules.core import SWAP, listed
 from abstract_arcade.sanitize import clean_name
@@ -121,9 +120,7 @@ def _variants(game: Game) -> list[str]:
 
 def _header(match: Match) -> dict[str, Any]:
     assert match.outcome is not None
-    created, updated = (
-        None if time is None else write_time(time) for time in (match.created, match.updated)
-    )
+    created, updated = write_time(match.created), write_time(match.updated)
     ended = updated or created or _UNKNOWN_TIME
     game = match.game
     return {

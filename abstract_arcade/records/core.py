@@ -111,6 +111,17 @@ class Format:
     decode: Callable[[bytes], str] = read_bytes
 
 
+def within_bytes(text: str) -> str:
+    """The text of a record that is to be written.
+
+    Raises:
+        RecordError: it is too long.
+    """
+    if (size := len(text.encode())) > MAX_BYTES:
+        raise RecordError(too_long(f"{size:,} bytes"))
+    return text
+
+
 def too_long(what: str) -> str:
     """The reason of an error for a record of too many bytes."""
     return f"it has {what}, but a record has at most {MAX_BYTES // 1024**2} MiB"

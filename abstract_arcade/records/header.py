@@ -1,14 +1,15 @@
-"""What all formats say of a match beside its moves: seats, times, position, end and result."""
+"""What all formats say of a match beside its moves, and what some of them leave out of it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from datetime import MAXYEAR, MINYEAR, UTC, datetime
 from typing import Any, NamedTuple
 
 from abstract_arcade.match import PARTICIPANT_KINDS, PERSON, End, Match, Node, Participant
 from abstract_arcade.records.core import MAX_NAME, RecordError
+from abstract_arcade.records.tree import all_nodes
 from abstract_arcade.rules import (
     GAMES,
     Color,
@@ -28,6 +29,9 @@ FORMAT = "abstract-arcade/"
 
 VERSION = 1
 """The version of records that this program writes, and the newest that it reads."""
+
+COMMENTS, VARIATIONS = "comments", "variations"
+UNKNOWN = "what this version does not know"
 
 PROGRAM_KINDS = ("engine:", "gomocup:")
 """The beginnings of kinds of participants that are commands."""
@@ -140,9 +144,9 @@ def read_time(text: str, place: str) -> datetime:
     return time
 
 
-def write_time(time: datetime) -> str:
-    """The text of a time."""
-    return time.astimezone(UTC).isoformat()
+def write_time(time: datetime | None) -> str:
+    """The text of a time; empty for none."""
+    return "" if time is None else time.astimezone(UTC).isoformat()
 
 
 def read_end(winner: Color | None, reason: str, node: Node, place: str) -> Outcome:
@@ -234,3 +238,46 @@ def summary_of(match: Match) -> dict[str, Any]:
         "winner": result["winner"],
         "winning_seat": result["seat"],
     }
+
+
+# What a format may not be able to say of a position, and how to find out whether it has it.
+_NOTES: Mapping[str, Callable[[Node], object]] = {
+    VARIATIONS: lambda node: len(node.children) > 1,
+    COMMENTS: lambda node: node.comment,
+    "clocks": lambda node: node.clock,
+    "offers of a draw": lambda node: node.offers_draw,
+    "questions": lambda node: node.question,
+    "results of analysis": lambda node: (
+        node.value is not None or node.proved is not None or node.is_turn
+    ),
+    "sites that are lit": lambda node: node.light,
+}
+
+
+def lost(
+    match: Match,
+    held: Collection[str] = (VARIATIONS, COMMENTS),
+    known_extra: Collection[str] = (),
+) -> list[str]:
+    """What a format leaves out of a match, in a few words each.
+
+    It holds the notes that are `held`, and keeps the unknown keys that are `known_extra`.
+    """
+    nodes = list(all_nodes(match))
+    found = {name for name, has in _NOTES.items() if any(map(has, nodes))}
+    seats = match.participants.values()
+    if match.clock or match.clock_now:
+        found.add("clocks")
+    if match.puzzle:
+        found.add("questions")
+    named = [name for name in _NOTES if name in found and name not in held]
+    extras = [match.extra, *(node.extra for node in nodes), *(each.extra for each in seats)]
+    if any(set(extra) - set(known_extra) for extra in extras if extra):
+        named.append(UNKNOWN)
+    if any(replace(each, kind=PERSON, name="") != Participant() for each in seats):
+        named.append("how long computers think, and hints that are off")
+    if any(node.end and node is not match.current for node in nodes):
+        named.append("ends in places other than where the game stands")
+    if any(is_command(each.kind) for each in seats):
+        named.append("the commands of programs, of which only the names stay")
+    return named

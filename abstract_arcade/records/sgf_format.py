@@ -21,9 +21,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from abstract_arcade import __version__
 from abstract_arcade.match import End, Match, Node
-from abstract_arcade.records.core import MAX_BYTES, Format, RecordError, too_long
-from abstract_arcade.records.header import is_command, setup_of
-from abstract_arcade.records.lossiness import COMMENTS, VARIATIONS, lost
+from abstract_arcade.records.core import Format, RecordError, within_bytes
+from abstract_arcade.records.header import COMMENTS, VARIATIONS, is_command, lost, setup_of
 from abstract_arcade.records.sgf_reader import (
     COLORS,
     EXTRA,
@@ -39,8 +38,6 @@ from abstract_arcade.records.tree import all_nodes, require_writable
 from abstract_arcade.rules import Color, Outcome, Reason, Renju
 from abstract_arcade.rules.renju import RenjuPosition
 from abstract_arcade.sanitize import clean_name, clean_text
-
-__all__ = ["FORMAT_SGF", "losses", "read", "write"]
 
 _WIDTH = 80
 """The most columns of a line of nodes; values are not broken."""
@@ -64,10 +61,7 @@ def write(match: Match) -> str:
     if not isinstance(match.game, Renju):
         raise RecordError(f"SGF is written for Renju only, not for {match.game.title}")
     require_writable(match)
-    text = _wrapped(_words(match))
-    if (size := len(text.encode())) > MAX_BYTES:
-        raise RecordError(too_long(f"{size:,} bytes"))
-    return text
+    return within_bytes(_wrapped(_words(match)))
 
 
 def _words(match: Match) -> Iterator[str]:

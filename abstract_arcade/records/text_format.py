@@ -20,21 +20,19 @@ import re
 from collections.abc import Iterator
 
 from abstract_arcade.match import PERSON, Match, Node, Participant
-from abstract_arcade.records.core import MAX_BYTES, Format, RecordError, too_long
+from abstract_arcade.records.core import Format, within_bytes
 from abstract_arcade.records.header import (
     FORMAT,
     VERSION,
+    lost,
     setup_of,
     without_command,
     write_time,
 )
-from abstract_arcade.records.lossiness import lost
 from abstract_arcade.records.text_reader import names_kind, read
 from abstract_arcade.records.tree import path_to, require_writable, variations_of
 from abstract_arcade.rules import Seat
 from abstract_arcade.sanitize import clean_name, clean_text
-
-__all__ = ["FORMAT_TEXT", "losses", "read", "write"]
 
 _WIDTH = 80
 """The most columns of a line of moves; comments are not broken."""
@@ -49,10 +47,7 @@ def write(match: Match) -> str:
     require_writable(match)
     header = "\n".join(f"{name}: {value}" for name, value in _header(match) if value)
     moves = _wrapped(_words(match))
-    text = f"{header}\n\n{moves}\n" if moves else f"{header}\n"
-    if (size := len(text.encode())) > MAX_BYTES:
-        raise RecordError(too_long(f"{size:,} bytes"))
-    return text
+    return within_bytes(f"{header}\n\n{moves}\n" if moves else f"{header}\n")
 
 
 def _header(match: Match) -> Iterator[tuple[str, str]]:
@@ -64,8 +59,8 @@ def _header(match: Match) -> Iterator[tuple[str, str]]:
         yield seat.name.capitalize(), _seat_text(without_command(match.participants[seat]))
     yield "Seed", "" if match.seed is None else str(match.seed)
     yield "Setup", _setup_text(match)
-    yield "Created", "" if match.created is None else write_time(match.created)
-    yield "Updated", "" if match.updated is None else write_time(match.updated)
+    yield "Created", write_time(match.created)
+    yield "Updated", write_time(match.updated)
     yield "Series", clean_name(match.series)
     is_at_end = match.current is match.main_line[-1]
     yield "Current", "" if is_at_end else " ".join(map(str, path_to(match.current)))
@@ -145,9 +140,4 @@ def _wrapped(words: Iterator[str]) -> str:
     return "\n".join([*lines, line]) if line else ""
 
 
-def losses(match: Match) -> list[str]:
-    """What a text leaves out of a match."""
-    return lost(match)
-
-
-FORMAT_TEXT = Format(write, losses, read)
+FORMAT_TEXT = Format(write, lost, read)

@@ -1,11 +1,11 @@
-"""Reading a record in plain text, as `abstract_arcade.records.text_format` describes it."""
+"""Reading a record in plain text, as `text_format` describes it, or a bare list of moves."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from abstract_arcade.match import MAX_SEED, PARTICIPANT_KINDS, PERSON, End, Match, Node
-from abstract_arcade.records import bare_moves
 from abstract_arcade.records.core import MAX_NAME, SEATS, RecordError
 from abstract_arcade.records.header import (
     FORMAT,
@@ -26,9 +26,14 @@ from abstract_arcade.truncate import shown
 
 _KIND = re.compile(r"(.*?) *\(([a-z_]+)\)", re.DOTALL)
 
-
 _MAX_WORDS = 150_000
 """The most moves, numbers, comments and brackets of a text."""
+
+_POINT = r"[A-Oa-o](?:1[0-5]|[1-9])"
+_POINTS = re.compile(rf"(?:{_POINT}[\s,;]*+)++")
+_PISKVORK = re.compile(r"Piskvorky\s+(\d+)x(\d+)")
+_PLACED = re.compile(r"(\d{1,3}),(\d{1,3}),\d+\s*")
+_SIZE = 15
 
 
 def names_kind(text: str) -> bool:
@@ -43,7 +48,7 @@ def read(text: str) -> Match:
     Raises:
         RecordError: it is no record, or a faulty one; its sound part goes with the error.
     """
-    if (match := bare_moves.read(text)) is not None:
+    if (match := _read_bare_moves(text)) is not None:
         return match
     lines = text.replace("\r\n", "\n").replace("\r", "\n").lstrip("\n").split("\n")
     header: dict[str, str] = {}
@@ -301,3 +306,47 @@ def _name(text: str, place: str) -> str:
 
 def _plain(text: str) -> str:
     return re.sub(r"\\(.)", r"\1", text, flags=re.DOTALL)
+
+
+def _read_bare_moves(text: str) -> Match | None:
+    """The match in a bare list of Renju's moves: `h8i8h9`, as in .pos files, or Piskvork's .psq.
+
+    None if the text is none.
+
+    Raises:
+        RecordError: a move is not Renju's; the part before it goes with the error.
+    """
+    text = text.strip()
+    if found := _PISKVORK.match(text):
+        if found.groups() != (str(_SIZE), str(_SIZE)):
+            raise RecordError(f"the board is {found[1]} × {found[2]}, but Renju's is {_SIZE}")
+        moves = _piskvork_moves(text)
+    elif _POINTS.fullmatch(text):
+        moves = (each[0].lower() for each in re.finditer(_POINT, text))
+    else:
+        return None
+    # Other games are read without this one.
+    from abstract_arcade.rules import Renju
+
+    match = Match(Renju(opening="free"))
+    match.warnings.append("the file does not name the game, which is read as Renju")
+    tree = TreeReader(match.root)
+    try:
+        for move in moves:
+            match.current = tree.play(tree.main, move)
+    except RecordError as error:
+        error.sound = match if match.root.children else None
+        raise
+    return match
+
+
+def _piskvork_moves(text: str) -> Iterator[str]:
+    """The moves of a .psq file: columns from the left, rows from above, both from 1."""
+    for line in text.splitlines()[1:]:
+        found = _PLACED.fullmatch(line)
+        if found is None:
+            # The names of the players follow.
+            return
+        column, row = int(found[1]), int(found[2])
+        is_on_board = 0 < column <= _SIZE and 0 < row <= _SIZE
+        yield f"{chr(ord('a') + column - 1)}{_SIZE + 1 - row}" if is_on_board else line.strip()

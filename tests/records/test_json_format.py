@@ -12,7 +12,8 @@ from abstract_arcade import __version__
 from abstract_arcade.clock import ClockSettings, Reading
 from abstract_arcade.match import End, Match, Participant
 from abstract_arcade.records import MAX_DEPTH, RecordError, dump, load, losses
-from abstract_arcade.records.json_format import read, write
+from abstract_arcade.records.json_format import write
+from abstract_arcade.records.json_reader import read
 from abstract_arcade.rules import Color, Outcome, Seat, new_game
 from tests.matches import BLACK_WINS, a_match, play
 from tests.records.support import branch
@@ -183,7 +184,7 @@ class TestWriting:
         with pytest.raises(RecordError, match="the match has 4 positions, but a record at most 3"):
             dump(a_match("d1", "e8", "f1"))
         monkeypatch.undo()
-        monkeypatch.setattr("abstract_arcade.records.json_writer.MAX_BYTES", 100)
+        monkeypatch.setattr("abstract_arcade.records.core.MAX_BYTES", 100)
         with pytest.raises(RecordError, match="bytes, but a record has at most"):
             dump(a_match("d1"))
 

@@ -6,7 +6,7 @@ import pytest
 
 from abstract_arcade.clock import Reading
 from abstract_arcade.match import End, Match, Node, Participant
-from abstract_arcade.records.lossiness import COMMENTS, UNKNOWN, VARIATIONS, lost
+from abstract_arcade.records.header import COMMENTS, UNKNOWN, VARIATIONS, lost
 from abstract_arcade.rules import Color, Outcome, Seat
 from tests.matches import a_match, play
 

@@ -16,8 +16,7 @@ from hypothesis import strategies as st
 
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.records import RecordError, dump, load, losses
-from abstract_arcade.records.svg import draw, move_count, plies_of
-from abstract_arcade.records.svg.figures import MAX_MOVES
+from abstract_arcade.records.svg import MAX_MOVES, draw, move_count, plies_of
 from abstract_arcade.records.svg.games import DRAWINGS
 from abstract_arcade.records.svg.styles import MATERIALS, PRINT, Style
 from abstract_arcade.rules import GAMES, Color, Game, Position, Seat, new_game

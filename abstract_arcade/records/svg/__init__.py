@@ -1,26 +1,260 @@
 """Diagrams of matches as SVG, as they are printed: a position, or moves with their numbers.
 
-They are only written. `draw` says which position or moves are shown, and how; `read_range` reads
-which moves somebody has asked for.
+They are only written: a page says who played, then come one diagram or several, and their moves.
 """
 
 from __future__ import annotations
 
-from abstract_arcade.match import Match
-from abstract_arcade.records.core import Format
-from abstract_arcade.records.svg.figures import draw, move_count, plies_of, read_range
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
 
-__all__ = ["FORMAT_SVG", "draw", "losses", "move_count", "plies_of", "read_range", "write"]
+from abstract_arcade.match import Match, Node
+from abstract_arcade.match.move_numbers import landing, move_texts, numbered
+from abstract_arcade.records.core import Format, RecordError
+from abstract_arcade.records.header import without_command
+from abstract_arcade.records.svg.canvas import SvgCanvas
+from abstract_arcade.records.svg.drawing import Diagram
+from abstract_arcade.records.svg.games import drawing_of
+from abstract_arcade.records.svg.styles import PRINT, Style, style_of
+from abstract_arcade.rules import Color, Position
+from abstract_arcade.sanitize import clean_name
+from abstract_arcade.truncate import shown
+
+MAX_MOVES = 50
+"""The most moves that one diagram numbers; more are spread evenly over several."""
+
+_MARGIN = 18.0
+_NAME, _TEXT, _SMALL = 15.0, 12.5, 11.0
+_FAINT = "#444444"
+
+_DOT = " ·"
+"""What stands between facts."""
+
+_GAP = "\u2003"
+"""What stands between moves: of blanks beside one another only one would be left."""
 
 
-def write(match: Match) -> str:
-    """The position where a match stands, black on white."""
-    return draw(match)
+def draw(
+    match: Match,
+    ply: int | None = None,
+    plies: tuple[int, int] | None = None,
+    *,
+    material: bool = False,
+) -> str:
+    """A position of a match as SVG, or some of its moves, numbered.
+
+    Args:
+        match: the match.
+        ply: the ply after which the position stands, on the line of the current one; None for the
+            current one.
+        plies: the first and the last ply whose stones are numbered, from 1; None for a position
+            without numbers.
+        material: whether the board is of the game's material, instead of black on white.
+
+    Raises:
+        RecordError: the match has no such ply.
+    """
+    line = line_of(match)
+    if plies is not None:
+        first, last = plies
+        if not 1 <= first <= last < len(line):
+            raise RecordError(f"it has moves 1 to {len(line) - 1}, but not {first} to {last}")
+        parts = [line[start - 1 : end + 1] for start, end in _spread(first, last)]
+    else:
+        number = match.current.ply if ply is None else ply
+        if not 0 <= number < len(line):
+            raise RecordError(f"it has moves 0 to {len(line) - 1}, but not {number}")
+        parts = [line[number : number + 1]]
+    return _Page(match, style_of(match.game.slug, material=material)).draw(parts)
 
 
-def losses(match: Match) -> list[str]:
-    """What a diagram leaves out of a match."""
+def line_of(match: Match) -> tuple[Node, ...]:
+    """The nodes that can be drawn: those on the line of the current one, from the root on."""
+    return (*match.current.path(), *match.current.following())
+
+
+def move_count(match: Match) -> int:
+    """The highest number of a move that can be drawn."""
+    return max((number or 0 for _, number in numbered(line_of(match))), default=0)
+
+
+def plies_of(match: Match, first: int, last: int) -> tuple[int, int]:
+    """The plies from one move to another, by their numbers; to the end with the last one.
+
+    Raises:
+        RecordError: there are no such moves.
+    """
+    line, count = line_of(match), move_count(match)
+    if not 1 <= first <= last <= count:
+        raise RecordError(f"it has moves 1 to {count}, but not {first} to {last}")
+    plies = {number: node.ply for node, number in numbered(line)}
+    return plies[first], len(line) - 1 if last == count else plies[last]
+
+
+def read_range(text: str) -> tuple[int, int]:
+    """The first and the last of some moves, written as 1-20, or as one number for both.
+
+    Raises:
+        RecordError: they are written otherwise.
+    """
+    if not re.fullmatch(r"[0-9]{1,9}(-[0-9]{1,9})?", text):
+        raise RecordError(f"{shown(text)} is not the first and the last move, as in 1-20")
+    first, _, last = text.partition("-")
+    return int(first), int(last or first)
+
+
+def _spread(first: int, last: int) -> Iterator[tuple[int, int]]:
+    """The first and last moves of each diagram."""
+    count = last - first + 1
+    parts = -(-count // MAX_MOVES)
+    for part in range(parts):
+        yield first + count * part // parts, first + count * (part + 1) // parts - 1
+
+
+class _Page:
+    """A page, drawn from top to bottom."""
+
+    def __init__(self, match: Match, style: Style) -> None:
+        self._match = match
+        self._style = style
+        self._canvas = SvgCanvas()
+        self._kind = drawing_of(match.game)
+        self._drawing = self._kind(match.root.position, style)
+        self._numbers = dict(numbered(line_of(match)))
+        self._left = _MARGIN + self._drawing.left
+        self._width = self._drawing.size[0] + 2 * _MARGIN
+        self._y = _MARGIN
+
+    def draw(self, parts: Sequence[Sequence[Node]]) -> str:
+        """The picture of some parts of a line; a part of one node is a position."""
+        last = parts[-1][-1]
+        self._head(last)
+        for part in parts:
+            self._figure(part)
+        names = " against ".join(self._names(last.position))
+        size = self._width, self._y + _MARGIN / 2
+        return self._canvas.document(size, f"{self._match.game.title}: {names}")
+
+    def _names(self, position: Position) -> list[str]:
+        """The names of the players, Black's first."""
+        seats = [position.seat_of(color) for color in Color]
+        participants = self._match.participants
+        return [clean_name(without_command(participants[seat]).title(seat)) for seat in seats]
+
+    def _head(self, last: Node) -> None:
+        """Draw the names, and what came of the game."""
+        canvas, radius = self._canvas, 0.42 * _NAME
+        # On the page itself a stone looks as in print, whatever the board is made of.
+        legend = self._kind(last.position, self._style if self._style.tints else PRINT)
+        room = self._width - 2 * self._left - 2 * _NAME
+        for color, name in zip(Color, self._names(last.position), strict=True):
+            middle = self._y + 0.6 * _NAME
+            legend.stone(canvas, (self._left + radius, middle), color, radius)
+            canvas.text(
+                (self._left + 1.5 * _NAME, middle),
+                _shortened(name, room / (0.62 * _NAME)),
+                _NAME,
+                "#000000",
+                "start",
+                is_bold=True,
+            )
+            self._y += 1.4 * _NAME
+        self._y += 0.2 * _NAME
+        # It may be a little longer than the board is wide.
+        columns = self._columns(_TEXT, self._width - self._left - _MARGIN)
+        for line in _wrapped(self._about(last), columns):
+            self._line(line.removesuffix(_DOT), _TEXT, _FAINT)
+
+    def _about(self, last: Node) -> list[str]:
+        """The game, its facts, its result and its day, in words that stay whole."""
+        match = self._match
+        words = [match.game.title, self._drawing.facts(last.position)]
+        if last.outcome is not None:
+            result = str(match.game.describe_outcome(last.outcome))
+            words.append(result[0].upper() + result[1:])
+        else:
+            words.append(f"{match.game.color_names[last.position.to_move]} to move")
+        if match.created is not None:
+            words.append(match.created.date().isoformat())
+        shown = [word for word in words if word]
+        return [*(f"{word}{_DOT}" for word in shown[:-1]), shown[-1]]
+
+    def _figure(self, part: Sequence[Node]) -> None:
+        """Draw a diagram and what stands below it."""
+        canvas, last = self._canvas, part[-1]
+        gap = 4.0 if self._style.frame is None else 10.0
+        self._y += gap
+        canvas.begin((_MARGIN, self._y))
+        moves = [(node, self._numbers[node]) for node in part[1:]]
+        numbers = {site: number for node, number in moves if number for site in landing(node)}
+        mark = None if len(part) > 1 else next(iter(landing(last)), None)
+        self._drawing.draw(canvas, Diagram(last.position, numbers, mark))
+        canvas.end()
+        self._y += self._drawing.size[1] + gap + 3
+        if len(part) == 1:
+            if last.ply:
+                self._line(self._after(last), _TEXT, "#000000", is_italic=True)
+            return
+        counted = [number for _, number in moves if number]
+        if counted:
+            first, end = counted[0], counted[-1]
+            title = f"Move {first}" if first == end else f"Moves {first}–{end}"
+            self._line(title, _TEXT, "#000000", is_italic=True)
+        for line in _wrapped([*move_texts(moves)], self._columns(_SMALL), _GAP):
+            self._line(line, _SMALL, _FAINT)
+        self._y += _TEXT
+
+    def _after(self, node: Node) -> str:
+        """After what a position stands."""
+        if number := self._numbers[node]:
+            return f"After move {number}, {node.text}"
+        assert node.parent is not None
+        assert node.move is not None
+        return str(node.parent.position.describe(node.move))
+
+    def _columns(self, size: float, width: float | None = None) -> float:
+        """How many characters of a size stand beside one another; None is the board's width."""
+        return (self._width - 2 * self._left if width is None else width) / (0.56 * size)
+
+    def _line(self, text: str, size: float, fill: str, *, is_italic: bool = False) -> None:
+        at = self._left, self._y + 0.7 * size
+        self._canvas.text(at, text, size, fill, "start", is_italic=is_italic)
+        self._y += 1.45 * size
+
+
+def _columns_of(text: str) -> int:
+    """How many columns a text takes where a wide character takes two."""
+    return sum(
+        2 if each == _GAP or unicodedata.east_asian_width(each) in "WF" else 1 for each in text
+    )
+
+
+def _shortened(text: str, columns: float) -> str:
+    """A text of at most so many columns."""
+    if _columns_of(text) <= columns:
+        return text
+    while text and _columns_of(text) + 1 > columns:
+        text = text[:-1]
+    return f"{text.rstrip()}…"
+
+
+def _wrapped(words: Sequence[str], columns: float, gap: str = " ") -> Iterator[str]:
+    """Words in lines of at most so many columns."""
+    line = ""
+    for word in words:
+        longer = f"{line}{gap}{word}" if line else word
+        if line and _columns_of(longer) > columns:
+            yield line
+            line = word
+        else:
+            line = longer
+    if line:
+        yield line
+
+
+def _losses(match: Match) -> list[str]:
     return ["everything but what is drawn"] if match.root.children else []
 
 
-FORMAT_SVG = Format(write, losses)
+FORMAT_SVG = Format(draw, _losses)
