@@ -467,7 +467,7 @@ class ArcadeApp(ThemedApp):
             self.run_worker(self._ask_and_quit(), group="dialog")
 
     async def _ask_and_quit(self) -> None:
-        from abstract_arcade.tui.frame.unsaved import may_quit
+        from abstract_arcade.tui.frame.ask import may_quit
 
         try:
             if await may_quit(self._files.store, self.post_message):

@@ -26,8 +26,6 @@ from abstract_arcade.tui.course.demo import DemoScreen
 from abstract_arcade.tui.course.puzzle import PuzzleScreen
 from abstract_arcade.tui.frame.ask import Answers, Ask
 from abstract_arcade.tui.frame.help import HelpScreen
-from abstract_arcade.tui.frame.path import OpenWindow
-from abstract_arcade.tui.frame.text import TextWindow
 from abstract_arcade.tui.keys import key_names, with_key_names
 from abstract_arcade.tui.matches.screen import MatchesScreen
 from abstract_arcade.tui.menu.screen import MenuScreen
@@ -39,6 +37,7 @@ from abstract_arcade.tui.widgets.entry_setting import PlayerSetting
 from abstract_arcade.tui.widgets.status_line import StatusLine
 from abstract_arcade.tui.windows.comment import CommentWindow
 from abstract_arcade.tui.windows.export import ExportWindow
+from abstract_arcade.tui.windows.text import OpenWindow, TextWindow
 from tests.tui.play.support import SCREENS, bindings_of, bindings_on, opened, screen
 from tests.tui.support import LARGE, ArcadePilot, a_match, running
 

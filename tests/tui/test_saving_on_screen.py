@@ -16,7 +16,7 @@ from abstract_arcade.library.store import Store
 from abstract_arcade.match import Participant
 from abstract_arcade.rules import Seat
 from abstract_arcade.storage.paths import SANDBOX_VARIABLE
-from abstract_arcade.tui.frame import unsaved
+from abstract_arcade.tui.frame import ask
 from abstract_arcade.tui.frame.ask import Ask
 from abstract_arcade.tui.matches.screen import MatchesScreen
 from abstract_arcade.tui.menu import screen as menu
@@ -209,7 +209,7 @@ class TestQuitting:
     async def test_asks_where_the_disk_does_not_answer(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(unsaved, "PATIENCE", 0.01)
+        monkeypatch.setattr(ask, "PATIENCE", 0.01)
         disk = HeldDisk(tmp_path)
         async with running(a_match(), MEDIUM, store=store_on(disk)) as arcade:
             await arcade.choose("d1")

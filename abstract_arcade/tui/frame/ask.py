@@ -1,22 +1,29 @@
-"""The small window that asks something: a question with its answers."""
+"""The small window that asks something, and what it asks before the program ends unsaved."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
 from typing import ClassVar, NamedTuple
 
-from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
+from textual.message import Message
+from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from abstract_arcade.library.store import Store
+from abstract_arcade.storage.paths import is_sandboxed
 from abstract_arcade.tui.frame import shared_keys as keys
 from abstract_arcade.tui.frame.modal import Modal
 from abstract_arcade.tui.frame.shared_keys import here
 from abstract_arcade.tui.keys import bind
-from abstract_arcade.tui.widgets.dialog_keys import DialogKeys
+from abstract_arcade.tui.messages import OpenModal
+from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.pointed_list import PointedList
+
+PATIENCE = 1.0
+"""Seconds that the disk has before anything is asked."""
 
 
 class Choice(NamedTuple):
@@ -47,7 +54,6 @@ class Ask(Modal[str]):
     The first answer has the focus, so it is the one that loses nothing.
     """
 
-    CSS_PATH = "../dialogs.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         keys.CLOSE,
         here(keys.LEAVE, title="Cancel", action="close"),
@@ -60,28 +66,52 @@ class Ask(Modal[str]):
         self._choices = tuple(choices)
         self._note = note
         self._list = Answers(*(Option(each.label) for each in self._choices), markup=False)
-        self._key_bar = DialogKeys()
 
-    def compose(self) -> ComposeResult:
-        with Vertical(id="dialog"):
-            yield Static(self._question, id="question", markup=False)
-            if self._note:
-                yield Static(self._note, id="note", markup=False)
-            yield self._list
-            yield self._key_bar
+    def contents(self) -> Iterable[Widget]:
+        yield Static(self._question, id="question", markup=False)
+        if self._note:
+            yield Static(self._note, id="note", markup=False)
+        yield self._list
 
-    def show_keys(self) -> None:
+    def hints(self) -> list[Hint]:
         hint = self.hint
-        self._key_bar.show(
-            [
-                hint("choose", "cursor_up", "cursor_down"),
-                hint("take it", "select"),
-                hint("cancel", "close"),
-            ]
-        )
+        choose = hint("choose", "cursor_up", "cursor_down")
+        return [choose, hint("take it", "select"), hint("cancel", "close")]
 
     def action_select(self) -> None:
         self._list.action_select()
 
     def on_option_list_option_selected(self, message: OptionList.OptionSelected) -> None:
         self.close(self._choices[message.option_index].value)
+
+
+async def may_quit(store: Store, post: Callable[[Message], object]) -> bool:
+    """Ask until everything is saved, or the program shall not end, or shall end all the same.
+
+    Args:
+        store: where the matches should be.
+        post: takes the message that opens the question.
+
+    Returns:
+        Whether the program shall end.
+    """
+    while not await asyncio.to_thread(store.settle, PATIENCE):
+        ask = _question(store)
+        post(OpenModal(ask))
+        answer = await ask.answer()
+        if answer != "retry":
+            return answer == "quit"
+    return True
+
+
+def _question(store: Store) -> Ask:
+    from tempfile import gettempdir
+
+    try:
+        place = "" if is_sandboxed() else gettempdir()
+    except FileNotFoundError:
+        place = ""
+    leave = f"Quit, with the record in {place}" if place else "Quit without it"
+    choices = [Choice("", "Stay"), Choice("retry", "Save, then quit"), Choice("quit", leave)]
+    what, why = store.unsaved_words
+    return Ask(f"{what}. Quit all the same?", choices, why)

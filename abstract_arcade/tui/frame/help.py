@@ -8,13 +8,13 @@ from functools import lru_cache, partial
 from typing import Any, ClassVar
 
 from rich.cells import cell_len
-from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import VerticalScroll
 from textual.geometry import Region, Size
 from textual.keys import key_to_character
 from textual.message import Message
 from textual.reactive import reactive
+from textual.widget import Widget
 
 from abstract_arcade.rules import GAMES
 from abstract_arcade.teaching import rules_text
@@ -23,7 +23,6 @@ from abstract_arcade.tui.frame.modal import Modal
 from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, while_live
 from abstract_arcade.tui.frame.shared_keys import CLOSE, HELP, LEAVE, THEME, here
 from abstract_arcade.tui.keys import bind, explained, with_key_names
-from abstract_arcade.tui.widgets.dialog_keys import DialogKeys
 from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button, wrap
 from abstract_arcade.tui.widgets.prose import BULLET, Row, Section, hanging, markdown
@@ -137,7 +136,6 @@ def _section_lines(section: Section, role: str, column: int, width: int) -> Iter
 class HelpScreen(Modal[int]):
     """The help of a screen; its result is the chapter of the demonstration to go to, or None."""
 
-    CSS_PATH = "../dialogs.tcss"
     AUTO_FOCUS = "VerticalScroll"
     VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -169,13 +167,9 @@ class HelpScreen(Modal[int]):
         self._page = Page(sections, chapters, self.keys, self._rules_heading, rules_text(slug))
         self._heading = TextLines([[(self._title, "strong")]], id="heading")
         self._scroller = VerticalScroll(self._page)
-        self._key_bar = DialogKeys()
 
-    def compose(self) -> ComposeResult:
-        with Vertical(id="dialog"):
-            yield self._heading
-            yield self._scroller
-            yield self._key_bar
+    def contents(self) -> Iterable[Widget]:
+        return self._heading, self._scroller
 
     def on_mount(self) -> None:
         self.watch(self._scroller, "scroll_y", self._show_heading)
@@ -191,8 +185,7 @@ class HelpScreen(Modal[int]):
     def on_page_chapter_chosen(self, message: Page.ChapterChosen) -> None:
         self.action_chapter(message.number)
 
-    @while_live
-    def show_keys(self) -> None:
+    def hints(self) -> list[Hint]:
         scroller = self._scroller
         steps = f"{self.key('light(1)')} and {self.key('open')}"
         if steps != self._page.steps:
@@ -201,8 +194,8 @@ class HelpScreen(Modal[int]):
         above, below = scroller.scroll_y > 0, scroller.scroll_y < scroller.max_scroll_y
         lit = self._page.lit
         hint = self.hint
-        hints = [hint(f"chapter {lit}", "open")] if lit else []
-        hints += [
+        return [
+            *([hint(f"chapter {lit}", "open")] if lit else ()),
             hint("close", "close"),
             hint("demo", "chapter(1)", drop_order=2 if lit else 0),
             hint("chapters", "light(1)", drop_order=3),
@@ -210,7 +203,6 @@ class HelpScreen(Modal[int]):
             Hint(self.key("page_up"), "up", "page(-1)", above),
             Hint(self.key("page_down"), "down", "page(1)", below),
         ]
-        self._key_bar.show(hints)
 
     def action_chapter(self, number: int) -> None:
         if number <= len(self._chapters):

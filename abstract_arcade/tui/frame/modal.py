@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Generic
+from collections.abc import Iterable
+from typing import ClassVar, Generic
 
 from textual import events
+from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
+from textual.containers import Vertical
 from textual.screen import ModalScreen
+from textual.widget import Widget
 
 from abstract_arcade.tui.frame.screen import ArcadeScreen, ResultT
 from abstract_arcade.tui.messages import CloseModal
+from abstract_arcade.tui.widgets.dialog_keys import DialogKeys
+from abstract_arcade.tui.widgets.key_bar import Hint
 
 
 class Modal(ModalScreen[ResultT], ArcadeScreen[ResultT], Generic[ResultT]):
@@ -19,7 +25,26 @@ class Modal(ModalScreen[ResultT], ArcadeScreen[ResultT], Generic[ResultT]):
     A click beside it closes it without a result, whatever lies there.
     """
 
+    CSS_PATH: ClassVar[str] = "../dialogs.tcss"
+
     _answer: asyncio.Future[ResultT | None] | None = None
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="dialog"):
+            yield from self.contents()
+            yield DialogKeys()
+
+    def contents(self) -> Iterable[Widget]:
+        """What stands in the window above its keys."""
+        return ()
+
+    def show_keys(self) -> None:
+        for line in self.query(DialogKeys):
+            line.show(self.hints())
+
+    def hints(self) -> list[Hint]:
+        """The keys of the window."""
+        return []
 
     def close(self, result: ResultT | None = None) -> None:
         """Close the window with a result.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 from textual import on
 from textual.app import ComposeResult, SystemCommand
@@ -193,7 +193,7 @@ class FoundCommands(CommandList, PointedList):
 class CommandModal(CommandPalette, Modal[None]):
     """Textual's command palette, which closes once, however often Enter, Escape or clicks come."""
 
-    CSS_PATH = "../commands.tcss"
+    CSS_PATH: ClassVar[str] = "../commands.tcss"
 
     def compose(self) -> ComposeResult:
         for widget in super().compose():

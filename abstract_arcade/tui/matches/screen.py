@@ -474,7 +474,7 @@ class MatchesScreen(ArcadeScreen[None]):
 
     @work
     async def action_open_file(self) -> None:
-        from abstract_arcade.tui.frame.path import OpenWindow
+        from abstract_arcade.tui.windows.text import OpenWindow
 
         if self.refuse("open_file"):
             return

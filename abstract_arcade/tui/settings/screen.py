@@ -363,7 +363,7 @@ class SettingsScreen(ArcadeScreen[None]):
 
     @work
     async def _ask_for(self, row: SettingRow) -> None:
-        from abstract_arcade.tui.frame.text import TextWindow
+        from abstract_arcade.tui.windows.text import TextWindow
 
         def refusal(text: str) -> str | None:
             try:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
+from textual.widget import Widget
 from textual.widgets import Static, TextArea
 
 from abstract_arcade.records.core import MAX_COMMENT
@@ -15,7 +15,7 @@ from abstract_arcade.sanitize import clean_text
 from abstract_arcade.tui.frame import shared_keys as keys
 from abstract_arcade.tui.frame.modal import Modal
 from abstract_arcade.tui.keys import bind
-from abstract_arcade.tui.widgets.dialog_keys import DialogKeys
+from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.paragraph import Paragraph
 
 
@@ -26,7 +26,6 @@ class CommentWindow(Modal[str]):
         text: what was typed, also where it was not kept.
     """
 
-    CSS_PATH = "../dialogs.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         # The text would take these keys for itself.
         bind("comment.keep", "keep", priority=True),
@@ -49,30 +48,18 @@ class CommentWindow(Modal[str]):
         )
         self._note = Paragraph(id="note")
         self._note.display = False
-        self._key_bar = DialogKeys()
 
-    def compose(self) -> ComposeResult:
-        with Vertical(id="dialog"):
-            yield Static(f"A comment on {self._subject}", id="question", markup=False)
-            yield self._area
-            yield self._note
-            yield self._key_bar
+    def contents(self) -> Iterable[Widget]:
+        question = Static(f"A comment on {self._subject}", id="question", markup=False)
+        return question, self._area, self._note
 
     def on_mount(self) -> None:
         self._area.move_cursor(self._area.document.end)
 
-    def show_keys(self) -> None:
+    def hints(self) -> list[Hint]:
         hint = self.hint
-        if self._is_read_only:
-            self._key_bar.show([hint("back", "close")])
-            return
-        self._key_bar.show(
-            [
-                hint("keep", "keep"),
-                hint("new line", "new_line", drop_order=1),
-                hint("back", "close"),
-            ]
-        )
+        writing = [hint("keep", "keep"), hint("new line", "new_line", drop_order=1)]
+        return [*([] if self._is_read_only else writing), hint("back", "close")]
 
     def on_text_area_changed(self) -> None:
         self.text = clean_text(self._area.text)

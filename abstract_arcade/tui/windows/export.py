@@ -6,13 +6,12 @@ First the format is asked for, then, of diagrams with numbered moves, which ones
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import ClassVar, NamedTuple
 
-from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
+from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -25,11 +24,11 @@ from abstract_arcade.storage.paths import is_sandboxed
 from abstract_arcade.tui.frame import shared_keys as keys
 from abstract_arcade.tui.frame.ask import Answers
 from abstract_arcade.tui.frame.modal import Modal
-from abstract_arcade.tui.frame.path import PathInput
 from abstract_arcade.tui.frame.shared_keys import here
 from abstract_arcade.tui.keys import bind
-from abstract_arcade.tui.widgets.dialog_keys import DialogKeys
+from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.paragraph import Paragraph
+from abstract_arcade.tui.windows.text import text_entry
 
 _TITLES: Mapping[str, str] = {
     "json": "JSON, all there is to a match",
@@ -83,7 +82,6 @@ def written(match: Match) -> list[Written]:
 class ExportWindow(Modal[str]):
     """Asks for a format and a file, and writes it; its answer says what was done."""
 
-    CSS_PATH = "../dialogs.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         here(keys.CLOSE, action="back"),
         bind("export.copy", "copy"),
@@ -97,20 +95,15 @@ class ExportWindow(Modal[str]):
         self._list = Answers(*(Option(each.title) for each in self._formats), markup=False)
         # What is to be written, once it is known.
         self._text: str | None = None
-        self._entry = PathInput(id="path")
+        self._entry = text_entry()
         self._entry.display = False
         self._note = Paragraph(id="note")
-        self._key_bar = DialogKeys()
         # The name of a file that is there already, which a second Enter replaces.
         self._replaced: str | None = None
 
-    def compose(self) -> ComposeResult:
-        with Vertical(id="dialog"):
-            yield Static("Export the match", id="question", markup=False)
-            yield self._list
-            yield self._entry
-            yield self._note
-            yield self._key_bar
+    def contents(self) -> Iterable[Widget]:
+        question = Static("Export the match", id="question", markup=False)
+        return question, self._list, self._entry, self._note
 
     @property
     def _chosen(self) -> Written:
@@ -121,18 +114,16 @@ class ExportWindow(Modal[str]):
         """Whether the moves or the name of the file are asked for."""
         return bool(self._entry.display)
 
-    def show_keys(self) -> None:
+    def hints(self) -> list[Hint]:
         hint = self.hint
         if self._is_typing:
             done = "file" if self._text is None else "write it"
-            hints = [hint(done, "submit"), hint("other formats", "back")]
-        else:
-            hints = [hint("format", "cursor_up", "cursor_down"), hint("file", "select")]
-            if is_sandboxed() and not self.app.is_web:
-                # There is no file that one could have.
-                hints.pop()
-            hints += [hint("copy", "copy"), hint("cancel", "back")]
-        self._key_bar.show(hints)
+            return [hint(done, "submit"), hint("other formats", "back")]
+        hints = [hint("format", "cursor_up", "cursor_down"), hint("file", "select")]
+        if is_sandboxed() and not self.app.is_web:
+            # There is no file that one could have.
+            hints.pop()
+        return [*hints, hint("copy", "copy"), hint("cancel", "back")]
 
     def _say(self, text: str) -> None:
         self._note.lines = [[(text, "soft")]]

@@ -14,12 +14,12 @@ from abstract_arcade.settings import SettingsFile
 from abstract_arcade.tui.course.demo import DemoScreen
 from abstract_arcade.tui.display import ColorDepth
 from abstract_arcade.tui.frame.help import HelpScreen
-from abstract_arcade.tui.frame.text import TextWindow
 from abstract_arcade.tui.menu.screen import MenuScreen
 from abstract_arcade.tui.play.screen import PlayScreen
 from abstract_arcade.tui.settings.rows import SECTIONS
 from abstract_arcade.tui.settings.screen import SettingsScreen
 from abstract_arcade.tui.setup.screen import SetupScreen
+from abstract_arcade.tui.windows.text import TextWindow
 from tests.matches import BLACK_WINS
 from tests.tui.play.support import check_lines
 from tests.tui.support import LARGE, MEDIUM, SMALL, ArcadePilot, a_match, running

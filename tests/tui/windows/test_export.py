@@ -10,11 +10,11 @@ from abstract_arcade.library.store import Store
 from abstract_arcade.match import Match
 from abstract_arcade.records import FORMATS, dump, load
 from abstract_arcade.records.svg import draw
-from abstract_arcade.tui.frame.path import OpenWindow
 from abstract_arcade.tui.matches.screen import MatchesScreen
 from abstract_arcade.tui.messages import OpenMatches
 from abstract_arcade.tui.play.screen import PlayScreen
 from abstract_arcade.tui.windows.export import ExportWindow, written
+from abstract_arcade.tui.windows.text import OpenWindow
 from tests.matches import BLACK_WINS
 from tests.tui.support import LARGE, MEDIUM, ArcadePilot, a_match, running
 

@@ -1,12 +1,12 @@
-"""A line in which the name of a file is typed, and the window that opens one by it."""
+"""The windows in which one line of text is typed: a value, or the name of a file to open."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
+from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from abstract_arcade.library.errors import LibraryError
@@ -15,48 +15,65 @@ from abstract_arcade.match import Match
 from abstract_arcade.records import RecordError
 from abstract_arcade.tui.frame import shared_keys as keys
 from abstract_arcade.tui.frame.modal import Modal
-from abstract_arcade.tui.widgets.dialog_keys import DialogKeys
+from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.paragraph import Paragraph
 
 
-class PathInput(Input):
-    """The name of a file."""
+def text_entry(text: str = "") -> Input:
+    """The line in which a text is typed."""
+    return Input(text, id="path", compact=True, select_on_focus=False)
 
-    def __init__(self, value: str = "", *, id: str | None = None) -> None:
-        super().__init__(value, id=id, compact=True, select_on_focus=False)
+
+class TextWindow(Modal[str]):
+    """Asks for a text, and keeps asking until it is one that is allowed."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [keys.CLOSE]
+
+    def __init__(
+        self, question: str, text: str, note: str, refusal: Callable[[str], str | None]
+    ) -> None:
+        super().__init__()
+        self._question = question
+        self._refusal = refusal
+        self._entry = text_entry(text)
+        self._note = Paragraph([[(note, "soft")]], id="note")
+
+    def contents(self) -> Iterable[Widget]:
+        return Static(self._question, id="question", markup=False), self._entry, self._note
+
+    def hints(self) -> list[Hint]:
+        return [self.hint("keep", "submit"), self.hint("cancel", "close")]
+
+    def on_input_submitted(self) -> None:
+        """Answer with the text, or say why it cannot be."""
+        text = self._entry.value.strip()
+        reason = self._refusal(text)
+        if reason is None:
+            self.close(text)
+        else:
+            self._note.lines = [[(reason, "text")]]
 
 
 class OpenWindow(Modal[Match | str]):
     """Asks for a file and opens it; its answer is the match, or the name of one in the library."""
 
-    CSS_PATH = "../dialogs.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        keys.CLOSE,
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [keys.CLOSE]
 
     def __init__(self, library: Library) -> None:
         super().__init__()
         self._library = library
-        self._entry = PathInput(id="path")
+        self._entry = text_entry()
         self._note = Paragraph(id="note")
-        self._key_bar = DialogKeys()
         # The sound part of a file that cannot be read as a whole, and the text that named it.
         self._sound: tuple[str, Match] | None = None
-
-    def compose(self) -> ComposeResult:
-        with Vertical(id="dialog"):
-            yield Static("Open a file", id="question", markup=False)
-            yield self._entry
-            yield self._note
-            yield self._key_bar
-
-    def on_mount(self) -> None:
         self._say("Its path, or the name of a match; the file stays as it is.")
 
-    def show_keys(self) -> None:
+    def contents(self) -> Iterable[Widget]:
+        return Static("Open a file", id="question", markup=False), self._entry, self._note
+
+    def hints(self) -> list[Hint]:
         # Enter belongs to the line that is typed in.
-        hint = self.hint
-        self._key_bar.show([hint("open", "submit"), hint("cancel", "close")])
+        return [self.hint("open", "submit"), self.hint("cancel", "close")]
 
     def _say(self, text: str) -> None:
         self._note.lines = [[(text, "soft")]]
