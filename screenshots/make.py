@@ -19,6 +19,7 @@ from typing import NamedTuple
 from textual.pilot import Pilot
 
 from abstract_arcade.clock import ClockSettings, Reading
+from abstract_arcade.library.files import Files
 from abstract_arcade.library.folder import Library
 from abstract_arcade.library.small_files import Solved
 from abstract_arcade.library.store import Store
@@ -236,8 +237,7 @@ async def _showing(made: Picture) -> AsyncIterator[Pilot[None]]:
             match,
             made.demo,
             display=display,
-            store=store,
-            solved=solved,
+            files=Files(store, solved=solved),
             puzzles=series,
             # No clock runs, and what the program answers is seen at once.
             now=lambda: 0.0,

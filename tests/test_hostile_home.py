@@ -18,6 +18,7 @@ from click.testing import CliRunner, Result
 
 from abstract_arcade.cli import main, screen
 from abstract_arcade.library.drafts import Drafts
+from abstract_arcade.library.files import Files
 from abstract_arcade.library.folder import Library
 from abstract_arcade.library.index import INDEX
 from abstract_arcade.library.recent import Recent
@@ -257,9 +258,11 @@ async def test_the_screen_tells_of_it(
     said: list[str] = []
     with no_waiting():
         app = ArcadeApp(
-            positions=hostile / "positions.json",
-            solved_file=hostile / "puzzles.json",
-            recent=hostile / "recent.json",
+            files=Files(
+                positions=hostile / "positions.json",
+                solved_file=hostile / "puzzles.json",
+                recent=hostile / "recent.json",
+            ),
             settings=SettingsFile(settings_file()),
         )
         monkeypatch.setattr(app, "notify", lambda text, **_: said.append(text))

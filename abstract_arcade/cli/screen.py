@@ -88,6 +88,7 @@ def open_arcade(
     # switches the collector on again if it is off.
     gc.disable()
     _import_asyncio()
+    from abstract_arcade.library.files import Files
     from abstract_arcade.session.defaults import kept_settings
     from abstract_arcade.settings.options import ASCII
     from abstract_arcade.storage.paths import met_file, positions_file, puzzles_file, recent_file
@@ -104,14 +105,16 @@ def open_arcade(
             demo,
             for_demos=for_demos,
             display=display,
-            store=kept_in,
-            positions=positions_file() if is_kept else None,
-            solved=solved,
-            solved_file=puzzles_file() if is_kept else None,
+            files=Files(
+                kept_in,
+                positions=positions_file() if is_kept else None,
+                solved=solved,
+                solved_file=puzzles_file() if is_kept else None,
+                recent=recent_file() if is_kept else None,
+                met=met_file() if is_kept else None,
+                teaches=teaches,
+            ),
             puzzles=puzzles,
-            recent=recent_file() if is_kept else None,
-            met=met_file() if is_kept else None,
-            teaches=teaches,
             delay=delay,
             settings=settings,
         )

@@ -25,15 +25,14 @@ from textual.theme import ThemeProvider
 
 from abstract_arcade.ending import SIGNALS, Ending
 from abstract_arcade.library.files import Files
-from abstract_arcade.library.store import Store
 from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.storage.paths import is_sandboxed
-from abstract_arcade.tui.doors import ClosedError, Doors
+from abstract_arcade.tui.doors import ClosedError, behind
 from abstract_arcade.tui.frame.input_gate import InputGate
 from abstract_arcade.tui.frame.internals import draw, forget_lines, is_waiting, send_less, wait
-from abstract_arcade.tui.frame.screen import ArcadeScreen
+from abstract_arcade.tui.frame.screen import ArcadeScreen, House
 from abstract_arcade.tui.frame.themed_app import ThemedApp
 from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.messages import (
@@ -45,18 +44,14 @@ from abstract_arcade.tui.messages import (
     OpenModal,
     OpenPuzzles,
     OpenScreen,
-    OpenSettings,
     Quit,
     Ring,
     SettingsChanged,
 )
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from rich.console import RenderableType
 
-    from abstract_arcade.library.small_files import Solved
     from abstract_arcade.session import Session
     from abstract_arcade.teaching import Demo
     from abstract_arcade.teaching.puzzle_series import Series
@@ -107,14 +102,8 @@ class ArcadeApp(ThemedApp):
         *,
         for_demos: bool = False,
         display: Display | None = None,
-        store: Store | None = None,
-        positions: Path | None = None,
-        solved: Solved | None = None,
-        solved_file: Path | None = None,
+        files: Files | None = None,
         puzzles: Series | None = None,
-        recent: Path | None = None,
-        met: Path | None = None,
-        teaches: bool = False,
         session: Callable[[Match], Session] | None = None,
         delay: float | None = None,
         now: Callable[[], float] = time.monotonic,
@@ -128,17 +117,9 @@ class ArcadeApp(ThemedApp):
             demo: the game to demonstrate, or the lesson to show.
             for_demos: whether the menu is opened to choose a demonstration.
             display: what may be drawn; None: everything, but no colours with NO_COLOR set.
-            store: where matches are kept; None for the folder of this machine.
-            positions: the file in which positions that were put together are kept; None: they are
-                for as long as the program runs.
-            solved: the puzzles that were solved; None: those in `solved_file`.
-            solved_file: where they are kept; None for as long as the program runs.
+            files: where matches and all else are kept; None: the matches in the folder of this
+                machine, the rest for as long as the program runs.
             puzzles: the puzzles to open with; None for none.
-            recent: the file in which what was chosen last time is kept; None: it is for as long as
-                the program runs.
-            met: the file in which it is kept which rules were met; None: it is for as long as the
-                program runs.
-            teaches: whether a rule is told when it is first met, where the settings allow it.
             session: begins to play a match that is opened; None: `Session` with what it has itself.
             delay: the seconds that a computer's move takes at least in the match that is opened
                 first; None for the usual ones.
@@ -171,25 +152,11 @@ class ArcadeApp(ThemedApp):
         self._gate = InputGate(self, self._is_behind, self._is_quit)
         # The results of windows that are to be closed.
         self._results: dict[Screen[Any], object] = {}
-        self._files = Files(
-            store,
-            positions=positions,
-            solved=solved,
-            solved_file=solved_file,
-            recent=recent,
-            met=met,
-            teaches=teaches,
-        )
+        self._files = files or Files()
         self.ending = Ending(self._files.store, self._give_back)
         """Ends the program in good time after a signal."""
-        self._doors = Doors(
-            self._files,
-            self._settings,
-            lambda: self.terminal_display,
-            self._now,
-            local_time,
-            session,
-        )
+        display, settings = self.terminal_display, self._settings
+        self._house = House(display, settings, self._files, self._now, local_time, session)
         self._said: set[str] = set()
         if self._settings.keys.remapped:
             self.set_keymap(self._settings.keys.remapped)
@@ -199,7 +166,7 @@ class ArcadeApp(ThemedApp):
         return self._clock() - getattr(self._driver, "stopped_seconds", 0.0)
 
     def _open_first_screen(self) -> Screen[None]:
-        screen = self._doors.behind(self._first)()
+        screen = behind(self._house, self._first)()
         wait(screen)
         return screen
 
@@ -325,7 +292,7 @@ class ArcadeApp(ThemedApp):
     async def open_screen(self, message: OpenScreen) -> None:
         """Open the screen that a message asks for; where it cannot be opened, say why."""
         try:
-            make = self._doors.behind(message)
+            make = behind(self._house, message)
         except ClosedError as error:
             self.notify(f"{error}.", severity="error", markup=False)
             return
@@ -344,7 +311,8 @@ class ArcadeApp(ThemedApp):
         if self._settings.keys.remapped != self.remapped:
             self.set_keymap(self._settings.keys.remapped)
         if self._look_as_set():
-            self.post_message(OpenSettings(message.back, message.section))
+            self._house = self._house._replace(display=self.terminal_display)
+            self.post_message(message.settings)
 
     @on(OpenHelp)
     def open_help(self, message: OpenHelp) -> None:

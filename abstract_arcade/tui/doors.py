@@ -1,9 +1,10 @@
-"""Which screen a message asks for, and how it is made."""
+"""Which screen a message asks for, and how it is made. What each needs is read when that comes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from datetime import datetime
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from textual.screen import Screen
@@ -22,13 +23,9 @@ from abstract_arcade.tui.messages import (
 )
 
 if TYPE_CHECKING:
-    from abstract_arcade.library.files import Files
     from abstract_arcade.library.recent import Table
-    from abstract_arcade.match import Match
     from abstract_arcade.rules import Game
-    from abstract_arcade.session import Session
-    from abstract_arcade.settings import SettingsFile
-    from abstract_arcade.tui.display import Display
+    from abstract_arcade.tui.frame.screen import House
 
 MakeScreen: TypeAlias = Callable[[], Screen[None]]
 """Makes a screen, once the one before it is about to go."""
@@ -38,189 +35,145 @@ class ClosedError(Exception):
     """A screen cannot be opened; `str()` says why, without a full stop."""
 
 
-class Doors:
-    """Makes the screens. What each needs is read when its message comes."""
+def behind(house: House, message: OpenScreen) -> MakeScreen:
+    """What makes the screen that a message asks for.
 
-    def __init__(
-        self,
-        files: Files,
-        settings: SettingsFile,
-        display: Callable[[], Display],
-        now: Callable[[], float],
-        local_time: Callable[[], datetime],
-        begin_session: Callable[[Match], Session] | None,
-    ) -> None:
-        self._files = files
-        self._settings = settings
-        self._display = display
-        self._now = now
-        self._local_time = local_time
-        self._begin_session = begin_session
+    Raises:
+        ClosedError: it cannot be opened.
+    """
+    return _DOORS[type(message)](house, message)
 
-    def behind(self, message: OpenScreen) -> MakeScreen:
-        """What makes the screen that a message asks for.
 
-        Raises:
-            ClosedError: it cannot be opened.
-        """
-        return _DOORS[type(message)](self, message)
+def _match(house: House, message: OpenMatch) -> MakeScreen:
+    from abstract_arcade.session import MIN_ANSWER_SECONDS
+    from abstract_arcade.tui.play.screen import PlayScreen
 
-    def match(self, message: OpenMatch) -> MakeScreen:
-        """The screen of a match."""
-        from abstract_arcade.session import MIN_ANSWER_SECONDS
-        from abstract_arcade.tui.play.screen import PlayScreen
+    match = house.files.store.reopen(message.match)
+    delay = MIN_ANSWER_SECONDS if message.delay is None else message.delay
 
-        match = self._files.store.reopen(message.match)
-        delay = MIN_ANSWER_SECONDS if message.delay is None else message.delay
-        settings, display = self._settings, self._display()
-
-        def make() -> Screen[None]:
-            session = None if self._begin_session is None else self._begin_session(match)
-            file = self._files.store.file(match)
-            return PlayScreen(
-                match,
-                display,
-                session,
-                file,
-                self._now,
-                delay,
-                settings,
-                message.back,
-                met=self._files.met if settings.values.teach else None,
-                place=message.place,
-            )
-
-        return make
-
-    def saved(self, message: OpenSaved) -> MakeScreen:
-        """The screen of a match of the library."""
-        from abstract_arcade.library.folder import LibraryError
-        from abstract_arcade.records import RecordError
-
-        try:
-            return self.match(OpenMatch(self._files.store.open(message.name)))
-        except (LibraryError, RecordError) as error:
-            raise ClosedError(str(error)) from error
-
-    def matches(self, message: OpenMatches) -> MakeScreen:
-        """The list of matches."""
-        from abstract_arcade.tui.matches.screen import MatchesScreen
-
-        library = self._files.store.library
-        return lambda: MatchesScreen(self._display(), library, message.slug, now=self._local_time)
-
-    def menu(self, message: OpenMenu) -> MakeScreen:
-        """The menu."""
-        from abstract_arcade.tui.menu.screen import MenuScreen
-
-        return lambda: MenuScreen(
-            self._display(),
-            self._files.store,
-            message.slug,
-            for_demos=message.for_demos,
-            now=self._local_time,
-            solved=lambda: self._files.solved,
-            # Not looked at before the menu is drawn.
-            last_table=lambda slug: self._files.recent.table(slug),  # noqa: PLW0108
+    def make() -> Screen[None]:
+        session = None if house.begin_session is None else house.begin_session(match)
+        return PlayScreen(
+            match,
+            house.display,
+            session,
+            house.files.store.file(match),
+            house.now,
+            delay,
+            house.settings,
+            message.back,
+            met=house.files.met if house.settings.values.teach else None,
+            place=message.place,
         )
 
-    def demo(self, message: OpenDemo) -> MakeScreen:
-        """A demonstration."""
-        from abstract_arcade.tui.course.demo import DemoScreen
-
-        slug, chapter, back = message.slug, message.chapter, message.back
-        if isinstance(slug, str):
-            from abstract_arcade.teaching.reader import chapter_numbered
-
-            slug, chapter = chapter_numbered(slug, chapter)
-        settings, display = self._settings, self._display()
-        return lambda: DemoScreen(
-            slug, display, chapter, back, self._now, settings, met=self._files.met
-        )
-
-    def setup(self, message: OpenSetup) -> MakeScreen:
-        """The form for a new match."""
-        from abstract_arcade.tui.setup.screen import SetupScreen
-
-        new, recent = message, self._files.recent
-        game, participants, clock = new.game, new.participants, new.clock
-        if new.match is not None and clock is None:
-            clock = new.match.clock
-        if new.is_open:
-            table = self._usual_table(type(game))
-            game, participants, clock = table.game, table.participants, table.clock
-        return lambda: SetupScreen(
-            self._display(),
-            game,
-            participants,
-            new.seed,
-            new.match,
-            new.start,
-            new.back,
-            recent=recent,
-            clock=clock,
-        )
-
-    def _usual_table(self, game: type[Game]) -> Table:
-        """How a game is set up at first: as last time; the first time, as is set or easiest."""
-        from abstract_arcade.library.recent import Table
-        from abstract_arcade.session.defaults import (
-            first_time_options,
-            usual_clock,
-            usual_options,
-            usual_seats,
-        )
-
-        settings = self._settings
-        return self._files.recent.table(game.slug) or Table(
-            game(**{**first_time_options(game), **usual_options(settings, game)}),
-            usual_seats(settings, game),
-            usual_clock(settings),
-        )
-
-    def position(self, message: OpenPosition) -> MakeScreen:
-        """The board on which a position is put together."""
-        from abstract_arcade.tui.position.screen import PositionScreen
-
-        drafts, settings, display = self._files.drafts, self._settings, self._display()
-        editor = drafts.editor(message.slug, message.game)
-        if message.start is not None and editor.take_from(message.start):
-            editor.cursor = message.cursor
-            drafts.keep(editor)
-        participants, back = message.participants or {}, message.back
-        return lambda: PositionScreen(editor, display, drafts.keep, participants, back, settings)
-
-    def puzzles(self, message: OpenPuzzles) -> MakeScreen:
-        """A puzzle."""
-        from abstract_arcade.teaching.puzzle_series import Series
-        from abstract_arcade.tui.course.puzzle import PuzzleScreen
-
-        series, slug = message.series, message.slug
-        if series is None:
-            solved = self._files.solved
-            series = Series(
-                slug or "", solved, lambda: self._local_time().date(), is_of_day=slug is None
-            )
-        shown, settings, display = series, self._settings, self._display()
-        return lambda: PuzzleScreen(shown, display, self._now, settings)
-
-    def settings(self, message: OpenSettings) -> MakeScreen:
-        """The settings."""
-        from abstract_arcade.tui.settings.screen import SettingsScreen
-
-        settings, recent = self._settings, self._files.recent
-        back, section = message.back, message.section
-        return lambda: SettingsScreen(self._display(), settings, recent, back, section)
+    return make
 
 
-_DOORS: Mapping[type[OpenScreen], Callable[[Doors, Any], MakeScreen]] = {
-    OpenMatch: Doors.match,
-    OpenSaved: Doors.saved,
-    OpenMatches: Doors.matches,
-    OpenMenu: Doors.menu,
-    OpenDemo: Doors.demo,
-    OpenSetup: Doors.setup,
-    OpenPosition: Doors.position,
-    OpenPuzzles: Doors.puzzles,
-    OpenSettings: Doors.settings,
+def _saved(house: House, message: OpenSaved) -> MakeScreen:
+    from abstract_arcade.library.folder import LibraryError
+    from abstract_arcade.records import RecordError
+
+    try:
+        return _match(house, OpenMatch(house.files.store.open(message.name)))
+    except (LibraryError, RecordError) as error:
+        raise ClosedError(str(error)) from error
+
+
+def _matches(house: House, message: OpenMatches) -> MakeScreen:
+    from abstract_arcade.tui.matches.screen import MatchesScreen
+
+    return partial(MatchesScreen, house, message)
+
+
+def _menu(house: House, message: OpenMenu) -> MakeScreen:
+    from abstract_arcade.tui.menu.screen import MenuScreen
+
+    return partial(MenuScreen, house, message)
+
+
+def _demo(house: House, message: OpenDemo) -> MakeScreen:
+    from abstract_arcade.tui.course.demo import DemoScreen
+
+    slug, chapter, back = message.slug, message.chapter, message.back
+    if isinstance(slug, str):
+        from abstract_arcade.teaching.reader import chapter_numbered
+
+        slug, chapter = chapter_numbered(slug, chapter)
+    return lambda: DemoScreen(
+        slug, house.display, chapter, back, house.now, house.settings, met=house.files.met
+    )
+
+
+def _setup(house: House, message: OpenSetup) -> MakeScreen:
+    from abstract_arcade.tui.setup.screen import SetupScreen
+
+    if not message.participants and message.match is None and message.start is None:
+        # Nothing is said of the match, so it may be as it was last time.
+        table = _usual_table(house, type(message.game))
+        game, participants, clock = table.game, table.participants, table.clock
+        message = replace(message, game=game, participants=participants, clock=clock)
+    elif message.match is not None and message.clock is None:
+        message = replace(message, clock=message.match.clock)
+    return partial(SetupScreen, house, message)
+
+
+def _usual_table(house: House, game: type[Game]) -> Table:
+    """How a game is set up at first: as last time; the first time, as is set or easiest."""
+    from abstract_arcade.library.recent import Table
+    from abstract_arcade.session.defaults import (
+        first_time_options,
+        usual_clock,
+        usual_options,
+        usual_seats,
+    )
+
+    settings = house.settings
+    return house.files.recent.table(game.slug) or Table(
+        game(**{**first_time_options(game), **usual_options(settings, game)}),
+        usual_seats(settings, game),
+        usual_clock(settings),
+    )
+
+
+def _position(house: House, message: OpenPosition) -> MakeScreen:
+    from abstract_arcade.tui.position.screen import PositionScreen
+
+    drafts = house.files.drafts
+    editor = drafts.editor(message.slug, message.game)
+    if message.start is not None and editor.take_from(message.start):
+        editor.cursor = message.cursor
+        drafts.keep(editor)
+    participants, back = message.participants or {}, message.back
+    return lambda: PositionScreen(
+        editor, house.display, drafts.keep, participants, back, house.settings
+    )
+
+
+def _puzzles(house: House, message: OpenPuzzles) -> MakeScreen:
+    from abstract_arcade.teaching.puzzle_series import Series
+    from abstract_arcade.tui.course.puzzle import PuzzleScreen
+
+    slug = message.slug
+    series = message.series or Series(
+        slug or "", house.files.solved, lambda: house.local_time().date(), is_of_day=slug is None
+    )
+    return lambda: PuzzleScreen(series, house.display, house.now, house.settings)
+
+
+def _settings(house: House, message: OpenSettings) -> MakeScreen:
+    from abstract_arcade.tui.settings.screen import SettingsScreen
+
+    return partial(SettingsScreen, house, message)
+
+
+_DOORS: Mapping[type[OpenScreen], Callable[[House, Any], MakeScreen]] = {
+    OpenMatch: _match,
+    OpenSaved: _saved,
+    OpenMatches: _matches,
+    OpenMenu: _menu,
+    OpenDemo: _demo,
+    OpenSetup: _setup,
+    OpenPosition: _position,
+    OpenPuzzles: _puzzles,
+    OpenSettings: _settings,
 }

@@ -24,37 +24,38 @@ if TYPE_CHECKING:
 
 
 class OpenScreen(Message):
-    """Open a screen instead of the one that is open."""
+    """Open a screen instead of the one that is open.
+
+    `back` makes the message that leads back to where it was opened; None for the menu.
+    """
 
 
 @dataclass(eq=False, repr=False)
 class OpenMatch(OpenScreen):
-    """Play a match on its board, instead of the screen that is open."""
+    """Play a match on its board; if it was waiting in the menu, it no longer does."""
 
     match: Match
-    """The match; if it was waiting in the menu, it no longer does."""
     _: KW_ONLY
     is_analysed: bool = False
     """Whether its analysis is opened with it."""
     delay: float | None = None
     """The seconds that a computer's move takes at least; None for the usual ones."""
     back: Callable[[], Message] | None = None
-    """Makes the message that leads back to where it was opened; None for the menu."""
     place: Place | None = None
     """Where somebody stands in it; None: where it stands itself."""
 
 
 @dataclass(eq=False, repr=False)
 class OpenSaved(OpenScreen):
-    """Open a match of the library on its board, instead of the screen that is open."""
+    """Play a match of the library."""
 
     name: str
-    """Its name in the library."""
+    """Its name there."""
 
 
 @dataclass(eq=False, repr=False)
 class OpenMatches(OpenScreen):
-    """Open the list of matches instead of the screen that is open."""
+    """Show the list of matches."""
 
     slug: str | None = None
     """The game that is selected in the menu afterwards; None for the first."""
@@ -62,7 +63,7 @@ class OpenMatches(OpenScreen):
 
 @dataclass(eq=False, repr=False)
 class OpenMenu(OpenScreen):
-    """Open the menu instead of the screen that is open."""
+    """Show the menu."""
 
     slug: str | None = None
     """The game that is selected; None for the first."""
@@ -72,19 +73,17 @@ class OpenMenu(OpenScreen):
 
 @dataclass(eq=False, repr=False)
 class OpenDemo(OpenScreen):
-    """Open the demonstration of a game instead of the screen that is open."""
+    """Demonstrate a game, or show a lesson."""
 
     slug: str | Demo
-    """The game, or a lesson."""
     chapter: int = 1
     """Where to begin, counted from 1; those of a game's openings follow the others."""
     back: Callable[[], Message] | None = None
-    """Makes the message that leads back to where it was opened; None for the menu."""
 
 
 @dataclass(eq=False, repr=False)
 class OpenSetup(OpenScreen):
-    """Open the form for a new match instead of the screen that is open."""
+    """Show the form for a new match."""
 
     game: Game
     """The game, with the options the form begins with."""
@@ -95,44 +94,34 @@ class OpenSetup(OpenScreen):
     match: Match | None = None
     """The match to return to when the form is left; None for the menu."""
     start: Position | None = None
-    """The position that the new match begins with; None for the start of the game."""
+    """The position to begin with, which settles the options; None for the start of the game."""
     back: Callable[[], Message] | None = None
-    """Makes the message that leads back when the form is left; None for one to `match`."""
+    """None for one to `match`."""
     clock: Mapping[Seat, ClockSettings] | None = None
     """The time of each seat that the form begins with; None for no clocks."""
-
-    @property
-    def is_open(self) -> bool:
-        """Whether nothing is said of the match, so that it may be as it was last time."""
-        return not self.participants and self.match is None and self.start is None
 
 
 @dataclass(eq=False, repr=False)
 class OpenSettings(OpenScreen):
-    """Open the settings instead of the screen that is open."""
+    """Show the settings."""
 
     back: Callable[[], Message]
-    """Makes the message that leads back when they are left."""
     section: str | None = None
     """What is shown at first; None for the first section."""
 
 
 @dataclass(eq=False, repr=False)
 class SettingsChanged(Message):
-    """Do as the settings say, which were changed."""
+    """Do as the settings say, which were changed; should they be opened anew, then so."""
 
-    back: Callable[[], Message]
-    """Makes the message that leads back from them."""
-    section: str
-    """What is shown of them, should they be opened anew."""
+    settings: OpenSettings
 
 
 @dataclass(eq=False, repr=False)
 class OpenPosition(OpenScreen):
-    """Put a position together instead of the screen that is open."""
+    """Put a position together."""
 
     slug: str
-    """The game."""
     game: Game | None = None
     """The same with its options; None for those of the last position put together."""
     _: KW_ONLY
@@ -143,12 +132,11 @@ class OpenPosition(OpenScreen):
     participants: Mapping[Seat, Participant] | None = None
     """Who sits where in a match from it; a missing seat is a person's."""
     back: Callable[[], Message] | None = None
-    """Makes the message that leads back when the screen is left; None for the menu."""
 
 
 @dataclass(eq=False, repr=False)
 class OpenPuzzles(OpenScreen):
-    """Open a puzzle instead of the screen that is open."""
+    """Solve a puzzle."""
 
     slug: str | None = None
     """The game whose puzzles are to be solved; None for the puzzle of the day."""
@@ -158,10 +146,9 @@ class OpenPuzzles(OpenScreen):
 
 @dataclass(eq=False, repr=False)
 class OpenHelp(Message):
-    """Open the help of a screen above it."""
+    """Open the help of a screen, an `ArcadeScreen`, above it."""
 
     screen: Screen[Any]
-    """The screen, an `ArcadeScreen`."""
 
 
 @dataclass(eq=False, repr=False)
@@ -169,7 +156,6 @@ class OpenModal(Message):
     """Open a window above the screens that are open."""
 
     modal: ModalScreen[Any]
-    """The window."""
 
 
 @dataclass(eq=False, repr=False)
@@ -177,7 +163,6 @@ class CloseModal(Message):
     """Close a window."""
 
     modal: ModalScreen[Any]
-    """The window."""
     result: object
     """What it answers to whoever opened it."""
 

@@ -22,6 +22,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
+from abstract_arcade.library.files import Files
 from abstract_arcade.library.store import Store
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import GAMES, Seat
@@ -140,7 +141,7 @@ async def play_on_screen(count: int, seed: int, watch: Callable[[int], Awaitable
     """Play so many plies, in games of 200, on the screen of one app."""
     luck = random.Random(seed)
     with TemporaryDirectory() as folder:
-        app = ArcadeApp(Match(GAMES["reneo"]()), store=Store(Path(folder)))
+        app = ArcadeApp(Match(GAMES["reneo"]()), files=Files(Store(Path(folder))))
         async with app.run_test(size=(120, 40)) as pilot:
             await pilot.pause()
             done = 0

@@ -19,6 +19,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from abstract_arcade.board_colors import FELT
+from abstract_arcade.library.files import Files
 from abstract_arcade.library.store import MatchFile, Store
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import Game, Seat, Site, new_game
@@ -148,9 +149,8 @@ async def running(
         display=Display(ascii_only, depth),
         puzzles=puzzles,
         session=session,
-        store=NoDisk() if store is None else store,
+        files=Files(NoDisk() if store is None else store, teaches=teaches),
         settings=settings,
-        teaches=teaches,
     )
     async with begun(app, size, animated=animated) as arcade:
         yield arcade

@@ -14,10 +14,17 @@ from abstract_arcade.tui.messages import OpenDemo, OpenHelp, OpenMenu, OpenModal
 from abstract_arcade.tui.widgets.key_bar import Hint
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from textual.app import SystemCommand
     from textual.message import Message
     from textual.screen import ModalScreen
 
+    from abstract_arcade.library.files import Files
+    from abstract_arcade.match import Match
+    from abstract_arcade.session import Session
+    from abstract_arcade.settings import SettingsFile
+    from abstract_arcade.tui.display import Display
     from abstract_arcade.tui.frame.part import Part, Window
     from abstract_arcade.tui.widgets.prose import Section
 
@@ -25,6 +32,20 @@ ResultT = TypeVar("ResultT")
 OtherT = TypeVar("OtherT")
 ScreenT = TypeVar("ScreenT", bound="ArcadeScreen[Any]")
 P = ParamSpec("P")
+
+
+class House(NamedTuple):
+    """What the app has for every screen."""
+
+    display: Display
+    settings: SettingsFile
+    files: Files
+    now: Callable[[], float]
+    """The clock of demonstrations, replays and players, in seconds."""
+    local_time: Callable[[], datetime]
+    """The time of day, with the zone in which times are shown."""
+    begin_session: Callable[[Match], Session] | None
+    """Begins to play a match that is opened; None: `Session` with what it has itself."""
 
 
 class HelpPage(NamedTuple):

@@ -15,7 +15,7 @@ from textual.message import Message
 from textual.worker import get_current_worker
 
 from abstract_arcade.library.entry import FINISHED, RUNNING, UNREADABLE, Entry
-from abstract_arcade.library.folder import Library, LibraryError
+from abstract_arcade.library.folder import LibraryError
 from abstract_arcade.library.listing import Listed, fits, rows_of, when
 from abstract_arcade.match import Match
 from abstract_arcade.records import RecordError
@@ -24,9 +24,8 @@ from abstract_arcade.sanitize import clean_name
 from abstract_arcade.storage.paths import is_sandboxed
 from abstract_arcade.tui.board.glyphs import Glyph
 from abstract_arcade.tui.board.layouts.base import ZOOMS
-from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.frame import shared_keys as keys
-from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, while_live
+from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, House, while_live
 from abstract_arcade.tui.frame.shared_keys import here
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.keys import bind, section, with_key_names
@@ -89,17 +88,13 @@ class MatchesScreen(ArcadeScreen[None]):
 
     def __init__(
         self,
-        display: Display,
-        library: Library,
-        slug: str | None = None,
-        *,
-        now: Callable[[], datetime],
+        house: House,
+        message: OpenMatches,
     ) -> None:
         super().__init__()
-        self._display = display
-        self._library = library
-        self._slug = slug
-        self._now = now
+        self._library = house.files.store.library
+        self._slug = message.slug
+        self._now = house.local_time
         self._entries: list[Entry] = []
         # Whether they were read since the screen was opened.
         self._is_read = False
@@ -114,7 +109,7 @@ class MatchesScreen(ArcadeScreen[None]):
         self._finder = Finder(id="title")
         self._list = RowList(id="list")
         self._empty = TextLines(id="empty")
-        self._panel = MatchPanel(display, now)
+        self._panel = MatchPanel(house.display, house.local_time)
         self._status = Paragraph(id="status")
         self._keys = KeyBar(id="keys")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import cycle
 from typing import TYPE_CHECKING, ClassVar
 
@@ -17,10 +17,9 @@ from textual.timer import Timer
 
 from abstract_arcade.library.listing import when
 from abstract_arcade.rules import GAMES
-from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.frame import shared_keys as keys
 from abstract_arcade.tui.frame.internals import is_waiting
-from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, while_live
+from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, House, while_live
 from abstract_arcade.tui.frame.shared_keys import here
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.keys import KeyedApp, bind
@@ -28,6 +27,7 @@ from abstract_arcade.tui.menu.gallery import Card, GameList, arrange
 from abstract_arcade.tui.messages import (
     OpenDemo,
     OpenMatches,
+    OpenMenu,
     OpenPosition,
     OpenPuzzles,
     OpenSaved,
@@ -37,11 +37,7 @@ from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
 from abstract_arcade.tui.widgets.lines import Line, TextLines, button
 
 if TYPE_CHECKING:
-    from datetime import datetime
-
     from abstract_arcade.library.entry import Entry
-    from abstract_arcade.library.recent import Table
-    from abstract_arcade.library.store import Store
 
 _GLANCE = 0.02
 """Seconds after which to look again whether the menu is drawn."""
@@ -93,44 +89,32 @@ class MenuScreen(ArcadeScreen[None]):
 
     def __init__(
         self,
-        display: Display,
-        store: Store,
-        slug: str | None = None,
-        *,
-        for_demos: bool = False,
-        now: Callable[[], datetime],
-        solved: Callable[[], Container[str]] = tuple,
-        last_table: Callable[[str], Table | None] = lambda _: None,
+        house: House,
+        message: OpenMenu,
     ) -> None:
         super().__init__()
-        self._display = display
-        self._solved = solved
-        self._last_table = last_table
+        self._files = house.files
+        self._store = house.files.store
         # The puzzle of the day in words, the shorter last, once it has been looked at; then whether
         # it is solved.
         self._puzzle: tuple[Sequence[str], bool] = (), False
-        self._store = store
         # The matches that are kept, once they have been listed.
         self._entries: Sequence[Entry] = ()
         self._unsaved: frozenset[str] = frozenset()
         self._is_listed = False
         # Whether the latest match is to be continued as soon as it is known.
         self._goes_on = False
-        self._for_demos = for_demos
-        self._now = now
+        self._for_demos = message.for_demos
+        self._now = house.local_time
         self._beats: Timer | None = None
         self._slugs = tuple(GAMES)
-        self.set_reactive(MenuScreen.selected, self._slugs.index(slug) if slug else 0)
+        self.set_reactive(
+            MenuScreen.selected, self._slugs.index(message.slug) if message.slug else 0
+        )
         self._gallery = arrange(self.app.size)
         is_still = self.app.animation_level == "none"
         self._cards = [
-            Card(
-                number,
-                game,
-                self._gallery,
-                display=self._display,
-                at_end=is_still,
-            )
+            Card(number, game, self._gallery, display=house.display, at_end=is_still)
             for number, game in enumerate(GAMES.values(), 1)
         ]
         self._list = GameList()
@@ -277,7 +261,7 @@ class MenuScreen(ArcadeScreen[None]):
             yield "open_selected", f"the rules of {title}", _STEP_BY_STEP
         else:
             # Once the menu is drawn, since it is read from the disk.
-            last = self._last_table(self.slug) if self._is_listed else None
+            last = self._files.recent.table(self.slug) if self._is_listed else None
             said = f"{last.names}, as last time" if last else "you choose who plays"
             yield "open_selected", f"play {title}", said, "as last time"
         if self._latest is not None:
@@ -369,7 +353,7 @@ class MenuScreen(ArcadeScreen[None]):
         title = puzzle.game.title
         task = puzzle.task[0].lower() + puzzle.task[1:]
         words = f"{title}: {puzzle.words}", f"{title}: {task}", title
-        self.app.call_from_thread(self._puzzle_found, words, name in self._solved())
+        self.app.call_from_thread(self._puzzle_found, words, name in self._files.solved)
 
     @while_live
     def _puzzle_found(self, words: Sequence[str], is_solved: bool) -> None:

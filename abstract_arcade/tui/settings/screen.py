@@ -11,18 +11,15 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.message import Message
 
-from abstract_arcade.library.recent import Recent
 from abstract_arcade.rules import GAMES
-from abstract_arcade.settings import SettingsFile
 from abstract_arcade.settings.key_names import key_name
 from abstract_arcade.settings.shortcuts import SETS
 from abstract_arcade.settings.text import KEYS, SettingsError
-from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.frame import shared_keys as keys
-from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage
+from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, House
 from abstract_arcade.tui.frame.shared_keys import here
 from abstract_arcade.tui.keys import bind, section, with_key_names
-from abstract_arcade.tui.messages import SettingsChanged
+from abstract_arcade.tui.messages import OpenSettings, SettingsChanged
 from abstract_arcade.tui.settings.key_capture import LEAVES, Capture, KeyCapture
 from abstract_arcade.tui.settings.rows import (
     KEYS_SECTION,
@@ -90,20 +87,16 @@ class SettingsScreen(ArcadeScreen[None]):
 
     def __init__(
         self,
-        display: Display,
-        settings: SettingsFile,
-        recent: Recent,
-        back: Callable[[], Message],
-        section: str | None = None,
+        house: House,
+        message: OpenSettings,
     ) -> None:
         super().__init__()
-        self._recent = recent
-        self._display = display
-        self._settings = settings
-        self._back = back
-        faults = settings.faults([*GAMES])
+        self._recent = house.files.recent
+        self._settings = house.settings
+        self._back = message.back
+        faults = self._settings.faults([*GAMES])
         first = section_of(faults[0].place) if faults else SECTIONS[0]
-        self._section = section or first
+        self._section = message.section or first
         self._lit = 0
         self._rows: list[AnyRow] = []
         self._panel = TextLines(id="panel")
@@ -304,7 +297,7 @@ class SettingsScreen(ArcadeScreen[None]):
         """Do as is set now, and show it."""
         self.reply = reply.removesuffix(".")
         self._show()
-        self.post_message(SettingsChanged(self._back, self._section))
+        self.post_message(SettingsChanged(OpenSettings(self._back, self._section)))
 
     def _light(self, number: int) -> None:
         self._end_capture()

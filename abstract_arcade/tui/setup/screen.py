@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
@@ -11,7 +12,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 
 from abstract_arcade.clock import ClockSettings
-from abstract_arcade.library.recent import Recent
+from abstract_arcade.library.recent import Table
 from abstract_arcade.match import PARTICIPANT_KINDS, PERSON, YOU, Match, Participant
 from abstract_arcade.options import Option
 from abstract_arcade.players import PLAYERS
@@ -20,9 +21,8 @@ from abstract_arcade.sanitize import clean_name
 from abstract_arcade.settings.options import MAX_NAME
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.board.widget import Board
-from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.frame import shared_keys as keys
-from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage
+from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, House
 from abstract_arcade.tui.frame.shared_keys import here
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import contents
@@ -90,70 +90,33 @@ class SetupScreen(ArcadeScreen[None]):
 
     USUAL: ClassVar[Sequence[str]] = ("start", "last_time", "leave", "app.theme", "help")
 
-    def __init__(
-        self,
-        display: Display,
-        game: Game,
-        participants: Mapping[Seat, Participant],
-        seed: int | None = None,
-        match: Match | None = None,
-        start: Position | None = None,
-        back: Callable[[], Message] | None = None,
-        *,
-        recent: Recent | None = None,
-        clock: Mapping[Seat, ClockSettings] | None = None,
-    ) -> None:
-        """Make a form.
-
-        Args:
-            display: what the terminal can do.
-            game: the game, with the options that are set at first.
-            participants: the players at first; a missing one is a person.
-            seed: the seed of the match; None for a random one.
-            match: what Escape leads back to; None for the menu.
-            start: the position to begin with, which settles the options; None for the start of
-                the game.
-            back: makes the message that leads back; None for one to `match`.
-            recent: what was chosen last time; None for nothing.
-            clock: the time of each seat at first; None for no clocks.
-        """
+    def __init__(self, house: House, message: OpenSetup) -> None:
         super().__init__()
-        self._match = match
-        self._back = back
-        self._start_position = start
+        # What is not changed of it holds for the match that is begun.
+        self._asked = message
+        start, game, display = message.start, message.game, house.display
         # The colour of each seat at the beginning.
         self._colors = {Seat.FIRST: Color.BLACK, Seat.SECOND: Color.WHITE}
         if start is not None:
             self._colors = {start.seat_of(color): color for color in Color}
+        self._names = {seat: game.color_names[color] for seat, color in self._colors.items()}
         self._game = game
-        self._seed = seed
         self._presenter = PRESENTERS[game.slug]()
         self._display = display
         self._layouts = layouts_for(self._presenter, game, display)
         self._board = Board(
-            self._layouts,
-            material=self._presenter.material,
-            display=display,
-            has_cursor=False,
+            self._layouts, material=self._presenter.material, display=display, has_cursor=False
         )
         # The game whose layouts there are, and the one whose board is shown.
         self._laid_out = game
         self._shown: Game | None = None
-        self._before = participants
-        self._recent = Recent() if recent is None else recent
+        self._recent = house.files.recent
         self._seats: dict[Seat, PlayerSetting] = {}
         for seat in self._colors:
-            self._seats[seat] = self._player_setting(seat, participants.get(seat, Participant()))
-        self._people = Setting(
-            "Who plays",
-            _AT_THE_TABLE,
-            _AT_THE_TABLE[self._computers],
-            column=_COLUMN,
-            in_letters=display.ascii,
-        )
-        self._clock = self._clock_setting(clock)
-        self._hints = self._hints_setting(participants)
-        self._hints.id = "hints"
+            self._seats[seat] = self._player_setting(seat)
+        self._people = self._setting("Who plays", _AT_THE_TABLE, _AT_THE_TABLE[self._computers])
+        self._clock = self._clock_setting(message.clock)
+        self._hints = self._hints_setting()
         texts = game.as_text()
         self._options = {
             option.name: self._option_setting(option, texts[option.name])
@@ -165,7 +128,12 @@ class SetupScreen(ArcadeScreen[None]):
         # Now, not when they are mounted: each change would then be drawn again.
         self._show()
 
-    def _player_setting(self, seat: Seat, participant: Participant) -> PlayerSetting:
+    @property
+    def _setting(self) -> Callable[..., Setting]:
+        return partial(Setting, column=_COLUMN, in_letters=self._display.ascii)
+
+    def _player_setting(self, seat: Seat) -> PlayerSetting:
+        participant = self._asked.participants.get(seat, Participant())
         color, kind = self._colors[seat], participant.kind
         sentences = dict(PARTICIPANT_KINDS)
         if kind not in sentences:
@@ -177,7 +145,7 @@ class SetupScreen(ArcadeScreen[None]):
             title=lambda kind: Participant(kind).title(seat),
             text=participant.name,
             most=MAX_NAME,
-            name=self._game.color_names[color],
+            name=self._names[seat],
             values=tuple(sentences),
             value=kind,
             sentences=sentences,
@@ -208,18 +176,13 @@ class SetupScreen(ArcadeScreen[None]):
             **choices_with_own(_CLOCKS, _OWN, text),
         )
 
-    def _hints_setting(self, participants: Mapping[Seat, Participant]) -> Setting:
-        names = {seat: self._game.color_names[color] for seat, color in self._colors.items()}
+    def _hints_setting(self) -> Setting:
+        names, participants = self._names, self._asked.participants
         those = [names[seat] for seat in names if participants.get(seat, Participant()).hints]
         value = _BOTH if len(those) == len(names) else those[0] if those else _NONE
-        values = (_BOTH, *names.values(), _NONE)
-        return Setting(
-            "Hints for",
-            values,
-            value,
-            column=_COLUMN,
-            in_letters=self._display.ascii,
-        )
+        setting = self._setting("Hints for", (_BOTH, *names.values(), _NONE), value)
+        setting.id = "hints"
+        return setting
 
     @property
     def clocks(self) -> Mapping[Seat, ClockSettings] | None:
@@ -246,19 +209,15 @@ class SetupScreen(ArcadeScreen[None]):
         assert clocks is not None
         if len({*clocks.values()}) == 1:
             return f"{next(iter(clocks.values())).sentence} each"
-        names = [self._game.color_names[self._colors[seat]] for seat in clocks]
-        pairs = zip(names, clocks.values(), strict=True)
-        return "; ".join(f"{name}: {each.sentence}" for name, each in pairs)
+        return "; ".join(f"{self._names[seat]}: {each.sentence}" for seat, each in clocks.items())
 
     def _option_setting(self, option: Option, value: str) -> Setting:
-        return Setting(
+        return self._setting(
             _label(option),
             option.values,
             value,
             sentences={each: option.meaning(each) for each in option.values},
-            column=_COLUMN,
             is_number=option.limits is not None,
-            in_letters=self._display.ascii,
         )
 
     def _tile(self, color: Color) -> Sequence[Line]:
@@ -268,7 +227,7 @@ class SetupScreen(ArcadeScreen[None]):
 
     def compose(self) -> ComposeResult:
         game = self._game
-        what, start = "a new game", self._start_position
+        what, start = "a new game", self._asked.start
         if start is not None:
             what = f"a game from this position, {game.color_names[start.to_move]} to play"
         yield TextLines([[(game.title, "strong"), (f"   {what}", "dim")]], id="title")
@@ -287,7 +246,7 @@ class SetupScreen(ArcadeScreen[None]):
     def show_keys(self) -> None:
         hint = self.hint
         start = [hint(f"start {self._game.title}", "start")._replace(is_main=True)]
-        last = self._recent.table(self._game.slug)
+        last = self._last
         if last is not None:
             start.append(hint(f"as last time: {last.names}", "last_time", drop_order=1))
         self._start.show(start)
@@ -320,9 +279,9 @@ class SetupScreen(ArcadeScreen[None]):
     @property
     def _way_back(self) -> str:
         """Where one came from, for the line of keys."""
-        if self._back is not None:
+        if self._asked.back is not None:
             return "back"
-        return "menu" if self._match is None else "back to the game"
+        return "menu" if self._asked.match is None else "back to the game"
 
     def on_resize(self) -> None:
         self._show()
@@ -342,9 +301,14 @@ class SetupScreen(ArcadeScreen[None]):
                 setting.index = setting.values.index(self._opponent if is_computer else PERSON)
 
     @property
+    def _last(self) -> Table | None:
+        """How the game was set up last time; None if it never was."""
+        return self._recent.table(self._game.slug)
+
+    @property
     def _opponent(self) -> str:
         """The computer player that was chosen last time, of those that come with the arcade."""
-        last = self._recent.table(self._game.slug)
+        last = self._last
         kinds = [each.kind for each in last.participants.values()] if last is not None else []
         return next((each for each in kinds if each in PLAYERS), _OPPONENT)
 
@@ -361,7 +325,7 @@ class SetupScreen(ArcadeScreen[None]):
     @property
     def chosen_game(self) -> Game:
         """The game with the options as they are set."""
-        if self._start_position is not None:
+        if self._asked.start is not None:
             return self._game
         texts = {name: each.value for name, each in self._options.items()}
         return GAMES[self._game.slug].from_text(texts)
@@ -376,7 +340,7 @@ class SetupScreen(ArcadeScreen[None]):
             self.show_keys()
         if self.app.size.width >= WIDE and self._shown != self._laid_out:
             self._shown = self._laid_out
-            position = self._start_position or sample(self._presenter, self._laid_out)
+            position = self._asked.start or sample(self._presenter, self._laid_out)
             states = [SiteState(each, each) for each in contents(position)]
             self._board.update(states, links=self._presenter.links(position))
 
@@ -389,7 +353,7 @@ class SetupScreen(ArcadeScreen[None]):
             self._board.set_layouts(self._layouts)
 
     def disabled_reason(self, action: str) -> str | None:
-        if action == "last_time" and self._recent.table(self._game.slug) is None:
+        if action == "last_time" and self._last is None:
             return f"{self._game.title} was not set up here before."
         if action != "start":
             return None
@@ -414,58 +378,46 @@ class SetupScreen(ArcadeScreen[None]):
     def help_page(self) -> HelpPage:
         from abstract_arcade.tui.widgets.prose import Row, Section
 
-        names = [self._game.color_names[color] for color in self._colors.values()]
+        names = self._names.values()
+        options = [each for each in self._game.options() if each.name in self._options]
         rows = [
             Row("Who plays", "Two people at this keyboard, or one and the computer."),
             *(Row(name, f"Who plays {name} at first; a person may have a name.") for name in names),
-        ]
-        rows.append(
             Row(
                 "Clock",
                 "The time of each player: 5+3 is 5 minutes and 3 seconds a move,"
                 " 5+3x30 5 minutes and then 3 periods of 30 seconds, 3 / 10 unequal times.",
-            )
-        )
-        options = [each for each in self._game.options() if each.name in self._options]
-        rows += [Row(_label(option), option.help) for option in options]
-        rows.append(Row("Hints for", "Who may ask the computer for hints."))
+            ),
+            *(Row(_label(option), option.help) for option in options),
+            Row("Hints for", "Who may ask the computer for hints."),
+        ]
         players = [Row(name, words) for name, words in PARTICIPANT_KINDS.items()]
         sections = Section("What can be set", rows), Section("Who can play", players)
         return HelpPage(f"Setting up {self._game.title}", self._game.slug, sections)
 
     def action_start(self) -> None:
         if self.disabled_reason("start") is None:
-            start = self._start_position
-            match = Match(self.chosen_game, self._participants, self._seed, start)
-            match.clock = self.clocks
-            if start is None:
-                self._recent.keep(match)
-            self.post_message(OpenMatch(match))
+            self._begin(Table(self.chosen_game, self._participants, self.clocks), self._asked.start)
 
     def action_last_time(self) -> None:
-        last = self._recent.table(self._game.slug)
-        if last is not None:
-            match = Match(last.game, last.participants, self._seed)
-            match.clock = last.clock
+        if self._last is not None:
+            self._begin(self._last)
+
+    def _begin(self, table: Table, start: Position | None = None) -> None:
+        match = Match(table.game, table.participants, self._asked.seed, start)
+        match.clock = table.clock
+        if start is None:
             self._recent.keep(match)
-            self.post_message(OpenMatch(match))
+        self.post_message(OpenMatch(match))
 
     @property
     def way_back(self) -> Callable[[], Message]:
-        game, seed, match, start, back = (
-            *(self.chosen_game, self._seed, self._match, self._start_position),
-            self._back,
-        )
-        participants = self._participants
         try:
             clock = self.clocks
         except ValueError:
             clock = None
-
-        def here() -> Message:
-            return OpenSetup(game, participants, seed, match, start, back, clock)
-
-        return here
+        game, participants = self.chosen_game, self._participants
+        return partial(replace, self._asked, game=game, participants=participants, clock=clock)
 
     def action_show_rules(self) -> None:
         from abstract_arcade.teaching.reader import number_of_chapter
@@ -477,14 +429,10 @@ class SetupScreen(ArcadeScreen[None]):
         self.post_message(OpenDemo(game.slug, chapter, self.way_back))
 
     def action_edit_position(self) -> None:
-        game, start = self.chosen_game, self._start_position
+        game, start, participants = self.chosen_game, self._asked.start, self._participants
         self.post_message(
             OpenPosition(
-                game.slug,
-                game,
-                start=start,
-                participants=self._participants,
-                back=self.way_back,
+                game.slug, game, start=start, participants=participants, back=self.way_back
             )
         )
 
@@ -495,12 +443,12 @@ class SetupScreen(ArcadeScreen[None]):
 
     def _participant(self, seat: Seat) -> Participant:
         """Who plays a seat as it is set: the same as before but for the name, or another kind."""
-        before, setting = self._before.get(seat), self._seats[seat]
+        before, setting = self._asked.participants.get(seat), self._seats[seat]
         kind = setting.value
         who = before if before is not None and before.kind == kind else Participant(kind)
         if kind != PERSON:
             return who
-        hints = self._hints.value in (_BOTH, self._game.color_names[self._colors[seat]])
+        hints = self._hints.value in (_BOTH, self._names[seat])
         return replace(who, name=clean_name(setting.text), hints=hints)
 
     def action_go(self, step: int) -> None:
@@ -510,9 +458,9 @@ class SetupScreen(ArcadeScreen[None]):
             self.focus_previous()
 
     def action_leave(self) -> None:
-        if self._back is not None:
-            self.post_message(self._back())
-        elif self._match is not None:
-            self.post_message(OpenMatch(self._match))
+        if self._asked.back is not None:
+            self.post_message(self._asked.back())
+        elif self._asked.match is not None:
+            self.post_message(OpenMatch(self._asked.match))
         else:
             self.post_message(OpenMenu(self._game.slug))

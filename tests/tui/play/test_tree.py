@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from abstract_arcade.clock import ClockSettings
+from abstract_arcade.library.files import Files
 from abstract_arcade.library.store import Store
 from abstract_arcade.match import Match, Node, Participant
 from abstract_arcade.records.core import MAX_COMMENT
@@ -335,7 +336,7 @@ class Clock:
 @asynccontextmanager
 async def replaying(match: Match, clock: Clock) -> AsyncIterator[ArcadePilot]:
     """The arcade with a match that is over."""
-    app = ArcadeApp(match, store=NoDisk(), now=clock)
+    app = ArcadeApp(match, files=Files(NoDisk()), now=clock)
     async with begun(app) as arcade:
         yield arcade
 
