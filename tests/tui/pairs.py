@@ -25,7 +25,7 @@ from abstract_arcade.rules import (
 )
 from abstract_arcade.rules.geometry import SquareBoard, square_board
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout
-from abstract_arcade.tui.board.layouts.squares import SquareLayout
+from abstract_arcade.tui.board.layouts.grid import SquareLayout
 from abstract_arcade.tui.games.presenter import Presenter
 
 BOARD = square_board(5, rows_down=True)

@@ -31,7 +31,7 @@ from abstract_arcade.teaching import Demo
 from abstract_arcade.teaching.puzzle_series import Series
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS
-from abstract_arcade.tui.board.layouts.squares import SquareLayout
+from abstract_arcade.tui.board.layouts.grid import SquareLayout
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.course.demo import DemoScreen
 from abstract_arcade.tui.display import ColorDepth, Display

@@ -36,7 +36,7 @@ from abstract_arcade.tui import contrast as measured
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.board.canvas import Canvas
 from abstract_arcade.tui.board.layouts.base import POINT_ZOOMS, Ground, Zoom
-from abstract_arcade.tui.board.layouts.points import PointLayout
+from abstract_arcade.tui.board.layouts.grid import PointLayout
 from abstract_arcade.tui.board.painters import painter_named
 from abstract_arcade.tui.board.painters.base import CURSOR_SIGNS
 from abstract_arcade.tui.board.palette import BoardPalette

@@ -392,8 +392,7 @@ class Board(Widget, can_focus=True):
         """The character of the screen in the middle of the cell under the cursor."""
         layout = self._layout_now
         x, y = layout.origin(self._drawn_cursor)
-        middle = Offset((layout.zoom.width - 1) // 2, (layout.zoom.height - 1) // 2)
-        return self.region.offset + Offset(*self._offset) + Offset(x, y) + middle
+        return self.region.offset + Offset(*self._offset) + Offset(x, y) + Offset(*layout.middle)
 
     def _place_terminal_cursor(self) -> None:
         """Have the terminal's own cursor, though it is not seen, stand on the board's.

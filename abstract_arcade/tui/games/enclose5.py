@@ -12,7 +12,7 @@ from abstract_arcade.rules import Color, Content, Move, Site
 from abstract_arcade.rules.enclose5 import Enclose5, Enclose5Position
 from abstract_arcade.rules.geometry import SquareBoard
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout, Zoom
-from abstract_arcade.tui.board.layouts.paper import PaperLayout
+from abstract_arcade.tui.board.layouts.grid import PaperLayout
 from abstract_arcade.tui.board.scene import Scene
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.games.panel import Group

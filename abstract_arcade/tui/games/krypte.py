@@ -10,7 +10,7 @@ from abstract_arcade.rules import Move, Site
 from abstract_arcade.rules.geometry import SquareBoard
 from abstract_arcade.rules.krypte import BOARD, Krypte, KryptePosition, Side
 from abstract_arcade.tui.board.layouts.base import ARROWS, CELL_ZOOMS, Layout, Zoom, turned_side
-from abstract_arcade.tui.board.layouts.squares import SquareLayout
+from abstract_arcade.tui.board.layouts.grid import SquareLayout
 from abstract_arcade.tui.board.scene import Scene
 from abstract_arcade.tui.board.state import Rail
 from abstract_arcade.tui.games.panel import Group

@@ -10,7 +10,7 @@ from abstract_arcade.rules import Color, Site
 from abstract_arcade.rules.geometry import SquareBoard
 from abstract_arcade.rules.reneo import Reneo, ReneoPosition
 from abstract_arcade.tui.board.layouts.base import POINT_ZOOMS, ZOOMS, Layout, Zoom
-from abstract_arcade.tui.board.layouts.points import PointLayout
+from abstract_arcade.tui.board.layouts.grid import PointLayout
 from abstract_arcade.tui.board.scene import Scene
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.games.panel import Group

@@ -17,8 +17,8 @@ from abstract_arcade.rules.renju_opening import (
     offers_in_all,
 )
 from abstract_arcade.rules.renju_reason import RenjuReason
-from abstract_arcade.tui.board.layouts.base import POINT_ZOOMS, Crossing, Layout, Zoom
-from abstract_arcade.tui.board.layouts.points import PointLayout
+from abstract_arcade.tui.board.layouts.base import POINT_ZOOMS, Layout, Zoom
+from abstract_arcade.tui.board.layouts.grid import PointLayout
 from abstract_arcade.tui.board.scene import Scene
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.games import renju_opening
@@ -41,13 +41,6 @@ _SHAPES = {
 
 _CHOOSE = "choose_number({})"
 """The action that plays a move by its number."""
-
-
-class _PartLayout(PointLayout):
-    """A part of the board, whose lines go on beyond it."""
-
-    def ground(self, site: Site) -> Crossing:  # noqa: ARG002
-        return Crossing(north=True, east=True, south=True, west=True, star=False)
 
 
 class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
@@ -73,7 +66,7 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
         ]
 
     def miniature_layout(self, board: SquareBoard, zoom: Zoom) -> Layout:
-        return _PartLayout(board, zoom, framed=False)
+        return PointLayout(board, zoom, framed=False, is_part=True)
 
     def first_cursor(self, board: SquareBoard) -> Site:
         return board.site("h8")

@@ -13,9 +13,8 @@ from abstract_arcade.rules.geometry import hex_board, square_board
 from abstract_arcade.tui.board.canvas import Canvas
 from abstract_arcade.tui.board.glyphs import Glyph
 from abstract_arcade.tui.board.layouts.base import ARROWS, Zoom
+from abstract_arcade.tui.board.layouts.grid import PointLayout, SquareLayout
 from abstract_arcade.tui.board.layouts.hexes import HexLayout
-from abstract_arcade.tui.board.layouts.points import PointLayout
-from abstract_arcade.tui.board.layouts.squares import SquareLayout
 from abstract_arcade.tui.board.palette import BoardPalette, plain_palette
 from abstract_arcade.tui.board.state import GOING_LINK, NEW_LINK, Rail, SiteState
 from abstract_arcade.tui.frame.themes import ARCADE_DARK

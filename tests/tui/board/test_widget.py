@@ -18,8 +18,8 @@ from abstract_arcade.rules import GAMES, new_game
 from abstract_arcade.rules.geometry import hex_board, square_board
 from abstract_arcade.rules.krypte import BOARD
 from abstract_arcade.tui.board.layouts.base import SIDES, ZOOMS, Zoom
+from abstract_arcade.tui.board.layouts.grid import SquareLayout
 from abstract_arcade.tui.board.layouts.hexes import HexLayout
-from abstract_arcade.tui.board.layouts.squares import SquareLayout
 from abstract_arcade.tui.board.state import Rail, SiteState
 from abstract_arcade.tui.board.widget import Board
 from tests.tui.board.support import BLACK, WHITE

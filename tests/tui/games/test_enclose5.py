@@ -7,7 +7,7 @@ import pytest
 from abstract_arcade.rules import Outcome, Position, new_game
 from abstract_arcade.rules.enclose5 import Enclose5, Enclose5Reason
 from abstract_arcade.tui.board.layouts.base import ZOOMS
-from abstract_arcade.tui.board.layouts.paper import PaperLayout
+from abstract_arcade.tui.board.layouts.grid import PaperLayout
 from abstract_arcade.tui.display import ColorDepth, Display
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import contents, site_states

@@ -7,7 +7,7 @@ import pytest
 from abstract_arcade.rules import Color, Outcome, Site, new_game
 from abstract_arcade.rules.krypte import KrypteReason
 from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS
-from abstract_arcade.tui.board.layouts.squares import SquareLayout
+from abstract_arcade.tui.board.layouts.grid import SquareLayout
 from abstract_arcade.tui.board.state import Rail
 from abstract_arcade.tui.games import PRESENTERS
 from tests.tui.games.support import after, names, pointing_out, style_of, texts, view_of

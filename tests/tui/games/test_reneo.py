@@ -7,7 +7,7 @@ import pytest
 from abstract_arcade.rules import Color, new_game
 from abstract_arcade.rules.reneo import Reneo
 from abstract_arcade.tui.board.layouts.base import POINT_ZOOMS, ZOOMS
-from abstract_arcade.tui.board.layouts.points import PointLayout
+from abstract_arcade.tui.board.layouts.grid import PointLayout
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import site_states
 from abstract_arcade.tui.widgets.lines import ButtonRole

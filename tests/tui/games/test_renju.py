@@ -11,7 +11,7 @@ from abstract_arcade.rules import new_game
 from abstract_arcade.rules.renju import RenjuPosition
 from abstract_arcade.rules.renju_reason import RenjuReason
 from abstract_arcade.tui.board.layouts.base import POINT_ZOOMS, ZOOMS, Crossing
-from abstract_arcade.tui.board.layouts.points import PointLayout
+from abstract_arcade.tui.board.layouts.grid import PointLayout
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import Presenter, site_states
 from abstract_arcade.tui.games.renju import BOARD, STARS

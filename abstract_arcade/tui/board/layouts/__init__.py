@@ -1,1 +1,1 @@
-"""Where the sites of a board are on the screen, one shape a module."""
+"""Where the sites of a board are on the screen, by its shape."""

@@ -4,8 +4,9 @@ A layout turns a site into a rectangle of characters and a character back into a
 neither colours nor stones; it only names the painter that draws its sites.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from abstract_arcade.rules.core import Site
 
@@ -60,7 +61,7 @@ class Label(NamedTuple):
     side: str
     lane: int
     text: str
-    is_arrow: bool
+    is_arrow: bool = False
 
 
 class Crossing(NamedTuple):
@@ -124,8 +125,8 @@ class Stretch(NamedTuple):
     text: str = " "
 
 
-class Layout(Protocol):
-    """What the board asks of its layout. Coordinates are characters from the upper left."""
+class Layout(ABC):
+    """The place of every site at one zoom. Coordinates are characters from the upper left."""
 
     painter: str
     """The name of the painter of its sites: a key of `painters.PAINTERS`."""
@@ -134,51 +135,87 @@ class Layout(Protocol):
     height: int
     sites: int
     """The number of sites."""
-    owned_edges: bool
+    framed: bool
+    """Whether there is a frame with coordinates."""
+    owned_edges = False
     """Whether two of the sides are Black's and are drawn as such."""
+    bare: Ground = 0
+    """A ground without lines or letters, for a stone that is shown beside a text."""
+    below = 0
+    """How many lines below its cell a site's ground shows on."""
 
+    @property
+    def reach(self) -> int:
+        """How many characters left of its cell a site may draw on."""
+        return 1 if self.zoom.height == 1 else 0
+
+    @property
+    def middle(self) -> tuple[int, int]:
+        """The middle of a cell, the upper left character of two: (column, line)."""
+        return (self.zoom.width - 1) // 2, (self.zoom.height - 1) // 2
+
+    @abstractmethod
     def origin(self, site: Site) -> tuple[int, int]:
         """The upper left character of a site's cell: (x, y)."""
 
+    @abstractmethod
     def place(self, site: Site) -> tuple[int, int]:
         """The position of a site in reading order: (x, y) on a grid of the layout's own."""
 
     def region(self, site: Site) -> tuple[int, int, int, int]:
         """All characters that depend on a site's state: (x, y, width, height)."""
+        x, y = self.origin(site)
+        return x - self.reach, y, self.zoom.width + self.reach, self.zoom.height + self.below
+
+    @abstractmethod
+    def row_on(self, y: int) -> tuple[int, tuple[Site, ...], int]:
+        """The row that line `y` belongs to: first x, sites from the left, and which of its lines.
+
+        Without sites where there is none.
+        """
 
     def cells_on(self, y: int) -> tuple[int, tuple[Site, ...], int]:
-        """The cells on line `y`: first x, sites from the left, and the cells' row on that line."""
+        """The same as far as their cells are drawn on that line."""
+        return self.row_on(y)
 
     def site_at(self, x: int, y: int) -> Site | None:
         """The site whose cell holds a character; None in the frame and beyond."""
+        start, row, _ = self.row_on(y)
+        column = (x - start) // self.zoom.width
+        return row[column] if 0 <= column < len(row) else None
 
-    def lane_at(self, x: int, y: int) -> tuple[str, int] | None:
+    def lane_at(self, x: int, y: int) -> tuple[str, int] | None:  # noqa: ARG002
         """The side and the lane of the frame, as in `Label`, that hold a character."""
+        return None
 
+    @abstractmethod
     def ground(self, site: Site) -> Ground:
         """The ground of a site, for the painter."""
 
-    @property
-    def bare(self) -> Ground:
-        """A ground without lines or letters, for a stone that is shown beside a text."""
-
+    @abstractmethod
     def step(self, site: Site, direction: str) -> Site:
         """The site that a cursor key leads to from `site`; the same at the edge."""
 
-    def stretches_on(self, y: int) -> Iterator[Stretch]:
+    def stretches_on(self, y: int) -> Iterator[Stretch]:  # noqa: ARG002
         """The parts of line `y` beside the cells; later ones cover earlier ones."""
+        return iter(())
 
-    def rail_on(self, y: int) -> Iterator[tuple[int, int, str]]:
+    def rail_on(self, y: int) -> Iterator[tuple[int, int, str]]:  # noqa: ARG002
         """The stretches of line `y` that can be lit: (first x, end x, side)."""
+        return iter(())
 
+    @abstractmethod
     def labels_on(self, y: int) -> tuple[Label, ...]:
         """The coordinates and arrows on line `y`."""
 
-    def lane_span(self, label: Label) -> tuple[int, int]:
-        """The columns of the rail that belong to a label's lane: (first x, end x)."""
+    def lane_span(self, arrow: Label) -> tuple[int, int]:
+        """The columns of the rail that belong to an arrow's lane: (first x, end x)."""
+        return arrow.x, arrow.x + 1
 
-    def seams_on(self, y: int) -> tuple[Seam, ...]:
+    def seams_on(self, y: int) -> tuple[Seam, ...]:  # noqa: ARG002
         """The characters of line `y` that two rows of cells share."""
+        return ()
 
-    def joins(self, one: Site, other: Site) -> tuple[Join, ...]:
+    def joins(self, one: Site, other: Site) -> tuple[Join, ...]:  # noqa: ARG002
         """The characters that link the stones of two neighbours, `one` the earlier site."""
+        return ()

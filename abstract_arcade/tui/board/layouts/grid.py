@@ -1,60 +1,69 @@
-"""Cells in rows and columns: the base of squares, points, and squared paper."""
+"""Cells in rows and columns: squares of two tones, squared paper, and points on lines."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from copy import copy
-from typing import Self
+from typing import NamedTuple, Self
 
 from abstract_arcade.rules.core import Site
 from abstract_arcade.rules.geometry import SquareBoard
 from abstract_arcade.tui.board.layouts.base import (
+    ARROWS,
     DIRECTIONS,
     EAST,
     NORTH,
     SOUTH,
     WEST,
-    Ground,
-    Join,
+    Crossing,
     Label,
-    Seam,
+    Layout,
+    Ruled,
     Stretch,
     Zoom,
 )
 
 
-class GridLayout(ABC):
+class Frame(NamedTuple):
+    """What stands around the cells, in columns and lines from outside, alike on opposite sides."""
+
+    margin: tuple[int, int] = (0, 0)
+    """Columns left and right of the cells, lines above and below them."""
+    names: tuple[int, int] | None = None
+    """The column that numbers end in, and the line of the letters; None for neither."""
+    arrows: tuple[int, int] | None = None
+    """The column and the line of the arrows; None for no arrows."""
+
+
+class GridLayout(Layout):
     """Cells in rows and columns."""
 
-    painter: str
-    owned_edges = False
     turns = 0
     """The quarters by which the board is turned to the right."""
+    stars: Collection[Site] = ()
+    """The sites with a sign of their own."""
 
-    def __init__(
-        self, board: SquareBoard, zoom: Zoom, margin: tuple[int, int], trim: int = 0
-    ) -> None:
+    def __init__(self, board: SquareBoard, zoom: Zoom, frame: Frame, trim: int = 0) -> None:
         """Make a layout.
 
         Args:
             board: whose sites are laid out.
             zoom: the size of a cell.
-            margin: columns left and right of the cells, lines above and below them.
+            frame: what is around the cells.
             trim: columns by which the last cell of a row is narrower than the others.
         """
         self.board = board
         self.sites = len(board.sites)
         self.zoom = zoom
-        self.margin_x, self.margin_y = margin
+        self.framed = frame.names is not None
+        self._frame = frame
+        self.margin_x, self.margin_y = frame.margin
         self.width = board.size * zoom.width + 2 * self.margin_x - trim
         self.height = board.size * zoom.height + 2 * self.margin_y
-        self._rows = tuple(self._find_row(row) for row in range(board.size))
+        starts = range(0, self.sites, board.size)
+        rows = [tuple(range(start, start + board.size)) for start in starts]
+        self._rows = tuple(rows if board.rows_down else rows[::-1])
         self._labels: dict[int, tuple[Label, ...]] = {}
-
-    def _find_row(self, screen_row: int) -> tuple[Site, ...]:
-        row = screen_row if self.board.rows_down else self.board.size - 1 - screen_row
-        return tuple(range(row * self.board.size, (row + 1) * self.board.size))
 
     def origin(self, site: Site) -> tuple[int, int]:
         column, row = self.place(site)
@@ -75,32 +84,15 @@ class GridLayout(ABC):
         return other
 
     def turn(self, turns: int) -> None:
-        """Turn the board to the right by so many quarters, from how it is without a turn."""
-        self.turns = turns
-        rows = [[0] * self.board.size for _ in range(self.board.size)]
-        for site in self.board.sites:
-            column, row = self.place(site)
-            rows[row][column] = site
-        self._rows = tuple(map(tuple, rows))
+        """Turn the board to the right by so many quarters more."""
+        self.turns += turns
+        for _ in range(turns):
+            self._rows = tuple(zip(*self._rows[::-1], strict=True))
         self._labels = {}
 
-    @property
-    def reach(self) -> int:
-        """How many characters left of its cell a site may draw on."""
-        return 1 if self.zoom.height == 1 else 0
-
-    def region(self, site: Site) -> tuple[int, int, int, int]:
-        x, y = self.origin(site)
-        return x - self.reach, y, self.zoom.width + self.reach, self.zoom.height
-
-    def cells_on(self, y: int) -> tuple[int, tuple[Site, ...], int]:
+    def row_on(self, y: int) -> tuple[int, tuple[Site, ...], int]:
         row, line = divmod(y - self.margin_y, self.zoom.height)
         return self.margin_x, self._rows[row] if 0 <= row < self.board.size else (), line
-
-    def site_at(self, x: int, y: int) -> Site | None:
-        column = (x - self.margin_x) // self.zoom.width
-        row = self.cells_on(y)[1]
-        return row[column] if row and 0 <= column < self.board.size else None
 
     def lane_at(self, x: int, y: int) -> tuple[str, int] | None:
         size = self.board.size
@@ -114,15 +106,6 @@ class GridLayout(ABC):
             return (WEST if column < 0 else EAST), row
         return None
 
-    @abstractmethod
-    def ground(self, site: Site) -> Ground:
-        """See `Layout.ground`."""
-
-    @property
-    @abstractmethod
-    def bare(self) -> Ground:
-        """See `Layout.bare`."""
-
     def step(self, site: Site, direction: str) -> Site:
         (column, row), (right, down) = self.place(site), DIRECTIONS[direction]
         column, row = column + right, row + down
@@ -130,48 +113,215 @@ class GridLayout(ABC):
             return self._rows[row][column]
         return site
 
-    def stretches_on(self, y: int) -> Iterator[Stretch]:  # noqa: ARG002
-        yield Stretch(0, self.width, "frame")
-
-    def rail_on(self, y: int) -> Iterator[tuple[int, int, str]]:  # noqa: ARG002
-        return iter(())
-
     def labels_on(self, y: int) -> tuple[Label, ...]:
         # Computed on first use: most of a game's layouts are never drawn.
         if y not in self._labels:
             self._labels[y] = tuple(self._find_labels(y))
         return self._labels[y]
 
-    def lane_span(self, label: Label) -> tuple[int, int]:
-        return label.x, label.x + len(label.text)
-
-    def seams_on(self, y: int) -> tuple[Seam, ...]:  # noqa: ARG002
-        return ()
-
-    def joins(self, one: Site, other: Site) -> tuple[Join, ...]:  # noqa: ARG002
-        return ()
-
-    @abstractmethod
     def _find_labels(self, y: int) -> Iterator[Label]:
-        """The labels on a line."""
+        _, names, arrows = self._frame
+        if names is None:
+            return
+        from_rim = min(y, self.height - 1 - y)
+        side = NORTH if y == from_rim else SOUTH
+        for lane, site in enumerate(self._rows[0]):
+            x = self.margin_x + lane * self.zoom.width + self.middle[0]
+            if from_rim == names[1]:
+                yield Label(x, side, lane, self._name(site, is_letter=self.turns % 2 == 0))
+            if arrows and from_rim == arrows[1]:
+                yield Label(x, side, lane, ARROWS[side], is_arrow=True)
+        _, row, line = self.row_on(y)
+        if row and line == self.middle[1]:
+            lane = (y - self.margin_y) // self.zoom.height
+            name = self._name(row[0], is_letter=self.turns % 2 == 1)
+            yield Label(names[0] + 1 - len(name), WEST, lane, name)
+            yield Label(self.width - 1 - names[0], EAST, lane, name)
+            if arrows:
+                yield Label(arrows[0], WEST, lane, ARROWS[WEST], is_arrow=True)
+                yield Label(self.width - 1 - arrows[0], EAST, lane, ARROWS[EAST], is_arrow=True)
 
-    def _column_names(self, side: str, *, middle: int) -> Iterator[Label]:
-        for lane in range(self.board.size):
-            x = self.margin_x + lane * self.zoom.width + middle
-            letter, number = _parts(self.board.name(self._rows[0][lane]))
-            text = number if self.turns % 2 else letter
-            yield Label(x, side, lane, text, is_arrow=False)
-
-    def _row_names(self, y: int, *, middle: int, left: int, right: int) -> Iterator[Label]:
-        """The numbers of the row whose line `middle` is `y`: the left one ends at `left`."""
-        row, line = divmod(y - self.margin_y, self.zoom.height)
-        if 0 <= row < self.board.size and line == middle:
-            letter, number = _parts(self.board.name(self._rows[row][0]))
-            name = letter if self.turns % 2 else number
-            yield Label(left + 1 - len(name), WEST, row, name, is_arrow=False)
-            yield Label(right, EAST, row, name, is_arrow=False)
+    def _name(self, site: Site, *, is_letter: bool) -> str:
+        """The part of a site's name that all sites of its column or row have in common."""
+        name = self.board.name(site)
+        return name[0] if is_letter else name[1:]
 
 
-def _parts(name: str) -> tuple[str, str]:
-    """The letter and the number of a site's name."""
-    return name[0], name[1:]
+class SquareLayout(GridLayout):
+    """Square cells of two tones, as on a draughts board, with or without a frame.
+
+    In the frame a rail for arrows runs next to the cells, with the coordinates outside of it; at
+    the smallest zoom one strip holds both.
+    """
+
+    painter = "squares"
+
+    def __init__(self, board: SquareBoard, zoom: Zoom, framed: bool = True) -> None:
+        strip, rail = Frame((3, 1), (1, 0), (1, 0)), Frame((4, 2), (1, 0), (3, 1))
+        frame = strip if zoom.height == 1 else rail
+        super().__init__(board, zoom, frame if framed else Frame())
+
+    def ground(self, site: Site) -> int:
+        """The number of a site's tone, 0 or 1; neighbours differ."""
+        return sum(self.place(site)) % 2
+
+    def lane_span(self, arrow: Label) -> tuple[int, int]:
+        if self.zoom.height == 1:
+            return super().lane_span(arrow)
+        if arrow.side in (NORTH, SOUTH):
+            start = self.margin_x + arrow.lane * self.zoom.width
+            return start, start + self.zoom.width
+        start = self.margin_x - 2 if arrow.side == WEST else self.width - self.margin_x
+        return start, start + 2
+
+    def stretches_on(self, y: int) -> Iterator[Stretch]:
+        yield Stretch(0, self.width, "frame")
+        left, right = self.margin_x, self.width - self.margin_x
+        if self.framed and self.margin_y <= y < self.height - self.margin_y:
+            yield Stretch(left - 1, left, "outline", "▕")
+            yield Stretch(right, right + 1, "outline", "▏")
+        elif self.framed and self.zoom.height > 1 and y == self.margin_y - 1:
+            yield Stretch(left, right, "outline", "▁")
+        elif self.framed and self.zoom.height > 1 and y == self.height - self.margin_y:
+            yield Stretch(left, right, "outline", "▔")
+
+    def rail_on(self, y: int) -> Iterator[tuple[int, int, str]]:
+        left, right = self.margin_x, self.width - self.margin_x
+        if not self.framed or self.zoom.height == 1:
+            return
+        if y == self.margin_y - 1:
+            yield left, right, NORTH
+        elif y == self.height - self.margin_y:
+            yield left, right, SOUTH
+        elif self.margin_y <= y < self.height - self.margin_y:
+            yield left - 2, left, WEST
+            yield right, right + 2, EAST
+
+
+class PaperLayout(GridLayout):
+    """Squares between the lines of squared paper."""
+
+    painter = "paper"
+    bare = Ruled(left=False, bottom=False)
+
+    def __init__(self, board: SquareBoard, zoom: Zoom, framed: bool = True) -> None:
+        margin_x = 4 if zoom.height == 1 else 5
+        super().__init__(
+            board, zoom, Frame((margin_x, 1), (margin_x - 2, 0)) if framed else Frame()
+        )
+
+    def ground(self, site: Site) -> Ruled:
+        column, row = self.place(site)
+        return Ruled(left=column > 0, bottom=row < self.board.size - 1)
+
+    def stretches_on(self, y: int) -> Iterator[Stretch]:
+        yield Stretch(0, self.width, "frame")
+        if self.framed and self.zoom.height > 1:
+            left, right = self.margin_x, self.width - self.margin_x
+            if y == 0:
+                yield Stretch(left, right, "outline", "▁")
+            elif y < self.height - 1:
+                yield Stretch(right, right + 1, "outline", "▏")
+
+
+class PointLayout(GridLayout):
+    """Points on lines, as on a Go board.
+
+    At 6×3 a point is the third of a cell's characters, in the middle of five; where a cell has an
+    even number of lines it lies in the middle of them; at 2×1 it is the first.
+    """
+
+    painter = "points"
+    bare = Crossing(north=False, east=False, south=False, west=False, star=False)
+
+    def __init__(
+        self,
+        board: SquareBoard,
+        zoom: Zoom,
+        stars: Collection[Site] = (),
+        owned_edges: bool = False,
+        framed: bool = True,
+        compact: bool = False,
+        is_part: bool = False,
+    ) -> None:
+        """Make a layout.
+
+        Args:
+            board: whose points are laid out.
+            zoom: the distance of two points.
+            stars: the points with a dot.
+            owned_edges: whether two of the sides are Black's and are drawn as such.
+            framed: whether there is a frame with coordinates; without one, edges that have owners
+                are still drawn, thinly.
+            compact: whether it takes no more lines than points and coordinates need.
+            is_part: whether the lines go on beyond the board.
+        """
+        self.stars = frozenset(stars)
+        self.owned_edges = owned_edges
+        self._is_part = is_part
+        # How far the ground reaches beyond the cells: columns, lines.
+        self._beyond = {1: (2, 0 if compact else 1), 2: (1, 0), 3: (1, 0), 4: (0, 0)}[zoom.height]
+        # A rail around edges that have owners takes the outermost column and line.
+        is_narrow = zoom.height == 1 and not owned_edges
+        frame_x = 3 if is_narrow else 4
+        if not compact and board.size > 9 and (is_narrow or owned_edges):
+            # Numbers of two digits touch neither the ground nor what is around the frame.
+            frame_x += 1
+        self._frame_y = 2 if (owned_edges or zoom.height >= 3) and not compact else 1
+        if not framed:
+            frame_x = self._frame_y = int(owned_edges)
+            self._beyond = (frame_x, 0) if zoom.height == 1 else (0, 0)
+        margin = (frame_x + self._beyond[0], self._frame_y + self._beyond[1])
+        names = (frame_x - 2, self._frame_y - 1 if owned_edges else 0)
+        # The last column of cells would show only ground, which the margin shows already.
+        is_trimmed = self._beyond[0] and zoom.height % 2
+        frame = Frame(margin, names if framed else None)
+        super().__init__(board, zoom, frame, trim=1 if is_trimmed else 0)
+
+    @property
+    def reach(self) -> int:
+        return self.zoom.height % 2
+
+    def ground(self, site: Site) -> Crossing:
+        (column, row), last = self.place(site), self.board.size - 1
+        lines = row > 0, column < last, row < last, column > 0
+        return Crossing._make((*(each or self._is_part for each in lines), site in self.stars))
+
+    def stretches_on(self, y: int) -> Iterator[Stretch]:
+        left = self.margin_x - self._beyond[0]
+        right = self.width - left
+        top, bottom = self._frame_y, self.height - self._frame_y
+        if top <= y < bottom:
+            if self.framed:
+                yield Stretch(0, self.width, "frame")
+                if self.owned_edges:
+                    yield Stretch(0, 1, "rail", "▐")
+                    yield Stretch(self.width - 1, self.width, "rail", "▌")
+            else:
+                yield Stretch(0, left, "white_side", "▌")
+                yield Stretch(right, self.width, "white_side", "▐")
+            yield Stretch(left, right, "ground")
+        elif not self.owned_edges:
+            yield Stretch(0, self.width, "frame")
+        elif not self.framed:
+            yield Stretch(left, right, "black_side", "▀" if y < top else "▄")
+        else:
+            yield from self._rail_line(y, left, right, is_above=y < top)
+
+    def _rail_line(self, y: int, left: int, right: int, *, is_above: bool) -> Iterator[Stretch]:
+        """A line of the frame above or below edges that have owners, with the rail around them.
+
+        The rail runs outside of all four edges and closes their ends, so that each can be seen on
+        any desk.
+        """
+        is_edge = y in (self._frame_y - 1, self.height - self._frame_y)
+        # The four corners, the bar between them, and the two places where the rail turns.
+        corners, bar, turns = ("▗▖", "▄", "▟▙") if is_above else ("▝▘", "▀", "▜▛")
+        start, end = (0, self.width) if is_edge else (left - 1, right + 1)
+        yield Stretch(start, end, "rail", bar)
+        yield Stretch(start, start + 1, "rail", corners[0])
+        yield Stretch(end - 1, end, "rail", corners[1])
+        if is_edge:
+            yield Stretch(left - 1, left, "rail", turns[0])
+            yield Stretch(left, right, "edge")
+            yield Stretch(right, right + 1, "rail", turns[1])

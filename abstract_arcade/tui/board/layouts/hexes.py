@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterator
-
 from abstract_arcade.rules.core import Site
 from abstract_arcade.rules.geometry import HexBoard
 from abstract_arcade.tui.board.layouts.base import (
     EAST,
     WEST,
-    Ground,
     Join,
     Label,
+    Layout,
     Seam,
-    Stretch,
     Zoom,
 )
 
@@ -22,11 +18,8 @@ from abstract_arcade.tui.board.layouts.base import (
 _ZIGZAGS = {6: "▁▄▇▇▄▁", 10: "▁▃▄▆▇▇▆▄▃▁"}
 
 
-class HexRows(ABC):
+class HexRows(Layout):
     """Hexes in rows, each shifted by half a cell from the next; the highest row is on top."""
-
-    painter: str
-    owned_edges = False
 
     def __init__(self, board: HexBoard, zoom: Zoom, framed: bool) -> None:
         self.board = board
@@ -53,48 +46,16 @@ class HexRows(ABC):
         x = self._starts[row] + self._rows[row].index(site) * self.zoom.width
         return x, row * self.zoom.height
 
-    def cells_on(self, y: int) -> tuple[int, tuple[Site, ...], int]:
+    def row_on(self, y: int) -> tuple[int, tuple[Site, ...], int]:
         row, line = divmod(y, self.zoom.height)
         if not 0 <= row < len(self._rows):
             return 0, (), line
         return self._starts[row], self._rows[row], line
 
-    def lane_at(self, x: int, y: int) -> None:  # noqa: ARG002
-        """None: the frame around hexes has no lanes."""
-        return
-
-    def site_at(self, x: int, y: int) -> Site | None:
-        row = y // self.zoom.height
-        if not 0 <= row < len(self._rows):
-            return None
-        cell = (x - self._starts[row]) // self.zoom.width
-        return self._rows[row][cell] if 0 <= cell < len(self._rows[row]) else None
-
     def tone(self, site: Site) -> int:
         """The number of a site's tone, 0 to 2; neighbours differ."""
         q, r = self.board.points[site]
         return (q - r) % 3
-
-    @abstractmethod
-    def ground(self, site: Site) -> Ground:
-        """See `Layout.ground`."""
-
-    @property
-    @abstractmethod
-    def bare(self) -> Ground:
-        """See `Layout.bare`."""
-
-    @abstractmethod
-    def region(self, site: Site) -> tuple[int, int, int, int]:
-        """See `Layout.region`."""
-
-    @abstractmethod
-    def seams_on(self, y: int) -> tuple[Seam, ...]:
-        """See `Layout.seams_on`."""
-
-    @abstractmethod
-    def joins(self, one: Site, other: Site) -> tuple[Join, ...]:
-        """See `Layout.joins`."""
 
     def step(self, site: Site, direction: str) -> Site:
         q, r = self.board.points[site]
@@ -115,29 +76,17 @@ class HexRows(ABC):
                 return neighbor
         return site
 
-    def stretches_on(self, y: int) -> Iterator[Stretch]:  # noqa: ARG002
-        return iter(())
-
-    def rail_on(self, y: int) -> Iterator[tuple[int, int, str]]:  # noqa: ARG002
-        return iter(())
-
     def labels_on(self, y: int) -> tuple[Label, ...]:
         row, line = divmod(y, self.zoom.height)
-        if not self.framed or row >= len(self._rows) or line != (self.zoom.height - 1) // 2:
+        if not self.framed or row >= len(self._rows) or line != self.middle[1]:
             return ()
         cells = self._rows[row]
         # The cells are counted from the left: the names of both ends say so.
         first, last = self.board.name(cells[0]), self.board.name(cells[-1])
         start, end = self._starts[row], self._starts[row] + len(cells) * self.zoom.width
         if self.zoom.height == 1:
-            return (Label(start - 2, WEST, row, first[0], is_arrow=False),)
-        return (
-            Label(start - 3, WEST, row, first, is_arrow=False),
-            Label(end + 1, EAST, row, last, is_arrow=False),
-        )
-
-    def lane_span(self, label: Label) -> tuple[int, int]:
-        return label.x, label.x + len(label.text)
+            return (Label(start - 2, WEST, row, first[0]),)
+        return Label(start - 3, WEST, row, first), Label(end + 1, EAST, row, last)
 
 
 class HexLayout(HexRows):
@@ -148,32 +97,24 @@ class HexLayout(HexRows):
     """
 
     painter = "hexes"
-    bare = 0
 
     def __init__(self, board: HexBoard, zoom: Zoom, framed: bool = True) -> None:
         super().__init__(board, zoom, framed)
-        self._has_seams = zoom.height >= 3
-        if self._has_seams:
-            # The last zigzag closes the lowest row.
+        if zoom.height >= 3:
+            # The zigzag below it; the last one closes the lowest row.
+            self.below = 1
             self.height += 1
 
-    def region(self, site: Site) -> tuple[int, int, int, int]:
-        x, y = self.origin(site)
-        wide, high = self.zoom
-        # Its ground shows in the zigzag below; at 2×1 it may draw a sign left of its cell.
-        reach = 1 if high == 1 else 0
-        return x - reach, y, wide + reach, high + (1 if self._has_seams else 0)
-
     def cells_on(self, y: int) -> tuple[int, tuple[Site, ...], int]:
-        x, sites, line = super().cells_on(y)
-        return (0, (), line) if self._has_seams and line == 0 else (x, sites, line)
+        x, sites, line = self.row_on(y)
+        return (0, (), line) if self.below and line == 0 else (x, sites, line)
 
     def ground(self, site: Site) -> int:
         return self.tone(site)
 
     def seams_on(self, y: int) -> tuple[Seam, ...]:
         row, line = divmod(y, self.zoom.height)
-        if not self._has_seams or line:
+        if not self.below or line:
             return ()
         zigzag = _ZIGZAGS[self.zoom.width]
         seams = []
@@ -181,14 +122,10 @@ class HexLayout(HexRows):
         is_below = row == len(self._rows)
         phase = self._starts[row - 1] + len(zigzag) // 2 if is_below else self._starts[row]
         for x in range(self._margin, self.width - self._margin):
-            below = self._cell(row, x)
-            above = self._cell(row - 1, x)
+            below, above = self.site_at(x, y), self.site_at(x, y - self.zoom.height)
             if below is not None or above is not None:
                 seams.append(Seam(x, zigzag[(x - phase) % len(zigzag)], below, above))
         return tuple(seams)
-
-    def _cell(self, row: int, x: int) -> Site | None:
-        return self.site_at(x, row * self.zoom.height)
 
     def joins(self, one: Site, other: Site) -> tuple[Join, ...]:
         (x, y), (u, v) = self.origin(one), self.origin(other)

@@ -8,11 +8,9 @@ import pytest
 
 from abstract_arcade.rules.geometry import hex_board, square_board
 from abstract_arcade.tui.board.layouts.base import ARROWS, ZOOMS, Layout, Lettered, Zoom
+from abstract_arcade.tui.board.layouts.grid import PaperLayout, PointLayout, SquareLayout
 from abstract_arcade.tui.board.layouts.hexes import HexLayout
 from abstract_arcade.tui.board.layouts.letters import LetterGrid, LetterHex, lettered
-from abstract_arcade.tui.board.layouts.paper import PaperLayout
-from abstract_arcade.tui.board.layouts.points import PointLayout
-from abstract_arcade.tui.board.layouts.squares import SquareLayout
 
 SQUARES, HEXES = square_board(5, rows_down=True), hex_board(3)
 

@@ -8,7 +8,7 @@ import pytest
 
 from abstract_arcade.rules.geometry import SquareBoard
 from abstract_arcade.tui.board.layouts.base import Zoom
-from abstract_arcade.tui.board.layouts.paper import PaperLayout
+from abstract_arcade.tui.board.layouts.grid import PaperLayout
 from tests.tui.board.layouts.boards import by_board, by_frame, by_zoom
 
 

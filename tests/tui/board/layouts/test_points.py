@@ -8,7 +8,7 @@ import pytest
 
 from abstract_arcade.rules.geometry import SquareBoard
 from abstract_arcade.tui.board.layouts.base import POINT_ZOOMS, Zoom
-from abstract_arcade.tui.board.layouts.points import PointLayout
+from abstract_arcade.tui.board.layouts.grid import PointLayout
 from tests.tui.board.layouts.boards import by_board
 
 by_zoom = pytest.mark.parametrize("zoom", POINT_ZOOMS, ids=str)

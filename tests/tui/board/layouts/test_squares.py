@@ -9,7 +9,7 @@ import pytest
 from abstract_arcade.rules.geometry import SquareBoard, square_board
 from abstract_arcade.rules.krypte import BOARD
 from abstract_arcade.tui.board.layouts.base import DIRECTIONS, ZOOMS, Zoom
-from abstract_arcade.tui.board.layouts.squares import SquareLayout
+from abstract_arcade.tui.board.layouts.grid import SquareLayout
 from tests.tui.board.layouts.boards import by_board, by_frame, by_zoom
 
 

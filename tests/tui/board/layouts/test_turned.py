@@ -6,9 +6,8 @@ import pytest
 
 from abstract_arcade.rules.krypte import BOARD
 from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS, EAST, NORTH, SOUTH, WEST, ZOOMS
-from abstract_arcade.tui.board.layouts.grid import GridLayout
+from abstract_arcade.tui.board.layouts.grid import GridLayout, SquareLayout
 from abstract_arcade.tui.board.layouts.letters import lettered
-from abstract_arcade.tui.board.layouts.squares import SquareLayout
 from abstract_arcade.tui.board.state import Rail, turned_rails
 
 LAYOUTS: list[GridLayout] = [
