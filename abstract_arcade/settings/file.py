@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast
 
@@ -68,6 +67,7 @@ class SettingsFile:
     Attributes:
         path: the file; None for nowhere.
         values: what is set for the whole program.
+        themes: the themes that there are; empty as long as nobody has said which.
         failed: called with a sentence when the file cannot be written, on another thread.
     """
 
@@ -88,7 +88,7 @@ class SettingsFile:
         self._text = ""
         self._broken: Fault | None = None
         self._writer: SettingsWriter | None = None
-        self._themes: tuple[str, ...] = ()
+        self.themes: Sequence[str] = ()
         self._data: dict[str, Any] = self._read()
         self._take()
 
@@ -98,9 +98,7 @@ class SettingsFile:
             return {}
         try:
             self._text = read_text(self.path)
-            if not self._text:
-                return {}
-            return parse(self._text)
+            return parse(self._text) if self._text else {}
         except FileNotFoundError:
             return {}
         except OSError as error:
@@ -112,29 +110,43 @@ class SettingsFile:
     def _take(self) -> None:
         """Take what can be used of what was read or changed."""
         self._faults: list[Fault] = [] if self._broken is None else [self._broken]
-        self._taken: dict[Place, OptionValue] = {}
-        self.values = cast(Settings, self._taken_by(Settings, ()))
-        self._check_theme()
-        self.names = cast(Names, self._taken_by(Names, (_NAMES,)))
-        known = [each.name for each in options_of(Settings)] + [_NAMES, _GAMES, KEYS]
-        self._tell_unknown((), known)
-        self._tell_unknown((_NAMES,), [each.name for each in options_of(Names)])
-        self._tell_unknown((_GAMES,), [*self._games])
+        whole = self._taken_in((), options_of(Settings), (_NAMES, _GAMES, KEYS))
+        self._check_theme(whole)
+        names = self._taken_in((_NAMES,), options_of(Names))
+        self._taken: dict[Place, Mapping[str, OptionValue]] = {(): whole, (_NAMES,): names}
+        self.values, self.names = Settings(**whole), Names(**names)
+        self._taken_in((_GAMES,), (), [*self._games])
+        self._taken_in((KEYS,), (), [*self._table((KEYS,))])
         self._game_faults: dict[str, list[Fault]] = {}
-        self._tell_unknown((KEYS,), [*self._table((KEYS,))])
         self.keys = KeySettings(self._table((KEYS,)))
         self._faults += self.keys.faults
 
-    def _taken_by(self, kind: type, table: Place) -> object:
-        """What is set of what a dataclass declares."""
-        own = self._table(table)
+    def _taken_in(
+        self,
+        table: Place,
+        options: Sequence[Option],
+        others: Sequence[str] = (),
+        faults: list[Fault] | None = None,
+    ) -> dict[str, Any]:
+        """What is set in a table, by name; told is what cannot be used, but for what `others` are.
+
+        The faults go to those of the whole program, unless others are given.
+        """
+        faults = self._faults if faults is None else faults
+        if len(table) == 1 and not isinstance(self._data.get(table[0], {}), dict):
+            faults.append(Fault(table, f"{table[0]} is no table: write [{table[0]}]"))
+        declared = {each.name: each for each in options}
         taken = {}
-        for each in options_of(kind):
-            if each.name in own:
-                found = usable((*table, each.name), each, own[each.name], self._faults)
-                if found is not None:
-                    taken[each.name] = self._taken[*table, each.name] = found
-        return kind(**taken)
+        for name, found in self._table(table).items():
+            place = (*table, name)
+            if name in declared:
+                value = usable(place, declared[name], found, faults)
+                if value is not None:
+                    taken[name] = value
+            elif name not in others:
+                near = nearest(name, [*declared, *others])
+                faults.append(Fault(place, f"there is no setting {shown(dotted(place))}{near}"))
+        return taken
 
     def _table(self, place: Place) -> dict[str, Any]:
         """A table of the file; empty if there is none."""
@@ -145,36 +157,18 @@ class SettingsFile:
                 return {}
         return cast("dict[str, Any]", table)
 
-    def _tell_unknown(self, table: Place, known: Sequence[str]) -> None:
-        """Tell of what stands in a table and is no setting, or of what should be a table."""
-        if table and table[0] in self._data and not isinstance(self._data[table[0]], dict):
-            if len(table) == 1:
-                self._faults.append(Fault(table, f"{table[0]} is no table: write [{table[0]}]"))
-            return
-        for name in self._table(table):
-            if name not in known:
-                place = (*table, name)
-                what = f"there is no setting {shown(dotted(place))}"
-                self._faults.append(Fault(place, f"{what}{nearest(name, known)}"))
-
     def accept_themes(self, names: Sequence[str]) -> None:
         """Allow no themes but these from now on."""
-        self._themes = tuple(names)
+        self.themes = tuple(names)
         self._take()
 
-    @property
-    def themes(self) -> Sequence[str]:
-        """The themes that there are; empty as long as nobody has said which."""
-        return self._themes
-
-    def _check_theme(self) -> None:
+    def _check_theme(self, taken: dict[str, OptionValue]) -> None:
         """Let go of a theme that there is not."""
-        name = self.values.theme
-        if self._themes and name not in self._themes:
-            reason = f"there is no theme {shown(name)}{nearest(name, self._themes)}"
+        name = taken.get("theme")
+        if name is not None and self.themes and name not in self.themes:
+            del taken["theme"]
+            reason = f"there is no theme {shown(name)}{nearest(str(name), self.themes)}"
             self._faults.append(Fault(("theme",), reason))
-            del self._taken["theme",]
-            self.values = replace(self.values, theme=Settings.theme)
 
     # The keys
 
@@ -250,9 +244,7 @@ class SettingsFile:
         declared = self.option(place)
         if place[0] == KEYS:
             return self.keys.value(place[1])
-        if place[0] == _GAMES:
-            return self.of_game(place[1]).get(place[2], declared.default)
-        return self._taken.get(place, declared.default)
+        return self._set_in(place[:-1]).get(place[-1], declared.default)
 
     def text(self, place: Place) -> str:
         """The same as the text that `set_text` takes for it."""
@@ -262,27 +254,17 @@ class SettingsFile:
         """Whether a setting stands in the file, and is used."""
         if place[0] == KEYS:
             return self.keys.is_set(place[1])
-        if place[0] == _GAMES:
-            return place[2] in self.of_game(place[1])
-        return place in self._taken
+        return place[-1] in self._set_in(place[:-1])
+
+    def _set_in(self, table: Place) -> Mapping[str, OptionValue]:
+        return self.of_game(table[1]) if table[:1] == (_GAMES,) else self._taken.get(table, {})
 
     def of_game(self, slug: str) -> Mapping[str, OptionValue]:
         """What is set for a game, by the names of `game_options`; the rest is as usual."""
-        table = self._table((_GAMES, slug))
-        faults: list[Fault] = []
-        taken = {}
-        declared = {each.name: each for each in self.game_options(slug)} if table else {}
-        for name, found in table.items():
-            place = (_GAMES, slug, name)
-            if name in declared:
-                value = usable(place, declared[name], found, faults)
-                if value is not None:
-                    taken[name] = value
-            else:
-                near = nearest(name, [*declared])
-                faults.append(Fault(place, f"there is no setting {shown(dotted(place))}{near}"))
-        self._game_faults[slug] = faults
-        return taken
+        self._game_faults[slug] = []
+        place = (_GAMES, slug)
+        options = self.game_options(slug) if self._table(place) else ()
+        return self._taken_in(place, options, faults=self._game_faults[slug])
 
     def zoom(self, slug: str) -> str:
         """The zoom that is set for a game."""
@@ -290,11 +272,7 @@ class SettingsFile:
 
     def set_zoom(self, slug: str, zoom: str) -> None:
         """Keep the zoom of a game's board."""
-        place = (_GAMES, slug, _ZOOM)
-        if zoom != LARGEST:
-            self.set(place, zoom)
-        else:
-            self.reset(place)
+        self.set((_GAMES, slug, _ZOOM), None if zoom == LARGEST else zoom)
 
     def top(self, slug: str) -> str:
         """The side that is on top of a game's board."""
@@ -302,11 +280,7 @@ class SettingsFile:
 
     def set_top(self, slug: str, side: str) -> None:
         """Keep which side is on top of a game's board."""
-        place = (_GAMES, slug, _TOP)
-        if side != TOPS[0]:
-            self.set(place, side)
-        else:
-            self.reset(place)
+        self.set((_GAMES, slug, _TOP), None if side == TOPS[0] else side)
 
     def set_text(self, place: Place, text: str) -> None:
         """Change a setting to what a text says.
@@ -316,8 +290,8 @@ class SettingsFile:
                 written because of what stands in it.
         """
         declared = self.option(place)
-        if place == ("theme",) and self._themes and text not in self._themes:
-            raise SettingsError(f"there is no theme {shown(text)}{nearest(text, self._themes)}")
+        if place == ("theme",) and self.themes and text not in self.themes:
+            raise SettingsError(f"there is no theme {shown(text)}{nearest(text, self.themes)}")
         try:
             if place[0] == KEYS and place[1] != SET:
                 self.set_keys({place[1]: read_keys(text)})
@@ -330,15 +304,14 @@ class SettingsFile:
             near = nearest(text.strip().lower(), declared.values)
             raise SettingsError(f"{prefix}{error}{near}") from None
 
-    def set(self, place: Place, value: OptionValue) -> None:
-        """Change a setting to a value that it allows."""
+    def set(self, place: Place, value: OptionValue | None) -> None:
+        """Change a setting to a value that it allows; None lets it be as usual again."""
         self._change(place, value)
         self._take()
 
     def reset(self, place: Place) -> None:
         """Let a setting, or all of a table, be as usual again."""
-        self._change(place, None)
-        self._take()
+        self.set(place, None)
 
     def reset_all(self) -> Path | None:
         """Let everything be as usual again.
@@ -398,11 +371,9 @@ class SettingsFile:
         if self._writer is None:
             from abstract_arcade.settings.writer import SettingsWriter
 
-            self._writer = SettingsWriter(self.path, self._tell_failure)
+            # Who is told may be set later.
+            self._writer = SettingsWriter(self.path, lambda words: self.failed(words))  # noqa: PLW0108
         self._writer.change(place, value)
-
-    def _tell_failure(self, sentence: str) -> None:
-        self.failed(sentence)
 
     def write(self) -> None:
         """Write what was changed, at once.

@@ -1,15 +1,16 @@
-"""Writing changes of the settings into their file, on a thread of its own."""
+"""Writing changes of the settings into their file, beside what a person wrote, on a thread."""
 
 from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
+from typing import Any
 
-from abstract_arcade.settings.text import Place, SettingsError, read_text, syntax_fault
+from abstract_arcade.settings.text import Place, SettingsError, dotted, read_text, syntax_fault
 from abstract_arcade.storage.files import real_path, write_file
 from abstract_arcade.storage.locks import Lock
 
@@ -54,9 +55,6 @@ class SettingsWriter:
             self._changes.clear()
         if not changes:
             return
-        # The thread loads what it takes, so that no key waits for that.
-        from abstract_arcade.settings.toml import changed
-
         # Where the file is a link, what it leads to is written.
         path = real_path(self._path)
         with _alone(path):
@@ -84,3 +82,58 @@ def _alone(path: Path) -> AbstractContextManager[object]:
                 return lock
             time.sleep(_PAUSE)
     return nullcontext()
+
+
+def changed(text: str, changes: Mapping[Place, object]) -> str:
+    """A text in TOML with other values at some places, None to take one away; the rest stays.
+
+    Raises:
+        ValueError: the text is no TOML, or has something else where a table is needed.
+    """
+    # The thread loads what it takes, so that no key waits for that.
+    import tomlkit
+    from tomlkit.exceptions import ParseError, TOMLKitError
+
+    try:
+        document = tomlkit.parse(text)
+        for place, value in changes.items():
+            _change(document, place, value)
+    except ParseError as error:
+        reason = str(error).rpartition(" at line ")[0]
+        raise ValueError(f"{reason} (at line {error.line}, column {error.col})") from None
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
+    except TOMLKitError as error:
+        raise ValueError(str(error)) from None
+    return tomlkit.dumps(document)
+
+
+def _change(document: Any, place: Place, value: object) -> None:
+    from tomlkit import table as new_table
+
+    table = document
+    for number, name in enumerate(place[:-1], 1):
+        if name not in table:
+            if value is None:
+                return
+            # A table that holds tables alone has no line of its own.
+            table.append(name, new_table(is_super_table=number < len(place) - 1))
+        table = table[name]
+        if not isinstance(table, dict):
+            raise ValueError(f"{dotted(place[:number])} is no table")  # noqa: TRY004 - of a text
+    table, name = _innermost(table, place[-1])
+    if value is None:
+        if name in table:
+            del table[name]
+    else:
+        table[name] = value
+
+
+def _innermost(table: Any, name: str) -> tuple[Any, str]:
+    """The table with an entry, and the entry's name there: "cursor.left" may be a table's."""
+    first, dot, rest = name.partition(".")
+    if dot and name not in table and isinstance(table.get(first), dict):
+        inner, found = _innermost(table[first], rest)
+        if found in inner:
+            return inner, found
+    return table, name
