@@ -120,7 +120,7 @@ class _Page:
         self._style = style
         self._canvas = SvgCanvas()
         self._kind = drawing_of(match.game)
-        self._drawing = self._kind(match.root.position, style)
+        self._drawing = self._kind(self._canvas, style, Diagram(match.root.position))
         self._numbers = dict(numbered(line_of(match)))
         self._left = _MARGIN + self._drawing.left
         self._width = self._drawing.size[0] + 2 * _MARGIN
@@ -146,11 +146,12 @@ class _Page:
         """Draw the names, and what came of the game."""
         canvas, radius = self._canvas, 0.42 * _NAME
         # On the page itself a stone looks as in print, whatever the board is made of.
-        legend = self._kind(last.position, self._style if self._style.tints else PRINT)
+        style = self._style if self._style.tints else PRINT
+        legend = self._kind(canvas, style, Diagram(last.position))
         room = self._width - 2 * self._left - 2 * _NAME
         for color, name in zip(Color, self._names(last.position), strict=True):
             middle = self._y + 0.6 * _NAME
-            legend.stone(canvas, (self._left + radius, middle), color, radius)
+            legend.stone((self._left + radius, middle), color, radius)
             canvas.text(
                 (self._left + 1.5 * _NAME, middle),
                 _shortened(name, room / (0.62 * _NAME)),
@@ -169,7 +170,8 @@ class _Page:
     def _about(self, last: Node) -> list[str]:
         """The game, its facts, its result and its day, in words that stay whole."""
         match = self._match
-        words = [match.game.title, self._drawing.facts(last.position)]
+        drawing = self._kind(self._canvas, self._style, Diagram(last.position))
+        words = [match.game.title, drawing.facts()]
         if last.outcome is not None:
             result = str(match.game.describe_outcome(last.outcome))
             words.append(result[0].upper() + result[1:])
@@ -189,7 +191,7 @@ class _Page:
         moves = [(node, self._numbers[node]) for node in part[1:]]
         numbers = {site: number for node, number in moves if number for site in landing(node)}
         mark = None if len(part) > 1 else next(iter(landing(last)), None)
-        self._drawing.draw(canvas, Diagram(last.position, numbers, mark))
+        self._kind(canvas, self._style, Diagram(last.position, numbers, mark)).draw()
         canvas.end()
         self._y += self._drawing.size[1] + gap + 3
         if len(part) == 1:

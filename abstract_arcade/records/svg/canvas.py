@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterable
+from typing import NamedTuple
 
 Point = tuple[float, float]
 
@@ -12,6 +13,14 @@ FONT = "Georgia, 'Times New Roman', 'Nimbus Roman', 'DejaVu Serif', serif"
 
 # What XML 1.0 has no place for, escaped or not.
 _NO_XML = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+class Line(NamedTuple):
+    """How a line is drawn; `dashes` is as SVG has it."""
+
+    color: str
+    width: float = 1
+    dashes: str | None = None
 
 
 def number(value: float) -> str:
@@ -39,92 +48,54 @@ class SvgCanvas:
         self._gradients[name] = top, bottom
         return f"url(#{name})"
 
-    def _add(self, tag: str, content: str | None = None, **attributes: str | float | None) -> None:
-        texts = {
-            name: each if isinstance(each, str) else number(each)
+    def _add(
+        self,
+        tag: str,
+        content: str | None = None,
+        line: Line | None = None,
+        **attributes: str | float | None,
+    ) -> None:
+        if line is not None:
+            attributes |= {"stroke": line.color, "stroke_width": line.width}
+            join = "round" if tag == "polygon" else None
+            attributes |= {"stroke_dasharray": line.dashes, "stroke_linejoin": join}
+        written = "".join(
+            f' {name.replace("_", "-")}="{each if isinstance(each, str) else number(each)}"'
             for name, each in attributes.items()
             if each is not None
-        }
-        written = "".join(f' {name.replace("_", "-")}="{each}"' for name, each in texts.items())
+        )
         end = "/>" if content is None else f">{content}</{tag}>"
         self._elements.append(f"<{tag}{written}{end}")
 
-    def circle(
-        self,
-        center: Point,
-        radius: float,
-        fill: str = "none",
-        stroke: str | None = None,
-        width: float = 1,
-        dashes: str | None = None,
-    ) -> None:
+    def circle(self, center: Point, radius: float, fill: str, line: Line | None = None) -> None:
         """A disc or a ring."""
-        self._add(
-            "circle",
-            cx=center[0],
-            cy=center[1],
-            r=radius,
-            fill=fill,
-            stroke=stroke,
-            stroke_width=width if stroke else None,
-            stroke_dasharray=dashes,
-        )
+        self._add("circle", line=line, cx=center[0], cy=center[1], r=radius, fill=fill)
 
     def rectangle(
         self,
         corner: Point,
         size: Point,
-        fill: str = "none",
-        stroke: str | None = None,
-        width: float = 1,
+        fill: str,
+        line: Line | None = None,
         radius: float | None = None,
     ) -> None:
         """A rectangle, given by its upper left corner, its width and its height."""
-        self._add(
-            "rect",
-            x=corner[0],
-            y=corner[1],
-            width=size[0],
-            height=size[1],
-            rx=radius,
-            fill=fill,
-            stroke=stroke,
-            stroke_width=width if stroke else None,
-        )
+        (x, y), (width, height) = corner, size
+        self._add("rect", line=line, x=x, y=y, width=width, height=height, rx=radius, fill=fill)
 
-    def polygon(
-        self,
-        points: Iterable[Point],
-        fill: str = "none",
-        stroke: str | None = None,
-        width: float = 1,
-    ) -> None:
+    def polygon(self, points: Iterable[Point], fill: str, line: Line | None = None) -> None:
         """A polygon."""
-        self._add(
-            "polygon",
-            points=" ".join(f"{number(x)},{number(y)}" for x, y in points),
-            fill=fill,
-            stroke=stroke,
-            stroke_width=width if stroke else None,
-            stroke_linejoin="round" if stroke else None,
-        )
+        text = " ".join(f"{number(x)},{number(y)}" for x, y in points)
+        self._add("polygon", line=line, points=text, fill=fill)
 
-    def lines(
-        self,
-        lines: Iterable[tuple[Point, Point]],
-        stroke: str,
-        width: float = 1,
-        cap: str | None = None,
-    ) -> None:
-        """Straight lines; cap is "round" or "square", None for lines that just end."""
+    def lines(self, lines: Iterable[tuple[Point, Point]], line: Line) -> None:
+        """Straight lines, each from a point to another."""
         path = " ".join(
             f"M{number(x)} {number(y)}L{number(to_x)} {number(to_y)}"
             for (x, y), (to_x, to_y) in lines
         )
         if path:
-            self._add(
-                "path", d=path, fill="none", stroke=stroke, stroke_width=width, stroke_linecap=cap
-            )
+            self._add("path", line=line, d=path, fill="none")
 
     def text(
         self,

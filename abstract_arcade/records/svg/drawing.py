@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Generic, TypeVar
 
-from abstract_arcade.records.svg.canvas import Point, SvgCanvas
+from abstract_arcade.records.svg.canvas import Line, Point, SvgCanvas
 from abstract_arcade.records.svg.shapes import UNIT, HexShape, SquareShape, shape_of
 from abstract_arcade.records.svg.styles import Style
 from abstract_arcade.rules import Color, Position, Site
@@ -33,7 +33,7 @@ class Diagram(Generic[PositionT]):
 
 
 class Drawing(Generic[PositionT]):
-    """How a game's positions are drawn. Each game has a subclass.
+    """A diagram that is drawn. Each game has a subclass.
 
     A subclass says what its board looks like and draws what only it has: `draw_board`, `draw_below`
     the stones and `draw_above` them.
@@ -48,13 +48,16 @@ class Drawing(Generic[PositionT]):
     digits: ClassVar[float] = 1.05
     """The size of numbers on stones, in radii."""
 
-    def __init__(self, position: PositionT, style: Style) -> None:
+    def __init__(self, canvas: SvgCanvas, style: Style, diagram: Diagram[PositionT]) -> None:
+        self.canvas = canvas
         self.style = style
-        self.shape = self.make_shape(position)
+        self.diagram = diagram
+        self.position = diagram.position
+        self.shape = self.make_shape()
 
-    def make_shape(self, position: PositionT) -> SquareShape | HexShape:
+    def make_shape(self) -> SquareShape | HexShape:
         """The shape of the board."""
-        return shape_of(position.game.board, self.margin, self.label)
+        return shape_of(self.position.game.board, self.margin, self.label)
 
     @property
     def left(self) -> float:
@@ -66,83 +69,75 @@ class Drawing(Generic[PositionT]):
         """Width and height of the diagram."""
         return self.shape.size
 
-    def facts(self, position: PositionT) -> str:
+    def facts(self) -> str:
         """What a caption says that the board does not show; empty for nothing."""
-        del position
         return ""
 
-    def draw(self, canvas: SvgCanvas, diagram: Diagram[PositionT]) -> None:
-        """Draw a diagram, its upper left corner at the origin."""
-        style, position = self.style, diagram.position
+    def draw(self) -> None:
+        """Draw the diagram, its upper left corner at the origin."""
+        canvas, style, numbers = self.canvas, self.style, self.diagram.numbers
         if style.frame is not None:
             canvas.rectangle((0, 0), self.size, style.frame, radius=5)
-        self.draw_board(canvas, position)
+        self.draw_board()
         for text, at, anchor in self.shape.labels():
             canvas.text(at, text, 11, style.label, anchor)
-        self.draw_below(canvas, diagram)
-        winning = set(position.winning_sites())
-        for site in position.game.board.sites:
-            content = position.content(site)
+        self.draw_below()
+        winning = set(self.position.winning_sites())
+        for site in self.position.game.board.sites:
+            content = self.position.content(site)
             if content is None:
                 continue
-            self.draw_content(canvas, site, content)
-            if site in diagram.numbers:
-                self.number(canvas, site, content, diagram.numbers[site])
+            self.draw_content(site, content)
+            if site in numbers:
+                self.number(site, content, numbers[site])
                 continue
             if site in winning:
-                self.ring(canvas, site, content.color)
-            if site == diagram.last:
-                self.mark_last(canvas, site, content)
-        self.draw_above(canvas, diagram)
+                line = Line(self.sign_color(content.color), 1.3)
+                canvas.circle(self.shape.center(site), 0.74 * self.radius, "none", line)
+            if site == self.diagram.last:
+                self.mark_last(site, content)
+        self.draw_above()
 
-    def draw_board(self, canvas: SvgCanvas, position: PositionT) -> None:
+    def draw_board(self) -> None:
         """Draw the empty board."""
         raise NotImplementedError
 
-    def draw_below(self, canvas: SvgCanvas, diagram: Diagram[PositionT]) -> None:
+    def draw_below(self) -> None:
         """Draw what lies below the stones."""
 
-    def draw_above(self, canvas: SvgCanvas, diagram: Diagram[PositionT]) -> None:
+    def draw_above(self) -> None:
         """Draw what lies above the stones."""
 
-    def draw_content(self, canvas: SvgCanvas, site: Site, content: Content) -> None:
+    def draw_content(self, site: Site, content: Content) -> None:
         """Draw what stands on a site."""
-        self.stone(canvas, self.shape.center(site), content.color)
+        self.stone(self.shape.center(site), content.color, self.radius)
 
-    def stone(
-        self, canvas: SvgCanvas, center: Point, color: Color, radius: float | None = None
-    ) -> None:
+    def stone(self, center: Point, color: Color, radius: float) -> None:
         """Draw a stone."""
         style = self.style
-        radius = self.radius if radius is None else radius
         top, bottom = style.black if color is Color.BLACK else style.white
-        fill = canvas.gradient(f"{style.name}-{color.value}", top, bottom)
+        fill = self.canvas.gradient(f"{style.name}-{color.value}", top, bottom)
         if color is Color.BLACK:
-            canvas.circle(center, radius, fill)
+            self.canvas.circle(center, radius, fill)
         else:
             # The line lies within the disc, so that both colours are of one size.
             width = 0.1 * radius
-            canvas.circle(center, radius - width / 2, fill, style.rim, width)
+            self.canvas.circle(center, radius - width / 2, fill, Line(style.rim, width))
 
     def sign_color(self, color: Color) -> str:
         """The colour of a sign on a stone."""
         return self.style.on_black if color is Color.BLACK else self.style.on_white
 
-    def ring(self, canvas: SvgCanvas, site: Site, color: Color) -> None:
-        """Mark a stone that belongs to what has won."""
-        canvas.circle(
-            self.shape.center(site), 0.74 * self.radius, stroke=self.sign_color(color), width=1.3
-        )
-
-    def number(self, canvas: SvgCanvas, site: Site, content: Content, number: int) -> None:
+    def number(self, site: Site, content: Content, number: int) -> None:
         """Write the number of a move on its stone."""
         size = self.radius * self.digits * (1 if number < 100 else 0.8)
         center = self.shape.center(site)
-        canvas.text(center, str(number), size, self.sign_color(content.color))
+        self.canvas.text(center, str(number), size, self.sign_color(content.color))
 
-    def mark_last(self, canvas: SvgCanvas, site: Site, content: Content) -> None:
+    def mark_last(self, site: Site, content: Content) -> None:
         """Mark the stone of the last move."""
-        canvas.circle(self.shape.center(site), 0.24 * self.radius, self.sign_color(content.color))
+        color = self.sign_color(content.color)
+        self.canvas.circle(self.shape.center(site), 0.24 * self.radius, color)
 
 
 class SquaresDrawing(Drawing[PositionT]):
@@ -154,34 +149,21 @@ class SquaresDrawing(Drawing[PositionT]):
 
     shape: SquareShape
 
-    def draw_board(self, canvas: SvgCanvas, position: PositionT) -> None:
-        del position
-        style, shape = self.style, self.shape
-        start, length = shape.margin, shape.length
+    def draw_board(self) -> None:
+        canvas, style, shape = self.canvas, self.style, self.shape
+        start, length, board = shape.margin, shape.length, shape.board
         canvas.rectangle((start, start), (length, length), style.grounds[0])
         if len(style.grounds) > 1:
-            squares = enumerate(shape.board.points)
-            for site, (column, row) in squares:
+            for site, (column, row) in enumerate(board.points):
                 if (column + row) % 2:
                     x, y = shape.center(site)
                     corner = x - UNIT / 2, y - UNIT / 2
                     canvas.rectangle(corner, (UNIT, UNIT), style.grounds[1])
-        steps = [start + UNIT * number for number in range(shape.board.size + 1)]
-        end = start + length
-        canvas.lines(
-            [
-                *(((start, step), (end, step)) for step in steps[1:-1]),
-                *(((step, start), (step, end)) for step in steps[1:-1]),
-            ],
-            style.line,
-            style.line_width * self.line_width,
-        )
-        self.outline(canvas)
-
-    def outline(self, canvas: SvgCanvas) -> None:
-        """Draw the line around the squares."""
-        start, length = self.shape.margin, self.shape.length
-        canvas.rectangle((start, start), (length, length), "none", self.style.line, 1.4)
+        end, steps = start + length, [start + UNIT * number for number in range(1, board.size)]
+        lines = [((start, step), (end, step)) for step in steps]
+        lines += [((step, start), (step, end)) for step in steps]
+        canvas.lines(lines, Line(style.line, style.line_width * self.line_width))
+        canvas.rectangle((start, start), (length, length), "none", Line(style.line, 1.4))
 
 
 class HexesDrawing(Drawing[PositionT]):
@@ -191,12 +173,12 @@ class HexesDrawing(Drawing[PositionT]):
 
     shape: HexShape
 
-    def draw_board(self, canvas: SvgCanvas, position: PositionT) -> None:
-        del position
-        style, board = self.style, self.shape.board
-        for site, (q, r) in enumerate(board.points):
+    def draw_board(self) -> None:
+        style = self.style
+        line = Line(style.line, style.line_width)
+        for site, (q, r) in enumerate(self.shape.board.points):
             ground = style.grounds[(q - r) % len(style.grounds)]
-            canvas.polygon(self.shape.corners(site), ground, style.line, style.line_width)
+            self.canvas.polygon(self.shape.corners(site), ground, line)
 
 
 class PointsDrawing(Drawing[PositionT]):
@@ -209,8 +191,8 @@ class PointsDrawing(Drawing[PositionT]):
 
     shape: SquareShape
 
-    def make_shape(self, position: PositionT) -> SquareShape:
-        board = position.game.board
+    def make_shape(self) -> SquareShape:
+        board = self.position.game.board
         assert isinstance(board, SquareBoard)
         if self.style.frame is not None:
             return SquareShape(board, self.margin, self.label)
@@ -222,23 +204,16 @@ class PointsDrawing(Drawing[PositionT]):
     def left(self) -> float:
         return self.shape.at(0, 0)[0]
 
-    def draw_board(self, canvas: SvgCanvas, position: PositionT) -> None:
-        del position
-        style, shape, board = self.style, self.shape, self.shape.board
+    def draw_board(self) -> None:
+        canvas, style, shape, board = self.canvas, self.style, self.shape, self.shape.board
         last = board.size - 1
         if not style.is_print:
             start, length = shape.margin, shape.length
             canvas.rectangle((start, start), (length, length), style.grounds[0])
-        inner = range(1, last)
-        canvas.lines(
-            [
-                *((shape.at(0, each), shape.at(last, each)) for each in inner),
-                *((shape.at(each, 0), shape.at(each, last)) for each in inner),
-            ],
-            style.line,
-            style.line_width,
-        )
+        lines = [(shape.at(0, each), shape.at(last, each)) for each in range(1, last)]
+        lines += [(shape.at(each, 0), shape.at(each, last)) for each in range(1, last)]
+        canvas.lines(lines, Line(style.line, style.line_width))
         corners = [shape.at(0, 0), shape.at(0, last), shape.at(last, last), shape.at(last, 0)]
-        canvas.polygon(corners, "none", style.line, 1.6 * style.line_width)
+        canvas.polygon(corners, "none", Line(style.line, 1.6 * style.line_width))
         for name in self.stars:
             canvas.circle(shape.center(board.site(name)), 2.9, style.star)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from itertools import groupby
 
 from abstract_arcade.records.svg.canvas import Point
 from abstract_arcade.rules import Site
@@ -54,22 +55,13 @@ class HexShape:
             self._step * rows + 2 * margin,
             self.radius * (1.5 * (rows - 1) + 2) + margin,
         )
-        self._rows: dict[int, list[Site]] = {}
-        for site, (_, row) in enumerate(board.points):
-            self._rows.setdefault(row, []).append(site)
-        self._places = {
-            site: (row, place)
-            for row, sites in self._rows.items()
-            for place, site in enumerate(sites)
-        }
 
     def center(self, site: Site) -> Point:
-        row, place = self._places[site]
-        middle = (len(self._rows[row]) - 1) / 2
-        down = 2 * self.board.size - 2 - row
+        column, row = self.board.points[site]
+        last = self.board.size - 1
         return (
-            self.size[0] / 2 + self._step * (place - middle),
-            self.margin / 2 + self.radius * (1 + 1.5 * down),
+            self.size[0] / 2 + self._step * (column + (row - 3 * last) / 2),
+            self.margin / 2 + self.radius * (1 + 1.5 * (2 * last - row)),
         )
 
     def corners(self, site: Site) -> list[Point]:
@@ -82,8 +74,9 @@ class HexShape:
         ]
 
     def labels(self) -> Iterator[tuple[str, Point, str]]:
-        for sites in self._rows.values():
-            for site, side, anchor in ((sites[0], -1, "end"), (sites[-1], 1, "start")):
+        for _, row in groupby(self.board.sites, lambda site: self.board.points[site][1]):
+            first, *_, last = row
+            for site, side, anchor in ((first, -1, "end"), (last, 1, "start")):
                 x, y = self.center(site)
                 yield self.board.name(site), (x + side * (self._step / 2 + 5), y), anchor
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from abstract_arcade.records.svg.canvas import Point, SvgCanvas
+from abstract_arcade.records.svg.canvas import Line, Point
 from abstract_arcade.records.svg.drawing import SquaresDrawing
 from abstract_arcade.records.svg.shapes import UNIT
 from abstract_arcade.rules import Color, Site
@@ -19,56 +19,48 @@ class Enclose5Drawing(SquaresDrawing[Enclose5Position]):
     digits: ClassVar[float] = 0.95
     line_width: ClassVar[float] = 0.5
 
-    def facts(self, position: Enclose5Position) -> str:
-        names = position.game.color_names
-        return ", ".join(f"{names[color]} {position.score(color)}" for color in Color)
+    def facts(self) -> str:
+        names = self.position.game.color_names
+        return ", ".join(f"{names[color]} {self.position.score(color)}" for color in Color)
 
-    def stone(
-        self, canvas: SvgCanvas, center: Point, color: Color, radius: float | None = None
-    ) -> None:
-        radius = self.radius if radius is None else radius
+    def stone(self, center: Point, color: Color, radius: float) -> None:
         if color is Color.BLACK:
-            super().stone(canvas, center, color, radius)
+            super().stone(center, color, radius)
         else:
-            width = 0.24 * radius
-            style = self.style
-            canvas.circle(center, radius - width / 2, style.white[0], style.rim, width)
+            width, style = 0.24 * radius, self.style
+            line = Line(style.rim, width)
+            self.canvas.circle(center, radius - width / 2, style.white[0], line)
 
-    def draw_content(self, canvas: SvgCanvas, site: Site, content: Content) -> None:
+    def draw_content(self, site: Site, content: Content) -> None:
         if content.kind != "territory":
-            super().draw_content(canvas, site, content)
+            super().draw_content(site, content)
             return
         center = self.shape.center(site)
-        self._fill(canvas, center, content.color)
-        self.stone(canvas, center, content.color, 0.34 * self.radius)
+        self._fill(center, content.color)
+        self.stone(center, content.color, 0.34 * self.radius)
 
-    def _fill(self, canvas: SvgCanvas, center: Point, color: Color) -> None:
+    def _fill(self, center: Point, color: Color) -> None:
         """Colour a cell: with its tint, or with lines that fall to the right for White."""
         style, half = self.style, UNIT / 2 - 0.5
         x, y = center
         if style.tints is not None:
             tint = style.tints[0 if color is Color.BLACK else 1]
-            canvas.rectangle((x - half, y - half), (2 * half, 2 * half), tint)
+            self.canvas.rectangle((x - half, y - half), (2 * half, 2 * half), tint)
             return
         way = -1 if color is Color.BLACK else 1
         lines = []
         for shift in (-1.0, -0.5, 0.0, 0.5, 1.0):
             reach = half * (1 - abs(shift))
             middle = shift * half
-            lines.append(
-                (
-                    (x - reach + middle, y - way * (reach + middle)),
-                    (x + reach + middle, y + way * (reach - middle)),
-                )
-            )
-        canvas.lines(lines, style.line, 0.9)
+            start = x - reach + middle, y - way * (reach + middle)
+            lines.append((start, (x + reach + middle, y + way * (reach - middle))))
+        self.canvas.lines(lines, Line(style.line, 0.9))
 
-    def number(self, canvas: SvgCanvas, site: Site, content: Content, number: int) -> None:
-        if content.kind == "territory":
-            center = self.shape.center(site)
-            canvas.circle(center, 0.72 * self.radius, self.style.grounds[0])
-            style = self.style
-            color = style.black[0] if content.color is Color.BLACK else style.rim
-            canvas.text(center, str(number), 0.9 * self.radius, color)
-        else:
-            super().number(canvas, site, content, number)
+    def number(self, site: Site, content: Content, number: int) -> None:
+        if content.kind != "territory":
+            super().number(site, content, number)
+            return
+        center, style = self.shape.center(site), self.style
+        self.canvas.circle(center, 0.72 * self.radius, style.grounds[0])
+        color = style.black[0] if content.color is Color.BLACK else style.rim
+        self.canvas.text(center, str(number), 0.9 * self.radius, color)

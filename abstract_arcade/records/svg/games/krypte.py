@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from abstract_arcade.records.svg.canvas import Point, SvgCanvas
+from abstract_arcade.records.svg.canvas import Point
 from abstract_arcade.records.svg.drawing import SquaresDrawing
 from abstract_arcade.records.svg.shapes import UNIT
 from abstract_arcade.rules.krypte import KryptePosition, Side
@@ -27,8 +27,9 @@ class KrypteDrawing(SquaresDrawing[KryptePosition]):
     margin: ClassVar[float] = 34
     label: ClassVar[float] = 23
 
-    def draw_board(self, canvas: SvgCanvas, position: KryptePosition) -> None:
-        super().draw_board(canvas, position)
+    def draw_board(self) -> None:
+        super().draw_board()
+        position = self.position
         lanes: dict[Side, set[Point]] = {side: set() for side in position.active_sides}
         for move in position.legal_moves():
             if move:
@@ -37,9 +38,9 @@ class KrypteDrawing(SquaresDrawing[KryptePosition]):
         for side, outwards in _OUTWARDS.items():
             if side in lanes:
                 for entry in sorted(lanes[side]):
-                    self._arrow(canvas, entry, outwards)
+                    self._arrow(entry, outwards)
             else:
-                self._bar(canvas, outwards)
+                self._bar(outwards)
 
     def _entry(self, side: Side, site: int) -> Point:
         """The middle of the frame where the lane of a site begins at a side."""
@@ -50,11 +51,11 @@ class KrypteDrawing(SquaresDrawing[KryptePosition]):
             return (high if right > 0 else low) + right * _FRAME / 2, y
         return x, (high if down > 0 else low) + down * _FRAME / 2
 
-    def _arrow(self, canvas: SvgCanvas, middle: Point, outwards: tuple[int, int]) -> None:
+    def _arrow(self, middle: Point, outwards: tuple[int, int]) -> None:
         """Draw an arrow that points to the board."""
         (x, y), (right, down) = middle, outwards
         depth, width = 0.36 * _FRAME, 0.19 * UNIT
-        canvas.polygon(
+        self.canvas.polygon(
             [
                 (x - right * depth, y - down * depth),
                 (x + right * depth + down * width, y + down * depth + right * width),
@@ -63,7 +64,7 @@ class KrypteDrawing(SquaresDrawing[KryptePosition]):
             self.style.lit,
         )
 
-    def _bar(self, canvas: SvgCanvas, outwards: tuple[int, int]) -> None:
+    def _bar(self, outwards: tuple[int, int]) -> None:
         """Draw a closed side."""
         low, length = self.shape.margin, self.shape.length
         right, down = outwards
@@ -71,7 +72,7 @@ class KrypteDrawing(SquaresDrawing[KryptePosition]):
         width = 0.5 * _FRAME
         if right:
             x = low + length + 1.5 if right > 0 else low - width - 1.5
-            canvas.rectangle((x, low), (width, length), color)
+            self.canvas.rectangle((x, low), (width, length), color)
         else:
             y = low + length + 1.5 if down > 0 else low - width - 1.5
-            canvas.rectangle((low, y), (length, width), color)
+            self.canvas.rectangle((low, y), (length, width), color)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from abstract_arcade.records.svg.canvas import SvgCanvas
+from abstract_arcade.records.svg.canvas import Line
 from abstract_arcade.records.svg.drawing import PointsDrawing
 from abstract_arcade.records.svg.shapes import UNIT
 from abstract_arcade.rules.reneo import ReneoPosition
@@ -20,16 +20,13 @@ class ReneoDrawing(PointsDrawing[ReneoPosition]):
     label: ClassVar[float] = 20
     edge: ClassVar[float] = _BAR + 4
 
-    def draw_board(self, canvas: SvgCanvas, position: ReneoPosition) -> None:
-        super().draw_board(canvas, position)
-        style, shape = self.style, self.shape
-        low, length = shape.margin, shape.length
-        high = low + length
-        inset = UNIT / 4
-        reach = length - 2 * inset
-        for y in (low - _BAR, high):
-            canvas.rectangle((low + inset, y), (reach, _BAR), style.black[1], radius=1)
-        for x in (low - _BAR, high):
-            canvas.rectangle(
-                (x + 0.5, low + inset), (_BAR - 1, reach), style.white[0], style.rim, 1, radius=1
-            )
+    def draw_board(self) -> None:
+        super().draw_board()
+        style, low, length = self.style, self.shape.margin, self.shape.length
+        inset, high = UNIT / 4, low + length
+        reach, rim = length - 2 * inset, Line(style.rim)
+        for place in (low - _BAR, high):
+            self.canvas.rectangle((low + inset, place), (reach, _BAR), style.black[1], radius=1)
+        for place in (low - _BAR, high):
+            corner, size = (place + 0.5, low + inset), (_BAR - 1, reach)
+            self.canvas.rectangle(corner, size, style.white[0], rim, radius=1)

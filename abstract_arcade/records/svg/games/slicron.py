@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from abstract_arcade.records.svg.canvas import SvgCanvas
-from abstract_arcade.records.svg.drawing import Diagram, HexesDrawing
+from abstract_arcade.records.svg.canvas import Line
+from abstract_arcade.records.svg.drawing import HexesDrawing
 from abstract_arcade.rules import Color
 from abstract_arcade.rules.slicron import SlicronPosition
 
@@ -11,18 +11,16 @@ from abstract_arcade.rules.slicron import SlicronPosition
 class SlicronDrawing(HexesDrawing[SlicronPosition]):
     """The board of hexes. Stones that a path joins are linked."""
 
-    def draw_below(self, canvas: SvgCanvas, diagram: Diagram[SlicronPosition]) -> None:
-        style = self.style
+    def draw_below(self) -> None:
+        style, width = self.style, 0.62 * self.radius
         for color in Color:
             links = {
-                tuple(sorted(link)) for path in diagram.position.paths(color) for link in path.links
+                tuple(sorted(link)) for path in self.position.paths(color) for link in path.links
             }
-            lines = [
-                (self.shape.center(site), self.shape.center(other)) for site, other in sorted(links)
-            ]
-            width = 0.62 * self.radius
+            center = self.shape.center
+            lines = [(center(site), center(other)) for site, other in sorted(links)]
             if color is Color.BLACK:
-                canvas.lines(lines, style.black[0], width)
+                self.canvas.lines(lines, Line(style.black[0], width))
             else:
-                canvas.lines(lines, style.rim, width)
-                canvas.lines(lines, style.white[0], width - 2.4)
+                self.canvas.lines(lines, Line(style.rim, width))
+                self.canvas.lines(lines, Line(style.white[0], width - 2.4))
