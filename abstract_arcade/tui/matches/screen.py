@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import datetime
 from functools import partial
+from itertools import cycle
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -29,8 +31,7 @@ from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, House, whil
 from abstract_arcade.tui.frame.shared_keys import here
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.keys import bind, section, with_key_names
-from abstract_arcade.tui.matches.finder import Finder
-from abstract_arcade.tui.matches.layout import MatchLayout
+from abstract_arcade.tui.matches.list import Finder, MatchLayout
 from abstract_arcade.tui.matches.panel import MatchPanel
 from abstract_arcade.tui.messages import OpenMatch, OpenMatches, OpenMenu, OpenSaved
 from abstract_arcade.tui.widgets.key_bar import KeyBar
@@ -86,11 +87,7 @@ class MatchesScreen(ArcadeScreen[None]):
         ),
     ]
 
-    def __init__(
-        self,
-        house: House,
-        message: OpenMatches,
-    ) -> None:
+    def __init__(self, house: House, message: OpenMatches) -> None:
         super().__init__()
         self._library = house.files.store.library
         self._slug = message.slug
@@ -114,12 +111,7 @@ class MatchesScreen(ArcadeScreen[None]):
         self._keys = KeyBar(id="keys")
 
     def compose(self) -> ComposeResult:
-        yield self._finder
-        yield self._panel
-        yield self._list
-        yield self._empty
-        yield self._status
-        yield self._keys
+        yield from (self._finder, self._panel, self._list, self._empty, self._status, self._keys)
 
     def on_mount(self) -> None:
         self._read()
@@ -133,7 +125,6 @@ class MatchesScreen(ArcadeScreen[None]):
         # A window above may be there to change something.
         self._is_read = False
 
-    @while_live
     def on_resize(self) -> None:
         self._show()
 
@@ -144,7 +135,6 @@ class MatchesScreen(ArcadeScreen[None]):
     # What is listed
 
     def _read(self) -> None:
-        """Read the list of matches."""
         self._is_read = True
         try:
             self._entries = self._library.entries()
@@ -152,6 +142,10 @@ class MatchesScreen(ArcadeScreen[None]):
         except LibraryError as error:
             self._entries, self.reply = self._library.unwritten_entries(), str(error)
         self._choose(None)
+
+    def _choose_again(self) -> None:
+        """Light the same match, where another part of the list is shown than before."""
+        self._choose(None if self.row is None else self.row.id)
 
     def _choose(self, name: str | None) -> None:
         """Light a match, or the one that is nearest to the lit one, and show everything."""
@@ -186,23 +180,21 @@ class MatchesScreen(ArcadeScreen[None]):
 
     @property
     def _layout(self) -> MatchLayout:
-        """What there is room for."""
-        return MatchLayout(*self.app.size)
+        return MatchLayout.of(self.app.size)
 
+    @while_live
     def _show(self) -> None:
-        if not self.is_live:
-            return
         self.set_class(not self._entries, "-empty")
         self._show_title()
         self._show_rows()
         self._show_empty()
         self._show_panel()
-        self._show_status()
+        self._status.lines = [self._status_words()]
         self.show_keys()
 
     def _show_title(self) -> None:
         layout = self._layout
-        width = (layout.list_columns if self._entries else layout.width) - 2 * layout.margin
+        width = (layout.list_columns if self._entries else layout.size.width) - 2 * layout.margin
         count = len(self._entries)
         words: list[Word] = [("Matches", "strong")]
         if self._finder.text is not None:
@@ -233,15 +225,12 @@ class MatchesScreen(ArcadeScreen[None]):
         if self._entries:
             return
         width, height = self.app.size
-        tiles: list[Line] = [[], []]
-        for number, slug in enumerate(GAMES):
-            kind, color = PRESENTERS[slug]().content_kind, list(Color)[number % 2]
-            tile = self._panel.board_of(slug).tile(Content(kind, color))
-            gap: list[Word] = [("  ", "dim")] if number else []
-            tiles = [
-                [*line, *gap, *((glyph.text, glyph.style) for glyph in row)]
-                for line, row in zip(tiles, tile, strict=True)
-            ]
+        tiles: list[list[Word]] = [[], []]
+        for slug, color in zip(GAMES, cycle(Color), strict=False):
+            content = Content(PRESENTERS[slug]().content_kind, color)
+            for line, row in zip(tiles, self._panel.board_of(slug).tile(content), strict=True):
+                line.extend([("  ", "dim")] if line else ())
+                line.extend((glyph.text, glyph.style) for glyph in row)
         lines: list[Line] = [
             *tiles,
             [],
@@ -268,9 +257,8 @@ class MatchesScreen(ArcadeScreen[None]):
     def _tile(self, entry: Entry, *, is_empty: bool) -> Glyph:
         """The stone to move, or the winner's; nothing on it for a draw, and for a series."""
         name = entry.to_move if entry.result is None else entry.result["winner"]
-        name = None if is_empty else name
         board = self._panel.board_of(entry.game)
-        if name is None:
+        if is_empty or name is None:
             desk = board.palette.ground(0)
             return Glyph(" ", desk, desk)
         color = Color(name)
@@ -283,7 +271,7 @@ class MatchesScreen(ArcadeScreen[None]):
     def _show_panel(self) -> None:
         """Show the lit match on its board; playing it through may take its time."""
         entry = self.entry
-        if not self._layout.has_panel:
+        if not self._layout.panel:
             return
         if entry is None or entry.status == UNREADABLE:
             self._show_match(None)
@@ -313,43 +301,43 @@ class MatchesScreen(ArcadeScreen[None]):
         row = self.row
         self._panel.show(match, "" if row is None else row.words, self._layout.panel_room)
 
-    def _show_status(self) -> None:
-        row, entry = self.row, self.entry
-        line: list[Word]
+    def _status_words(self) -> Line:
+        row = self.row
         if self.reply:
-            line = [(self.reply, "text")]
-        elif (row is None or entry is None) and self._finder.text:
-            count = len(self._entries)
-            line = [(f"No match with “{self._finder.text}”. ", "soft")]
-            line += [(self.key("leave"), "amber"), (f" shows all {count}", "soft")]
-        elif row is None or entry is None:
-            line = []
-        elif entry.id in self._elsewhere:
-            line = [("Open in another program. ", "soft")]
-            line += [(self.key("open"), "amber"), (" looks at it", "soft")]
-        elif entry.status == UNREADABLE:
-            line = [(_unreadable(entry), "soft")]
-        else:
-            line = self._what_opens(row)
-            if not self._layout.has_panel:
-                line += [("   ", "soft"), (row.words, "dim")]
-        self._status.lines = [line]
+            return [(self.reply, "text")]
+        if row is None:
+            sought = self._finder.text
+            said = f"No match with “{sought}”. ", "soft"
+            shows = self._keyed(f"{{leave}} shows all {len(self._entries)}")
+            return [said, *shows] if sought else []
+        if row.entry.id in self._elsewhere:
+            return self._keyed("Open in another program. {open} looks at it")
+        if row.entry.status == UNREADABLE:
+            return [(_unreadable(row.entry), "soft")]
+        words: list[Word] = [("   ", "soft"), (row.words, "dim")]
+        return [*self._what_opens(row), *([] if self._layout.panel else words)]
 
     def _what_opens(self, row: Listed) -> list[Word]:
         """What the key that opens a row leads to, and that which opens a series."""
-        entry, is_open = row.entry, row.entry.series in self._opened
+        is_running = row.entry.status == RUNNING
         line: list[Word] = []
-        if not row.games or entry.status == RUNNING:
-            verb = " goes on at move " if entry.status == RUNNING else " opens it at move "
-            line = [(self.key("open"), "amber"), (verb, "soft"), (str(entry.plies), "strong")]
-        if row.games and not is_open:
-            key = self.key("fold(False)")
-            line += [("   ", "soft")] if line else []
-            line += [(key, "amber"), (f" shows its {len(row.games)} games", "soft")]
+        if not row.games or is_running:
+            line = self._keyed(
+                "{open} goes on at move " if is_running else "{open} opens it at move "
+            )
+            line.append((str(row.entry.plies), "strong"))
+        if row.games and row.entry.series not in self._opened:
+            series = f"{{fold(False)}} shows its {len(row.games)} games"
         elif row.games or row.number:
-            line += [("   ", "soft")] if line else []
-            line += [(self.key("fold(True)"), "amber"), (" closes the series", "soft")]
-        return line
+            series = "{fold(True)} closes the series"
+        else:
+            return line
+        return [*line, ("   " if line else "", "soft"), *self._keyed(series)]
+
+    def _keyed(self, sentence: str) -> list[Word]:
+        """A sentence in which actions in braces are their keys."""
+        parts = enumerate(re.split("[{}]", sentence))
+        return [(self.key(each), "amber") if n % 2 else (each, "soft") for n, each in parts]
 
     def show_keys(self) -> None:
         hint, row = self.hint, self.row
@@ -378,13 +366,13 @@ class MatchesScreen(ArcadeScreen[None]):
         self._keys.show(hints, hint("more", "app.command_palette"))
 
     def disabled_reason(self, action: str) -> str | None:
-        none = "No match is listed." if self.entry is None else None
         row, entry = self.row, self.entry
+        none = "No match is listed." if entry is None else None
         if row is not None and row.games:
             none = "It is a series: choose one of its games."
         no_series = "It is no series."
         is_unreadable = entry is not None and entry.status == UNREADABLE
-        is_elsewhere = self.entry is not None and self.entry.id in self._elsewhere
+        is_elsewhere = entry is not None and entry.id in self._elsewhere
         return {
             "open": None if self._shown else none,
             "fold(False)": None if row is not None and row.games else no_series,
@@ -400,7 +388,7 @@ class MatchesScreen(ArcadeScreen[None]):
 
     def on_finder_changed(self) -> None:
         self.forget_reply()
-        self._choose(None if self.row is None else self.row.id)
+        self._choose_again()
 
     def _go(self, number: int) -> None:
         if self._shown:
@@ -433,23 +421,19 @@ class MatchesScreen(ArcadeScreen[None]):
         row = self.row
         if row is None:
             return
-        entry = row.entry
-        if row.games and entry.status != RUNNING:
-            self.action_fold(entry.series in self._opened)
-        elif entry.status == UNREADABLE:
-            self.say(_unreadable(entry).removesuffix("."))
+        if row.games and row.entry.status != RUNNING:
+            self.action_fold(row.entry.series in self._opened)
+        elif row.entry.status == UNREADABLE:
+            self.say(_unreadable(row.entry).removesuffix("."))
         else:
-            self.post_message(OpenSaved(entry.id))
+            self.post_message(OpenSaved(row.entry.id))
 
     def action_fold(self, is_closed: bool) -> None:
         row = self.row
         if row is None or not (row.games or row.number):
             return
-        series = row.entry.series
-        if is_closed:
-            self._opened.discard(series)
-        else:
-            self._opened.add(series)
+        change = self._opened.discard if is_closed else self._opened.add
+        change(row.entry.series)
         self.forget_reply()
         self._choose(row.entry.id if row.number else row.id)
 
@@ -497,10 +481,10 @@ class MatchesScreen(ArcadeScreen[None]):
     def action_restore(self) -> None:
         if not self._deleted:
             return
+        self.forget_reply()
         name = self._deleted.pop()
         try:
             self._library.restore(name)
-            self.forget_reply()
         except LibraryError as error:
             self.reply = str(error)
         self._read()
@@ -510,22 +494,19 @@ class MatchesScreen(ArcadeScreen[None]):
         if self._finder.text is None:
             self.post_message(OpenMenu(self._slug))
             return
-        row = self.row
         self._finder.close()
-        self._choose(None if row is None else row.id)
+        self._choose_again()
 
     # Help
 
     @property
     def way_back(self) -> Callable[[], Message]:
-        slug = self._slug
-        return lambda: OpenMatches(slug)
+        return partial(OpenMatches, self._slug)
 
     def help_page(self) -> HelpPage:
         from abstract_arcade.tui.widgets.prose import bullets
 
-        entry = self.entry
-        game = None if entry is None else entry.game
+        game = "" if self.entry is None else self.entry.game
         purpose = bullets("What this is for", map(partial(with_key_names, self), _WHAT_IT_IS_FOR))
         return HelpPage("Matches", game or self._slug or next(iter(GAMES)), [purpose])
 

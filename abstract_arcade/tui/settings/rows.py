@@ -1,18 +1,19 @@
-"""What the settings show: sections of rows, each a setting, a shortcut or a fault of the file."""
+"""What the settings show: sections of rows, and a shortcut that waits for a key."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from abstract_arcade.match import PARTICIPANT_KINDS
 from abstract_arcade.options import Option
 from abstract_arcade.rules import GAMES, Color
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.settings.key_names import key_name
+from abstract_arcade.settings.keys import KeySettings
 from abstract_arcade.settings.options import SECTIONS as SECTIONS_OF_ALL
-from abstract_arcade.settings.shortcuts import GROUPS, SETS, Shortcut
-from abstract_arcade.settings.text import KEYS, Fault, Place, place_of
+from abstract_arcade.settings.shortcuts import GROUPS, SETS, SHORTCUTS, Clash, Shortcut
+from abstract_arcade.settings.text import KEYS, Fault, Place, SettingsError, place_of
 from abstract_arcade.tui.widgets.lines import Line, Word
 
 NAMES_SECTION, GAMES_SECTION, KEYS_SECTION = "Names", "Games", "Keys"
@@ -36,21 +37,14 @@ _LABELS: Mapping[str, str] = {
 _MOST_SIDE_BY_SIDE = 4
 
 
-@dataclass(frozen=True)
-class SettingRow:
-    """A setting.
-
-    Attributes:
-        place: its table and name in the file.
-        option: what is declared there.
-        label: what it is called.
-        values: the texts that it may be, in order; none where they cannot be listed.
-    """
+class SettingRow(NamedTuple):
+    """A setting: its place in the file, what is declared there, and what it is called."""
 
     place: Place
     option: Option
     label: str
     values: Sequence[str]
+    """The texts that it may be, in order; none where they cannot be listed."""
 
     def words(self, settings: SettingsFile, column: int, width: int) -> Line:
         """Its name and its values, the one that holds lit."""
@@ -67,51 +61,30 @@ class SettingRow:
         return line
 
 
-@dataclass(frozen=True)
-class KeyRow:
-    """A shortcut with its keys."""
-
-    shortcut: Shortcut
-
-    @property
-    def place(self) -> Place:
-        """The place of its keys in the file."""
-        return KEYS, self.shortcut.id
-
-    def words(self, settings: SettingsFile, column: int, width: int) -> Line:
-        """What it does and its keys; at the right edge the usual ones, where it has others."""
-        name = self.shortcut.id
-        keys = "   ".join(map(key_name, settings.keys.keymap[name]))
-        line: list[Word] = [(f"  {self.shortcut.title}".ljust(column), "soft"), (keys, "text")]
-        if name in settings.keys.own:
-            was = " ".join(map(key_name, settings.keys.usual(name)))
-            used = sum(len(text) for text, _ in line)
-            line.append((f"was {was}".rjust(max(0, width - used - 1)), "dim"))
-        return line
+AnyRow = SettingRow | Shortcut | str | Fault
+"""A setting, a shortcut with its keys, a name that was typed once, or a fault of the file."""
 
 
-@dataclass(frozen=True)
-class NameRow:
-    """A name that was typed once, and is offered since."""
+def words_of(row: AnyRow, settings: SettingsFile, column: int, width: int) -> Line:
+    """What a row shows, in `width` columns; its values begin in one of them."""
+    if isinstance(row, SettingRow):
+        return row.words(settings, column, width)
+    if isinstance(row, Shortcut):
+        keys = "   ".join(map(key_name, settings.keys.keymap[row.id]))
+        line: list[Word] = [(f"  {row.title}".ljust(column), "soft"), (keys, "text")]
+        if row.id not in settings.keys.own:
+            return line
+        # At the right edge the usual ones.
+        was = " ".join(map(key_name, settings.keys.usual(row.id)))
+        return [*line, (f"was {was}".rjust(max(0, width - _length(line) - 1)), "dim")]
+    if isinstance(row, str):
+        return [(f"  {row}", "text")]
+    where = "the file" if row.line is None else f"line {row.line}"
+    return [(f"  {where}   ", "strong"), (row.reason, "soft")]
 
-    name: str
 
-    def words(self, settings: SettingsFile, column: int, width: int) -> Line:  # noqa: ARG002
-        """The name."""
-        return [(f"  {self.name}", "text")]
-
-
-@dataclass(frozen=True)
-class FaultRow:
-    """Something in the file that cannot be used."""
-
-    fault: Fault
-
-    def words(self, settings: SettingsFile, column: int, width: int) -> Line:  # noqa: ARG002
-        """What is wrong, and on which line."""
-        fault = self.fault
-        where = "the file" if fault.line is None else f"line {fault.line}"
-        return [(f"  {where}   ", "strong"), (fault.reason, "soft")]
+def _length(line: Line) -> int:
+    return sum(len(text) for text, _ in line)
 
 
 def _shown(text: str) -> str:
@@ -131,27 +104,21 @@ def section_of(place: Place) -> str:
     return SECTIONS[0]
 
 
-AnyRow = SettingRow | KeyRow | NameRow | FaultRow
-
-
 def rows_of(
     section: str, settings: SettingsFile, names: Sequence[str]
 ) -> Iterator[tuple[str, Sequence[AnyRow]]]:
     """The rows of a section under their headings; the first heading may be empty.
 
-    Args:
-        section: one of `SECTIONS`.
-        settings: what is set.
-        names: those that were typed and are offered since.
+    `names` are those that were typed and are offered since.
     """
-    faults = [FaultRow(each) for each in settings.faults([*GAMES])]
-    own = [each for each in faults if section_of(each.fault.place) == section]
+    faults = settings.faults([*GAMES])
+    own = [each for each in faults if section_of(each.place) == section]
     if own:
         yield "In the file", own
     if section == KEYS_SECTION:
         for heading, group in GROUPS.items():
             # The digits go by their numbers.
-            yield heading, [KeyRow(each) for each in group if not each.id[-1].isdigit()]
+            yield heading, [each for each in group if not each.id[-1].isdigit()]
     elif section == GAMES_SECTION:
         for slug, game in GAMES.items():
             colors = {color.value: game.color_names[color] for color in Color}
@@ -159,7 +126,7 @@ def rows_of(
     else:
         yield "", [_row(place_of(name), settings) for name in SECTIONS_OF_ALL[section]]
         if section == NAMES_SECTION and names:
-            yield "Offered since they were typed", [NameRow(each) for each in names]
+            yield "Offered since they were typed", names
 
 
 def _rows_of_game(
@@ -189,3 +156,72 @@ def sets(settings: SettingsFile) -> Iterator[tuple[str, bool]]:
     for name in SETS:
         yield name, name == settings.keys.set and not settings.keys.own
     yield "yours", bool(settings.keys.own)
+
+
+LEAVES = "escape"
+"""The key that is no answer where one is waited for."""
+
+
+class Capture(NamedTuple):
+    """A shortcut that waits for a key."""
+
+    name: str
+    is_more: bool
+    """Whether the key comes beside those it has."""
+    clash: Clash | None = None
+    """The shortcut that has the key pressed last; None if none has."""
+
+    def words(self, keys: KeySettings, column: int, width: int) -> Line:
+        """What its row shows."""
+        line: list[Word] = [(f"  {SHORTCUTS[self.name].title}".ljust(column), "text")]
+        was = "   ".join(map(key_name, keys.keymap[self.name]))
+        if self.is_more:
+            line.append((f"{was}   ", "text"))
+        if self.clash is None:
+            return [*line, ("…", "amber")]
+        other = SHORTCUTS[self.clash.first]
+        line += [(key_name(self.clash.key), "amber"), ("   taken by ", "soft")]
+        line.append((other.title, "strong"))
+        return [*line, (f"was {was}".rjust(max(0, width - _length(line) - 1)), "soft")]
+
+    def note(self, keys: KeySettings) -> Line:
+        """What each key would do now."""
+        was = " ".join(map(key_name, keys.keymap[self.name]))
+        stays: list[Word] = [(key_name(LEAVES), "strong"), (" leaves ", "soft")]
+        stays += [(was, "strong"), (" as it is.", "soft")]
+        if self.clash is None:
+            title = SHORTCUTS[self.name].title
+            return [("Press the key for ", "soft"), (title, "strong"), ("; ", "soft"), *stays]
+        key, other = key_name(self.clash.key), SHORTCUTS[self.clash.first].title
+        does = "take it from there" if self.is_more else "exchange the two"
+        return [
+            (key, "strong"),
+            (f" is the key for {other}. Press it again to {does}, or press another key; ", "soft"),
+            *stays,
+        ]
+
+    def is_second(self, key: str) -> bool:
+        """Whether a key that something else has was pressed once more, to be taken from there."""
+        return self.clash is not None and self.clash.key == key
+
+    def changes(self, keys: KeySettings, key: str) -> dict[str, tuple[str, ...]]:
+        """The keys that shortcuts would have with the key that was pressed.
+
+        Raises:
+            SettingsError: the one from which the key is taken would be left without any.
+        """
+        now = keys.keymap[self.name] if self.is_more else ()
+        changes = {self.name: (*(each for each in now if each != key), key)}
+        if self.clash is not None and self.is_second(key):
+            changes |= self._given(keys, self.clash)
+        return changes
+
+    def _given(self, keys: KeySettings, clash: Clash) -> dict[str, tuple[str, ...]]:
+        """The keys of the shortcut whose key is taken: it gets the one that is free now."""
+        free = () if self.is_more else keys.keymap[self.name][:1]
+        theirs = keys.keymap[clash.first]
+        left = tuple(each for each in theirs if each != clash.key)
+        if not free and not left:
+            raise SettingsError(f"{SHORTCUTS[clash.first].title} has no other key")
+        number = theirs.index(clash.key)
+        return {clash.first: (*left[:number], *free, *left[number:])}

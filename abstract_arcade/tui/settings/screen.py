@@ -3,37 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar
 
-from textual import work
+from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.message import Message
 
 from abstract_arcade.rules import GAMES
 from abstract_arcade.settings.key_names import key_name
-from abstract_arcade.settings.shortcuts import SETS
-from abstract_arcade.settings.text import KEYS, SettingsError
+from abstract_arcade.settings.shortcuts import SETS, Shortcut
+from abstract_arcade.settings.text import KEYS, Place, SettingsError
 from abstract_arcade.tui.frame import shared_keys as keys
-from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, House
+from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, House, P
 from abstract_arcade.tui.frame.shared_keys import here
 from abstract_arcade.tui.keys import bind, section, with_key_names
 from abstract_arcade.tui.messages import OpenSettings, SettingsChanged
-from abstract_arcade.tui.settings.key_capture import LEAVES, Capture, KeyCapture
 from abstract_arcade.tui.settings.rows import (
     KEYS_SECTION,
+    LEAVES,
     SECTIONS,
     AnyRow,
-    KeyRow,
-    NameRow,
+    Capture,
     SettingRow,
     rows_of,
     section_of,
     sets,
+    words_of,
 )
 from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
-from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button
+from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button, right_aligned
+from abstract_arcade.tui.widgets.paragraph import Paragraph
 from abstract_arcade.tui.widgets.row_list import BAR, Row, RowList
 
 _WHAT_IT_IS_FOR = (
@@ -50,6 +52,49 @@ class SettingsList(RowList, can_focus=True):
     """The lines of a section."""
 
     is_airy = False
+
+
+class KeyCapture(Paragraph):
+    """The lines below the settings; while a shortcut waits for a key they take every one."""
+
+    capture: Capture | None = None
+    """What waits for a key; None while nothing does."""
+
+    @dataclass(eq=False, repr=False)
+    class Pressed(Message):
+        """A key was pressed for what waits for one."""
+
+        key: str
+
+    class Ended(Message):
+        """Nothing waits for a key any more, since another widget has the keys."""
+
+    def open(self, capture: Capture) -> None:
+        """Wait for a key."""
+        self.capture = capture
+        self.can_focus = True
+        self.screen.set_focus(self)
+
+    def close(self) -> None:
+        """Wait no more; whoever opened this gives the keys to another widget."""
+        self.capture = None
+        self.can_focus = False
+
+    @property
+    def takes_every_key(self) -> bool:
+        """Whether the next key does nothing else, whatever it does elsewhere."""
+        return self.capture is not None
+
+    def on_key(self, event: events.Key) -> None:
+        if self.capture is not None:
+            event.stop()
+            event.prevent_default()
+            self.post_message(self.Pressed(event.key))
+
+    def on_blur(self) -> None:
+        if self.capture is not None:
+            self.close()
+            self.post_message(self.Ended())
 
 
 class SettingsScreen(ArcadeScreen[None]):
@@ -85,11 +130,7 @@ class SettingsScreen(ArcadeScreen[None]):
     ]
     USUAL: ClassVar[Sequence[str]] = ("change", "restore", "section(1)", "leave", "help")
 
-    def __init__(
-        self,
-        house: House,
-        message: OpenSettings,
-    ) -> None:
+    def __init__(self, house: House, message: OpenSettings) -> None:
         super().__init__()
         self._recent = house.files.recent
         self._settings = house.settings
@@ -116,12 +157,10 @@ class SettingsScreen(ArcadeScreen[None]):
 
     @property
     def _row(self) -> AnyRow | None:
-        """The line that is lit; None if there is none."""
         return self._rows[self._lit] if self._rows else None
 
     @property
     def _capture(self) -> Capture | None:
-        """The shortcut that waits for a key; None while none does."""
         return self._note.capture
 
     # Showing it
@@ -135,42 +174,29 @@ class SettingsScreen(ArcadeScreen[None]):
         return width - (44 if width >= 160 else 30 if width >= _WIDE else 18) - 4 * (width >= _WIDE)
 
     def _show(self) -> None:
-        """Show the section that is open."""
         width = self._list_width
         column = 28 if width >= 70 else 24
-        rows: list[Row] = []
+        lines: list[Row] = []
         self._rows = []
         for heading, group in rows_of(self._section, self._settings, self._recent.names):
             if heading:
-                rows.append(Row([(f"  {heading}", "dim")], is_heading=True))
-            self._rows += group
-            rows += [Row(self._words(each, column, width)) for each in group]
+                lines.append(Row([(f"  {heading}", "dim")], is_heading=True))
+            for each in group:
+                if self._capture is not None and len(self._rows) == self._lit:
+                    words = self._capture.words(self._settings.keys, column, width)
+                else:
+                    words = words_of(each, self._settings, column, width)
+                self._rows.append(each)
+                lines.append(Row(words))
         self._lit = max(0, min(self._lit, len(self._rows) - 1))
-        if self._capture is not None:
-            rows[self._place_in(rows)] = Row(
-                self._capture.words(self._settings.keys, column, width)
-            )
-        self._list.show(rows, self._lit)
+        self._list.show(lines, self._lit)
         self._panel.lines = self._panel_lines()
         self._title.lines = [self._title_words(width)]
         self.show_reply()
         if self.is_live:
             self.show_keys()
 
-    def _place_in(self, rows: Sequence[Row]) -> int:
-        """The index of the row that is lit among all rows."""
-        number = -1
-        for index, each in enumerate(rows):
-            number += not each.is_heading
-            if number == self._lit:
-                return index
-        return 0
-
-    def _words(self, row: AnyRow, column: int, width: int) -> Line:
-        return row.words(self._settings, column, width)
-
     def _panel_lines(self) -> list[Line]:
-        """The sections, the one that is open lit."""
         is_wide, is_tall = self.app.size.width >= _WIDE, self.app.size.height >= _TALL
         indent = "    " if is_wide else "  "
         lines: list[Line] = [[(f"{indent}Settings", "strong")]]
@@ -182,9 +208,8 @@ class SettingsScreen(ArcadeScreen[None]):
         for number, name in enumerate(SECTIONS):
             is_lit = name == self._section
             mark = f"{BAR} ".rjust(len(indent)) if is_lit else indent
-            words: list[Word] = [(mark, "amber")]
-            role = "strong" if is_lit else "soft"
-            lines.append([*words, *button([(name, role)], f"open_section({number})")])
+            words: list[Word] = [(name, "strong" if is_lit else "soft")]
+            lines.append([(mark, "amber"), *button(words, f"open_section({number})")])
             if is_tall:
                 lines.append([])
         return lines
@@ -193,21 +218,15 @@ class SettingsScreen(ArcadeScreen[None]):
         words: list[Word] = [(self._section, "strong")]
         if self.app.size.width < _NARROW:
             number = SECTIONS.index(self._section) + 1
-            words = [
-                ("Settings  ", "dim"),
-                *words,
-                (f"  {number} of {len(SECTIONS)}", "dim"),
-            ]
+            words = [("Settings  ", "dim"), *words, (f"  {number} of {len(SECTIONS)}", "dim")]
         if self._section != KEYS_SECTION:
             return words
         right: list[Word] = [("set", "dim")]
         for name, is_used in sets(self._settings):
-            shown = name.replace("-", " ")
-            role = "strong" if is_used else "dim"
+            shown: Word = (name.replace("-", " "), "strong" if is_used else "dim")
             right.append((" ● " if is_used else "   ", "soft"))
-            right += button([(shown, role)], f"take_set('{name}')")
-        used = sum(len(text) for text, _ in (*words, *right))
-        return [*words, (" " * max(1, width - used - 4), "dim"), *right]
+            right += button([shown], f"take_set('{name}')")
+        return right_aligned(words, right, width - 4)
 
     def show_reply(self) -> None:
         """Answer the last key, or say what there is to the line that is lit."""
@@ -224,13 +243,12 @@ class SettingsScreen(ArcadeScreen[None]):
             listed = text in row.option.values
             sentence = row.option.meaning(text) if listed else row.option.help
             return [(sentence, "soft")]
-        if isinstance(row, KeyRow):
-            shortcut = row.shortcut
-            return [(with_key_names(self, shortcut.sentence or shortcut.title), "soft")]
-        if isinstance(row, NameRow):
+        if isinstance(row, Shortcut):
+            return [(with_key_names(self, row.sentence or row.title), "soft")]
+        if isinstance(row, str):
             return [("Offered where a name can be typed.", "soft")]
         path = self._settings.path
-        return [(f"{row.fault}. ", "text"), (f"{path or ''}", "dim")]
+        return [(f"{row}. ", "text"), (f"{path or ''}", "dim")]
 
     def show_keys(self) -> None:
         hint = self.hint
@@ -240,19 +258,16 @@ class SettingsScreen(ArcadeScreen[None]):
             return
         row = self._row
         hints = [hint("choose", "step(-1)", "step(1)")]
-        if isinstance(row, KeyRow):
+        if isinstance(row, Shortcut):
             hints += [
                 hint("another key", "change"),
                 hint("one more key", "add_key", drop_order=1),
                 hint("take away", "remove", drop_order=2),
             ]
-        elif isinstance(row, NameRow):
+        elif isinstance(row, str):
             hints.append(hint("forget", "remove"))
         elif isinstance(row, SettingRow):
-            if row.values:
-                hints.append(hint("change", "turn(-1)", "turn(1)"))
-            else:
-                hints.append(hint("change", "change"))
+            hints.append(hint("change", *(("turn(-1)", "turn(1)") if row.values else ("change",))))
         hints += [
             hint("as it was", "restore", drop_order=1),
             hint("section", "section(1)", drop_order=1),
@@ -269,24 +284,28 @@ class SettingsScreen(ArcadeScreen[None]):
 
     def disabled_reason(self, action: str) -> str | None:
         row = self._row
-        if action == "remove" and isinstance(row, NameRow):
+        if action == "remove" and isinstance(row, str):
             return None
         if action in ("add_key", "remove"):
-            if not isinstance(row, KeyRow):
+            if not isinstance(row, Shortcut):
                 return "This line is no key."
-            is_single = len(self._settings.keys.keymap[row.shortcut.id]) == 1
-            if action == "remove" and is_single:
+            if action == "remove" and len(self._settings.keys.keymap[row.id]) == 1:
                 return "It keeps one key at least."
         if action == "restore":
-            is_set = row is not None and not self._is_usual(row)
-            return None if is_set else "It is as it comes."
+            return "It is as it comes." if self._place_set is None else None
         if action.startswith("turn"):
             listed = isinstance(row, SettingRow) and row.values
             return None if listed else "There is nothing to choose from."
         return None
 
-    def _is_usual(self, row: AnyRow) -> bool:
-        return not isinstance(row, SettingRow | KeyRow) or not self._settings.is_set(row.place)
+    @property
+    def _place_set(self) -> Place | None:
+        """The place in the file of the lit row, where something is set there."""
+        row = self._row
+        if isinstance(row, SettingRow | Shortcut):
+            place = (KEYS, row.id) if isinstance(row, Shortcut) else row.place
+            return place if self._settings.is_set(place) else None
+        return None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if self._capture is not None:
@@ -294,7 +313,6 @@ class SettingsScreen(ArcadeScreen[None]):
         return super().check_action(action, parameters)
 
     def _changed(self, reply: str = "") -> None:
-        """Do as is set now, and show it."""
         self.reply = reply.removesuffix(".")
         self._show()
         self.post_message(SettingsChanged(OpenSettings(self._back, self._section)))
@@ -334,11 +352,15 @@ class SettingsScreen(ArcadeScreen[None]):
 
     def _set(self, row: SettingRow, text: str) -> None:
         """Save a setting; one that has its default is left out of the file."""
+        if text == row.option.write(row.option.default):
+            self._change(self._settings.reset, row.place)
+        else:
+            self._change(self._settings.set_text, row.place, text)
+
+    def _change(self, change: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> None:
+        """Change the settings, or say why that cannot be."""
         try:
-            if text == row.option.write(row.option.default):
-                self._settings.reset(row.place)
-            else:
-                self._settings.set_text(row.place, text)
+            change(*args, **kwargs)
         except SettingsError as error:
             self.say(_capitalized(error))
         else:
@@ -346,8 +368,8 @@ class SettingsScreen(ArcadeScreen[None]):
 
     def action_change(self) -> None:
         row = self._row
-        if isinstance(row, KeyRow):
-            self._begin_capture(row, is_more=False)
+        if isinstance(row, Shortcut):
+            self._begin_capture(is_more=False)
         elif isinstance(row, SettingRow):
             if row.values:
                 self.action_turn(1)
@@ -372,41 +394,30 @@ class SettingsScreen(ArcadeScreen[None]):
             self._set(row, answer)
 
     def action_restore(self) -> None:
-        row = self._row
-        if row is None or self._is_usual(row):
-            return
-        assert isinstance(row, SettingRow | KeyRow)
-        try:
-            if isinstance(row, KeyRow):
-                name = row.shortcut.id
-                self._settings.set_keys({name: self._settings.keys.usual(name)})
-            else:
-                self._settings.reset(row.place)
-        except SettingsError as error:
-            self.say(_capitalized(error))
-        else:
-            self._changed()
+        row, place = self._row, self._place_set
+        if place is not None and isinstance(row, Shortcut):
+            keys = {row.id: self._settings.keys.usual(row.id)}
+            self._change(self._settings.set_keys, keys)
+        elif place is not None:
+            self._change(self._settings.reset, place)
 
     # Keys
 
     def action_add_key(self) -> None:
-        row = self._row
-        if isinstance(row, KeyRow):
-            self._begin_capture(row, is_more=True)
+        self._begin_capture(is_more=True)
 
     def action_remove(self) -> None:
         row = self._row
-        if isinstance(row, NameRow):
-            self._recent.forget(row.name)
-            self.reply = f"{row.name} is offered no more"
+        if isinstance(row, str):
+            self._recent.forget(row)
+            self.reply = f"{row} is offered no more"
             self._show()
-        elif isinstance(row, KeyRow):
-            name = row.shortcut.id
-            now = self._settings.keys.keymap[name]
+        elif isinstance(row, Shortcut):
+            now = self._settings.keys.keymap[row.id]
             if len(now) == 1:
-                self.say(f"{row.shortcut.title} keeps one key at least")
+                self.say(f"{row.title} keeps one key at least")
             else:
-                self._settings.set_keys({name: now[:-1]})
+                self._settings.set_keys({row.id: now[:-1]})
                 self._changed()
 
     def action_next_set(self) -> None:
@@ -424,10 +435,11 @@ class SettingsScreen(ArcadeScreen[None]):
         else:
             self.say("What you change beside a set is yours")
 
-    def _begin_capture(self, row: KeyRow, *, is_more: bool) -> None:
-        self.forget_reply()
-        self._note.open(Capture(row.shortcut.id, is_more))
-        self._show()
+    def _begin_capture(self, *, is_more: bool) -> None:
+        if isinstance(self._row, Shortcut):
+            self.forget_reply()
+            self._note.open(Capture(self._row.id, is_more))
+            self._show()
 
     def _end_capture(self) -> None:
         if self._capture is not None:

@@ -114,6 +114,7 @@ class SetupScreen(ArcadeScreen[None]):
         self._seats: dict[Seat, PlayerSetting] = {}
         for seat in self._colors:
             self._seats[seat] = self._player_setting(seat)
+        self._setting = partial(Setting, column=_COLUMN, in_letters=display.ascii)
         self._people = self._setting("Who plays", _AT_THE_TABLE, _AT_THE_TABLE[self._computers])
         self._clock = self._clock_setting(message.clock)
         self._hints = self._hints_setting()
@@ -127,10 +128,6 @@ class SetupScreen(ArcadeScreen[None]):
         self._keys = KeyBar(id="keys")
         # Now, not when they are mounted: each change would then be drawn again.
         self._show()
-
-    @property
-    def _setting(self) -> Callable[..., Setting]:
-        return partial(Setting, column=_COLUMN, in_letters=self._display.ascii)
 
     def _player_setting(self, seat: Seat) -> PlayerSetting:
         participant = self._asked.participants.get(seat, Participant())
@@ -252,12 +249,12 @@ class SetupScreen(ArcadeScreen[None]):
         self._start.show(start)
         # Letters are typed while a text is.
         is_typing = isinstance(self.focused, Setting) and self.focused.takes_text
+        has_opening = "opening" in self._options
         letters = [
+            *([hint("show the opening", "show_rules", drop_order=1)] if has_opening else ()),
             hint("theme", "app.theme", drop_order=2),
             hint("position", "edit_position", drop_order=3),
         ]
-        if "opening" in self._options:
-            letters.insert(0, hint("show the opening", "show_rules", drop_order=1))
         has_names = isinstance(self.focused, PlayerSetting) and self._recent.names
         self._keys.show(
             [
