@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from abstract_arcade.players.core import Info, color_of
 from abstract_arcade.rules import Color, Move, Outcome, Position
@@ -17,11 +17,13 @@ class Figure:
         value: what the search thinks of it, from -1 (lost) to 1 (won), for Black.
         chance: how likely Black is to win, from 0 to 1; 1 or 0 only if that is certain.
         proved: the plies until the game is won or lost, if that is proved; 0 at its end.
+        moves: how many of those are the winner's own, bonus moves singly; None if not known.
     """
 
     value: float
     chance: float
     proved: int | None = None
+    moves: int | None = None
 
     @property
     def winner(self) -> Color | None:
@@ -44,17 +46,32 @@ class Figure:
         """The same in percent; both colours' make 100."""
         return self.percent if color is Color.BLACK else 100 - self.percent
 
+    def before(self, position: Position) -> Figure:
+        """The figure of a position whose best move leads to where this one holds."""
+        if self.proved is None:
+            return self
+        is_own = position.to_move is self.winner
+        moves = None if self.moves is None else self.moves + is_own
+        return replace(self, proved=self.proved + 1, moves=moves)
 
-def figure_of(position: Position, value: float, proved: int | None = None) -> Figure:
+
+def figure_of(
+    position: Position, value: float, proved: int | None = None, line: Sequence[Move] = ()
+) -> Figure:
     """The figure of a position.
 
     Args:
         position: where the game is not over.
         value: what a search thinks of it, for Black.
         proved: the plies to the end, if that is proved.
+        line: the moves expected, as far as they are known.
     """
     if proved is not None:
-        return Figure(value, (1 + value) / 2, proved)
+        known = Figure(value, (1 + value) / 2, proved)
+        winner = known.winner
+        return (
+            known if winner is None else replace(known, moves=_own(position, winner, proved, line))
+        )
     from abstract_arcade.players.search.games import game_search
 
     is_blacks = color_of(position, position.seat_to_move) is Color.BLACK
@@ -66,7 +83,19 @@ def figure_of(position: Position, value: float, proved: int | None = None) -> Fi
 def figure_at_end(outcome: Outcome) -> Figure:
     """The figure of a game that is over."""
     value = {Color.BLACK: 1.0, Color.WHITE: -1.0, None: 0.0}[outcome.winner]
-    return Figure(value, (1 + value) / 2, 0)
+    return Figure(value, (1 + value) / 2, 0, 0)
+
+
+def _own(position: Position, color: Color, plies: int, line: Sequence[Move]) -> int | None:
+    """How many of the next plies are a colour's own; None where bonus moves may be among them."""
+    own = 0
+    for move in line[:plies]:
+        own += position.to_move is color
+        position = position.play(move)
+    left = plies - len(line)
+    if left > 0 and hasattr(position, "bonus_moves"):
+        return None
+    return own + (max(0, left) + (position.to_move is color)) // 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,23 +169,32 @@ def assess(position: Position, told: Sequence[Info]) -> Assessment | None:
     """
     sign = 1 if color_of(position, position.seat_to_move) is Color.BLACK else -1
     candidates = tuple(
-        Candidate(info.line, figure_of(position, sign * info.value, info.proved))
+        Candidate(info.line, figure_of(position, sign * info.value, info.proved, info.line))
         for info in told
         if info.line
     )
     return Assessment(told[0].depth, candidates) if candidates else None
 
 
-def certain_words(figure: Figure, color: Color) -> str:
-    """What is certain for a colour, in words: "wins in 7", "loses in 6", "draw"; else empty."""
-    if figure.proved is None:
-        return ""
-    if figure.winner is None:
-        return "draw"
-    does = "wins" if figure.winner is color else "loses"
-    return f"{does} in {figure.proved}" if figure.proved else does
+def win_words(figure: Figure) -> str:
+    """How whoever wins for certain does so, in words: "wins with the 4th move" of their own."""
+    if not figure.moves:
+        return "wins"
+    return f"wins with the {_nth(figure.moves)} move"
+
+
+def _nth(number: int) -> str:
+    if number == 1:
+        return "next"
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10 if number // 10 != 1 else 0, "th")
+    return f"{number}{ending}"
 
 
 def percent_words(figure: Figure, color: Color) -> str:
-    """What a colour can expect, in words: "54 %", or what is certain."""
-    return certain_words(figure, color) or f"{figure.percent_of(color)} %"
+    """What a colour can expect, for a column: "54 %", "draw", "wins, 4th move", "loses"."""
+    if figure.proved is None:
+        return f"{figure.percent_of(color)} %"
+    if figure.winner is None:
+        return "draw"
+    does = "wins" if figure.winner is color else "loses"
+    return f"{does}, {_nth(figure.moves)} move" if figure.moves else does

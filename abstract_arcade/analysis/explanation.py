@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 from abstract_arcade.analysis.analyst import NODES, Analyst, Subject
 from abstract_arcade.analysis.assessment import (
     Figure,
-    certain_words,
     figure_at_end,
     figure_of,
+    win_words,
 )
 from abstract_arcade.analysis.hint import joined, merits_of, named
 from abstract_arcade.match import Match, Node
@@ -184,28 +184,23 @@ async def _look_longer(explanation: Explanation, analyst: Analyst, nodes: int) -
                 fall = _fall(before, after)
         if fall <= 0 or before.better[:1] in ((), (after.node.move,)):
             assert after.node.move is not None
-            figure = after.figure
-            proved = None if figure.proved is None else figure.proved + 1
-            carried = Figure(figure.value, figure.chance, proved)
+            carried = after.figure.before(before.node.position)
             steps[index] = Step(before.node, carried, (after.node.move, *after.better))
 
 
 async def _after(subject: Subject, analyst: Analyst, nodes: int) -> Figure:
     """The figure of a position with a single move: that of the position after it."""
-    position, plies = subject.position, 0
-    moves = list(subject.moves)
-    while position.outcome is None and len(position.legal_moves()) == 1:
-        (move,) = position.legal_moves()
-        moves.append(position.format(move))
-        position, plies = position.play(move), plies + 1
+    position, moves = subject.position, subject.moves
     if position.outcome is not None:
-        figure = figure_at_end(position.outcome)
-        return Figure(figure.value, figure.chance, plies)
-    known = await analyst.judge(Subject(subject.game, subject.start, tuple(moves), position), nodes)
+        return figure_at_end(position.outcome)
+    if len(position.legal_moves()) == 1:
+        (move,) = position.legal_moves()
+        moves = *moves, position.format(move)
+        after = Subject(subject.game, subject.start, moves, position.play(move))
+        return (await _after(after, analyst, nodes)).before(position)
+    known = await analyst.judge(subject, nodes)
     assert known is not None
-    figure = known.figure
-    proved = None if figure.proved is None else figure.proved + plies
-    return Figure(figure.value, figure.chance, proved)
+    return known.figure
 
 
 def tell(explanation: Explanation) -> list[Told]:
@@ -270,25 +265,19 @@ def _turn(steps: Sequence[Step], index: int) -> Told:
 
 
 def _change(before: Figure, after: Figure, game: Game) -> Sentence:
-    """How Black's chances changed: "Black had 61 % and now loses in 6"."""
+    """How the chances changed: "Black had 61 %, now White wins with the 3rd move"."""
     if before.proved is None and after.proved is None:
         verb = "rose" if after.chance > before.chance else "fell"
         template = f"{{}}'s chances {verb} from {before.percent} to {after.percent} %"
         return game.sentence(template, Color.BLACK)
-    if before.proved is None:
-        was = f"had {before.percent} %"
-    elif before.winner is None:
-        was = "had a draw"
-    else:
-        was = "could win" if before.winner is Color.BLACK else "was lost"
-        was += f" in {before.proved}"
-    if after.proved is None:
-        now = f"has {after.percent} %"
-    elif after.winner is None:
-        now = "has a draw"
-    else:
-        now = certain_words(after, Color.BLACK)
-    return game.sentence(f"{{}} {was} and now {now}", Color.BLACK)
+    has = [
+        f"{{}} {verb} " + (f"{each.percent} %" if each.proved is None else "a draw")
+        for each, verb in ((before, "had"), (after, "has"))
+    ]
+    was = "{} could win" if before.winner else has[0]
+    now = f"{{}} {win_words(after)}" if after.winner else has[1]
+    sides = before.winner or Color.BLACK, after.winner or Color.BLACK
+    return game.sentence(f"{was}, now {now}", *sides)
 
 
 def _slow(steps: Sequence[Step]) -> Told:
@@ -400,7 +389,7 @@ def chance_words(node: Node) -> str:
     names = node.position.game.color_names
     winner = figure.winner
     if winner is not None:
-        return f"{names[winner]} {certain_words(figure, winner)}"
+        return f"{names[winner]} {win_words(figure)}"
     if figure.proved is not None:
         return "A draw"
     return f"{names[Color.BLACK]}'s chances: {figure.percent} %"

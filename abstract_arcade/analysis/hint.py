@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from abstract_arcade.analysis.analyst import LINES, Analyst, Subject
-from abstract_arcade.analysis.assessment import Assessment, Candidate, Figure, certain_words
+from abstract_arcade.analysis.assessment import Assessment, Candidate, Figure, win_words
 from abstract_arcade.analysis.reasons import REASONS
 from abstract_arcade.analysis.reasons.claim import Claim
 from abstract_arcade.match import Node
@@ -222,16 +222,15 @@ def _parts(position: Position, move: Move, assessment: Assessment | None) -> Ite
         return
     if figure is not None and figure.winner is mover.other:
         # Nothing that the move does is of any use.
-        template = "whatever {} plays, {} wins in {}"
-        yield position.game.sentence(template, mover, mover.other, str(figure.proved))
+        template = f"whatever {{}} plays, {{}} {win_words(figure)}"
+        yield position.game.sentence(template, mover, mover.other)
         return
     found = telling(position, move)
     is_won = figure is not None and figure.winner is mover
     yield from (each.sentence for each in found if not (is_won and each.is_minor))
     if figure is None or any(each.kind == "no defence" for each in found):
         return
-    certain = certain_words(figure, mover)
-    if certain == "draw":
+    if is_won:
+        yield position.game.sentence(f"{{}} {win_words(figure)}", mover)
+    elif figure.proved is not None:
         yield Sentence.plain("the game is a draw")
-    elif certain:
-        yield position.game.sentence(f"{{}} {certain}", mover)

@@ -7,11 +7,11 @@ import pytest
 from abstract_arcade.analysis.assessment import (
     Figure,
     assess,
-    certain_words,
     figure_at_end,
     figure_of,
     percent_words,
     take_in,
+    win_words,
 )
 from abstract_arcade.players import Info
 from abstract_arcade.players.search.model import score_of, value_of
@@ -51,16 +51,49 @@ def test_both_colours_have_a_hundred_percent_together() -> None:
     ("figure", "color", "words"),
     [
         (Figure(0.1, 0.54), BLACK, "54 %"),
-        (Figure(1.0, 1.0, 7), BLACK, "wins in 7"),
-        (Figure(1.0, 1.0, 7), WHITE, "loses in 7"),
-        (Figure(-1.0, 0.0, 2), WHITE, "wins in 2"),
+        (Figure(1.0, 1.0, 7, 4), BLACK, "wins, 4th move"),
+        (Figure(1.0, 1.0, 7, 4), WHITE, "loses, 4th move"),
+        (Figure(-1.0, 0.0, 2, 1), WHITE, "wins, next move"),
+        (Figure(1.0, 1.0, 7), BLACK, "wins"),
         (Figure(0.0, 0.5, 0), BLACK, "draw"),
-        (Figure(1.0, 1.0, 0), BLACK, "wins"),
+        (Figure(1.0, 1.0, 0, 0), BLACK, "wins"),
     ],
 )
 def test_words(figure: Figure, color: Color, words: str) -> None:
     assert percent_words(figure, color) == words
-    assert certain_words(figure, color) == ("" if "%" in words else words)
+
+
+@pytest.mark.parametrize(
+    ("moves", "words"),
+    [
+        (1, "wins with the next move"),
+        (2, "wins with the 2nd move"),
+        (3, "wins with the 3rd move"),
+        (12, "wins with the 12th move"),
+        (21, "wins with the 21st move"),
+        (0, "wins"),
+        (None, "wins"),
+    ],
+)
+def test_a_win_is_told_in_moves_of_whoever_wins(moves: int | None, words: str) -> None:
+    assert win_words(Figure(1.0, 1.0, 41, moves)) == words
+
+
+@pytest.mark.parametrize(("plies", "moves"), [(1, 1), (2, 1), (7, 4), (8, 4)])
+def test_without_a_line_the_moves_alternate(plies: int, moves: int) -> None:
+    start = new_game("krypte").start()
+    assert figure_of(start, 1.0 if plies % 2 else -1.0, plies).moves == moves
+
+
+def test_bonus_moves_are_counted_singly() -> None:
+    start = new_game("enclose5").replay(["a1", "e5", "b1", "e6", "c1", "f8", "d1", "g9"])
+    five = start.parse("e1")
+    line = (five, *(start.play(five).legal_moves()[:1]))
+    assert start.play(five).to_move is start.to_move
+    assert figure_of(start, 1.0, 2, line).moves == 2
+    # Beyond a line that ends there may be more of them.
+    assert figure_of(start, 1.0, 3, line).moves is None
+    assert figure_of(start, 1.0, 3).moves is None
 
 
 def test_the_end_is_certain() -> None:

@@ -57,7 +57,9 @@ class TestTurns:
         assert known.turns[0].better == (better,)
         start = "White played a1: Black's chances rose from 63 to 91 %. Better was "
         assert sentence.startswith(f"{start}{best.format(better)}")
-        assert lost.startswith("Black played h1: Black had 91 % and now loses in 1. Better was ")
+        assert lost.startswith(
+            "Black played h1: Black had 91 %, now White wins with the next move. Better was "
+        )
 
     def test_how_it_ended_is_told_and_no_turn(self) -> None:
         known = told(played("krypte", KRYPTE_WIN), {})
@@ -202,7 +204,7 @@ class TestKeeping:
         keep(told(match, {12: 1.0}, {12: 5}))
         words = [chance_words(node) for node in match.main_line]
         assert words[3] == "Black's chances: 50 %"
-        assert words[12] == "Black wins in 5"
+        assert words[12] == "Black wins with the 3rd move"
         assert words[16] == "White wins"
 
 

@@ -139,8 +139,8 @@ class TestWhy:
     def test_what_is_certain_is_said(self) -> None:
         position = new_game("krypte").start()
         move = position.legal_moves()[0]
-        won = Assessment(3, (Candidate((move,), Figure(1.0, 1.0, 7)),))
-        assert str(why(position, move, won)).endswith("Black wins in 7.")
+        won = Assessment(3, (Candidate((move,), Figure(1.0, 1.0, 7, 4)),))
+        assert str(why(position, move, won)).endswith("Black wins with the 4th move.")
         drawn = Assessment(3, (Candidate((move,), Figure(0.0, 0.5, 7)),))
         assert str(why(position, move, drawn)).endswith("; the game is a draw.")
 

@@ -20,7 +20,7 @@ import random
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -76,8 +76,8 @@ _TURN = re.compile(
 )
 _CHANGE = re.compile(
     r"(?P<name>\w+)(?:'s chances (?:rose|fell) from (?P<from>\d+) to (?P<to>\d+) %"
-    r"| (?P<was>had \d+ %|had a draw|could win in \d+|was lost in \d+)"
-    r" and now (?P<now>has \d+ %|has a draw|(?:wins|loses)(?: in \d+)?))"
+    r"| (?P<was>had \d+ %|had a draw|could win), now (?P<whose>\w+)"
+    r" (?P<now>has \d+ %|has a draw|wins(?: with the \w+ move)?))"
 )
 _LEAST_FALL = 0.079
 """What a turning point costs the seat that made the move, in chances; they are rounded."""
@@ -194,7 +194,7 @@ def _faults_of_turn(known: Explanation, told: Told) -> Iterator[str]:
     position, names = before.node.position, known.match.game.color_names
     if match["color"] != names[position.to_move] or match["move"] != told.node.text:
         yield "somebody else played something else"
-    if not _is_change(match["change"], before.figure, after.figure, names[Color.BLACK]):
+    if not _is_change(match["change"], before.figure, after.figure, names):
         yield "the chances are others"
     following = [step for step in known.steps[index : index + 2] if step.node.end is None]
     if any(_lost(before, step) < _LEAST_FALL for step in following):
@@ -242,10 +242,11 @@ def are_true(position: Position, move: Move, text: str) -> bool:
     return all(is_true(position, move, each) or f" {each}" in told for each in parts)
 
 
-def _is_change(text: str, before: Figure, after: Figure, name: str) -> bool:
+def _is_change(text: str, before: Figure, after: Figure, names: Mapping[Color, str]) -> bool:
     """Whether words for how the chances of Black changed are those of two figures."""
+    name = names[Color.BLACK]
     match = _CHANGE.fullmatch(text)
-    if match is None or match["name"] != name:
+    if match is None:
         return False
     if match["from"]:
         is_open = before.proved is None and after.proved is None
@@ -253,22 +254,35 @@ def _is_change(text: str, before: Figure, after: Figure, name: str) -> bool:
         rises = "rose" in text
         return (
             is_open
+            and match["name"] == name
             and (int(match["from"]), int(match["to"])) == percents
             and (rises is (after.chance > before.chance))
         )
     is_known = before.proved is not None or after.proved is not None
-    return is_known and _is_state(match["was"], before) and _is_state(match["now"], after)
+    return (
+        is_known
+        and _is_state(match["was"], before, match["name"], names)
+        and _is_state(match["now"], after, match["whose"], names)
+    )
 
 
-def _is_state(text: str, figure: Figure) -> bool:
-    """Whether words for what Black can expect are those of a figure."""
+def _is_state(text: str, figure: Figure, name: str, names: Mapping[Color, str]) -> bool:
+    """Whether words for what a colour can expect are those of a figure."""
+    if "win" in text:
+        return (
+            figure.winner is not None
+            and names[figure.winner] == name
+            and text in ("could win", "wins", f"wins with the {_nth(figure.moves or 0)} move")
+        )
+    is_draw = figure.proved is not None and figure.winner is None
     (number,) = re.findall(r"\d+", text) or ["0"]
-    if "%" in text:
-        return figure.proved is None and int(number) == figure.percent
-    if "draw" in text:
-        return figure.proved is not None and figure.winner is None
-    winner = Color.WHITE if "lo" in text.replace("could", "") else Color.BLACK
-    return figure.winner is winner and int(number) == figure.proved
+    is_told = is_draw if "draw" in text else figure.proved is None
+    return is_told and name == names[Color.BLACK] and int(number) in (0, figure.percent)
+
+
+def _nth(number: int) -> str:
+    small = {1: "next", 2: "2nd", 3: "3rd", 21: "21st", 22: "22nd", 23: "23rd"}
+    return small.get(number, f"{number}th")
 
 
 def _tells_no_turn(known: Explanation, text: str) -> bool:

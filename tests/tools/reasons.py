@@ -65,7 +65,9 @@ class Said(NamedTuple):
     @property
     def is_decided(self) -> bool:
         """Whether it says who wins for certain, or what a swap would bring."""
-        return bool(re.search(r" wins( in \d+)?\.$|wins at once|chances are \d+ %", self.text))
+        return bool(
+            re.search(r" wins( with the \w+ move)?\.$|wins at once|chances are \d+ %", self.text)
+        )
 
     @property
     def is_true(self) -> bool:

@@ -8,7 +8,12 @@ from typing import NamedTuple
 
 from rich.style import Style
 
-from abstract_arcade.analysis.assessment import Candidate, Figure, certain_words, percent_words
+from abstract_arcade.analysis.assessment import (
+    Candidate,
+    Figure,
+    percent_words,
+    win_words,
+)
 from abstract_arcade.analysis.hint import Hint, line_texts, named
 from abstract_arcade.players.search.alpha_beta import MAX_DEPTH
 from abstract_arcade.rules import Color, Game
@@ -23,7 +28,7 @@ from abstract_arcade.tui.widgets.seats import Share, bar
 
 _EMPTY: Line = []
 
-_SEPARABLE = re.compile(r" (?=%)|(?<=\bin) (?=\d)")
+_SEPARABLE = re.compile(r" (?=%)|(?<=\d\w\w) (?=move\b)")
 """Spaces at which no line is broken."""
 
 _MAX_FOLLOWING = 3
@@ -94,12 +99,11 @@ def _analysis(page: _Page) -> list[Line]:
         heading: list[Word] = [("Analysis", "dim")]
         return [heading, *gap, *wrap([("The game is over here.", "text")], page.width)]
     figure = None if known is None else known.figure
+    winner = None if figure is None else figure.winner
     chance: Word = ("", "strong")
     if figure is not None:
-        chance = (percent_words(figure, Color.BLACK), "strong")
-    title = f"{name}'s chances"
-    if figure is not None and figure.winner is not None:
-        title = name
+        chance = (percent_words(figure, winner or Color.BLACK), "strong")
+    title = page.game.color_names[winner] if winner else f"{name}'s chances"
     lines: list[Line] = [right_aligned([(title, "dim")], [chance], page.width)]
     lines.append(_bar(figure, page))
     best = "Best moves"
@@ -172,8 +176,7 @@ def _candidate(page: _Page, number: int, candidate: Candidate) -> list[Line]:
     display, action = page.style.display, LINE_ACTION.format(number)
     sign = f"{number}*" if display.is_plain and insight.lit == number - 1 else f"{number} "
     mover = position.to_move
-    certain = certain_words(candidate.figure, mover)
-    verdict = certain or f"{candidate.figure.percent_of(mover)} %"
+    verdict = percent_words(candidate.figure, mover)
     move, *others = line_texts(position, candidate.line)
 
     def pressed(text: str, role: str) -> Word:
@@ -248,7 +251,7 @@ def _numbered(page: _Page, number: int, words: Sequence[Word], *, is_lit: bool) 
 
 
 def _kept_together(words: Sequence[Word]) -> list[Word]:
-    """Words in which a number and what belongs to it stay on one line: "35 %", "in 3"."""
+    """Words in which a number and what belongs to it stay on one line: "35 %", "3rd move"."""
     return [(_SEPARABLE.sub("\xa0", text), role) for text, role in words]
 
 
@@ -300,8 +303,9 @@ def _story_head(page: _Page) -> Line:
     """The heading, and the chance at the move looked at."""
     figure, said = page.insight.percent(page.session.viewed), ""
     if figure is not None:
-        of_whom = "" if figure.proved is not None else f" for {page.game.color_names[Color.BLACK]}"
-        said = percent_words(figure, Color.BLACK) + of_whom
+        names, winner = page.game.color_names, figure.winner
+        chance = f"{percent_words(figure, Color.BLACK)} for {names[Color.BLACK]}"
+        said = f"{names[winner]} wins" if winner else chance
     heading = next(each for each in ("How it went", "Turns", "") if len(each + said) < page.width)
     return right_aligned([(heading, "dim")], [(said, "soft")], page.width)
 
@@ -367,7 +371,10 @@ def status_words(insight: Insight, session: Session) -> list[Word]:
     if figure is None:
         return []
     if figure.proved is not None or before is None or before.proved is not None:
-        return [(f"{node.text or 'The start'}: ", "amber"), (_told(figure, name), "text")]
+        return [
+            (f"{node.text or 'The start'}: ", "amber"),
+            (_told(figure, session.match.game), "text"),
+        ]
     was, now = before.percent, figure.percent
     verb = "rose" if now > was else "fell" if now < was else "stays at"
     change = f"from {was} to" if now != was else ""
@@ -375,8 +382,12 @@ def status_words(insight: Insight, session: Session) -> list[Word]:
     return [(node.text, "amber"), (f": {words} ", "text"), (f"{now} %", "strong")]
 
 
-def _told(figure: Figure, name: str) -> str:
-    certain = certain_words(figure, Color.BLACK)
-    if certain == "draw":
-        return "a draw"
-    return f"{name} {certain}" if certain else f"{name}'s chances are {figure.percent} %"
+def _told(figure: Figure, game: Game) -> str:
+    names, winner = game.color_names, figure.winner
+    if winner is not None:
+        return f"{names[winner]} {win_words(figure)}"
+    return (
+        "a draw"
+        if figure.proved is not None
+        else f"{names[Color.BLACK]}'s chances are {figure.percent} %"
+    )

@@ -212,7 +212,7 @@ class TestStory:
             lines = table.play_screen.query_one("#insight", TextLines)
             x, y, *_ = lines.region
             assert "How it went" in table.lines()[y]
-            await table.click(x, y + 4)
+            await table.click(x, y + 2)
             assert table.session.viewed.ply == 1
             await table.press("a")
             assert table.play_screen.insight.topic is None
