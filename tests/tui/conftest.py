@@ -21,6 +21,7 @@ def _settled(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("app", "pilot"):
         monkeypatch.setattr(f"textual.{module}.wait_for_idle", settle)
     monkeypatch.setattr("abstract_arcade.tui.frame.input_gate._PAUSE", 0)
+    monkeypatch.setattr("abstract_arcade.tui.frame.input_gate.REST", 0)
 
 
 @pytest.fixture(autouse=True)

@@ -22,6 +22,9 @@ _PATIENT_TURNS = 100
 _PAUSE = 0.002
 """Seconds between two looks from then on."""
 
+REST = 0.02
+"""Seconds after an event for which nobody waits before the gate looks: by then it is dealt with."""
+
 OVERTAKING = 0.2
 """Seconds after which a key that ends the program is passed on before all that is held."""
 
@@ -250,13 +253,14 @@ class InputGate:
         A worker that was just started posts its first message one turn of the loop later, so two
         quiet turns are wanted.
         """
-        # Where nobody waits, the event is dealt with first, and looked after when that is done.
-        pause = 0 if self._held else _PAUSE
+        if not self._held:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(REST):
+                    await self._arrival.wait()
         turns = quiet = 0
         while quiet < 2:
-            await asyncio.sleep(pause)
+            await asyncio.sleep(0 if turns < _PATIENT_TURNS else _PAUSE)
             turns += 1
-            pause = 0 if turns < _PATIENT_TURNS else _PAUSE
             quiet = 0 if self._is_busy() else quiet + 1
 
     def _is_busy(self) -> bool:
