@@ -23,7 +23,7 @@ from abstract_arcade.library.folder import Library
 from abstract_arcade.library.recent import Recent
 from abstract_arcade.library.small_files import Solved
 from abstract_arcade.settings import settings_file
-from abstract_arcade.storage.paths import positions_file, puzzles_file, recent_file
+from abstract_arcade.storage.paths import state_folder
 from tests.matches import a_match
 
 NAME = "20261121-201500-krypte-x7k2"
@@ -59,7 +59,7 @@ def furnish(home: Path) -> None:
         library.save(name, a_match("d1", "e8", "f1", "a8"))
     library.entries()
     library.deleted_folder.mkdir()
-    for file in (Drafts(positions_file()), Solved(puzzles_file()), Recent(recent_file())):
+    for file in (kind(state_folder()) for kind in (Drafts, Solved, Recent)):
         file.change(lambda _: None)
         file.close()
     settings_file().write_text("preview = true\n")

@@ -155,7 +155,7 @@ def check_settings(home: Path, path: str, what: object) -> None:
 def check_small(home: Path, path: str, what: object) -> None:
     """A file that cannot be read is told of, and what is kept from now on is kept again."""
     told: list[str] = []
-    kept = SMALL[path](home / path)
+    kept = SMALL[path](home)
     kept.failed = told.append
     with no_waiting():
         assert kept.read() == kept.read()
@@ -259,9 +259,7 @@ async def test_the_screen_tells_of_it(
     with no_waiting():
         app = ArcadeApp(
             files=Files(
-                positions=hostile / "positions.json",
-                solved_file=hostile / "puzzles.json",
-                recent=hostile / "recent.json",
+                folder=hostile,
             ),
             settings=SettingsFile(settings_file()),
         )

@@ -125,9 +125,9 @@ class FrontEnd(NamedTuple):
 def _met(*, is_kept: bool) -> Met:
     """The rules that were met; where nothing is kept, they are for as long as the program runs."""
     from abstract_arcade.library.small_files import Met
-    from abstract_arcade.storage.paths import met_file
+    from abstract_arcade.storage.paths import state_folder
 
-    return Met(met_file() if is_kept else None)
+    return Met(state_folder() if is_kept else None)
 
 
 def lines_in() -> BinaryIO | None:

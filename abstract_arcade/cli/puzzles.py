@@ -59,7 +59,7 @@ def puzzles(source: str | None, plain: bool, is_printed: bool, ascii_only: bool)
     counted.
     """
     from abstract_arcade.library.small_files import Solved
-    from abstract_arcade.storage.paths import puzzles_file
+    from abstract_arcade.storage.paths import state_folder
     from abstract_arcade.teaching.puzzle_series import Series
     from abstract_arcade.teaching.puzzles import names
 
@@ -69,7 +69,7 @@ def puzzles(source: str | None, plain: bool, is_printed: bool, ascii_only: bool)
     if is_printed:
         _print(own or _shipped(source))
         return
-    solved = Solved(puzzles_file())
+    solved = Solved(state_folder())
     solved.failed = lambda sentence: click.echo(f"{sentence}.", err=True)
     series: Series = Series(own or source or "", solved, is_of_day=source is None)
     if plain or line.has_no_screen():

@@ -91,7 +91,7 @@ def open_arcade(
     from abstract_arcade.library.files import Files
     from abstract_arcade.session.defaults import kept_settings
     from abstract_arcade.settings.options import ASCII
-    from abstract_arcade.storage.paths import met_file, positions_file, puzzles_file, recent_file
+    from abstract_arcade.storage.paths import state_folder
     from abstract_arcade.tui.app import ArcadeApp
     from abstract_arcade.tui.display import ColorDepth, Display
 
@@ -107,11 +107,8 @@ def open_arcade(
             display=display,
             files=Files(
                 kept_in,
-                positions=positions_file() if is_kept else None,
+                folder=state_folder() if is_kept else None,
                 solved=solved,
-                solved_file=puzzles_file() if is_kept else None,
-                recent=recent_file() if is_kept else None,
-                met=met_file() if is_kept else None,
                 teaches=teaches,
             ),
             puzzles=puzzles,

@@ -201,9 +201,9 @@ def reset(key: str | None) -> None:
 def _forget_met() -> None:
     """Let every rule be told anew; `SettingsFault` where the file cannot be written."""
     from abstract_arcade.library.small_files import Met
-    from abstract_arcade.storage.paths import met_file
+    from abstract_arcade.storage.paths import state_folder
 
-    met, faults = Met(met_file()), list[str]()
+    met, faults = Met(state_folder()), list[str]()
     met.failed = faults.append
     met.forget()
     met.close()

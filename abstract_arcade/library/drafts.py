@@ -19,6 +19,7 @@ _Row: TypeAlias = dict[str, Any]
 class Drafts(SmallFile):
     """Every position that was put together, the one changed last at the end."""
 
+    NAME = "positions.json"
     FORMAT = "abstract-arcade-positions/1"
     EMPTY: ClassVar[Data] = {"positions": []}
 

@@ -25,21 +25,16 @@ class Files:
         self,
         store: Store | None = None,
         *,
-        positions: Path | None = None,
+        folder: Path | None = None,
         solved: Solved | None = None,
-        solved_file: Path | None = None,
-        recent: Path | None = None,
-        met: Path | None = None,
         teaches: bool = False,
     ) -> None:
+        """Keep the small files in a folder; None keeps them for as long as the program runs."""
         self.store = Store() if store is None else store
         self.failed: Callable[[str], None] = lambda _: None
         """Told in a sentence without a stop, on the thread that writes, what cannot be written."""
-        self._positions = positions
+        self._folder = folder
         self._solved = solved
-        self._solved_file = solved_file
-        self._recent_file = recent
-        self._met_file = met
         self._teaches = teaches
         self._open: list[SmallFile] = []
 
@@ -53,21 +48,21 @@ class Files:
         """The positions that were put together."""
         from abstract_arcade.library.drafts import Drafts
 
-        return self._opened(Drafts(self._positions))
+        return self._opened(Drafts(self._folder))
 
     @cached_property
     def solved(self) -> Solved:
         """The puzzles that were solved."""
         from abstract_arcade.library.small_files import Solved
 
-        return self._opened(self._solved or Solved(self._solved_file))
+        return self._opened(self._solved or Solved(self._folder))
 
     @cached_property
     def recent(self) -> Recent:
         """What was chosen last time."""
         from abstract_arcade.library.recent import Recent
 
-        return self._opened(Recent(self._recent_file))
+        return self._opened(Recent(self._folder))
 
     @cached_property
     def met(self) -> Met | None:
@@ -76,7 +71,7 @@ class Files:
             return None
         from abstract_arcade.library.small_files import Met
 
-        return self._opened(Met(self._met_file))
+        return self._opened(Met(self._folder))
 
     def close(self) -> None:
         """Write what is not written yet."""

@@ -46,6 +46,7 @@ class Table:
 class Recent(SmallFile):
     """What was chosen last time."""
 
+    NAME = "recent.json"
     FORMAT = "abstract-arcade-recent/1"
     EMPTY: ClassVar[Data] = {"names": [], "games": {}}
 

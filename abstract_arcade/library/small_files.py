@@ -35,13 +35,15 @@ class SmallFile:
         failed: called with a sentence when the file cannot be read, or, on another thread, written.
     """
 
+    NAME: ClassVar[str]
     FORMAT: ClassVar[str]
     """What the file says it is."""
     EMPTY: ClassVar[Data]
     """What a new one holds."""
 
-    def __init__(self, path: Path | None = None) -> None:
-        self.path = path
+    def __init__(self, folder: Path | None = None) -> None:
+        """Keep it in a folder, or nowhere."""
+        self.path = None if folder is None else folder / self.NAME
         self.failed: Callable[[str], None] = lambda _: None
         self._changes: list[Callable[[Data], None]] = []
         self._lock = threading.Lock()
@@ -127,6 +129,7 @@ class SmallFile:
 class Met(SmallFile):
     """The rules that the people of this home have met, by game: each the title of its chapter."""
 
+    NAME = "met.json"
     FORMAT = "abstract-arcade-met/1"
     EMPTY: ClassVar[Data] = {"met": {}}
 
@@ -165,6 +168,7 @@ def _name(title: str) -> str:
 class Solved(SmallFile):
     """The puzzles that were solved: of each the tries that it took, and the day."""
 
+    NAME = "puzzles.json"
     FORMAT = "abstract-arcade-puzzles/1"
     EMPTY: ClassVar[Data] = {"solved": {}}
 

@@ -37,7 +37,7 @@ def file_named(text: str) -> Path:
 
 
 def state_folder() -> Path:
-    """The folder of matches, puzzles and reports of crashes; it need not exist yet."""
+    """The folder of matches, small files and reports of crashes; it need not exist yet."""
     home = _home()
     if home is not None:
         return home
@@ -59,26 +59,6 @@ def config_folder() -> Path:
 def matches_folder() -> Path:
     """The folder of the matches, one file each; it need not exist yet."""
     return state_folder() / "matches"
-
-
-def positions_file() -> Path:
-    """The file of the positions that were put together; it need not exist yet."""
-    return state_folder() / "positions.json"
-
-
-def puzzles_file() -> Path:
-    """The file of the puzzles that were solved; it need not exist yet."""
-    return state_folder() / "puzzles.json"
-
-
-def recent_file() -> Path:
-    """The file of what was chosen last time; it need not exist yet."""
-    return state_folder() / "recent.json"
-
-
-def met_file() -> Path:
-    """The file of the rules that were met; it need not exist yet."""
-    return state_folder() / "met.json"
 
 
 def visitors_folder() -> Path:

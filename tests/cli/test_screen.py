@@ -12,7 +12,7 @@ import pytest
 from abstract_arcade.cli import screen
 from abstract_arcade.ending import Ending
 from abstract_arcade.settings import settings_file
-from abstract_arcade.storage.paths import met_file, positions_file, puzzles_file, recent_file
+from abstract_arcade.storage.paths import state_folder
 from abstract_arcade.tui.display import ColorDepth, Display
 from tests.cli.support import run, words
 from tests.terminal import PATIENCE, ROOT, environment
@@ -91,12 +91,12 @@ class TestOpening:
         with pytest.raises(SystemExit) as end:
             screen.open_arcade(ascii_only=True)
         assert end.value.code == 0
-        assert made[0].pop("positions") == positions_file()
+        files = made[0].pop("files")
+        small = (files.drafts, files.solved, files.recent, files.met)
+        assert {each.path.parent for each in small} == {state_folder()}
         assert made[0].pop("settings").path == settings_file()
         display = Display(True, depth)
-        given = {"for_demos": False, "display": display, "store": None, "delay": None}
-        given |= {"solved": None, "solved_file": puzzles_file(), "puzzles": None}
-        given |= {"recent": recent_file(), "met": met_file(), "teaches": True}
+        given = {"for_demos": False, "display": display, "delay": None, "puzzles": None}
         assert made == [given]
 
     @pytest.mark.parametrize("has_tls", [False, True])

@@ -13,7 +13,7 @@ from abstract_arcade.library.small_files import Met
 from abstract_arcade.match import PERSON, Match
 from abstract_arcade.rules import Seat, new_game
 from abstract_arcade.settings.shortcuts import SHORTCUTS
-from abstract_arcade.storage.paths import met_file
+from abstract_arcade.storage.paths import state_folder
 from tests.cli.support import run
 
 
@@ -141,8 +141,8 @@ def test_play_without_a_screen_takes_nothing_that_is_set(monkeypatch: pytest.Mon
 
 
 def test_rules_that_were_met_are_met_no_more() -> None:
-    met = Met(met_file())
+    met = Met(state_folder())
     met.add("reneo", ["The goal"])
     met.close()
     assert run("settings", "reset", "met").exit_code == 0
-    assert not Met(met_file()).has("reneo", "The goal")
+    assert not Met(state_folder()).has("reneo", "The goal")

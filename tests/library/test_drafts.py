@@ -33,7 +33,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def test_are_there_again_with_their_options(file: Path) -> None:
-    drafts = Drafts(file)
+    drafts = Drafts(file.parent)
     put(drafts, "krypte")
     put(drafts, "reneo", "i9")
     editor = drafts.editor("krypte")
@@ -41,7 +41,7 @@ def test_are_there_again_with_their_options(file: Path) -> None:
     editor.step(editor.draft.choices[0], 1)
     drafts.keep(editor)
     drafts.close()
-    again = Drafts(file)
+    again = Drafts(file.parent)
     krypte = again.editor("krypte").draft
     assert krypte.setup == (("d4",), (), Color.WHITE, {"last_side": "N"})
     # Without options it is the one that was changed last.
@@ -59,7 +59,7 @@ def test_of_one_game_are_the_same_while_the_program_runs() -> None:
 
 
 def test_that_are_cleared_leave_the_file(file: Path) -> None:
-    drafts = Drafts(file)
+    drafts = Drafts(file.parent)
     put(drafts, "krypte")
     editor = drafts.editor("krypte")
     editor.clear()
@@ -69,13 +69,13 @@ def test_that_are_cleared_leave_the_file(file: Path) -> None:
 
 
 def test_of_two_programs_do_not_overwrite_each_other(file: Path) -> None:
-    first, second = Drafts(file), Drafts(file)
+    first, second = Drafts(file.parent), Drafts(file.parent)
     assert second.editor("krypte").is_clear
     put(first, "krypte")
     first.close()
     put(second, "slicron")
     second.close()
-    both = Drafts(file)
+    both = Drafts(file.parent)
     assert both.editor("krypte").draft.setup.black == ("d4",)
     assert both.editor("slicron").draft.setup.black == ("d4",)
 
@@ -100,18 +100,18 @@ def test_of_two_programs_do_not_overwrite_each_other(file: Path) -> None:
 def test_that_are_not_understood_are_set_aside(file: Path, content: str) -> None:
     file.parent.mkdir()
     file.write_text(content)
-    drafts = Drafts(file)
+    drafts = Drafts(file.parent)
     assert drafts.editor("krypte").is_clear
     put(drafts, "krypte")
     drafts.close()
     (aside,) = file.parent.glob("positions.json.unreadable-*")
     assert aside.read_text() == content
-    assert Drafts(file).editor("krypte").draft.setup.black == ("d4",)
+    assert Drafts(file.parent).editor("krypte").draft.setup.black == ("d4",)
 
 
 def test_say_why_they_cannot_be_written(file: Path) -> None:
     file.parent.write_text("no folder")
-    drafts = Drafts(file)
+    drafts = Drafts(file.parent)
     said: list[str] = []
     drafts.failed = said.append
     put(drafts, "krypte")

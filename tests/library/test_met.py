@@ -21,11 +21,11 @@ _WRONG: Sequence[object] = ([], {"reneo": 3}, {"reneo": [3]})
 
 class TestMet:
     def test_is_there_again(self, file: Path) -> None:
-        met = Met(file)
+        met = Met(file.parent)
         met.add("reneo", ["The crosscut", "The goal"])
         met.add("reneo", ["The goal"])
         met.close()
-        again = Met(file)
+        again = Met(file.parent)
         assert again.has("reneo", "The goal")
         assert not again.has("krypte", "The goal")
         assert json.loads(file.read_text()) == {
@@ -34,7 +34,7 @@ class TestMet:
         }
 
     def test_keeps_what_another_program_has_written(self, file: Path) -> None:
-        one, other = Met(file), Met(file)
+        one, other = Met(file.parent), Met(file.parent)
         assert not other.has("reneo", "The goal")
         one.add("reneo", ["The goal"])
         one.close()
@@ -43,7 +43,7 @@ class TestMet:
         assert json.loads(file.read_text())["met"]["reneo"] == ["the-goal", "the-swap"]
 
     def test_begins_anew(self, file: Path) -> None:
-        met = Met(file)
+        met = Met(file.parent)
         met.add("reneo", ["The goal"])
         met.forget()
         assert not met.has("reneo", "The goal")
@@ -69,7 +69,7 @@ class TestMet:
         file.parent.mkdir()
         file.write_text(text)
         said: list[str] = []
-        met = Met(file)
+        met = Met(file.parent)
         met.failed = said.append
         assert not met.has("reneo", "The goal")
         assert len(said) == 1

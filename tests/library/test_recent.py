@@ -12,8 +12,8 @@ from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import Seat, new_game
 
 
-def keep(file: Path | None, first: str, second: str, white: str = "person") -> Recent:
-    recent = Recent(file)
+def keep(folder: Path | None, first: str, second: str, white: str = "person") -> Recent:
+    recent = Recent(folder)
     seats = {Seat.FIRST: Participant(name=first), Seat.SECOND: Participant(white, name=second)}
     match = Match(new_game("krypte", pie=True), seats)
     match.clock = {Seat.FIRST: ClockSettings(300, 3), Seat.SECOND: ClockSettings(600)}
@@ -23,21 +23,20 @@ def keep(file: Path | None, first: str, second: str, white: str = "person") -> R
 
 
 def test_names_are_those_of_people_the_last_ones_first(tmp_path: Path) -> None:
-    file = tmp_path / "recent.json"
-    keep(file, "Ada", "Ben")
-    keep(file, "Grace", "", "greedy")
-    keep(file, "Ben", "")
-    assert Recent(file).names == ("Ben", "Grace", "Ada")
+    keep(tmp_path, "Ada", "Ben")
+    keep(tmp_path, "Grace", "", "greedy")
+    keep(tmp_path, "Ben", "")
+    assert Recent(tmp_path).names == ("Ben", "Grace", "Ada")
     for number in range(20):
-        keep(file, f"Number {number}", "")
-    assert len(Recent(file).names) == MAX_NAMES
+        keep(tmp_path, f"Number {number}", "")
+    assert len(Recent(tmp_path).names) == MAX_NAMES
 
 
 @pytest.mark.parametrize("is_kept", [True, False])
 def test_a_game_is_as_it_was_last_time(is_kept: bool, tmp_path: Path) -> None:
-    file = tmp_path / "folder" / "recent.json" if is_kept else None
-    recent = keep(file, "Ada", "", "hard")
-    table = (Recent(file) if is_kept else recent).table("krypte")
+    folder = tmp_path / "folder" if is_kept else None
+    recent = keep(folder, "Ada", "", "hard")
+    table = (Recent(folder) if is_kept else recent).table("krypte")
     assert table is not None
     assert table.game == new_game("krypte", pie=True)
     assert table.participants[Seat.FIRST].name == "Ada"
@@ -60,11 +59,11 @@ def test_a_game_is_as_it_was_last_time(is_kept: bool, tmp_path: Path) -> None:
 def test_what_cannot_be_read_is_nothing(text: str, tmp_path: Path) -> None:
     file = tmp_path / "recent.json"
     file.write_text(text)
-    recent = Recent(file)
+    recent = Recent(file.parent)
     assert recent.names == ()
     assert recent.table("krypte") is None
 
 
 def test_what_cannot_be_written_is_no_fault(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    assert keep(tmp_path / "file" / "recent.json", "Ada", "Ben").names == ("Ada", "Ben")
+    assert keep(tmp_path / "file", "Ada", "Ben").names == ("Ada", "Ben")

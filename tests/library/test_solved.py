@@ -20,10 +20,10 @@ def file(tmp_path: Path) -> Path:
 
 class TestSolved:
     def test_is_there_again(self, file: Path) -> None:
-        solved = Solved(file)
+        solved = Solved(file.parent)
         solved.add("krypte/01", 2, TODAY)
         solved.close()
-        again = Solved(file)
+        again = Solved(file.parent)
         assert "krypte/01" in again
         assert "krypte/02" not in again
         data = json.loads(file.read_text())
@@ -33,20 +33,20 @@ class TestSolved:
         }
 
     def test_counts_the_first_time(self, file: Path) -> None:
-        solved = Solved(file)
+        solved = Solved(file.parent)
         solved.add("krypte/01", 1, TODAY)
         solved.add("krypte/01", 5, TODAY)
         solved.close()
         assert json.loads(file.read_text())["solved"]["krypte/01"]["tries"] == 1
 
     def test_keeps_what_another_program_has_written(self, file: Path) -> None:
-        one, other = Solved(file), Solved(file)
+        one, other = Solved(file.parent), Solved(file.parent)
         assert "krypte/01" not in other
         one.add("krypte/01", 1, TODAY)
         one.close()
         other.add("krypte/02", 1, TODAY)
         other.close()
-        again = Solved(file)
+        again = Solved(file.parent)
         assert "krypte/01" in again
         assert "krypte/02" in again
 
@@ -64,17 +64,17 @@ class TestSolved:
     def test_sets_aside_what_it_does_not_understand(self, file: Path, text: str) -> None:
         file.parent.mkdir()
         file.write_text(text)
-        solved = Solved(file)
+        solved = Solved(file.parent)
         assert "krypte/01" not in solved
         solved.add("krypte/01", 1, TODAY)
         solved.close()
-        assert "krypte/01" in Solved(file)
+        assert "krypte/01" in Solved(file.parent)
         (aside,) = file.parent.glob("puzzles.json.unreadable-*")
         assert aside.read_text() == text
 
     def test_tells_of_a_file_that_cannot_be_written(self, tmp_path: Path) -> None:
         (tmp_path / "home").write_text("no folder")
-        solved = Solved(tmp_path / "home" / "puzzles.json")
+        solved = Solved(tmp_path / "home")
         told: list[str] = []
         solved.failed = told.append
         solved.add("krypte/01", 1, TODAY)

@@ -273,9 +273,8 @@ class TestPlayingFromThere:
 
 
 async def test_nothing_is_lost_when_the_program_ends(tmp_path: Path) -> None:
-    file = tmp_path / "positions.json"
     for before, after in (((), ("d1",)), (("d1",), ("d1", "e1"))):
-        app = ArcadeApp(files=Files(Store(tmp_path / "matches"), positions=file))
+        app = ArcadeApp(files=Files(Store(tmp_path / "matches"), folder=tmp_path))
         async with begun(app) as table:
             app.post_message(OpenPosition("krypte"))
             await table.until_open(PositionScreen)
@@ -302,7 +301,7 @@ async def test_says_once_that_it_cannot_be_kept(tmp_path: Path) -> None:
     (tmp_path / "home").write_text("no folder")
     app = ArcadeApp(
         Match(new_game("krypte")),
-        files=Files(Store(tmp_path / "matches"), positions=tmp_path / "home" / "positions.json"),
+        files=Files(Store(tmp_path / "matches"), folder=tmp_path / "home"),
     )
     async with begun(app) as table:
         await table.press("E")

@@ -347,7 +347,7 @@ class TestWhoPlays:
             assert "● computers" in row_of(table, "Who plays")
 
     async def test_offers_the_opponent_of_last_time(self, tmp_path: Path) -> None:
-        recent = Recent(tmp_path / "recent.json")
+        recent = Recent(tmp_path)
         seats = {Seat.FIRST: Participant(), Seat.SECOND: Participant("hard")}
         recent.keep(Match(new_game("krypte"), seats))
         recent.close()
@@ -379,7 +379,7 @@ class TestNames:
             assert "You" in row_of(table, "Black")
 
     async def test_used_before_are_offered_by_key_and_click(self, tmp_path: Path) -> None:
-        recent = Recent(tmp_path / "recent.json")
+        recent = Recent(tmp_path)
         recent.keep(a_match("Ada", "Ben"))
         recent.close()
         async with running(size=MEDIUM) as table:
@@ -414,7 +414,7 @@ class TestShowingTheOpening:
 class TestLastTime:
     async def test_is_what_the_menu_offers(self, tmp_path: Path) -> None:
         async with running(size=MEDIUM) as table:
-            table.app._files.recent = Recent(tmp_path / "recent.json")
+            table.app._files.recent = Recent(tmp_path)
             await set_up(table, new_game("krypte", pie=True))
             assert "F5" not in table.text()
             await table.press("down", *"Ada", "down", "right", "down", "right", "enter")
