@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
 from abstract_arcade.ending import Ending
 from abstract_arcade.library.store import Store
+from abstract_arcade.line_mode.events import Output
 from abstract_arcade.line_mode.lines import Lines
-from abstract_arcade.line_mode.output import Output
 from abstract_arcade.line_mode.session_loop import Conversation
 from abstract_arcade.match import Match
 
@@ -145,7 +145,7 @@ async def _wait_for_computers(talk: Conversation) -> None:
     talk.changed = changed.set
     while talk.is_waiting:
         changed.clear()
-        talk.flush()
+        talk.output.flush()
         await changed.wait()
     talk.raise_fault()
 
@@ -154,7 +154,7 @@ async def _next_line(talk: Conversation, lines: Lines) -> str | None:
     """The next line; what happens meanwhile is seen at once."""
     import asyncio
 
-    talk.changed = talk.flush
+    talk.changed = talk.output.flush
     watching = asyncio.create_task(_watch_time(talk)) if talk.is_asking else None
     try:
         line = await lines.wait_for_next()

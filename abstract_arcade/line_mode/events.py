@@ -1,13 +1,12 @@
-"""The events of line mode, as `--json` writes them; `text` is the sentence without it."""
+"""The events of line mode: as `--json` writes them, or as their `text`, a sentence."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 from abstract_arcade.clock import Reading
 from abstract_arcade.line_mode import words
-from abstract_arcade.line_mode.output import Happening
 from abstract_arcade.match import Match, Node, Participant
 from abstract_arcade.records.header import result_at
 from abstract_arcade.rules import Position, Seat, Setup
@@ -16,8 +15,42 @@ if TYPE_CHECKING:
     # Imported once a move is played.
     from abstract_arcade.teaching.moments import Moment
 
+Happening = Mapping[str, Any]
+"""An event: its keys and values as JSON has them. `event` and `text` are always there."""
+
 VERSION = 1
 """What `start` says of these events: it grows where a client of the old ones would stumble."""
+
+
+class Output:
+    """Writes events, one after the other.
+
+    In words an event is its `text`, followed on the same line by its `next`, if it has one; one
+    without either is not heard. A `board` stands below, as lines of its own.
+    """
+
+    def __init__(self, stream: TextIO, *, as_json: bool) -> None:
+        """Write sentences to a stream, or each event as a JSON object on one line."""
+        self._stream = stream
+        self._encode = None
+        if as_json:
+            from json import JSONEncoder
+
+            self._encode = JSONEncoder().encode
+
+    def put(self, happening: Happening) -> None:
+        """Write an event."""
+        if self._encode is not None:
+            self._stream.write(f"{self._encode(happening)}\n")
+            return
+        words = " ".join(filter(None, (happening["text"], happening.get("next"))))
+        for text in (words, happening.get("board")):
+            if text:
+                self._stream.write(f"{text}\n")
+
+    def flush(self) -> None:
+        """Let everything be seen that was written."""
+        self._stream.flush()
 
 
 def start(match: Match, node: Node) -> Happening:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import BinaryIO, ClassVar, TextIO
 
-from abstract_arcade.line_mode.commands import COMMANDS, Answer, Refused, command_named, unknown
+from abstract_arcade.line_mode.commands import COMMANDS, Answer, Looking, Refused, run, unknown
+from abstract_arcade.line_mode.events import Output
 from abstract_arcade.line_mode.lines import Lines
-from abstract_arcade.line_mode.output import Output
-from abstract_arcade.match import Match, Node
+from abstract_arcade.match import Match
 from abstract_arcade.rules import InvalidMove, Move, Position
 from abstract_arcade.rules.core import listed
 from abstract_arcade.session.move_input import LONGEST_NAME
@@ -29,17 +29,15 @@ _ALWAYS = {
 }
 
 
-class Lesson:
+class Lesson(Looking):
     """Somebody is asked for moves, and may look around before each: a demonstration, or puzzles."""
 
     COMMANDS: ClassVar[Mapping[str, str]] = {}
     """What a kind has beside `_ALWAYS`: methods of this name, with a line before it."""
 
     def __init__(self, demo: Demo, target: TextIO) -> None:
-        self.is_over = False
+        super().__init__(Output(target, as_json=False))
         self._demo = demo
-        self._output = Output(target, as_json=False)
-        self._has_drawn = False
         self._look_at(demo.steps[0].position)
 
     def begin(self) -> None:
@@ -55,9 +53,8 @@ class Lesson:
             if name in _ALWAYS or name in self.COMMANDS:
                 getattr(self, f"_{name}")(argument.strip())
             elif name in _ABOUT_BOARD:
+                found = run(self, name, argument.strip())
                 # These take no time, and look at nothing but the board.
-                command = command_named(name)
-                found = command(self, argument.strip())  # type: ignore[arg-type, misc]
                 assert isinstance(found, Answer)
                 self.say(found.text)
             elif text:
@@ -68,28 +65,7 @@ class Lesson:
     def say(self, *sentences: object) -> None:
         """Tell something, on a line; several sentences on the same one."""
         text = " ".join(filter(None, map(str, sentences)))
-        self._output.put({"event": "info", "text": text})
-
-    def flush(self) -> None:
-        """Let everything be seen that was told."""
-        self._output.flush()
-
-    # What the commands about the board look at
-
-    @property
-    def match(self) -> Match:
-        """A match that has nothing but what is on the board."""
-        return self.session.match
-
-    @property
-    def node(self) -> Node:
-        """Where it stands."""
-        return self.session.viewed
-
-    def is_first_board(self) -> bool:
-        """Whether no board has been drawn yet, so that its signs are to be explained."""
-        is_first, self._has_drawn = not self._has_drawn, True
-        return is_first
+        self.output.put({"event": "info", "text": text})
 
     def _look_at(self, position: Position, moves: Iterable[Move] = ()) -> None:
         match = Match(position.game, start=position)
@@ -375,8 +351,8 @@ class PuzzleLesson(Lesson):
 
 def teach(lesson: Lesson, source: BinaryIO | None) -> None:
     """Go through a lesson line by line, until it is over or the lines end."""
-    lines = Lines(source, lesson.flush)
+    lines = Lines(source, lesson.output.flush)
     lesson.begin()
     while not lesson.is_over and (line := lines.next()) is not None:
         lesson.take(line)
-    lesson.flush()
+    lesson.output.flush()

@@ -4,37 +4,34 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from abstract_arcade.library.store import Store
 from abstract_arcade.line_mode import events, words
-from abstract_arcade.line_mode.commands import Answer, Refused, command_named, unknown
-from abstract_arcade.line_mode.output import Happening, Output
-from abstract_arcade.match import ChangeKind, Match, Node, Participant
-from abstract_arcade.rules import AmbiguousMove, InvalidMove, Move, MoveError, Seat
+from abstract_arcade.line_mode.commands import COMMANDS, Answer, Refused, Talk, run, unknown
+from abstract_arcade.line_mode.events import Happening, Output
+from abstract_arcade.match import ChangeKind, Match, Node
+from abstract_arcade.rules import AmbiguousMove, InvalidMove, Move, MoveError
 from abstract_arcade.session import Event, EventKind, ReadOnlyError, Session
 from abstract_arcade.session.move_input import LONGEST_NAME
 from abstract_arcade.words import words_of
 
 if TYPE_CHECKING:
-    # A series is read only where there is one; see `words`.
-    from abstract_arcade.library.series import Standing
     from abstract_arcade.library.small_files import Met
     from abstract_arcade.session.suspend_clock import StoppedTime
     from abstract_arcade.session.teacher import Teacher
     from abstract_arcade.teaching.moments import Moment
 
 
-class Conversation:
+class Conversation(Talk):
     """A match that somebody plays by typing lines.
 
     A line is a move or a command. A move is answered by its event, or by an error; a command by its
     events and then one answer, or one error.
 
     Attributes:
-        store: where matches are kept; None to keep them nowhere.
-        is_over: whether no more lines are taken.
         is_strict: whether the first line that cannot be done is the last.
         is_asking: whether somebody is at the keyboard, who is warned of a move that loses.
         shows_board: whether the board is drawn after every ply.
@@ -52,46 +49,26 @@ class Conversation:
         met: Callable[[], Met] | None = None,
     ) -> None:
         """Play a match, which may have begun before; `met` opens what was met of the rules."""
+        super().__init__(output, store)
         self._open_met = met
         self._met: Met | None = None
         self._teacher: Teacher | None = None
-        self.store = store
-        self.is_over = False
         self.exit_code = 0
         self.is_strict = is_strict
         self.is_asking = is_asking
         self.shows_board = shows_board
         self.changed: Callable[[], None] = lambda: None
         """Called whenever the session has told of something."""
-        self._output = output
         self._line_number = 0
-        # The node at which moves may be played although it is not where the game stands.
-        self._here: Node | None = None
         # The move that was warned of, and where; typed once more it is played.
         self._warned: tuple[Node, Move] | None = None
         # Where the clock ran when that was looked at last, and the seconds that were left.
         self._left: tuple[Node, float] | None = None
         self._fault: BaseException | None = None
-        self._has_drawn = False
         self._stopped_time: StoppedTime | None = None
         self._begin(match)
 
     # The match
-
-    @property
-    def match(self) -> Match:
-        """The match that is played."""
-        return self.session.match
-
-    @property
-    def node(self) -> Node:
-        """The node that is looked at."""
-        return self.session.viewed
-
-    @property
-    def needs_loop(self) -> bool:
-        """Whether somebody else acts too: a computer, or a clock."""
-        return self.match.has_computer or self.match.clock is not None
 
     def _clock(self, match: Match) -> Callable[[], float]:
         """The time by which a match is played: with clocks, none that the program was stopped."""
@@ -105,12 +82,12 @@ class Conversation:
         return self._stopped_time.now
 
     def _begin(self, match: Match) -> None:
-        keeper = self._file = None if self.store is None else self.store.file(match)
+        keeper = self.file = None if self.store is None else self.store.file(match)
         self.session = Session(match, keeper=keeper, delay=0, now=self._clock(match))
         self.session.listen(self._on_event)
         # What was told last: where the game stands, and whether it is over there.
         self._told, self._told_end = match.current, match.outcome is not None
-        self._here = self._warned = self._teacher = None
+        self.here = self._warned = self._teacher = None
         self.put(self._with_board(events.start(match, match.current)))
         if keeper is not None and keeper.note:
             self.put(events.info(match.current, keeper.note))
@@ -125,26 +102,10 @@ class Conversation:
         if found is not None:
             self.put(events.info(self.match.current, words.standing(self.match, found)))
 
-    def standing(self) -> Standing | None:
-        """How the series of this match stands before its result; None outside of one."""
-        if not self.match.series or self._file is None:
-            return None
-        from abstract_arcade.library.errors import LibraryError
-
-        try:
-            return self._file.standing(self.match)
-        except LibraryError:
-            # What is wrong with the folder is said where the match cannot be saved in it.
-            return None
-
-    def reopened(self, name: str) -> Match | None:
-        """This match, if it is kept under a name: it is open already."""
-        return self.match if self._file is not None and self._file.name == name else None
-
     async def change_match(self, match: Match) -> None:
         """Leave this match, which is kept, and play another one."""
         await self.session.close()
-        if match is self.match and self.store is not None and self._file is not None:
+        if match is self.match and self.store is not None and self.file is not None:
             # Its lock was given back with the session.
             match = self.store.reopen(match)
         self._begin(match)
@@ -173,11 +134,7 @@ class Conversation:
 
     def put(self, happening: Happening) -> None:
         """Tell of something."""
-        self._output.put(happening)
-
-    def flush(self) -> None:
-        """Let everything be seen that was told."""
-        self._output.flush()
+        self.output.put(happening)
 
     def _with_board(self, happening: Happening) -> Happening:
         if not self.shows_board:
@@ -197,7 +154,7 @@ class Conversation:
                 self.put(events.info(self.node, f"{session.save_failure}."))
         elif event.kind is EventKind.PLAYED and event.node is not self.match.current:
             # After the end moves are only added to the tree, one after another.
-            self._here = event.node
+            self.here = event.node
             self.put(self._with_board(events.move(self.match, event.node, is_variation=True)))
         else:
             self._tell_changes()
@@ -272,33 +229,32 @@ class Conversation:
         if not text:
             return None
         name, _, argument = text.partition(" ")
-        command = command_named(name.lower())
-        if command is None:
+        name = name.lower()
+        if name not in COMMANDS:
             self._play(text)
             return None
-        return self._do(command, name.lower(), argument.strip(), text)
-
-    def _do(
-        self, command: Any, name: str, argument: str, typed: str
-    ) -> Coroutine[Any, Any, None] | None:
-        try:
-            found = command(self, argument)
-        except Refused as refusal:
-            self._refuse("command", str(refusal), typed, refusal.choices)
-            return None
-        if isinstance(found, Answer):
-            self.put(events.answer(self.node, name, found.text, found.data))
-            return None
-        return self._wait_for(found, name, typed)
+        with self._refusing(text):
+            found = run(self, name, argument.strip())
+            if not isinstance(found, Answer):
+                return self._wait_for(found, name, text)
+            self._answer(name, found)
+        return None
 
     async def _wait_for(self, found: Coroutine[Any, Any, Answer], name: str, typed: str) -> None:
         """Answer a command once that can be done."""
+        with self._refusing(typed):
+            self._answer(name, await found)
+
+    def _answer(self, name: str, answer: Answer) -> None:
+        self.put(events.answer(self.node, name, answer.text, answer.data))
+
+    @contextmanager
+    def _refusing(self, typed: str) -> Iterator[None]:
+        """A context for a command, which says why it cannot be done."""
         try:
-            answer = await found
+            yield
         except Refused as refusal:
             self._refuse("command", str(refusal), typed, refusal.choices)
-        else:
-            self.put(events.answer(self.node, name, answer.text, answer.data))
 
     def _refuse(self, kind: str, text: str, typed: str, choices: Any = ()) -> None:
         """Say why a line cannot be done; first the rule, if it is new."""
@@ -329,7 +285,7 @@ class Conversation:
         try:
             move = self.session.position.parse(text if len(text) <= LONGEST_NAME else "")
             if not (self.is_asking and self._warns(move)):
-                self._here = self._warned = None
+                self.here = self._warned = None
                 self.session.play(move)
         except AmbiguousMove as error:
             from abstract_arcade.line_mode.boards import moves_beginning
@@ -363,7 +319,7 @@ class Conversation:
         session = self.session
         if session.is_read_only:
             return str(ReadOnlyError())
-        if session.is_looking_back and self._here is not self.node:
+        if session.is_looking_back and self.here is not self.node:
             last = len(session.line) - 1
             return (
                 f"You are looking at move {self.node.ply} of {last}: 'on' goes on,"
@@ -374,47 +330,6 @@ class Conversation:
             waits = "is thinking" if session.is_thinking else "is to move: 'go' lets it"
             return f"{who} {waits}"
         return ""
-
-    def play_here(self) -> None:
-        """Let the next move be played at the node that is looked at."""
-        self._here = self.node
-
-    def look(self, node: Node) -> None:
-        """Look at another node, and say what is there."""
-        self.session.look(node)
-        self.put(events.look(self.match, node, len(self.session.line) - 1))
-
-    def is_first_board(self) -> bool:
-        """Whether no board has been drawn yet, so that its signs are to be explained."""
-        is_first, self._has_drawn = not self._has_drawn, True
-        return is_first
-
-    def example_move(self) -> str:
-        """An example of a move to be typed, to follow "a move"; empty where none is legal."""
-        position = self.session.position
-        moves = position.legal_moves()
-        return f", such as {position.format(moves[0])}" if moves else ""
-
-    def farewell(self) -> str:
-        """Where the match is kept, or why it is not."""
-        name = None if self._file is None else self._file.name
-        if name is None or self.store is None:
-            return ""
-        self.store.settle(0)
-        if name in self.store.unsaved:
-            return f"{self.store.failure}."
-        return f"The match is kept as {name}."
-
-    # The players
-
-    def seat(self, seat: Seat, participant: Participant) -> None:
-        """Give a seat to another participant, who plays at once if it is a computer's turn."""
-        session, match = self.session, self.match
-        if session.failure and seat is match.seat_to_move:
-            session.forget_failure()
-        session.stop_thinking()
-        session.is_paused = False
-        match.seat(seat, participant)
 
     def tell_time(self) -> None:
         """Tell the person whose clock runs that little time is left, if that is new."""
@@ -428,7 +343,7 @@ class Conversation:
             text = words.time_left(self.match, seat, before[1], self._left[1])
             if text:
                 self.put(events.info(self.node, text))
-                self.flush()
+                self.output.flush()
 
     @property
     def is_waiting(self) -> bool:

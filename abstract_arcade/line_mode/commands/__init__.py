@@ -1,7 +1,7 @@
 """The commands of line mode: what each is called, what it does, and where it stands.
 
-A command is a function that takes the conversation and what follows its name, and returns its
-answer, or a coroutine for it. The table below imports none of them.
+A command is a function that takes the conversation and, if anything may follow its name, what does;
+it returns its answer, or a coroutine for it. The table below imports none of them.
 """
 
 from __future__ import annotations
@@ -11,10 +11,94 @@ from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from abstract_arcade.line_mode.context import Talk
-from abstract_arcade.session import ReadOnlyError
+from abstract_arcade.library.store import MatchFile, Store
+from abstract_arcade.line_mode import events
+from abstract_arcade.line_mode.events import Output
+from abstract_arcade.match import Match, Node
+from abstract_arcade.session import ReadOnlyError, Session
+from abstract_arcade.session.viewing import Viewing
+
+if TYPE_CHECKING:
+    # A series is read only where there is one; see `words`.
+    from abstract_arcade.library.series import Standing
+
+
+class Looking:
+    """Somebody who hears what is on a board, in a match or in a lesson.
+
+    Attributes:
+        session: what is looked at.
+        output: where it is told.
+        is_over: whether no more lines are taken.
+    """
+
+    session: Viewing
+    _has_drawn = False
+
+    def __init__(self, output: Output) -> None:
+        self.output = output
+        self.is_over = False
+
+    @property
+    def match(self) -> Match:
+        """The match that is played, or in which a lesson is."""
+        return self.session.match
+
+    @property
+    def node(self) -> Node:
+        """The node that is looked at."""
+        return self.session.viewed
+
+    def is_first_board(self) -> bool:
+        """Whether no board has been drawn yet, so that its signs are to be explained."""
+        is_first, self._has_drawn = not self._has_drawn, True
+        return is_first
+
+
+class Talk(Looking):
+    """A conversation in which a match is played.
+
+    Attributes:
+        store: where matches are kept; None to keep them nowhere.
+        file: what keeps this match there.
+        here: the node at which moves may be played although the game does not stand there.
+    """
+
+    session: Session
+    file: MatchFile | None = None
+    here: Node | None = None
+
+    def __init__(self, output: Output, store: Store | None) -> None:
+        super().__init__(output)
+        self.store = store
+
+    @property
+    def needs_loop(self) -> bool:
+        """Whether somebody else acts too: a computer, or a clock."""
+        return self.match.has_computer or self.match.clock is not None
+
+    def look(self, node: Node) -> None:
+        """Look at another node, and say what is there."""
+        self.session.look(node)
+        self.output.put(events.look(self.match, node, len(self.session.line) - 1))
+
+    def standing(self) -> Standing | None:
+        """How the series of this match stands before its result; None outside of one."""
+        if not self.match.series or self.file is None:
+            return None
+        from abstract_arcade.library.errors import LibraryError
+
+        try:
+            return self.file.standing(self.match)
+        except LibraryError:
+            # What is wrong with the folder is said where the match cannot be saved in it.
+            return None
+
+    async def change_match(self, match: Match) -> None:
+        """Leave this match, which is kept, and play another one."""
+        raise NotImplementedError
 
 
 class Answer(NamedTuple):
@@ -30,9 +114,6 @@ class Refused(Exception):
     def __init__(self, sentence: str, choices: Sequence[str] = ()) -> None:
         super().__init__(sentence)
         self.choices = list(choices)
-
-
-Command: TypeAlias = "Callable[[Talk, str], Answer | Coroutine[Any, Any, Answer]]"
 
 
 class CommandKind(NamedTuple):
@@ -62,13 +143,20 @@ COMMANDS: Mapping[str, CommandKind] = MappingProxyType(
 """Every command by its name. `swap` is a move, as the rules write it."""
 
 
-def command_named(name: str) -> Command | None:
-    """The command with a name; None if there is none."""
-    if name not in COMMANDS:
-        return None
-    module = import_module(f"{__name__}.{COMMANDS[name].module}")
-    command: Command = getattr(module, name)
-    return command
+def run(talk: Looking, name: str, argument: str) -> Answer | Coroutine[Any, Any, Answer]:
+    """Do a command of `COMMANDS`, or return a coroutine for it.
+
+    Raises:
+        Refused: it cannot be done.
+    """
+    kind = COMMANDS[name]
+    command: Callable[..., Answer | Coroutine[Any, Any, Answer]]
+    command = getattr(import_module(f"{__name__}.{kind.module}"), name)
+    if kind.usage != name:
+        return command(talk, argument)
+    if argument:
+        raise Refused(f"'{name}' stands alone")
+    return command(talk)
 
 
 def unknown(text: str, names: Collection[str] = COMMANDS) -> tuple[str, list[str]]:
@@ -81,12 +169,6 @@ def unknown(text: str, names: Collection[str] = COMMANDS) -> tuple[str, list[str
     meant = f": did you mean {' or '.join(map(repr, choices))}?" if choices else ""
     sentence = f"{shown(text)} is neither a move nor a command"
     return sentence + (meant or "; 'help' lists the commands"), choices
-
-
-def refuse_argument(name: str, argument: str) -> None:
-    """Raise `Refused` if anything stands after a command that takes nothing."""
-    if argument:
-        raise Refused(f"'{name}' stands alone")
 
 
 def require_writable(talk: Talk) -> None:

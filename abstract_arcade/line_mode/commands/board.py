@@ -19,8 +19,7 @@ from abstract_arcade.line_mode.boards import (
     site_words,
     stands,
 )
-from abstract_arcade.line_mode.commands import Answer, Refused, refuse_argument
-from abstract_arcade.line_mode.context import Looking
+from abstract_arcade.line_mode.commands import Answer, Looking, Refused
 from abstract_arcade.match import Node
 from abstract_arcade.rules import Color, Game, Position, Site
 from abstract_arcade.rules.core import listed
@@ -129,18 +128,16 @@ def color_named(game: Game, text: str) -> Color | None:
     return names.get(name)
 
 
-def facts(talk: Looking, argument: str) -> Answer:
+def facts(talk: Looking) -> Answer:
     """`facts`: what matters beyond the stones."""
-    refuse_argument("facts", argument)
     position = talk.session.position
     game_words = words_of(position.game.slug)
     found = game_words.facts(position)
     return Answer(" ".join(found) or "There is nothing to tell.", game_words.facts_data(position))
 
 
-def score(talk: Looking, argument: str) -> Answer:
+def score(talk: Looking) -> Answer:
     """`score`: the points of the game."""
-    refuse_argument("score", argument)
     position = talk.session.position
     points = words_of(position.game.slug).score(position)
     if points is None:

@@ -6,8 +6,7 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
-from abstract_arcade.line_mode.commands import COMMANDS, Answer, Refused, refuse_argument
-from abstract_arcade.line_mode.context import Talk
+from abstract_arcade.line_mode.commands import COMMANDS, Answer, Refused, Talk
 from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES, new_game
 from abstract_arcade.rules.core import listed
@@ -63,7 +62,8 @@ def open(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:  # noqa: A00
         if isinstance(found, Path) or talk.store is None:
             match = store.library.load(found)
         else:
-            match = talk.reopened(found) or store.open(found)
+            is_open = talk.file is not None and talk.file.name == found
+            match = talk.match if is_open else store.open(found)
     except RecordError as error:
         raise Refused(f"{argument}: {error}") from None
     except LibraryError as error:
@@ -71,9 +71,8 @@ def open(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:  # noqa: A00
     return _change(talk, match)
 
 
-def rematch(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:
+def rematch(talk: Talk) -> Coroutine[Any, Any, Answer]:
     """`rematch`: another game with the seats exchanged."""
-    refuse_argument("rematch", argument)
     if talk.match.outcome is None:
         raise Refused("The game is not over yet")
     return _change(talk, talk.session.rematch())
@@ -100,9 +99,8 @@ async def _change(talk: Talk, match: Match) -> Answer:
     return Answer("\n".join(f"{warning[0].upper()}{warning[1:]}." for warning in match.warnings))
 
 
-def rules(talk: Talk, argument: str) -> Answer:
+def rules(talk: Talk) -> Answer:
     """`rules`: the rules of the game."""
-    refuse_argument("rules", argument)
     from io import StringIO
 
     from rich.console import Console
@@ -121,7 +119,9 @@ def help(talk: Talk, argument: str) -> Answer:  # noqa: A001 - its name
         groups: dict[str, list[str]] = {}
         for name, kind in COMMANDS.items():
             groups.setdefault(kind.group, []).append(name)
-        example = talk.example_move()
+        position = talk.session.position
+        moves = position.legal_moves()
+        example = f", such as {position.format(moves[0])}" if moves else ""
         lines = [f"Type a move{example}, or a command. 'help COMMAND' tells what it does."]
         lines += [f"{group}: {', '.join(names)}." for group, names in groups.items()]
         return Answer("\n".join(lines), [*COMMANDS])
@@ -132,8 +132,12 @@ def help(talk: Talk, argument: str) -> Answer:  # noqa: A001 - its name
     return Answer(f"'{kind.usage}': {kind.sentence}", {"usage": kind.usage, "text": kind.sentence})
 
 
-def quit(talk: Talk, argument: str) -> Answer:  # noqa: A001 - its name
+def quit(talk: Talk) -> Answer:  # noqa: A001 - its name
     """`quit`: the end; the match is kept."""
-    refuse_argument("quit", argument)
     talk.is_over = True
-    return Answer(talk.farewell())
+    name = None if talk.file is None else talk.file.name
+    if name is None or talk.store is None:
+        return Answer()
+    talk.store.settle(0)
+    is_kept = name not in talk.store.unsaved
+    return Answer(f"The match is kept as {name}." if is_kept else f"{talk.store.failure}.")

@@ -6,8 +6,7 @@ from collections.abc import Coroutine
 from typing import Any
 
 from abstract_arcade.line_mode import words
-from abstract_arcade.line_mode.commands import Answer, Refused, refuse_argument
-from abstract_arcade.line_mode.context import Talk
+from abstract_arcade.line_mode.commands import Answer, Refused, Talk
 from abstract_arcade.session import ReadOnlyError
 from abstract_arcade.session.insight import Insight, Topic
 
@@ -19,7 +18,7 @@ async def _hint(talk: Talk) -> Answer:
     from abstract_arcade.players.engine_client import EngineError
 
     node = talk.node
-    talk.flush()
+    talk.output.flush()
     analyst = Analyst()
     try:
         found = await find_hint(node, analyst)
@@ -35,9 +34,8 @@ async def _hint(talk: Talk) -> Answer:
     return Answer(words.hint(talk.match, found), data)
 
 
-def hint(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:
+def hint(talk: Talk) -> Coroutine[Any, Any, Answer]:
     """`hint`: the best move as the computer sees it, and why it is good."""
-    refuse_argument("hint", argument)
     if talk.node.outcome is not None or talk.session.position.outcome is not None:
         raise Refused(words.turn(talk.match, talk.node))
     refusal = Insight(talk.session).refusal(Topic.HINT)
@@ -73,7 +71,7 @@ async def _explain(talk: Talk, *, writes: bool) -> Answer:
     match = talk.match
     found = kept(match)
     if found is None or not found.turns:
-        talk.flush()
+        talk.output.flush()
         analyst = Analyst()
         try:
             async for known in explained(match, analyst, begun=found):

@@ -7,8 +7,7 @@ from itertools import groupby
 
 from abstract_arcade.line_mode import words
 from abstract_arcade.line_mode.boards import line_named, moves_beginning, rows
-from abstract_arcade.line_mode.commands import Answer, Refused, refuse_argument
-from abstract_arcade.line_mode.context import Looking, Talk
+from abstract_arcade.line_mode.commands import Answer, Looking, Refused, Talk
 from abstract_arcade.rules import AmbiguousMove, Move, MoveError, Position, Site
 from abstract_arcade.rules.core import Board, listed, moves_text
 from abstract_arcade.session.move_input import LONGEST_NAME
@@ -123,9 +122,8 @@ def what(talk: Talk, argument: str) -> Answer:
     return Answer("\n".join(lines), told)
 
 
-def last(talk: Talk, argument: str) -> Answer:
+def last(talk: Talk) -> Answer:
     """`last`: the last move once more."""
-    refuse_argument("last", argument)
     node = talk.node
     text = words.last_move(talk.match, node)
     if not text:
@@ -144,9 +142,8 @@ def moves(talk: Talk, argument: str) -> Answer:
     return Answer(f"{text}.", [node.text for node in played])
 
 
-def turn(talk: Looking, argument: str) -> Answer:
+def turn(talk: Looking) -> Answer:
     """`turn`: who is to move."""
-    refuse_argument("turn", argument)
     return Answer(words.turn(talk.match, talk.node))
 
 

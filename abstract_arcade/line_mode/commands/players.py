@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from abstract_arcade.line_mode import events, words
-from abstract_arcade.line_mode.commands import Answer, Refused, refuse_argument, require_writable
+from abstract_arcade.line_mode.commands import Answer, Refused, Talk, require_writable
 from abstract_arcade.line_mode.commands.board import color_named
-from abstract_arcade.line_mode.context import Talk
 from abstract_arcade.match import PARTICIPANT_KINDS, PERSON, Participant
 from abstract_arcade.match.participants import does
 from abstract_arcade.rules import Color, Seat
@@ -36,7 +35,12 @@ def level(talk: Talk, argument: str) -> Answer:
     participant = match.participants[seat]
     # A name is a person's: what takes over is called as its kind.
     name = participant.name if participant.is_person and kind == PERSON else ""
-    talk.seat(seat, replace(participant, kind=kind, name=name))
+    session = talk.session
+    if session.failure and seat is match.seat_to_move:
+        session.forget_failure()
+    session.stop_thinking()
+    session.is_paused = False
+    match.seat(seat, replace(participant, kind=kind, name=name))
     return _levels(talk)
 
 
@@ -48,12 +52,9 @@ def _levels(talk: Talk, text: str = "") -> Answer:
         for color in Color
     }
     told = [f"{name} is {_called(each)}" for name, each in kinds.items()]
-    data = {seat.name.lower(): each.kind.partition(":")[0] for seat, each in _seats(talk)}
+    seats = match.participants.items()
+    data = {seat.name.lower(): events.kind_of(each) for seat, each in seats}
     return Answer(text or f"{listed(told)}.", data)
-
-
-def _seats(talk: Talk) -> list[tuple[Seat, Participant]]:
-    return [*talk.match.participants.items()]
 
 
 def _called(participant: Participant) -> str:
@@ -80,9 +81,8 @@ def _seat_for(talk: Talk, color_name: str) -> Seat:
     return computers[0]
 
 
-def go(talk: Talk, argument: str) -> Answer:
+def go(talk: Talk) -> Answer:
     """`go`: a computer that waits plays on."""
-    refuse_argument("go", argument)
     session = talk.session
     if session.is_thinking:
         raise Refused("The computer is thinking already")
@@ -100,18 +100,16 @@ def go(talk: Talk, argument: str) -> Answer:
     return Answer()
 
 
-def pause(talk: Talk, argument: str) -> Answer:
+def pause(talk: Talk) -> Answer:
     """`pause`: the computers wait."""
-    refuse_argument("pause", argument)
     if not talk.needs_loop or talk.match.outcome is not None:
         raise Refused("There is nothing to pause")
     talk.session.pause(True)
     return Answer("Paused: 'go' goes on.")
 
 
-def clock(talk: Talk, argument: str) -> Answer:
+def clock(talk: Talk) -> Answer:
     """`clock`: the time that is left."""
-    refuse_argument("clock", argument)
     match, readings = talk.match, talk.session.readings
     if readings is None or match.clock is None:
         return Answer("This game has no clock.")
@@ -123,9 +121,8 @@ def clock(talk: Talk, argument: str) -> Answer:
     return Answer(" ".join(told), events.clock(readings))
 
 
-def series(talk: Talk, argument: str) -> Answer:
+def series(talk: Talk) -> Answer:
     """`series`: how the series stands."""
-    refuse_argument("series", argument)
     found = talk.standing()
     if found is None:
         return Answer("This game is in no series: 'rematch' begins one, after the end.")
@@ -138,9 +135,8 @@ def series(talk: Talk, argument: str) -> Answer:
     return Answer(words.standing(talk.match, found), data)
 
 
-def draw(talk: Talk, argument: str) -> Answer:
+def draw(talk: Talk) -> Answer:
     """`draw`: a draw is offered with the next move, or that is withdrawn; or one is accepted."""
-    refuse_argument("draw", argument)
     session = talk.session
     if refusal := session.draw_refusal:
         raise Refused(refusal)
@@ -153,9 +149,8 @@ def draw(talk: Talk, argument: str) -> Answer:
     return Answer("No draw is offered.", {"offered": False})
 
 
-def resign(talk: Talk, argument: str) -> Answer:
+def resign(talk: Talk) -> Answer:
     """`resign`: the person to move gives the game up."""
-    refuse_argument("resign", argument)
     session = talk.session
     if talk.match.outcome is not None:
         raise Refused(words.turn(talk.match, talk.match.current))
