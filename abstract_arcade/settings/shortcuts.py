@@ -90,6 +90,9 @@ SHORTCUTS: Mapping[str, Shortcut] = MappingProxyType(
 )
 """The same by their ids."""
 
+KEYWORDS: Mapping[str, str] = MappingProxyType(_DATA["keywords"])
+"""What commands are found by beside their titles and sentences, by title."""
+
 SETS: Mapping[str, Mapping[str, str]] = MappingProxyType(_DATA["sets"])
 """The sets of keys that come with the program: the keys of each that are not the standard's."""
 

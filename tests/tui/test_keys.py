@@ -203,7 +203,10 @@ class TestRemapped:
             page = arcade.app.screen
             assert isinstance(page, HelpScreen)
             rows = {row.text: row.mark for section in page.keys for row in section.rows}
-            assert rows["Take back to your previous decision."] == "F6"
+            assert (
+                rows["Take back to your previous decision, or play again what was taken back."]
+                == "F6 r"
+            )
             assert rows["Leave the arcade."] == "F10"
             assert "Type the name of a move, or the beginning of it; F5 plays it." in rows
 

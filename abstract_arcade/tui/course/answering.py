@@ -352,8 +352,8 @@ class Stepping(Part):
                 "Let the steps follow one another, or stop that.",
                 title="Play by itself",
             ),
-            here(keys.SLOWER, "Leave more time to read when the steps follow by themselves."),
-            here(keys.FASTER, "Leave less time to read when the steps follow by themselves."),
+            here(keys.SLOWER, "Leave more or less time to read as the steps follow by themselves."),
+            here(keys.FASTER, "Leave more or less time to read as the steps follow by themselves."),
         ),
         *section(
             "Chapters",

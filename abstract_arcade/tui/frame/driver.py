@@ -55,16 +55,10 @@ class ArcadeDriver(LinuxDriver):
     """Textual's driver of POSIX terminals with a decoder and a parser that survive any input."""
 
     def __init__(
-        self,
-        app: App[Any],
-        *,
-        debug: bool = False,
-        mouse: bool = True,
-        size: tuple[int, int] | None = None,
+        self, app: App[Any], *, size: tuple[int, int] | None = None, **settings: bool
     ) -> None:
         # Textual would ask the terminal itself before it reports any size, and believe all it says.
-        size = size or self._get_terminal_size()
-        super().__init__(app, debug=debug, mouse=mouse, size=size)
+        super().__init__(app, size=size or self._get_terminal_size(), **settings)
         self._is_on = False
         self._settings_before: list[Any] | None = None
         self._reports_sizes = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, ClassVar
@@ -14,48 +14,11 @@ from textual.content import Content
 from textual.dom import DOMNode
 from textual.widgets import OptionList
 
+from abstract_arcade.settings.shortcuts import KEYWORDS
 from abstract_arcade.tui.frame.modal import Modal
 from abstract_arcade.tui.frame.screen import ArcadeScreen
 from abstract_arcade.tui.keys import with_key_names
 from abstract_arcade.tui.widgets.pointed_list import PointedList
-
-KEYWORDS: Mapping[str, str] = {
-    "Undo": "take back move",
-    "Undo one move": "take back move",
-    "Redo": "again forward repeat",
-    "Swap": "pie sides",
-    "Resign": "lose surrender concede",
-    "Rematch": "replay another again",
-    "New game": "start setup opponent options",
-    "Menu": "exit leave back games",
-    "Settings": "preferences options configure keys remap theme names clock bell sound",
-    "Help": "keys rules explain manual",
-    "Quit": "exit leave close",
-    "Type a move": "enter write notation name",
-    "Back one move": "looking history earlier before review",
-    "On one move": "looking history later next forward review",
-    "Back to the start": "looking history beginning first",
-    "To the last move": "looking history newest end",
-    "Previous variation": "looking branch line tree other",
-    "Next variation": "looking branch line tree other",
-    "Comment": "write note annotate remark text",
-    "Promote the variation": "main line tree branch",
-    "Delete the variation": "remove line tree branch",
-    "Undo an edit": "comment variation promote delete restore bring back",
-    "Play on from here": "own game position begin setup",
-    "Export": "save file copy clipboard text json sgf svg print share",
-    "Open a file": "load path import record",
-    "Marks": "legal moves dots hints",
-    "Preview": "consequences what would happen",
-    "Zoom in": "bigger larger size board",
-    "Zoom out": "smaller size board",
-    "Dark or light": "theme colours black white night day",
-    "Theme": "colours dark light look",
-    "Pause or go on": "computer stop wait engine replay autoplay",
-    "Demonstration": "learn rules tutorial lesson",
-    "Continue": "resume waiting saved",
-}
-"""What commands are found by beside their titles and sentences, by title."""
 
 _WIDTH, _BESIDE = 76, 8
 """Columns of the palette, and those beside the words."""

@@ -18,15 +18,8 @@ from abstract_arcade.tui.messages import Quit
 class ArcadeWebDriver(WebDriver):
     """Textual's driver of a browser, which talks to the server by standard input and output."""
 
-    def __init__(
-        self,
-        app: App[Any],
-        *,
-        debug: bool = False,
-        mouse: bool = True,
-        size: tuple[int, int] | None = None,
-    ) -> None:
-        super().__init__(app, debug=debug, mouse=mouse, size=size)
+    def __init__(self, app: App[Any], **settings: Any) -> None:
+        super().__init__(app, **settings)
         if self._size is not None and not is_sensible(Size(*self._size)):
             self._size = None
         self._write = partial(self._write_whole)

@@ -60,12 +60,12 @@ class Placing(Part):
             ),
             here(
                 keys.NEXT_CHOICE,
-                "Go on with what was chosen last: to the next one.",
+                "Go on with what was chosen last: to the next one, or the one before.",
                 title="Next choice",
             ),
             here(
                 keys.PREVIOUS_CHOICE,
-                "Go back with what was chosen last: to the one before.",
+                "Go on with what was chosen last: to the next one, or the one before.",
                 title="Previous choice",
             ),
             bind("position.change_mover", "change_mover"),
@@ -74,8 +74,8 @@ class Placing(Part):
         *section("What you see", keys.TURN),
         *section(
             "Taking back",
-            here(keys.UNDO, "Take back the last change."),
-            here(keys.REDO, "Make a change again that was taken back."),
+            here(keys.UNDO, "Take back the last change, or make it again."),
+            here(keys.REDO, "Take back the last change, or make it again."),
         ),
     ]
     SEEN = frozenset({"pick", "take_away", "change_mover", "next_choice", "undo", "redo", "clear"})

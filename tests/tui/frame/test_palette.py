@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from textual.command import Command, CommandList
 
-from abstract_arcade.tui.frame.palette import KEYWORDS, CommandModal, Offer
+from abstract_arcade.settings.shortcuts import KEYWORDS
+from abstract_arcade.tui.frame.palette import CommandModal, Offer
 from abstract_arcade.tui.matches.screen import MatchesScreen
 from abstract_arcade.tui.play.screen import PlayScreen
 from tests.matches import BLACK_WINS
