@@ -14,7 +14,7 @@ from abstract_arcade.records.fields import Fields
 from abstract_arcade.records.header import (
     check_format,
     read_time,
-    result_of,
+    result_at,
     summary_of,
     write_time,
 )
@@ -220,7 +220,7 @@ def entry_of_match(name: str, match: Match) -> Entry:
         plies=summary["plies"],
         to_move=summary["to_move"],
         seat_to_move=summary["seat_to_move"],
-        result=result_of(match),
+        result=result_at(match.current),
         words=summary["result"],
         series=match.series,
         created=write_time(match.created),

@@ -28,6 +28,7 @@ from abstract_arcade.records.core import (
     Format,
     RecordError,
     file_bytes,
+    read_bytes,
     too_long,
 )
 from abstract_arcade.rules.core import listed
@@ -123,7 +124,7 @@ def load(source: str | bytes | Path, format: str | None = None) -> Match:
     if isinstance(data, bytes):
         _refuse_foreign(data[:1000])
         if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
-            data = _utf16(data)
+            data = read_bytes(data, "UTF-16")
     name = name or _format_of_contents(data)
     chosen = _format(name)
     if chosen.read is None:
@@ -150,13 +151,6 @@ def losses(match: Match, format: str) -> list[str]:
         RecordError: there is no such format.
     """
     return _format(format).losses(match)
-
-
-def _utf16(data: bytes) -> str:
-    try:
-        return data.decode("utf-16")
-    except UnicodeDecodeError as error:
-        raise RecordError("the text is not in UTF-16", f"byte {error.start + 1}") from None
 
 
 def _format(name: str) -> Format:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
@@ -25,6 +25,9 @@ MAX_DEPTH: int = 100
 
 MAX_NAME: int = 200
 """The most characters of a name."""
+
+_WIDTH = 80
+"""The most columns of a line of moves."""
 
 CANNOT_READ = "it cannot be read: "
 """The beginning of what is said of a file that the system does not read; lists say it anyway."""
@@ -61,18 +64,18 @@ class RecordError(ValueError):
         return f"{moves[0].upper()}{moves[1:]} can be opened."
 
 
-def read_bytes(data: bytes) -> str:
+def read_bytes(data: bytes, encoding: str = "UTF-8") -> str:
     """The text of a record.
 
     Raises:
-        RecordError: it is too long, or not in UTF-8.
+        RecordError: it is too long, or in another encoding.
     """
     if len(data) > MAX_BYTES:
         raise RecordError(too_long(f"{len(data):,} bytes"))
     try:
-        return data.decode("utf-8-sig")
+        return data.decode(encoding).removeprefix("\ufeff")
     except UnicodeDecodeError as error:
-        raise RecordError("the text is not in UTF-8", f"byte {error.start + 1}") from None
+        raise RecordError(f"the text is not in {encoding}", f"byte {error.start + 1}") from None
 
 
 def read_file(path: Path) -> str:
@@ -109,6 +112,25 @@ class Format:
     losses: Callable[[Match], list[str]]
     read: Callable[[str], Match] | None = None
     decode: Callable[[bytes], str] = read_bytes
+
+
+def wrapped(
+    words: Iterable[str], gap: str = "", begins_line: Callable[[str], bool] = lambda _: False
+) -> str:
+    """Words in lines of at most 80 columns, but for words that are longer.
+
+    A closing bracket stands at the word before it, behind which no line ends.
+    """
+    lines, line = list[str](), ""
+    for word in words:
+        before = gap if line and word != ")" else ""
+        is_full = len(line) + len(before) + len(word) > _WIDTH and word != ")"
+        if line and (is_full or begins_line(word)):
+            lines.append(line)
+            line = word
+        else:
+            line += before + word
+    return "\n".join([*lines, line])
 
 
 def within_bytes(text: str) -> str:

@@ -204,11 +204,6 @@ def check_result(match: Match, stated: Result | None) -> None:
         )
 
 
-def result_of(match: Match) -> dict[str, str | None] | None:
-    """The result of a match as other programs read it; None while it goes on."""
-    return result_at(match.current)
-
-
 def result_at(node: Node) -> dict[str, str | None] | None:
     """The result at a node as other programs read it; None where the game is not over."""
     outcome = node.outcome
@@ -226,7 +221,7 @@ def result_at(node: Node) -> dict[str, str | None] | None:
 def summary_of(match: Match) -> dict[str, Any]:
     """What lists show of a match, without playing it through."""
     is_over = match.outcome is not None
-    result = result_of(match) or {"winner": None, "seat": None}
+    result = result_at(match.current) or {"winner": None, "seat": None}
     position = match.position
     words = "" if match.outcome is None else str(match.game.describe_outcome(match.outcome))
     return {

@@ -21,7 +21,7 @@ from abstract_arcade.records.header import (
     FORMAT,
     VERSION,
     is_command,
-    result_of,
+    result_at,
     setup_of,
     summary_of,
     without_command,
@@ -82,7 +82,7 @@ def _record(match: Match, *, keep_commands: bool) -> dict[str, Any]:
     record |= _notes(match.root, match.extra or {})
     record["moves"] = _lines(match)
     record["current"] = list(path_to(match.current))
-    record["result"] = result_of(match)
+    record["result"] = result_at(match.current)
     return record
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
 from datetime import datetime
 from typing import Any, cast
 
@@ -81,23 +80,16 @@ class _Reader:
     def match(self) -> Match:
         """The match; see `read`."""
         match, tree, fields = self._match, self._tree, self._fields
-        for step in (self._read_seats, self._read_header, self._read_root, self._read_lines):
-            self._try(step)
+        tree.attempt(self._read_seats)
+        tree.attempt(self._read_header)
+        tree.attempt(lambda: _read_notes(fields, match.root))
+        self._read_lines()
         match.current = match.main_line[-1]
-        self._try(self._read_current)
-        self._try(self._read_result)
+        tree.attempt(self._read_current)
+        tree.attempt(self._read_result)
         fields.take("summary")
-        self._try(self._read_extra)
-        if tree.fault is not None:
-            tree.fault.sound = match if match.root.children else None
-            raise tree.fault
-        return match
-
-    def _try(self, step: Callable[[], None]) -> None:
-        try:
-            step()
-        except RecordError as error:
-            self._tree.note(error)
+        tree.attempt(self._read_extra)
+        return tree.finish(match)
 
     def _read_seats(self) -> None:
         seats = self._fields.nested("seats")
@@ -119,9 +111,6 @@ class _Reader:
         match.clock = _read_settings(fields)
         match.clock_now = _read_readings(fields, "clock_now")
         match.puzzle = _read_puzzle(fields)
-
-    def _read_root(self) -> None:
-        _read_notes(self._fields, self._match.root)
 
     def _read_extra(self) -> None:
         self._match.extra = self._fields.rest(*(_KNOWN if self._tree.fault else ()))

@@ -21,7 +21,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from abstract_arcade import __version__
 from abstract_arcade.match import End, Match, Node
-from abstract_arcade.records.core import Format, RecordError, within_bytes
+from abstract_arcade.records.core import Format, RecordError, within_bytes, wrapped
 from abstract_arcade.records.header import COMMENTS, VARIATIONS, is_command, lost, setup_of
 from abstract_arcade.records.sgf_reader import (
     COLORS,
@@ -38,9 +38,6 @@ from abstract_arcade.records.tree import all_nodes, require_writable
 from abstract_arcade.rules import Color, Outcome, Reason, Renju
 from abstract_arcade.rules.renju import RenjuPosition
 from abstract_arcade.sanitize import clean_name, clean_text
-
-_WIDTH = 80
-"""The most columns of a line of nodes; values are not broken."""
 
 _BOARD = Renju().board
 _SIZE = _BOARD.size
@@ -61,7 +58,8 @@ def write(match: Match) -> str:
     if not isinstance(match.game, Renju):
         raise RecordError(f"SGF is written for Renju only, not for {match.game.title}")
     require_writable(match)
-    return within_bytes(_wrapped(_words(match)))
+    text = wrapped(_words(match), begins_line=lambda word: not word or word.startswith("("))
+    return within_bytes(f"{text}\n")
 
 
 def _words(match: Match) -> Iterator[str]:
@@ -95,20 +93,6 @@ def _is_in_opening(node: Node) -> bool:
     """Whether the next ply is one of the opening."""
     position = node.position
     return isinstance(position, RenjuPosition) and not position.opening.is_over
-
-
-def _wrapped(words: Iterator[str]) -> str:
-    """Words in lines; a variation begins a line, a closing bracket stands at what it closes."""
-    lines: list[str] = []
-    line = ""
-    for word in words:
-        is_full = len(line) + len(word) > _WIDTH and word != ")"
-        if line and (is_full or not word or word.startswith("(")):
-            lines.append(line)
-            line = word
-        else:
-            line += word
-    return "\n".join([*lines, line]) + "\n"
 
 
 def _written(properties: Iterator[_Property]) -> str:

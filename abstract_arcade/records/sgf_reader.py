@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from datetime import MAXYEAR, MINYEAR, UTC, date, datetime
+from functools import partial
 from string import ascii_uppercase
 
 from abstract_arcade.match import End, Match, Node, Participant
@@ -106,23 +107,13 @@ class _Reader:
     def match(self) -> Match:
         """The match; see `read`."""
         match, tree = self._match, self._tree
-        try:
-            last = self._read_opening()
-            self._read_moves(last)
-        except RecordError as error:
-            tree.note(error)
+        tree.attempt(lambda: self._read_moves(self._read_opening()))
         match.current = match.main_line[-1]
-        try:
-            self._read_header()
-            self._read_result()
-        except RecordError as error:
-            tree.note(error)
+        if tree.attempt(self._read_header):
+            tree.attempt(self._read_result)
         # Variations nested too deep are nothing that could be kept.
         require_writable(match)
-        if tree.fault is not None:
-            tree.fault.sound = match if match.root.children else None
-            raise tree.fault
-        return match
+        return tree.finish(match)
 
     def _check_game(self) -> None:
         number, size = self._header.get("GM", _RENJU), self._header.get("SZ")
@@ -225,11 +216,7 @@ class _Reader:
         waiting = _branches(last, main) if self._lead else [(self._root, main)]
         while waiting and not self._tree.has_many_faults:
             node, line = waiting.pop()
-            try:
-                self._read_node(node, line)
-            except RecordError as error:
-                self._tree.note(error)
-            else:
+            if self._tree.attempt(partial(self._read_node, node, line)):
                 waiting += _branches(node, line)
 
     def _read_node(self, node: SgfNode, line: RecordLine) -> None:

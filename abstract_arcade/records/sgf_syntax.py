@@ -12,6 +12,7 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 
 from abstract_arcade.records.core import MAX_NODES, RecordError, read_bytes
 from abstract_arcade.truncate import shown
@@ -38,6 +39,7 @@ _GAME = re.compile(r"\(\s*;")
 _ESCAPE = re.compile(r"\\(\r\n|\n\r|.)", re.DOTALL)
 
 
+@dataclass(slots=True, eq=False)
 class SgfNode:
     """A node of a file.
 
@@ -46,11 +48,8 @@ class SgfNode:
         children: the nodes that follow, the main line's first.
     """
 
-    __slots__ = ("children", "properties")
-
-    def __init__(self) -> None:
-        self.properties: dict[str, list[str]] = {}
-        self.children: list[SgfNode] = []
+    properties: dict[str, list[str]] = field(default_factory=dict)
+    children: list[SgfNode] = field(default_factory=list)
 
 
 def parse(text: str) -> list[SgfNode]:
@@ -142,22 +141,19 @@ class _Parser:
             return RecordError("a value has no end")
         return RecordError(f"{shown(rest[:20])} is no part of a game")
 
-    def _open(self, token: str) -> None:
-        del token
+    def _open(self, _: str) -> None:
         self._branches.append(self._node if self._branches else None)
         self._values = None
         if len(self._branches) == 1:
             self._node = None
 
-    def _close(self, token: str) -> None:
-        del token
+    def _close(self, _: str) -> None:
         if not self._branches:
             raise RecordError("a bracket is closed that none opened")
         self._node = self._branches.pop()
         self._values = None
 
-    def _begin(self, token: str) -> None:
-        del token
+    def _begin(self, _: str) -> None:
         if not self._branches:
             raise RecordError("a node stands outside of a game")
         self._nodes += 1

@@ -20,7 +20,7 @@ import re
 from collections.abc import Iterator
 
 from abstract_arcade.match import PERSON, Match, Node, Participant
-from abstract_arcade.records.core import Format, within_bytes
+from abstract_arcade.records.core import Format, within_bytes, wrapped
 from abstract_arcade.records.header import (
     FORMAT,
     VERSION,
@@ -34,9 +34,6 @@ from abstract_arcade.records.tree import path_to, require_writable, variations_o
 from abstract_arcade.rules import Seat
 from abstract_arcade.sanitize import clean_name, clean_text
 
-_WIDTH = 80
-"""The most columns of a line of moves; comments are not broken."""
-
 
 def write(match: Match) -> str:
     """The text of a match.
@@ -46,7 +43,7 @@ def write(match: Match) -> str:
     """
     require_writable(match)
     header = "\n".join(f"{name}: {value}" for name, value in _header(match) if value)
-    moves = _wrapped(_words(match))
+    moves = wrapped(_words(match), " ")
     return within_bytes(f"{header}\n\n{moves}\n" if moves else f"{header}\n")
 
 
@@ -123,21 +120,6 @@ def _comment(node: Node) -> str:
     if by:
         return f"{{@{by}: {escaped}}}"
     return f"{{{escaped}}}" if not text.startswith("@") else f"{{\\{escaped}}}"
-
-
-def _wrapped(words: Iterator[str]) -> str:
-    """Words in lines; a closing bracket stands at the word before it."""
-    lines: list[str] = []
-    line = ""
-    for word in words:
-        if word == ")":
-            line += word
-        elif line and len(line) + 1 + len(word) > _WIDTH:
-            lines.append(line)
-            line = word
-        else:
-            line = f"{line} {word}" if line else word
-    return "\n".join([*lines, line]) if line else ""
 
 
 FORMAT_TEXT = Format(write, lost, read)

@@ -92,15 +92,9 @@ class _Reader:
         match, tree = self._match, self._tree
         steps = (self._read_seats, self._read_times, lambda: _MovesReader(self._tree).read(moves))
         for step in (*steps, self._read_current, self._read_result):
-            try:
-                step()
-            except RecordError as error:
-                tree.note(error)
+            if not tree.attempt(step):
                 match.current = match.main_line[-1]
-        if tree.fault is not None:
-            tree.fault.sound = match if match.root.children else None
-            raise tree.fault
-        return match
+        return tree.finish(match)
 
     def _setup(self) -> Setup | None:
         text = self._header.get("setup")
@@ -226,14 +220,12 @@ class _MovesReader:
         else:
             self._waiting.append(comment)
 
-    def _open(self, word: str) -> None:
-        del word
+    def _open(self, _: str) -> None:
         if not self._lines[-1].nodes:
             raise self._fault("a variation needs a move before it")
         self._lines.append(self._tree.branch(self._lines[-1]))
 
-    def _close(self, word: str) -> None:
-        del word
+    def _close(self, _: str) -> None:
         if len(self._lines) == 1:
             raise self._fault("a bracket is closed that none opened")
         if not self._lines[-1].nodes:
@@ -331,13 +323,9 @@ def _read_bare_moves(text: str) -> Match | None:
     match = Match(Renju(opening="free"))
     match.warnings.append("the file does not name the game, which is read as Renju")
     tree = TreeReader(match.root)
-    try:
-        for move in moves:
-            match.current = tree.play(tree.main, move)
-    except RecordError as error:
-        error.sound = match if match.root.children else None
-        raise
-    return match
+    tree.attempt(lambda: [tree.play(tree.main, move) for move in moves])
+    match.current = tree.main.last
+    return tree.finish(match)
 
 
 def _piskvork_moves(text: str) -> Iterator[str]:

@@ -8,7 +8,8 @@ ones alike. `(0,)` is the root.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 
 from abstract_arcade.match import Match, Node
 from abstract_arcade.records.core import MAX_DEPTH, MAX_NODES, RecordError, TreePath
@@ -24,6 +25,7 @@ _MAX_QUOTED = 200
 _MAX_FAULTS = 100
 
 
+@dataclass(slots=True, eq=False)
 class RecordLine:
     """A line of a record that is being read.
 
@@ -32,16 +34,14 @@ class RecordLine:
         nodes: the nodes that its moves led to.
         variations: the variations that stand with its moves, by ply.
         depth: in how many variations it is nested; 0 for the main line.
+        title: what an error says before the number of a move.
     """
 
-    __slots__ = ("before", "nodes", "variations", "depth", "_title")
-
-    def __init__(self, before: Node, depth: int = 0, title: str = "") -> None:
-        self.before = before
-        self.nodes: list[Node] = []
-        self.variations: dict[int, list[RecordLine]] = {}
-        self.depth = depth
-        self._title = title
+    before: Node
+    depth: int = 0
+    title: str = ""
+    nodes: list[Node] = field(default_factory=list)
+    variations: dict[int, list[RecordLine]] = field(default_factory=dict)
 
     @property
     def last(self) -> Node:
@@ -52,10 +52,10 @@ class RecordLine:
         """Where its next move stands, for an error: "move 17, d4-e4"."""
         ply = self.last.ply + 1
         if not isinstance(text, str):
-            return f"{self._title}move {ply}"
+            return f"{self.title}move {ply}"
         plain = text.strip()
         is_plain = plain.isascii() and plain.isprintable() and 0 < len(plain) <= 40
-        return f"{self._title}move {ply}, {plain if is_plain else shown(text)}"
+        return f"{self.title}move {ply}, {plain if is_plain else shown(text)}"
 
     def at(self, ply: int) -> Node | None:
         """Its node at a ply; None if it has none there."""
@@ -82,6 +82,26 @@ class TreeReader:
         self._faults += 1
         if self.fault is None:
             self.fault = error
+
+    def attempt(self, read: Callable[[], object]) -> bool:
+        """Read a part of the record, and note its fault; whether it has none."""
+        try:
+            read()
+        except RecordError as error:
+            self.note(error)
+            return False
+        return True
+
+    def finish(self, match: Match) -> Match:
+        """The match that was read.
+
+        Raises:
+            RecordError: the first fault noted; it holds the sound part.
+        """
+        if self.fault is not None:
+            self.fault.sound = match if match.root.children else None
+            raise self.fault
+        return match
 
     @property
     def has_many_faults(self) -> bool:
