@@ -32,7 +32,7 @@ from abstract_arcade.board_colors import IN_256
 from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES, Color, Content
 from abstract_arcade.rules.geometry import square_board
-from abstract_arcade.tui import contrast as measured
+from abstract_arcade.tui import display as measured
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.board.canvas import Canvas
 from abstract_arcade.tui.board.layouts.base import POINT_ZOOMS, Ground, Zoom

@@ -11,11 +11,10 @@ from textual.binding import Binding
 from abstract_arcade.rules import SWAP, Move, Position, Site
 from abstract_arcade.session.selection import Selection
 from abstract_arcade.teaching.demo_player import PACES, Action, Change, Course
-from abstract_arcade.tui.frame import shared_keys as keys
+from abstract_arcade.tui import keys
 from abstract_arcade.tui.frame.part import Deadline, Part
-from abstract_arcade.tui.frame.shared_keys import here
 from abstract_arcade.tui.games.presenter import Presenter, View
-from abstract_arcade.tui.keys import bind, section
+from abstract_arcade.tui.keys import bind, here, section
 from abstract_arcade.tui.table.typing import lead_to_next
 
 if TYPE_CHECKING:

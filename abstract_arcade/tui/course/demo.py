@@ -20,6 +20,7 @@ from abstract_arcade.settings import SettingsFile
 from abstract_arcade.teaching import Demo, load_demo
 from abstract_arcade.teaching.demo_player import Action, Change, Course
 from abstract_arcade.teaching.reader import chapter_numbered
+from abstract_arcade.tui import keys
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.course import demo_words
 from abstract_arcade.tui.course.answering import (
@@ -31,11 +32,9 @@ from abstract_arcade.tui.course.answering import (
 )
 from abstract_arcade.tui.course.demo_layout import BESIDE, WITH_TITLES, arrange, least_rows
 from abstract_arcade.tui.display import Display
-from abstract_arcade.tui.frame import shared_keys as keys
-from abstract_arcade.tui.frame.shared_keys import here
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import View
-from abstract_arcade.tui.keys import bind, section, with_key_names
+from abstract_arcade.tui.keys import bind, here, section, with_key_names
 from abstract_arcade.tui.messages import OpenDemo, OpenMatch, OpenMenu, OpenPuzzles, OpenSetup
 from abstract_arcade.tui.table.room import Room
 from abstract_arcade.tui.table.screen import TableScreen

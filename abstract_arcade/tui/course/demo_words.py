@@ -9,9 +9,8 @@ from abstract_arcade.rules.core import listed
 from abstract_arcade.session.move_input import MoveInput
 from abstract_arcade.session.selection import Selection
 from abstract_arcade.teaching import Course
-from abstract_arcade.tui.frame.words import sentence_words
 from abstract_arcade.tui.games.panel import number_lines
-from abstract_arcade.tui.table.words import said_words, text_words
+from abstract_arcade.tui.table.words import said_words, sentence_words, text_words
 from abstract_arcade.tui.widgets.lesson import Passage
 from abstract_arcade.tui.widgets.lines import Line, Word
 

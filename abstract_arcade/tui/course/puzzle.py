@@ -17,15 +17,14 @@ from abstract_arcade.settings import SettingsFile
 from abstract_arcade.teaching.demo_player import Action, Change, Course
 from abstract_arcade.teaching.puzzle_series import Series
 from abstract_arcade.teaching.puzzles import names
+from abstract_arcade.tui import keys
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.course import puzzle_words
 from abstract_arcade.tui.course.answering import Answering, Face, Questions, selecting_hints
 from abstract_arcade.tui.display import Display
-from abstract_arcade.tui.frame import shared_keys as keys
-from abstract_arcade.tui.frame.shared_keys import here
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import View
-from abstract_arcade.tui.keys import bind, section, with_key_names
+from abstract_arcade.tui.keys import bind, here, section, with_key_names
 from abstract_arcade.tui.messages import OpenMatch, OpenMenu, OpenPuzzles, OpenSetup
 from abstract_arcade.tui.table.effects import Ghosts
 from abstract_arcade.tui.table.screen import TableScreen
@@ -300,7 +299,7 @@ class PuzzleScreen(TableScreen):
         if self.reply:
             said = [(f"{self.reply}.", "soft")]
         elif self.selection.refusal is not None and course.is_open:
-            from abstract_arcade.tui.frame.words import sentence_words
+            from abstract_arcade.tui.table.words import sentence_words
 
             said = sentence_words(self.selection.refusal.with_stop(), "soft", "strong")
         if not self.room.panel and course.verdict is not None:

@@ -10,8 +10,8 @@ from abstract_arcade.teaching import verdicts
 from abstract_arcade.teaching.demo_player import Course
 from abstract_arcade.teaching.puzzle_series import Series
 from abstract_arcade.teaching.puzzles import DIFFICULTIES
-from abstract_arcade.tui.frame.words import sentence_words
 from abstract_arcade.tui.games.panel import Group
+from abstract_arcade.tui.table.words import sentence_words
 from abstract_arcade.tui.widgets.lesson import Passage
 from abstract_arcade.tui.widgets.lines import Line, Word, right_aligned
 

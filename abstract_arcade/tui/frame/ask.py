@@ -14,10 +14,9 @@ from textual.widgets.option_list import Option
 
 from abstract_arcade.library.store import Store
 from abstract_arcade.storage.paths import is_sandboxed
-from abstract_arcade.tui.frame import shared_keys as keys
+from abstract_arcade.tui import keys
 from abstract_arcade.tui.frame.modal import Modal
-from abstract_arcade.tui.frame.shared_keys import here
-from abstract_arcade.tui.keys import bind
+from abstract_arcade.tui.keys import bind, here
 from abstract_arcade.tui.messages import OpenModal
 from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.pointed_list import PointedList

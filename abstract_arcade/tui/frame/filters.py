@@ -22,8 +22,7 @@ from textual.color import WHITE, Color
 from textual.filter import LineFilter
 from textual.scrollbar import ScrollBarRender
 
-from abstract_arcade.tui.contrast import LEGIBLE, contrast, in_256, ink_on
-from abstract_arcade.tui.display import ColorDepth
+from abstract_arcade.tui.display import LEGIBLE, ColorDepth, contrast, in_256, ink_on
 
 # Of the terminal's sixteen colours: background, text, explanations, and highlights.
 _DARK = tuple(map(RichColor.from_ansi, (0, 15, 7, 11)))

@@ -21,8 +21,16 @@ from abstract_arcade.teaching import rules_text
 from abstract_arcade.teaching.reader import chapters_of
 from abstract_arcade.tui.frame.modal import Modal
 from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, while_live
-from abstract_arcade.tui.frame.shared_keys import CLOSE, HELP, LEAVE, THEME, here
-from abstract_arcade.tui.keys import bind, explained, with_key_names
+from abstract_arcade.tui.keys import (
+    CLOSE,
+    HELP,
+    LEAVE,
+    THEME,
+    bind,
+    explained,
+    here,
+    with_key_names,
+)
 from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button, wrap
 from abstract_arcade.tui.widgets.prose import BULLET, Row, Section, hanging, markdown

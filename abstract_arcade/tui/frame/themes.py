@@ -15,7 +15,7 @@ from textual.color import BLACK, WHITE, Color
 from textual.theme import Theme
 
 from abstract_arcade.board_colors import DARK_ROOM_PAPER, LIGHT_ROOM_PAPER
-from abstract_arcade.tui.contrast import contrast, luminance
+from abstract_arcade.tui.display import contrast, luminance
 
 ARCADE_DARK = Theme(
     name="arcade-dark",

@@ -24,13 +24,12 @@ from abstract_arcade.records import RecordError
 from abstract_arcade.rules import GAMES, Color, Content
 from abstract_arcade.sanitize import clean_name
 from abstract_arcade.storage.paths import is_sandboxed
+from abstract_arcade.tui import keys
 from abstract_arcade.tui.board.glyphs import Glyph
 from abstract_arcade.tui.board.layouts.base import ZOOMS
-from abstract_arcade.tui.frame import shared_keys as keys
 from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, House, while_live
-from abstract_arcade.tui.frame.shared_keys import here
 from abstract_arcade.tui.games import PRESENTERS
-from abstract_arcade.tui.keys import bind, section, with_key_names
+from abstract_arcade.tui.keys import bind, here, section, with_key_names
 from abstract_arcade.tui.matches.list import Finder, MatchLayout
 from abstract_arcade.tui.matches.panel import MatchPanel
 from abstract_arcade.tui.messages import OpenMatch, OpenMatches, OpenMenu, OpenSaved

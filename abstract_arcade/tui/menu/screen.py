@@ -17,12 +17,11 @@ from textual.timer import Timer
 
 from abstract_arcade.library.listing import when
 from abstract_arcade.rules import GAMES
-from abstract_arcade.tui.frame import shared_keys as keys
+from abstract_arcade.tui import keys
 from abstract_arcade.tui.frame.internals import is_waiting
 from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, House, while_live
-from abstract_arcade.tui.frame.shared_keys import here
 from abstract_arcade.tui.games import PRESENTERS
-from abstract_arcade.tui.keys import KeyedApp, bind
+from abstract_arcade.tui.keys import KeyedApp, bind, here
 from abstract_arcade.tui.menu.gallery import Card, GameList, arrange
 from abstract_arcade.tui.messages import (
     OpenDemo,

@@ -10,9 +10,8 @@ from textual.binding import Binding
 from abstract_arcade.rules import SWAP, Move, Position, Site
 from abstract_arcade.rules.core import moves_text
 from abstract_arcade.session import ReadOnlyError
-from abstract_arcade.tui.frame import shared_keys as keys
-from abstract_arcade.tui.frame.shared_keys import here
-from abstract_arcade.tui.keys import section
+from abstract_arcade.tui import keys
+from abstract_arcade.tui.keys import here, section
 from abstract_arcade.tui.messages import OpenSaved
 from abstract_arcade.tui.play.played import MatchPart, Played
 from abstract_arcade.tui.table.typing import lead_to_next

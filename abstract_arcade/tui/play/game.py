@@ -14,9 +14,8 @@ from abstract_arcade.players import PLAYERS
 from abstract_arcade.rules import Color
 from abstract_arcade.session import ReadOnlyError
 from abstract_arcade.truncate import shortened
-from abstract_arcade.tui.frame import shared_keys as keys
-from abstract_arcade.tui.frame.shared_keys import here
-from abstract_arcade.tui.keys import bind, section
+from abstract_arcade.tui import keys
+from abstract_arcade.tui.keys import bind, here, section
 from abstract_arcade.tui.messages import OpenMatch, OpenPosition, OpenSetup
 from abstract_arcade.tui.play.played import MatchPart, Played
 from abstract_arcade.tui.play.words import node_name

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual.binding import Binding
 
 from abstract_arcade.session.insight import Topic
+from abstract_arcade.tui import keys
 from abstract_arcade.tui.board.state import SiteState
-from abstract_arcade.tui.frame import shared_keys as keys
 from abstract_arcade.tui.keys import KeyedApp, bind, section
 from abstract_arcade.tui.messages import OpenDemo
 from abstract_arcade.tui.play.played import MatchPart, Played

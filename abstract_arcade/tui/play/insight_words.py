@@ -20,8 +20,8 @@ from abstract_arcade.rules import Color, Game
 from abstract_arcade.session import Session
 from abstract_arcade.session.insight import Insight, Topic
 from abstract_arcade.session.selection import Selection
-from abstract_arcade.tui.frame.words import sentence_words
 from abstract_arcade.tui.games.presenter import PanelStyle
+from abstract_arcade.tui.table.words import sentence_words
 from abstract_arcade.tui.widgets.graph import ChanceGraph
 from abstract_arcade.tui.widgets.lines import ButtonRole, Line, Word, button, right_aligned, wrap
 from abstract_arcade.tui.widgets.seats import Share, bar

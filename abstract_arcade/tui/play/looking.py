@@ -10,11 +10,10 @@ from textual.binding import Binding
 from abstract_arcade.match.move_numbers import numbers_at
 from abstract_arcade.session.replay import Replay
 from abstract_arcade.settings.options import ALL_NUMBERS, LAST_NUMBERS, NO_NUMBERS
+from abstract_arcade.tui import keys
 from abstract_arcade.tui.board.state import SiteState
-from abstract_arcade.tui.frame import shared_keys as keys
 from abstract_arcade.tui.frame.part import Deadline
-from abstract_arcade.tui.frame.shared_keys import here
-from abstract_arcade.tui.keys import bind, section
+from abstract_arcade.tui.keys import bind, here, section
 from abstract_arcade.tui.play.played import MatchPart, Played
 from abstract_arcade.tui.widgets.lines import Word
 

@@ -14,9 +14,9 @@ from abstract_arcade.match.clock_stats import time_used
 from abstract_arcade.match.sentences import result
 from abstract_arcade.rules import Color, Outcome, Seat
 from abstract_arcade.session import Session
-from abstract_arcade.tui.frame.words import sentence_words
 from abstract_arcade.tui.games.panel import Group
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter
+from abstract_arcade.tui.table.words import sentence_words
 from abstract_arcade.tui.widgets.lines import Line, Word, button, right_aligned, wrap
 from abstract_arcade.words.figures import Played
 

@@ -15,14 +15,13 @@ from abstract_arcade.match.move_numbers import landing
 from abstract_arcade.session import MIN_ANSWER_SECONDS, Event, EventKind, Session
 from abstract_arcade.session.insight import Insight, Topic
 from abstract_arcade.settings import SettingsFile
+from abstract_arcade.tui import keys
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import Display
-from abstract_arcade.tui.frame import shared_keys as keys
 from abstract_arcade.tui.frame.screen import HelpPage
-from abstract_arcade.tui.frame.shared_keys import here
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import View, site_states
-from abstract_arcade.tui.keys import section
+from abstract_arcade.tui.keys import here, section
 from abstract_arcade.tui.messages import OpenDemo, OpenMatch, OpenMenu, Ring
 from abstract_arcade.tui.play.choosing import Choosing
 from abstract_arcade.tui.play.game import Editing, Elsewhere, GameActions

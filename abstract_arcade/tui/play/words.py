@@ -17,8 +17,8 @@ from abstract_arcade.rules.core import moves_text
 from abstract_arcade.session import Session
 from abstract_arcade.session.selection import Selection
 from abstract_arcade.tui.display import Display
-from abstract_arcade.tui.frame.words import sentence_words
 from abstract_arcade.tui.games.presenter import Presenter
+from abstract_arcade.tui.table.words import sentence_words
 from abstract_arcade.tui.widgets.lines import Line, Word
 from abstract_arcade.tui.widgets.move_list import Ply
 from abstract_arcade.tui.widgets.seats import ClockFace

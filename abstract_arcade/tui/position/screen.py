@@ -13,20 +13,18 @@ from abstract_arcade.match import Participant
 from abstract_arcade.match.board_editor import BoardEditor
 from abstract_arcade.rules import Piece, Seat, Sentence, Site, StateChoice
 from abstract_arcade.settings import SettingsFile
+from abstract_arcade.tui import keys
 from abstract_arcade.tui.board.layouts.base import ZOOMS
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.display import Display
-from abstract_arcade.tui.frame import shared_keys as keys
 from abstract_arcade.tui.frame.part import Part
-from abstract_arcade.tui.frame.shared_keys import here
-from abstract_arcade.tui.frame.words import sentence_words
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import View
-from abstract_arcade.tui.keys import bind, section, side_by_side
+from abstract_arcade.tui.keys import bind, here, section, side_by_side
 from abstract_arcade.tui.messages import OpenMenu, OpenPosition, OpenSetup
 from abstract_arcade.tui.position.panel import FactRow, PieceRow, PositionPanel, Verdict
 from abstract_arcade.tui.table.screen import TableScreen
-from abstract_arcade.tui.table.words import ARROWS, help_of_board, legend_of
+from abstract_arcade.tui.table.words import ARROWS, help_of_board, legend_of, sentence_words
 from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.lines import Line, Word, button
 

@@ -16,10 +16,9 @@ from abstract_arcade.rules import GAMES
 from abstract_arcade.settings.key_names import key_name
 from abstract_arcade.settings.shortcuts import SETS, Shortcut
 from abstract_arcade.settings.text import KEYS, Place, SettingsError
-from abstract_arcade.tui.frame import shared_keys as keys
+from abstract_arcade.tui import keys
 from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, House, P
-from abstract_arcade.tui.frame.shared_keys import here
-from abstract_arcade.tui.keys import bind, section, with_key_names
+from abstract_arcade.tui.keys import bind, here, section, with_key_names
 from abstract_arcade.tui.messages import OpenSettings, SettingsChanged
 from abstract_arcade.tui.settings.rows import (
     KEYS_SECTION,

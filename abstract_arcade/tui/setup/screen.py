@@ -19,14 +19,13 @@ from abstract_arcade.players import PLAYERS
 from abstract_arcade.rules import GAMES, Color, Content, Game, Position, Seat
 from abstract_arcade.sanitize import clean_name
 from abstract_arcade.settings.options import MAX_NAME
+from abstract_arcade.tui import keys
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.board.widget import Board
-from abstract_arcade.tui.frame import shared_keys as keys
 from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, House
-from abstract_arcade.tui.frame.shared_keys import here
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import contents
-from abstract_arcade.tui.keys import bind
+from abstract_arcade.tui.keys import bind, here
 from abstract_arcade.tui.messages import OpenDemo, OpenMatch, OpenMenu, OpenPosition, OpenSetup
 from abstract_arcade.tui.table.boards import layouts_for, least_terminal, sample
 from abstract_arcade.tui.widgets.dialog_keys import DialogKeys

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
+from abstract_arcade.match.participants import addressed
 from abstract_arcade.match.sentences import asked_of
-from abstract_arcade.rules import SWAP, Color, Content, Game, Move
+from abstract_arcade.rules import SWAP, Color, Content, Game, Move, Seat, Sentence
 from abstract_arcade.session.move_input import MoveInput
 from abstract_arcade.tui.board.glyphs import Glyph
 from abstract_arcade.tui.board.layouts.base import ZOOMS
@@ -15,9 +16,8 @@ from abstract_arcade.tui.board.palette import BoardPalette
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.frame.screen import HelpPage
-from abstract_arcade.tui.frame.shared_keys import MAX_DIGIT
-from abstract_arcade.tui.frame.words import sentence_words
 from abstract_arcade.tui.games.presenter import Presenter, View
+from abstract_arcade.tui.keys import MAX_DIGIT
 from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button
 
@@ -255,4 +255,31 @@ def _alternatives(names: Sequence[str]) -> list[Word]:
         words.append((name, "strong"))
     if more:
         words.append((f" and {more} more", "dim"))
+    return words
+
+
+def sentence_words(
+    sentence: Sentence,
+    role: str,
+    site_role: str,
+    *,
+    first_role: str | None = None,
+    titles: Mapping[Seat, str] | None = None,
+) -> list[Word]:
+    """A sentence as words.
+
+    Args:
+        sentence: the sentence.
+        role: the role of the words.
+        site_role: the role of the names of sites.
+        first_role: the role of the first of these names, where it is another.
+        titles: what whoever sits in a seat is called; None: "Player 1" and "Player 2".
+    """
+    words: list[Word] = []
+    for part in sentence if titles is None else addressed(sentence, titles):
+        if part.site is not None:
+            words.append((part.text, first_role or site_role))
+            first_role = None
+        else:
+            words.append((part.text, role))
     return words

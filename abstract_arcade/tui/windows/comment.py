@@ -12,7 +12,7 @@ from textual.widgets import Static, TextArea
 
 from abstract_arcade.records.core import MAX_COMMENT
 from abstract_arcade.sanitize import clean_text
-from abstract_arcade.tui.frame import shared_keys as keys
+from abstract_arcade.tui import keys
 from abstract_arcade.tui.frame.modal import Modal
 from abstract_arcade.tui.keys import bind
 from abstract_arcade.tui.widgets.key_bar import Hint

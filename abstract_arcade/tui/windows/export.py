@@ -21,11 +21,10 @@ from abstract_arcade.records.svg import draw, move_count, plies_of, read_range
 from abstract_arcade.rules.core import listed
 from abstract_arcade.storage.files import write_file
 from abstract_arcade.storage.paths import is_sandboxed
-from abstract_arcade.tui.frame import shared_keys as keys
+from abstract_arcade.tui import keys
 from abstract_arcade.tui.frame.ask import Answers
 from abstract_arcade.tui.frame.modal import Modal
-from abstract_arcade.tui.frame.shared_keys import here
-from abstract_arcade.tui.keys import bind
+from abstract_arcade.tui.keys import bind, here
 from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.paragraph import Paragraph
 from abstract_arcade.tui.windows.text import text_entry

@@ -13,7 +13,7 @@ from abstract_arcade.library.errors import LibraryError
 from abstract_arcade.library.folder import Library
 from abstract_arcade.match import Match
 from abstract_arcade.records import RecordError
-from abstract_arcade.tui.frame import shared_keys as keys
+from abstract_arcade.tui import keys
 from abstract_arcade.tui.frame.modal import Modal
 from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.paragraph import Paragraph

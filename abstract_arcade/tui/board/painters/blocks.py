@@ -29,7 +29,7 @@ from abstract_arcade.tui.board.patterns import (
     Pattern,
 )
 from abstract_arcade.tui.board.state import SiteState
-from abstract_arcade.tui.contrast import contrast, ink_on
+from abstract_arcade.tui.display import contrast, ink_on
 
 GroundT = TypeVar("GroundT")
 

@@ -9,7 +9,7 @@ from abstract_arcade.tui.board.glyphs import Glyph, Glyphs
 from abstract_arcade.tui.board.layouts.base import Ruled, Zoom
 from abstract_arcade.tui.board.painters.blocks import GHOSTLY, BlockPainter
 from abstract_arcade.tui.board.patterns import Pattern, pattern
-from abstract_arcade.tui.contrast import ink_on
+from abstract_arcade.tui.display import ink_on
 
 
 class PaperPainter(BlockPainter[Ruled]):

@@ -16,7 +16,7 @@ from abstract_arcade.tui.board.painters import painter_named
 from abstract_arcade.tui.board.painters.squares import SquarePainter
 from abstract_arcade.tui.board.palette import plain_palette
 from abstract_arcade.tui.board.state import SiteState
-from abstract_arcade.tui.contrast import contrast, luminance
+from abstract_arcade.tui.display import contrast, luminance
 from tests.tui.board.support import BLACK, PALETTE, WHITE
 
 PLAIN = plain_palette(

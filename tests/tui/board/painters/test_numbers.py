@@ -21,7 +21,7 @@ from abstract_arcade.tui.board.layouts.base import (
 from abstract_arcade.tui.board.painters import painter_named
 from abstract_arcade.tui.board.palette import plain_palette
 from abstract_arcade.tui.board.state import SiteState
-from abstract_arcade.tui.contrast import LEGIBLE, contrast
+from abstract_arcade.tui.display import LEGIBLE, contrast
 from tests.tui.board.support import PALETTE, PAPER_PALETTE
 
 PLAIN = plain_palette(

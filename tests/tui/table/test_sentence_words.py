@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abstract_arcade.rules import SWAP, Seat, Sentence, new_game
-from abstract_arcade.tui.frame.words import sentence_words
+from abstract_arcade.tui.table.words import sentence_words
 
 
 def described(*moves: str, move: str, slug: str = "krypte", **options: object) -> Sentence:
