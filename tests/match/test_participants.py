@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from abstract_arcade.match import Match
 from abstract_arcade.match.participants import Participant, addressed, does, writer
 from abstract_arcade.rules import SWAP, Seat, new_game
 
@@ -36,3 +37,8 @@ def test_comments_are_by_the_only_one_who_has_a_name() -> None:
 def test_programs_are_called_by_what_can_be_seen_of_their_names() -> None:
     assert Participant("engine:'/opt/a\x1b[2J\u200bb' x").title(Seat.FIRST) == "a[2Jb"
     assert Participant("engine:/opt/ x").title(Seat.FIRST) == "Program"
+
+
+def test_whoever_has_no_name_is_called_by_what_plays() -> None:
+    seats = {Seat.FIRST: Participant(name="Ada"), Seat.SECOND: Participant("greedy")}
+    assert Match(new_game("krypte"), seats).titles == {Seat.FIRST: "Ada", Seat.SECOND: "Greedy"}

@@ -8,7 +8,6 @@ from typing import Any
 
 from textual.message import Message
 
-from abstract_arcade.rules import Move
 from abstract_arcade.tui.board.widget import Board
 
 
@@ -32,7 +31,6 @@ class StandIn:
         self.drawn = 0
         self.windows: list[object] = []
         self.answer = answer
-        self.pointed: list[Move] = []
 
     def key(self, action: str) -> str:
         return f"<{action}>"
@@ -54,7 +52,4 @@ class StandIn:
     def show_all(self) -> None:
         self.drawn += 1
 
-    show_board = show_keys = forget_keys = show_all
-
-    def point_to(self, move: Move) -> None:
-        self.pointed.append(move)
+    show_board = show_keys = forget_keys = forget_reply = show_all

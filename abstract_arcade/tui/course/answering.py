@@ -4,33 +4,31 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
-
-from textual.binding import Binding
+from typing import TYPE_CHECKING, Any
 
 from abstract_arcade.rules import SWAP, Move, Position, Site
 from abstract_arcade.session.selection import Selection
-from abstract_arcade.teaching.demo_player import PACES, Action, Change, Course
-from abstract_arcade.tui import keys
+from abstract_arcade.teaching.demo_player import Action, Change, Course
 from abstract_arcade.tui.frame.part import Deadline, Part
-from abstract_arcade.tui.games.presenter import Presenter, View
-from abstract_arcade.tui.keys import bind, here, section
+from abstract_arcade.tui.games.presenter import View
 from abstract_arcade.tui.table.typing import lead_to_next
 
 if TYPE_CHECKING:
-    from textual.timer import Timer
-
     from abstract_arcade.session.move_input import MoveInput
-    from abstract_arcade.settings import SettingsFile
+    from abstract_arcade.teaching import Demo
     from abstract_arcade.tui.frame.part import Stage
+    from abstract_arcade.tui.table.screen import TableScreen
     from abstract_arcade.tui.widgets.key_bar import Hint
     from abstract_arcade.tui.widgets.move_entry import MoveEntry
 
 _DOUBLE_CLICK = 0.5
 """Seconds after an answer in which a click belongs to the one that gave it."""
 
-_OWN = {"swap": Action.SWAP, "undo": Action.RETRY, "show_answer": Action.SHOW_ANSWER}
-_OF_STEPS = {
+_LISTED = {
+    "swap": Action.SWAP,
+    "undo": Action.RETRY,
+    "show_answer": Action.SHOW_ANSWER,
+    "own_game": Action.PLAY_FROM_HERE,
     "go_step(1)": Action.NEXT,
     "go_step(-1)": Action.BACK,
     "go_chapter(1)": Action.NEXT_CHAPTER,
@@ -38,22 +36,7 @@ _OF_STEPS = {
     "pace(-1)": Action.SLOWER,
     "pace(1)": Action.FASTER,
 }
-
-
-class Face(NamedTuple):
-    """How the screen of a course shows what changes.
-
-    Attributes:
-        forget_reply: lets go of the answer to the last key.
-        begin: takes note of a change before it is shown; what was typed answers another question.
-        show_move: shows what a move changed, by the position before it and the one after it.
-        leave: leaves the screen.
-    """
-
-    forget_reply: Callable[[], None]
-    begin: Callable[[Change], None]
-    show_move: Callable[[Position, Move, Position], None]
-    leave: Callable[[], None]
+"""The actions of which the course knows why they do nothing."""
 
 
 class Questions:
@@ -67,24 +50,35 @@ class Questions:
 
     def __init__(
         self,
-        stage: Stage,
-        course: Course,
-        presenter: Presenter[Any, Any],
+        screen: TableScreen,
+        demo: Demo,
         entry: MoveEntry,
         now: Callable[[], float],
-        set_interval: Callable[[float, Callable[[], None]], Timer],
-        face: Face,
+        begin: Callable[[Change], object],
+        chapter: int = 1,
     ) -> None:
-        self.course = course
-        course.listener = self.change
-        self._stage = stage
-        self.presenter = presenter
+        """Begin with a chapter.
+
+        Args:
+            screen: where it is shown.
+            demo: what is gone through.
+            entry: where an answer is typed.
+            now: the time in seconds, from any origin.
+            begin: takes note of a change before it is shown.
+            chapter: its number, from 1.
+        """
+        self.settings = screen.settings
+        pace = self.settings.values.demo_pace
+        self.course = Course(demo, chapter, now=now, listener=self.change, pace=pace)
+        self._screen = screen
+        self.presenter = screen.presenter
+        self.leave = screen.action_leave
         self._entry = entry
         self._now = now
-        self._face = face
-        self._deadline = Deadline(set_interval, self._wake)
+        self._begin = begin
+        self._deadline = Deadline(screen.set_interval, self._wake)
         self._answered_at = -math.inf
-        self.chosen = self._new_selection(presenter.first_cursor(course.demo.game.board))
+        self.chosen = self._new_selection(screen.board.cursor)
 
     def _new_selection(self, cursor: Site) -> Selection:
         course = self.course
@@ -101,15 +95,16 @@ class Questions:
 
     def change(self, change: Change) -> None:
         """Show what the course has changed."""
-        if not self._stage.is_live:
+        screen, course = self._screen, self.course
+        if not screen.is_live:
             return
         if change is Change.AUTOPLAY:
             self._wait()
-            self._stage.show_keys()
+            screen.show_keys()
             return
-        self._face.forget_reply()
-        self._face.begin(change)
-        course, board = self.course, self._stage.board
+        screen.forget_reply()
+        self._begin(change)
+        board = screen.board
         if change is Change.ANSWER:
             self._answered_at = self._now()
             site = self.presenter.cursor_after(course.position)
@@ -124,9 +119,9 @@ class Questions:
         board.end_animation()
         if change in (Change.MOVE, Change.ANSWER, Change.REPLY):
             before, after = course.positions[-2:]
-            self._face.show_move(before, course.moves[-1], after)
+            screen.show_change(before, course.moves[-1], after)
         self._wait()
-        self._stage.show_all()
+        screen.show_all()
 
     def _wait(self) -> None:
         """Wake the course when its next change is due."""
@@ -134,7 +129,7 @@ class Questions:
         self._deadline.set(None if due is None else due - self._now())
 
     def _wake(self) -> None:
-        if self._stage.is_live:
+        if self._screen.is_live:
             self.course.tick()
             self._wait()
 
@@ -192,7 +187,7 @@ class Questions:
         if self._entry.typed is None:
             self.course.settle()
             self.try_again()
-            self._face.forget_reply()
+            self._screen.forget_reply()
 
     # Typing an answer
 
@@ -232,29 +227,21 @@ class Questions:
 
 
 class Answering(Part):
-    """Answers the questions of a course.
-
-    Attributes:
-        course: what is gone through.
-        questions: the same on the board.
-    """
+    """Answers the questions of a course, whose `questions` they are on the board."""
 
     SEEN = frozenset({"swap", "show_answer", "next_choice", "choose_number"})
 
-    def __init__(self, stage: Stage, questions: Questions, face: Face) -> None:
+    def __init__(self, stage: Stage, questions: Questions) -> None:
         super().__init__(stage)
         self.questions = questions
         self.course = questions.course
-        self._face = face
-
-    # Answering
 
     def reason(self, action: str) -> str | None:
         if action == "take_back_choice":
             return None if self.questions.selection.sites else "Nothing was chosen yet."
         if action.startswith("next_choice"):
             return None if self.questions.selection.is_open else "No question is asked."
-        listed = _OWN.get(action)
+        listed = _LISTED.get(action)
         return None if listed is None else self.course.disabled_reason(listed)
 
     def action_choose(self) -> None:
@@ -284,7 +271,7 @@ class Answering(Part):
             self.go_on()
             return
         move = selection.choose(site)
-        self._face.forget_reply()
+        self.stage.forget_reply()
         if move is not None:
             course.answer(move)
         elif selection.refusal is not None:
@@ -304,10 +291,10 @@ class Answering(Part):
 
     def action_take_back_choice(self) -> None:
         if not self.questions.selection.sites:
-            self._face.leave()
+            self.questions.leave()
             return
         self.questions.selection.clear()
-        self._face.forget_reply()
+        self.stage.forget_reply()
         self.stage.board.end_animation()
         self.stage.show_all()
 
@@ -320,10 +307,8 @@ class Answering(Part):
 
     def action_next_choice(self, step: int) -> None:
         self.questions.try_again()
-        self._face.forget_reply()
-        game = self.course.demo.game
-        if lead_to_next(self.stage.board, game, self.questions.selection, step):
-            self.stage.show_board()
+        self.stage.forget_reply()
+        lead_to_next(self.stage, self.questions.selection, step)
 
     def action_choose_number(self, number: int) -> None:
         move = self.questions.selection.numbered(number) or self.questions.numbered.get(number)
@@ -336,61 +321,3 @@ def selecting_hints(hint: Callable[..., Hint]) -> Iterator[Hint]:
     yield hint("answer", "choose")
     yield hint("next choice", "next_choice(1)")
     yield hint("take back", "take_back_choice")
-
-
-class Stepping(Part):
-    """Goes through a course step by step, by chapters, or by itself."""
-
-    BINDINGS: ClassVar[list[Binding]] = [
-        *section(
-            "The demonstration",
-            bind("demo.back", "go_step(-1)"),
-            bind("demo.on", "go_step(1)"),
-            here(
-                keys.PAUSE,
-                "Let the steps follow one another, or stop that.",
-                title="Play by itself",
-            ),
-            here(keys.SLOWER, "Leave more or less time to read as the steps follow by themselves."),
-            here(keys.FASTER, "Leave more or less time to read as the steps follow by themselves."),
-        ),
-        *section(
-            "Chapters",
-            bind("demo.next_chapter", "go_chapter(1)"),
-            bind("demo.previous_chapter", "go_chapter(-1)"),
-            bind("demo.first_chapter", "chapter(1)"),
-            bind("demo.last_chapter", "last_chapter"),
-        ),
-    ]
-
-    def __init__(self, stage: Stage, course: Course, settings: SettingsFile) -> None:
-        super().__init__(stage)
-        self._course = course
-        self._settings = settings
-
-    def reason(self, action: str) -> str | None:
-        listed = _OF_STEPS.get(action)
-        return None if listed is None else self._course.disabled_reason(listed)
-
-    def action_go_step(self, by: int) -> None:
-        if by > 0:
-            self._course.next()
-        else:
-            self._course.back()
-
-    def action_chapter(self, number: int) -> None:
-        self._course.go_to_chapter(number)
-
-    def action_last_chapter(self) -> None:
-        self._course.go_to_chapter(len(self._course.demo.chapters))
-
-    def action_go_chapter(self, by: int) -> None:
-        self._course.go_to_chapter(self._course.chapter_number + by)
-
-    def action_pause(self) -> None:
-        self._course.toggle_autoplay()
-
-    def action_pace(self, by: int) -> None:
-        self._course.change_pace(by)
-        self._settings.set(("demo_pace",), self._course.pace)
-        self.stage.say(f"Pace {self._course.pace} of {len(PACES)}")

@@ -9,7 +9,7 @@ from textwrap import shorten
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import ComposeResult, SystemCommand
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.containers import Container, Horizontal, Vertical
 from textual.geometry import Size
 from textual.message import Message
@@ -18,28 +18,26 @@ from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import GAMES, Seat
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.teaching import Demo, load_demo
-from abstract_arcade.teaching.demo_player import Action, Change, Course
+from abstract_arcade.teaching.demo_player import PACES, Change
 from abstract_arcade.teaching.reader import chapter_numbered
 from abstract_arcade.tui import keys
 from abstract_arcade.tui.board.state import SiteState
-from abstract_arcade.tui.course import demo_words
 from abstract_arcade.tui.course.answering import (
     Answering,
-    Face,
     Questions,
-    Stepping,
     selecting_hints,
 )
 from abstract_arcade.tui.course.demo_layout import BESIDE, WITH_TITLES, arrange, least_rows
+from abstract_arcade.tui.course.words import INDENT, ending_passages, step_passages
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import View
-from abstract_arcade.tui.keys import bind, here, section, with_key_names
-from abstract_arcade.tui.messages import OpenDemo, OpenMatch, OpenMenu, OpenPuzzles, OpenSetup
+from abstract_arcade.tui.keys import bind, here, section
+from abstract_arcade.tui.messages import OpenDemo, OpenMatch, OpenPuzzles, OpenSetup
 from abstract_arcade.tui.table.room import Room
 from abstract_arcade.tui.table.screen import TableScreen
 from abstract_arcade.tui.table.typing import Typing
-from abstract_arcade.tui.table.words import ARROWS, help_of_board, number_hints
+from abstract_arcade.tui.table.words import ARROWS
 from abstract_arcade.tui.widgets.chapters import Chapters
 from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.lesson import Lesson, Passage
@@ -67,7 +65,29 @@ _HOW_IT_WORKS = (
 
 
 class DemoAnswering(Answering):
-    """Answers the questions of a demonstration, and shows its signs on the board."""
+    """Goes through a demonstration by steps, by chapters or by itself, and answers in it."""
+
+    BINDINGS: ClassVar[list[Binding]] = [
+        *section(
+            "The demonstration",
+            bind("demo.back", "go_step(-1)"),
+            bind("demo.on", "go_step(1)"),
+            here(
+                keys.PAUSE,
+                "Let the steps follow one another, or stop that.",
+                title="Play by itself",
+            ),
+            here(keys.SLOWER, "Leave more or less time to read as the steps follow by themselves."),
+            here(keys.FASTER, "Leave more or less time to read as the steps follow by themselves."),
+        ),
+        *section(
+            "Chapters",
+            bind("demo.next_chapter", "go_chapter(1)"),
+            bind("demo.previous_chapter", "go_chapter(-1)"),
+            bind("demo.first_chapter", "chapter(1)"),
+            bind("demo.last_chapter", "last_chapter"),
+        ),
+    ]
 
     def paint(self, view: View[Any], states: list[SiteState]) -> None:  # noqa: ARG002
         course = self.course
@@ -85,13 +105,41 @@ class DemoAnswering(Answering):
         elif len(self.questions.selection.candidates) < 2:
             self.course.go_to_chapter(number)
 
+    def action_go_step(self, by: int) -> None:
+        if by > 0:
+            self.course.next()
+        else:
+            self.course.back()
+
+    def action_chapter(self, number: int) -> None:
+        self.course.go_to_chapter(number)
+
+    def action_last_chapter(self) -> None:
+        self.course.go_to_chapter(len(self.course.demo.chapters))
+
+    def action_go_chapter(self, by: int) -> None:
+        self.course.go_to_chapter(self.course.chapter_number + by)
+
+    def action_pause(self) -> None:
+        self.course.toggle_autoplay()
+
+    def action_pace(self, by: int) -> None:
+        self.course.change_pace(by)
+        self.questions.settings.set(("demo_pace",), self.course.pace)
+        self.stage.say(f"Pace {self.course.pace} of {len(PACES)}")
+
+    def action_own_game(self) -> None:
+        if self.reason("own_game") is None:
+            position = self.course.position
+            self.stage.post_message(OpenMatch(Match(position.game, start=position)))
+
 
 class DemoScreen(TableScreen):
     """A demonstration, stepped through by a person or playing by itself."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *Typing.BINDINGS,
-        *Stepping.BINDINGS,
+        *DemoAnswering.BINDINGS,
         *section(
             "The demonstration",
             keys.NEXT_CHOICE,
@@ -151,31 +199,23 @@ class DemoScreen(TableScreen):
         self._source = demo
         if isinstance(demo, str):
             demo = load_demo(demo)
-        self._back = back
         self._lesson = Lesson(id="lesson")
         self._chapters = Chapters(in_letters=display.ascii, id="chapters")
         self._scene = Container(id="scene")
         game, presenter = demo.game, PRESENTERS[demo.game.slug]()
         cursor = presenter.first_cursor(game.board)
-        super().__init__(presenter, game, display, cursor, self._chapters, settings)
+        super().__init__(presenter, game, display, cursor, self._chapters, settings, back)
         self.add_class("-demo")
-        pace = self.settings.values.demo_pace
-        self.course = Course(demo, chapter, now=now, pace=pace)
-        face = Face(self.forget_reply, self._begin, self.show_change, self.action_leave)
         self.questions = Questions(
-            self, self.course, presenter, self._lesson, now, self.set_interval, face
+            self, demo, self._lesson, now, lambda _: self.typing.end(), chapter
         )
-        self.answering = DemoAnswering(self, self.questions, face)
-        self.chooser = self.answering
+        self.course = self.questions.course
+        self.chooser = answering = DemoAnswering(self, self.questions)
         self.typing = Typing(self, self._lesson, self.questions)
-        self.take_on(self.answering, self.typing, Stepping(self, self.course, self.settings))
+        self.take_on(answering, self.typing)
 
     def on_mount(self) -> None:
         self.questions.change(Change.STEP)
-
-    def _begin(self, change: Change) -> None:  # noqa: ARG002
-        """What was typed answers another question."""
-        self.typing.end()
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="pages"):
@@ -241,21 +281,17 @@ class DemoScreen(TableScreen):
 
     def show_status(self, view: View[Any]) -> None:  # noqa: ARG002
         course = self.course
-        width = self._lesson.content_size.width
-        on_board = self.game.board.sites
-        numbers = {
-            n: move for n, move in self.questions.numbered.items() if move[0] not in on_board
-        }
-        lesson = demo_words.lesson(
-            course, self.selection, width, numbers, self.key, self.typing.typed
-        )
-        passages = [*lesson]
+        width, on_board = self.number_columns(), self.game.board.sites
+        numbered = self.questions.numbered.items()
+        numbers = {number: move for number, move in numbered if move[0] not in on_board}
+        typed, key = self.typing.typed, self.key
+        passages = [*step_passages(course, self.selection, width, numbers, key, typed)]
         if course.is_at_end:
-            actions = ["new_game", "puzzles", "next_demo", *(["leave"] if self._back else [])]
-            passages += demo_words.ending({each: self.key(each) for each in actions}, self._slugs)
+            actions = ["new_game", "puzzles", "next_demo", *(["leave"] if self.back else [])]
+            passages += ending_passages({each: key(each) for each in actions}, self._slugs)
         elif course.verdict is not None and course.verdict.right:
-            words = [(self.key("choose"), "amber"), (" goes on", "soft")]
-            passages.append(Passage(words, indent=demo_words.INDENT, rank=9, action="choose"))
+            words = [(key("choose"), "amber"), (" goes on", "soft")]
+            passages.append(Passage(words, indent=INDENT, rank=9, action="choose"))
         if self.reply:
             passages.append(Passage([(f"{self.reply}.", "dim")]))
         self._lesson.show(passages)
@@ -270,19 +306,15 @@ class DemoScreen(TableScreen):
         return self.game.slug, slugs[(slugs.index(self.game.slug) + 1) % len(slugs)]
 
     def show_panel(self) -> None:
-        course = self.course
-        chapters = course.demo.chapters
+        course, chapters = self.course, self.course.demo.chapters
         title = shorten(course.demo.title or _TITLE, WITH_TITLES - 4, placeholder="…")
-        heading = [
-            [("   ", "text"), (self.game.title, "strong")],
-            [("   ", "text"), (title, "dim")],
-        ]
+        words: list[Word] = [(self.game.title, "strong"), (title, "dim")]
         done = [number for number, _ in enumerate(chapters, 1) if course.is_done(number)]
         if self._met is not None:
             seen = (chapters[number - 1] for number in done)
             self._met.add(self.game.slug, [each.title for each in seen if each.is_rule])
         self._chapters.show(
-            heading,
+            [[("   ", "text"), word] for word in words],
             [chapter.title for chapter in chapters],
             course.chapter_number,
             done,
@@ -302,7 +334,7 @@ class DemoScreen(TableScreen):
             hints = [
                 hint("move", *ARROWS, drop_order=4),
                 hint("answer", "choose"),
-                *number_hints(self, self.game, self.questions.numbered),
+                *self.number_hints(self.questions.numbered),
                 *([hint("swap", "swap")] if self.disabled_reason("swap") is None else []),
                 hint("type", "type_move", drop_order=2),
                 hint("the answer", "show_answer"),
@@ -318,34 +350,21 @@ class DemoScreen(TableScreen):
             ]
         else:
             hints = [hint("next", "choose")]
+        is_running = course.is_autoplaying
         hints += [
             hint("back", "go_step(-1)", drop_order=2),
             hint("next chapter", "go_chapter(1)", drop_order=6),
             hint("chapter before", "go_chapter(-1)", drop_order=7),
-            hint(
-                "stop" if course.is_autoplaying else "by itself",
-                "pause",
-                drop_order=0 if course.is_autoplaying else 1,
-            ),
-            hint("slower", "pace(-1)", drop_order=2 if course.is_autoplaying else 5),
-            hint("faster", "pace(1)", drop_order=2 if course.is_autoplaying else 5),
+            hint("stop" if is_running else "by itself", "pause", drop_order=0 if is_running else 1),
+            hint("slower", "pace(-1)", drop_order=2 if is_running else 5),
+            hint("faster", "pace(1)", drop_order=2 if is_running else 5),
             hint("play on from here", "own_game", drop_order=3),
             hint("help", "help", drop_order=1),
-            hint("menu" if self._back is None else "back to the game", "leave"),
+            hint("menu" if self.back is None else "back to the game", "leave"),
         ]
         return hints
 
     # Leaving
-
-    def action_own_game(self) -> None:
-        if self.disabled_reason("own_game") is None:
-            position = self.course.position
-            self.post_message(OpenMatch(Match(position.game, start=position)))
-
-    def disabled_reason(self, action: str) -> str | None:
-        if action == "own_game":
-            return self.course.disabled_reason(Action.PLAY_FROM_HERE)
-        return super().disabled_reason(action)
 
     def action_new_game(self) -> None:
         game = GAMES[self.game.slug]()
@@ -355,26 +374,18 @@ class DemoScreen(TableScreen):
         self.post_message(OpenPuzzles(self.game.slug))
 
     def action_next_demo(self) -> None:
-        self.post_message(OpenDemo(self._slugs[1], back=self._back))
-
-    def action_leave(self) -> None:
-        self.post_message(OpenMenu(self.game.slug) if self._back is None else self._back())
+        self.post_message(OpenDemo(self._slugs[1], back=self.back))
 
     # Help
 
     @property
     def way_back(self) -> Callable[[], Message]:
-        demo, chapter, back = self._source, self.course.chapter_number, self._back
+        demo, chapter, back = self._source, self.course.chapter_number, self.back
         return lambda: OpenDemo(demo, chapter, back)
 
     def help_page(self) -> HelpPage:
-        return help_of_board(
-            f"The demonstration of {self.game.title}",
-            self.game,
-            self.presenter,
-            self.display_mode,
-            heading="How it goes",
-            purpose=map(partial(with_key_names, self), _HOW_IT_WORKS),
+        return self.help_of_board(
+            f"The demonstration of {self.game.title}", "How it goes", _HOW_IT_WORKS
         )
 
     def show_chapter(self, number: int) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import BindingType
@@ -14,22 +13,22 @@ from textual.message import Message
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import GAMES, Sentence
 from abstract_arcade.settings import SettingsFile
-from abstract_arcade.teaching.demo_player import Action, Change, Course
+from abstract_arcade.teaching.demo_player import Change
 from abstract_arcade.teaching.puzzle_series import Series
 from abstract_arcade.teaching.puzzles import names
 from abstract_arcade.tui import keys
 from abstract_arcade.tui.board.state import SiteState
-from abstract_arcade.tui.course import puzzle_words
-from abstract_arcade.tui.course.answering import Answering, Face, Questions, selecting_hints
+from abstract_arcade.tui.course.answering import Answering, Questions, selecting_hints
+from abstract_arcade.tui.course.words import answer_sentences, puzzle_passages
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import View
-from abstract_arcade.tui.keys import bind, here, section, with_key_names
-from abstract_arcade.tui.messages import OpenMatch, OpenMenu, OpenPuzzles, OpenSetup
+from abstract_arcade.tui.keys import bind, here, section
+from abstract_arcade.tui.messages import OpenMatch, OpenPuzzles, OpenSetup
 from abstract_arcade.tui.table.effects import Ghosts
 from abstract_arcade.tui.table.screen import TableScreen
 from abstract_arcade.tui.table.typing import Typing
-from abstract_arcade.tui.table.words import ARROWS, help_of_board, legend_of, said_words, text_words
+from abstract_arcade.tui.table.words import ARROWS, legend_of, said_words, text_words
 from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.lesson import Lesson
 from abstract_arcade.tui.widgets.lines import Line, Word
@@ -61,11 +60,10 @@ class Solving(Answering):
         self,
         stage: Stage,
         questions: Questions,
-        face: Face,
         series: Series,
         says_hints: Callable[[], bool],
     ) -> None:
-        super().__init__(stage, questions, face)
+        super().__init__(stage, questions)
         self._series = series
         self._says_hints = says_hints
         # 0 for no hint, 1 for the moves to look at, 2 for where the answer begins.
@@ -135,6 +133,19 @@ class Solving(Answering):
         if self._says_hints():
             self.stage.say(str(self.hint).removesuffix("."))
         self.stage.show_all()
+
+    def action_own_game(self) -> None:
+        if self.reason("own_game") is None:
+            position, series = self.course.position, self._series
+            opponent = {position.seat_to_move.other: Participant(_OPPONENT)}
+            self.stage.post_message(
+                OpenSetup(
+                    position.game,
+                    opponent,
+                    start=position,
+                    back=lambda: OpenPuzzles(series=series),
+                )
+            )
 
     @property
     def hint(self) -> Sentence | None:
@@ -213,13 +224,11 @@ class PuzzleScreen(TableScreen):
         panel = Vertical(self._lesson, *legend, id="panel")
         cursor = presenter.first_cursor(game.board)
         super().__init__(presenter, game, display, cursor, panel, settings)
-        self.course = Course(puzzle.demo, now=now, pace=self.settings.values.demo_pace)
-        face = Face(self.forget_reply, self._begin, self.show_change, self.action_leave)
-        self.questions = Questions(
-            self, self.course, presenter, self.status_line, now, self.set_interval, face
+        self.questions = Questions(self, puzzle.demo, self.status_line, now, self._begin)
+        self.course = self.questions.course
+        self.chooser = self.solving = Solving(
+            self, self.questions, series, lambda: not self.room.panel
         )
-        self.solving = Solving(self, self.questions, face, series, lambda: not self.room.panel)
-        self.chooser = self.solving
         self.typing = Typing(self, self.status_line, self.questions)
         self.take_on(self.solving, self.typing)
 
@@ -264,7 +273,7 @@ class PuzzleScreen(TableScreen):
         width, height = self._lesson.content_size
         is_low = height < _ROOMY
         self._lesson.show(
-            puzzle_words.panel(
+            puzzle_passages(
                 self.series, self.course, groups, note, width, hint=self.solving.hint, is_low=is_low
             )
         )
@@ -303,8 +312,7 @@ class PuzzleScreen(TableScreen):
 
             said = sentence_words(self.selection.refusal.with_stop(), "soft", "strong")
         if not self.room.panel and course.verdict is not None:
-            sentences = puzzle_words.sentences(self.series, course)
-            said = [(" ".join(map(str, sentences)), "soft")]
+            said = [(" ".join(map(str, answer_sentences(self.series, course))), "soft")]
         self.status_line.show([(head, "strong"), ("   ", "text")], said, tile=turn)
 
     # The keys
@@ -313,18 +321,12 @@ class PuzzleScreen(TableScreen):
         course, hint = self.course, self.hint
         if self.selection.sites:
             hints = [*selecting_hints(hint)]
-        elif course.is_open:
-            hints = [
-                hint("move", *ARROWS, drop_order=4),
-                hint("answer", "choose"),
-                hint("type", "type_move", drop_order=3),
-                hint("hint", "hint"),
-                hint("the answer", "show_answer"),
-                hint("next puzzle", "next_puzzle", drop_order=1),
-            ]
-        elif course.is_wrong:
-            hints = [
-                hint("try again", "choose"),
+        elif course.is_open or course.is_wrong:
+            hints = [hint("try again", "choose")]
+            if course.is_open:
+                hints = [hint("move", *ARROWS, drop_order=4), hint("answer", "choose")]
+                hints.append(hint("type", "type_move", drop_order=3))
+            hints += [
                 hint("hint", "hint"),
                 hint("the answer", "show_answer"),
                 hint("next puzzle", "next_puzzle", drop_order=1),
@@ -348,8 +350,6 @@ class PuzzleScreen(TableScreen):
             return f"First solve it; {self.key('show_answer')} shows the answer."
         if action == "other_puzzles":
             return None if self._other_slug else "There are no other puzzles."
-        if action == "own_game":
-            return self.course.disabled_reason(Action.PLAY_FROM_HERE)
         return super().disabled_reason(action)
 
     def action_analysis(self) -> None:
@@ -372,22 +372,6 @@ class PuzzleScreen(TableScreen):
         if self._other_slug is not None:
             self.post_message(OpenPuzzles(self._other_slug))
 
-    def action_own_game(self) -> None:
-        if self.disabled_reason("own_game") is not None:
-            return
-        position = self.course.position
-        self.post_message(
-            OpenSetup(
-                position.game,
-                {position.seat_to_move.other: Participant(_OPPONENT)},
-                start=position,
-                back=self.way_back,
-            )
-        )
-
-    def action_leave(self) -> None:
-        self.post_message(OpenMenu(self.game.slug))
-
     # Help
 
     @property
@@ -396,11 +380,4 @@ class PuzzleScreen(TableScreen):
         return lambda: OpenPuzzles(series=series)
 
     def help_page(self) -> HelpPage:
-        return help_of_board(
-            "Puzzles",
-            self.game,
-            self.presenter,
-            self.display_mode,
-            heading="How it goes",
-            purpose=map(partial(with_key_names, self), _HOW_IT_WORKS),
-        )
+        return self.help_of_board("Puzzles", "How it goes", _HOW_IT_WORKS)

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from textual.message import Message
     from textual.timer import Timer
 
-    from abstract_arcade.rules import Move
     from abstract_arcade.tui.board.state import SiteState
     from abstract_arcade.tui.board.widget import Board
     from abstract_arcade.tui.games.presenter import View
@@ -64,8 +63,8 @@ if TYPE_CHECKING:
         def forget_keys(self) -> None:
             """Ask anew for the keys: other actions can be run than before."""
 
-        def point_to(self, move: Move) -> None:
-            """Show a move as the one that is chosen next."""
+        def forget_reply(self) -> None:
+            """Let go of the answer to the last key."""
 
 
 MIN_WAIT = 0.01

@@ -57,14 +57,12 @@ class Choosing(MatchPart):
         entry: MoveEntry,
         replaying: Replaying,
         helping: Helping,
-        forget_reply: Callable[[], None],
         leave: Callable[[], None],
     ) -> None:
         super().__init__(stage, played)
         self._entry = entry
         self._replaying = replaying
         self._helping = helping
-        self._forget_reply = forget_reply
         self._leave = leave
         self.is_fresh = True
         self.is_led = False
@@ -73,15 +71,10 @@ class Choosing(MatchPart):
     # What can be chosen
 
     @property
-    def chosen(self) -> Selection:
-        """The move that is pointed out by other means than typing."""
-        return self._session.selection
-
-    @property
     def selection(self) -> Selection:
         """The move that is pointed out, by typing or otherwise."""
         typed = self._entry.typed
-        return self.chosen if typed is None else typed.selection
+        return self._session.selection if typed is None else typed.selection
 
     @property
     def typing_position(self) -> Position | None:
@@ -159,7 +152,7 @@ class Choosing(MatchPart):
         selection = self.selection
         if site == selection.cursor and selection.refusal is None:
             return False
-        self._forget_reply()
+        self.stage.forget_reply()
         self.is_fresh = self.is_led = False
         had_choice = len(selection.candidates) > 1
         selection.point(site)
@@ -179,7 +172,7 @@ class Choosing(MatchPart):
             return
         if self.is_led and not is_click and site == self.selection.cursor:
             self.is_fresh = self.is_led = False
-            self._forget_reply()
+            self.stage.forget_reply()
             self.stage.show_all()
             return
         if session.is_read_only:
@@ -195,7 +188,7 @@ class Choosing(MatchPart):
         if move is not None:
             self.play(move)
         else:
-            self._forget_reply()
+            self.stage.forget_reply()
             self.stage.show_all()
 
     def prepare(self) -> None:
@@ -229,7 +222,7 @@ class Choosing(MatchPart):
         """
         session, match = self._session, self._session.match
         asked, here = self.asked, (session.viewed, move)
-        self._forget_reply()
+        self.stage.forget_reply()
         is_calm = match.clock is None and not match.has_computer
         if not session.is_looking_back or match.outcome is not None or is_calm or asked == here:
             return True
@@ -256,7 +249,7 @@ class Choosing(MatchPart):
         self.stage.board.end_animation()
         if self.selection.sites:
             self.selection.clear()
-            self._forget_reply()
+            self.stage.forget_reply()
             self.stage.show_all()
         elif self._insight.topic is not None:
             self._helping.close()
@@ -268,13 +261,13 @@ class Choosing(MatchPart):
     def action_next_choice(self, step: int) -> None:
         if not self._session.is_persons_turn:
             return
-        self._forget_reply()
+        self.stage.forget_reply()
         selection = self.selection
         if len(selection.candidates) < 2 and self._insight.moves:
             self.is_fresh = False
             self._helping.point_to_next(step)
-        elif lead_to_next(self.stage.board, self._session.match.game, selection, step):
-            self.stage.show_board()
+        else:
+            lead_to_next(self.stage, selection, step)
 
     def action_choose_number(self, number: int) -> None:
         if self._session.is_persons_turn and number in self.choices:

@@ -12,14 +12,12 @@ from abstract_arcade.session.insight import Topic
 from abstract_arcade.tui import keys
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.keys import KeyedApp, bind, section
-from abstract_arcade.tui.messages import OpenDemo
 from abstract_arcade.tui.play.played import MatchPart, Played
 from abstract_arcade.tui.widgets.lines import Line, Word, button, right_aligned, wrap
 
 if TYPE_CHECKING:
-    from textual.message import Message
-
     from abstract_arcade.library.small_files import Met
+    from abstract_arcade.rules import Move
     from abstract_arcade.session.selection import Selection
     from abstract_arcade.session.teacher import Teacher
     from abstract_arcade.tui.frame.part import Stage
@@ -78,7 +76,7 @@ class Helping(MatchPart):
         if insight.topic is Topic.ANALYSIS and number <= len(insight.candidates):
             insight.light(number - 1)
             if insight.lit_line:
-                self.stage.point_to(insight.lit_line[0])
+                self._point_to(insight.lit_line[0])
             self.stage.show_all()
 
     def action_go_to_turn(self, number: int) -> None:
@@ -105,8 +103,14 @@ class Helping(MatchPart):
         if moves:
             now = self._selection().move
             index = moves.index(now) + step if now in moves else 0 if step > 0 else -1
-            self.stage.point_to(moves[index % len(moves)])
+            self._point_to(moves[index % len(moves)])
             self.stage.show_board()
+
+    def _point_to(self, move: Move) -> None:
+        """Show a move as the one that is chosen next, if it has a place on the board."""
+        if move and move[0] in self._session.match.game.board.sites:
+            self._selection().show(move)
+            self.stage.board.cursor = move[0]
 
     # News
 
@@ -139,7 +143,7 @@ class Helping(MatchPart):
         """Bring the cursor to the best move of a hint, once that is shown."""
         hint = self._insight.hint
         if hint is not None and self._insight.hint_step > 1:
-            self.stage.point_to(hint.best)
+            self._point_to(hint.best)
             self.stage.show_all()
 
     # What is seen
@@ -187,20 +191,13 @@ class Teaching(MatchPart):
         stage: Stage,
         played: Played,
         met: Met | None,
-        way_back: Callable[[], Callable[[], Message]],
+        show_chapter: Callable[[int], None],
     ) -> None:
-        """Tell the rules of a match.
-
-        Args:
-            stage: the screen.
-            played: the match.
-            met: what was met before; None: nothing is told.
-            way_back: makes what makes the message that leads back from the demonstration.
-        """
+        """Tell the rules of a match, of which `met` were met; None: nothing is told."""
         super().__init__(stage, played)
         self._met = met
+        self._show_chapter = show_chapter
         self.teacher: Teacher | None = None
-        self._way_back = way_back
         self.is_in_panel = False
 
     def begin(self) -> None:
@@ -224,7 +221,7 @@ class Teaching(MatchPart):
         teacher, slug, number = self.teacher, self._session.match.game.slug, 1
         if teacher is not None and (teacher.now or teacher.to_come):
             number = number_of_chapter(slug, (teacher.now or teacher.to_come[0]).chapter)
-        self.stage.post_message(OpenDemo(slug, number, self._way_back()))
+        self._show_chapter(number)
 
     # What is told
 

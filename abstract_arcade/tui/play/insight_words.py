@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from rich.style import Style
@@ -16,7 +16,7 @@ from abstract_arcade.analysis.assessment import (
 )
 from abstract_arcade.analysis.hint import Hint, line_texts, named
 from abstract_arcade.players.search.alpha_beta import MAX_DEPTH
-from abstract_arcade.rules import Color, Game
+from abstract_arcade.rules import Color
 from abstract_arcade.session import Session
 from abstract_arcade.session.insight import Insight, Topic
 from abstract_arcade.session.selection import Selection
@@ -25,8 +25,6 @@ from abstract_arcade.tui.table.words import sentence_words
 from abstract_arcade.tui.widgets.graph import ChanceGraph
 from abstract_arcade.tui.widgets.lines import ButtonRole, Line, Word, button, right_aligned, wrap
 from abstract_arcade.tui.widgets.seats import Share, bar
-
-_EMPTY: Line = []
 
 _SEPARABLE = re.compile(r" (?=%)|(?<=\d\w\w) (?=move\b)")
 """Spaces at which no line is broken."""
@@ -48,17 +46,21 @@ class _Page(NamedTuple):
     """See `panel_lines`."""
 
     @property
-    def is_airy(self) -> bool:
-        """Whether there is room for empty rows."""
-        return self.air > 1
+    def gap(self) -> list[Line]:
+        """An empty row where there is room for some."""
+        return [[]] if self.air > 1 else []
 
     @property
     def width(self) -> int:
         return self.style.width
 
     @property
-    def game(self) -> Game:
-        return self.session.match.game
+    def names(self) -> Mapping[Color, str]:
+        return self.session.match.game.color_names
+
+    def head(self, left: str, right: str, role: str = "dim") -> list[Word]:
+        """A heading, with something at the right in a role of its own."""
+        return right_aligned([(left, "dim")], [(right, role)], self.width)
 
 
 def panel_lines(insight: Insight, session: Session, style: PanelStyle, *, air: int) -> list[Line]:
@@ -71,17 +73,17 @@ def panel_lines(insight: Insight, session: Session, style: PanelStyle, *, air: i
         air: 2 for empty rows between them, 1 for whole sentences without, 0 for less, -1 for what
             cannot be left out.
     """
+    if insight.topic is None:
+        return []
     page = _Page(insight, session, style, air)
-    if insight.topic is Topic.ANALYSIS:
-        return _analysis(page)
-    if insight.topic is Topic.HINT:
-        return _hint(page)
-    return _story(page) if insight.topic is Topic.STORY else []
-
-
-def _failed(page: _Page, what: str) -> list[Line]:
-    key = page.style.key("analysis")
-    words: list[Word] = [(f"{what} has stopped; ", "text"), (key, "amber")]
+    what, lines = {
+        Topic.ANALYSIS: ("Analysis", _analysis),
+        Topic.HINT: ("The hint", _hint),
+        Topic.STORY: ("The explanation", _story),
+    }[insight.topic]
+    if not insight.failure:
+        return lines(page)
+    words: list[Word] = [(f"{what} has stopped; ", "text"), (style.key("analysis"), "amber")]
     return [*wrap([*words, (" starts it again", "text")], page.width)]
 
 
@@ -89,33 +91,23 @@ def _failed(page: _Page, what: str) -> list[Line]:
 
 
 def _analysis(page: _Page) -> list[Line]:
-    insight, outcome = page.insight, page.session.outcome
-    gap: list[Line] = [_EMPTY] if page.is_airy else []
-    if insight.failure:
-        return _failed(page, "Analysis")
-    name = page.game.color_names[Color.BLACK]
-    known = insight.assessment
-    if outcome is not None:
-        heading: list[Word] = [("Analysis", "dim")]
-        return [heading, *gap, *wrap([("The game is over here.", "text")], page.width)]
-    figure = None if known is None else known.figure
+    insight, gap = page.insight, page.gap
+    if page.session.outcome is not None:
+        over = wrap([("The game is over here.", "text")], page.width)
+        return [[("Analysis", "dim")], *gap, *over]
+    figure = None if insight.assessment is None else insight.assessment.figure
     winner = None if figure is None else figure.winner
-    chance: Word = ("", "strong")
-    if figure is not None:
-        chance = (percent_words(figure, winner or Color.BLACK), "strong")
-    title = page.game.color_names[winner] if winner else f"{name}'s chances"
-    lines: list[Line] = [right_aligned([(title, "dim")], [chance], page.width)]
-    lines.append(_bar(figure, page))
+    chance = "" if figure is None else percent_words(figure, winner or Color.BLACK)
+    title = page.names[winner] if winner else f"{page.names[Color.BLACK]}'s chances"
     best = "Best moves"
     room = page.width - len(best) - 1
     depth = next(text for text in _progress_words(insight) if len(text) <= room)
-    lines += [[], *gap, right_aligned([(best, "dim")], [(depth, "dim")], page.width), *gap]
+    lines: list[Line] = [page.head(title, chance, "strong"), _bar(figure, page), [], *gap]
+    lines += [page.head(best, depth), *gap]
     for number, candidate in enumerate(insight.candidates, 1):
-        lines += _candidate(page, number, candidate)
-        lines += gap
-    rows = len(gap) + (2 if page.is_airy else 1)
-    missing = 3 - len(insight.candidates)
-    return [*lines, *([[]] * (missing * rows))]
+        lines += [*_candidate(page, number, candidate), *gap]
+    rows = len(gap) + (2 if gap else 1)
+    return [*lines, *([[]] * ((3 - len(insight.candidates)) * rows))]
 
 
 def _progress_words(insight: Insight) -> Sequence[str]:
@@ -182,16 +174,15 @@ def _candidate(page: _Page, number: int, candidate: Candidate) -> list[Line]:
     def pressed(text: str, role: str) -> Word:
         return text, ButtonRole(role, action)
 
-    number_word = pressed(f"{sign} " if page.is_airy else sign, "amber" if is_lit else "dim")
+    number_word = pressed(f"{sign} " if page.gap else sign, "amber" if is_lit else "dim")
     chance = pressed(verdict, "strong" if is_lit else "soft")
+    head: Line = [number_word, pressed(move, "strong" if is_lit else "text")]
     soft = "soft" if is_lit else "dim"
-    if page.is_airy:
+    if page.gap:
         indent = " " * len(number_word[0])
-        head: Line = [number_word, pressed(move, "strong" if is_lit else "text")]
         rest = _fitting(others, page.width - len(indent))
         return [right_aligned(head, [chance], page.width), [(indent, "text"), pressed(rest, soft)]]
     room = page.width - len(number_word[0]) - len(move) - len(verdict) - 2
-    head = [number_word, pressed(move, "strong" if is_lit else "text")]
     rest = _fitting(others, room)
     if rest:
         head = [*head, pressed(f" {rest}", soft)]
@@ -202,13 +193,9 @@ def _candidate(page: _Page, number: int, candidate: Candidate) -> list[Line]:
 
 
 def _hint(page: _Page) -> list[Line]:
-    insight = page.insight
-    gap = [_EMPTY] if page.is_airy else []
-    if insight.failure:
-        return _failed(page, "The hint")
-    hint = insight.hint
+    insight, hint, gap = page.insight, page.insight.hint, page.gap
     step = "thinking ·" if hint is None else f"{insight.hint_step} of 2"
-    lines = [right_aligned([("Hint", "dim")], [(step, "dim")], page.width), *gap]
+    lines: list[Line] = [page.head("Hint", step), *gap]
     if hint is None:
         return lines
     is_first = insight.hint_step == 1
@@ -271,16 +258,13 @@ def candidate_words(insight: Insight, selection: Selection, words: list[Word]) -
 
 
 def _story(page: _Page) -> list[Line]:
-    insight = page.insight
-    gap = [_EMPTY] if page.is_airy else []
-    if insight.failure:
-        return _failed(page, "The explanation")
+    insight, gap = page.insight, page.gap
     known = insight.explanation
     if insight.is_explaining or known is None:
         done = 0 if known is None else len(known.steps)
         count = len(page.session.match.current.path())
         progress = f"move {max(0, done - 1)} of {count - 1}"
-        head = right_aligned([("How it went", "dim")], [(progress, "dim")], page.width)
+        head = page.head("How it went", progress)
         graph = _graph(page, rows=2 if page.air < 1 else 4, has_axis=False)
         return [head, *gap, _progress(page, done, count), *graph]
     turns = insight.turns
@@ -303,11 +287,10 @@ def _story_head(page: _Page) -> Line:
     """The heading, and the chance at the move looked at."""
     figure, said = page.insight.percent(page.session.viewed), ""
     if figure is not None:
-        names, winner = page.game.color_names, figure.winner
-        chance = f"{percent_words(figure, Color.BLACK)} for {names[Color.BLACK]}"
-        said = f"{names[winner]} wins" if winner else chance
+        chance = f"{percent_words(figure, Color.BLACK)} for {page.names[Color.BLACK]}"
+        said = f"{page.names[figure.winner]} wins" if figure.winner else chance
     heading = next(each for each in ("How it went", "Turns", "") if len(each + said) < page.width)
-    return right_aligned([(heading, "dim")], [(said, "soft")], page.width)
+    return page.head(heading, said, "soft")
 
 
 def _graph(page: _Page, *, rows: int, has_axis: bool) -> list[Line]:
@@ -367,27 +350,21 @@ def status_words(insight: Insight, session: Session) -> list[Word]:
         return _kept_together(sentence_words(turn.sentence, "text", "strong"))
     figure = insight.percent(node)
     before = None if node.parent is None else insight.percent(node.parent)
-    name = session.match.game.color_names[Color.BLACK]
+    names = session.match.game.color_names
     if figure is None:
         return []
     if figure.proved is not None or before is None or before.proved is not None:
-        return [
-            (f"{node.text or 'The start'}: ", "amber"),
-            (_told(figure, session.match.game), "text"),
-        ]
+        told = _told(figure, names)
+        return [(f"{node.text or 'The start'}: ", "amber"), (told, "text")]
     was, now = before.percent, figure.percent
     verb = "rose" if now > was else "fell" if now < was else "stays at"
     change = f"from {was} to" if now != was else ""
-    words = " ".join(filter(None, (name, verb, change)))
+    words = " ".join(filter(None, (names[Color.BLACK], verb, change)))
     return [(node.text, "amber"), (f": {words} ", "text"), (f"{now} %", "strong")]
 
 
-def _told(figure: Figure, game: Game) -> str:
-    names, winner = game.color_names, figure.winner
-    if winner is not None:
-        return f"{names[winner]} {win_words(figure)}"
-    return (
-        "a draw"
-        if figure.proved is not None
-        else f"{names[Color.BLACK]}'s chances are {figure.percent} %"
-    )
+def _told(figure: Figure, names: Mapping[Color, str]) -> str:
+    if figure.winner is not None:
+        return f"{names[figure.winner]} {win_words(figure)}"
+    is_draw = figure.proved is not None
+    return "a draw" if is_draw else f"{names[Color.BLACK]}'s chances are {figure.percent} %"

@@ -27,7 +27,6 @@ from abstract_arcade.tui.play.words import (
     ply_count,
     seat_words,
     table_note,
-    titles,
 )
 from abstract_arcade.tui.widgets.lines import Line, TextLines
 from abstract_arcade.tui.widgets.move_list import MoveList, Ply
@@ -139,7 +138,7 @@ class Panel(Vertical):
         words = seat_words(session, presenter, color, is_wide=style.is_wide, display=style.display)
         return SeatRow(
             [[(glyph.text, glyph.style) for glyph in line] for line in tile],
-            titles(session)[seat],
+            session.match.titles[seat],
             table_note(session, seat, words.note),
             words.aside,
             words.unit,
@@ -275,7 +274,7 @@ class Panel(Vertical):
 
         session, outcome = self._session, self._session.outcome
         assert outcome is not None
-        groups = end_groups(session, self._presenter, outcome, titles(session), style)
+        groups = end_groups(session, self._presenter, outcome, session.match.titles, style)
         series = self._series_group(style)
         if series is not None:
             groups.append(series)
@@ -342,7 +341,7 @@ class Panel(Vertical):
         # Only a series and the end of a game need it.
         from abstract_arcade.tui.play.score_sheet import series_group
 
-        return series_group(standing, titles(self._session), style)
+        return series_group(standing, self._session.match.titles, style)
 
     # Clocks
 

@@ -22,18 +22,18 @@ from abstract_arcade.tui.frame.screen import HelpPage
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import View, site_states
 from abstract_arcade.tui.keys import here, section
-from abstract_arcade.tui.messages import OpenDemo, OpenMatch, OpenMenu, Ring
+from abstract_arcade.tui.messages import OpenDemo, OpenMatch, Ring
 from abstract_arcade.tui.play.choosing import Choosing
 from abstract_arcade.tui.play.game import Editing, Elsewhere, GameActions
 from abstract_arcade.tui.play.helping import Helping, Teaching
 from abstract_arcade.tui.play.looking import Looking, Replaying, Showing
 from abstract_arcade.tui.play.panel import Panel
 from abstract_arcade.tui.play.played import Mode, Played
-from abstract_arcade.tui.play.status import KeyHints, Now, Status
+from abstract_arcade.tui.play.status import Foot
 from abstract_arcade.tui.play.words import node_of, story_title, title_words
 from abstract_arcade.tui.table.screen import TableScreen
 from abstract_arcade.tui.table.typing import Typing
-from abstract_arcade.tui.table.words import help_of_board, legend_of
+from abstract_arcade.tui.table.words import legend_of
 from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.lines import Line
 from abstract_arcade.tui.widgets.move_list import MoveList
@@ -90,19 +90,12 @@ class PlayScreen(TableScreen):
         met: Met | None = None,
         place: Place | None = None,
     ) -> None:
-        """Play a match.
+        """Play a match, new or not, which is kept in a file, if there is one.
 
-        Args:
-            match: the match, new or not.
-            display: what the terminal can do.
-            session: drives the match; None for a new one.
-            file: where the match is kept; None for nowhere.
-            now: the clock of replays and, in a new session, of the players, in seconds.
-            delay: the seconds that a computer's move takes at least in a new session.
-            settings: see `TableScreen`.
-            back: makes the message that leads back to where the match was opened; None: the menu.
-            met: the rules that were met; None: nothing is told of the rules.
-            place: where somebody stands in the match; None: where it stands itself.
+        Without a session a new one drives it, in which a computer's move takes at least `delay`
+        seconds. `now` is the clock of its players and of replays, in seconds; `met` are the rules
+        that were met, without which nothing is told of the rules; `place` is where somebody stands
+        in the match, if not where it stands itself.
         """
         presenter = PRESENTERS[match.game.slug]()
         if session is None:
@@ -114,7 +107,6 @@ class PlayScreen(TableScreen):
         self.match = match
         self.insight = Insight(session)
         self._file = file
-        self._back = back
         if back is not None:
             self.leads_to = "back"
         # The node that was shown when the last key was answered.
@@ -123,33 +115,30 @@ class PlayScreen(TableScreen):
         self._topic_titled: Topic | None = None
         settings = settings or SettingsFile()
         played = Played(session, self.insight, presenter, settings, file)
-        self.teaching = Teaching(self, played, met, lambda: self.way_back)
+        self.teaching = Teaching(self, played, met, self.show_chapter)
         panel = Panel(played, legend_of(match.game, presenter, display), self.teaching)
         cursor = session.selection.cursor
-        super().__init__(presenter, match.game, display, cursor, panel, settings)
+        super().__init__(presenter, match.game, display, cursor, panel, settings, back)
         self.panel: Panel = panel
-        entry = self.status_line
         self.looking = Looking(self, played)
         self.replaying = Replaying(self, played, now, self.set_interval, self._show_ply)
         self.helping = Helping(
             self,
             played,
-            lambda: self.choosing.selection,
+            lambda: self.selection,
             lambda: panel.show_insight(self.panel_style(0)),
             lambda: self.replaying.is_running,
         )
-        self.choosing = Choosing(
-            self, played, entry, self.replaying, self.helping, self.forget_reply, self.action_leave
+        self.chooser = self.choosing = Choosing(
+            self, played, self.status_line, self.replaying, self.helping, self.action_leave
         )
         self.choosing.is_fresh = place is None
-        self.chooser = self.choosing
-        self.typing = Typing(self, entry, self.choosing)
+        self.typing = Typing(self, self.status_line, self.choosing)
         self.insight.changed = self.helping.news
         self.note_input = self.insight.touch
         self.showing = Showing(self, played)
         self.game_actions = GameActions(self, played, self.replaying)
-        self._hints = KeyHints(self, played, self.choosing)
-        self._status = Status(entry, played, self.stones, self.replaying, self.key)
+        self._foot = Foot(self, played, self.choosing, self.replaying)
         self.take_on(self.showing, self.helping, self.looking, self.replaying)
         self.take_on(Elsewhere(self, played), Editing(self, played), self.typing, self.choosing)
         self.take_on(self.game_actions, self.teaching)
@@ -159,10 +148,11 @@ class PlayScreen(TableScreen):
         self.panel.read_series()
         # After the screen was drawn first, which would wait for files and rules otherwise.
         self.call_after_refresh(self.call_after_refresh, self.teaching.begin)
-        if self._file is not None and self._file.note:
-            self.notify(self._file.note, markup=False)
-        if self._file is not None and self._file.is_unsaved:
-            self.session.save_again()
+        if (file := self._file) is not None:
+            if file.note:
+                self.notify(file.note, markup=False)
+            if file.is_unsaved:
+                self.session.save_again()
 
     def on_screen_resume(self) -> None:
         if self.is_live:
@@ -312,24 +302,17 @@ class PlayScreen(TableScreen):
         self.panel.show(self.view, self.room, style, self.board, at_end=self.mode is Mode.OVER)
 
     def show_status(self, view: View[Any]) -> None:
-        mode, choosing, room = self.mode, self.choosing, self.room
+        at_end, typed = self.mode is Mode.OVER, self.typing.typed
         if self._look_at_rules(view):
             self.show_panel()
-        typed = self.typing.typed
         if typed is not None:
-            is_asked = choosing.asked == (self.session.viewed, typed.move)
-            self._status.show_typed(typed, self.reply if is_asked else "")
+            self._foot.show_typed(typed)
         else:
-            is_fresh, has_panel = choosing.is_fresh, room.panel > 0
-            told = self.teaching.status_words(at_end=mode is Mode.OVER)
-            now = Now(
-                mode, view, self.selection, self.reply, is_fresh, room.is_wide, has_panel, told
-            )
-            self._status.show(now)
-        self.panel.show_facts(view, self.panel_style(0), at_end=mode is Mode.OVER)
+            self._foot.show(self.mode, view, self.teaching.status_words(at_end=at_end))
+        self.panel.show_facts(view, self.panel_style(0), at_end=at_end)
 
     def key_hints(self) -> Iterable[Hint]:
-        return self._hints.of(self.mode, self.selection, is_wide=self.room.is_wide)
+        return self._foot.hints(self.mode)
 
     def say(self, reply: str) -> None:
         self.forget_reply()
@@ -376,14 +359,11 @@ class PlayScreen(TableScreen):
 
     # Elsewhere
 
-    def action_leave(self) -> None:
-        self.post_message(OpenMenu(self.game.slug) if self._back is None else self._back())
-
     @property
     def way_back(self) -> Callable[[], Message]:
         from abstract_arcade.session.place import Place
 
-        match, back, place = self.match, self._back, Place.of(self.session)
+        match, back, place = self.match, self.back, Place.of(self.session)
         return lambda: OpenMatch(match, back=back, place=place)
 
     def action_help(self) -> None:
@@ -394,8 +374,7 @@ class PlayScreen(TableScreen):
         super().action_help()
 
     def help_page(self) -> HelpPage:
-        title = f"Playing {self.game.title}"
-        return help_of_board(title, self.game, self.presenter, self.display_mode)
+        return self.help_of_board(f"Playing {self.game.title}")
 
     def show_chapter(self, number: int) -> None:
         """Go to a chapter of the demonstration, from which the way leads back to this match."""

@@ -2,117 +2,92 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 from abstract_arcade.rules import Color, Position
 from abstract_arcade.session.insight import Topic
 from abstract_arcade.tui.games.presenter import View
 from abstract_arcade.tui.play import words as said
 from abstract_arcade.tui.play.played import Mode
-from abstract_arcade.tui.table.words import ARROWS, number_hints, turn_words
+from abstract_arcade.tui.table.words import ARROWS, said_words, text_words, turn_words
 from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.lines import Word
 from abstract_arcade.tui.widgets.seats import clock_words
-from abstract_arcade.tui.widgets.status_line import StatusLine
 
 if TYPE_CHECKING:
     from abstract_arcade.session.move_input import MoveInput
-    from abstract_arcade.session.selection import Selection
-    from abstract_arcade.tui.frame.screen import ArcadeScreen
     from abstract_arcade.tui.play.choosing import Choosing
     from abstract_arcade.tui.play.looking import Replaying
     from abstract_arcade.tui.play.played import Played
-    from abstract_arcade.tui.table.words import Stones
+    from abstract_arcade.tui.table.screen import TableScreen
 
 _MAX_TURN_NAME = 20
 """Characters of a name that may stand for the colour to move."""
 
 
-class Now(NamedTuple):
-    """What the status says now.
-
-    Attributes:
-        mode: what a person does.
-        view: what is seen.
-        selection: the move that is pointed out.
-        reply: the answer to the last key; empty for none.
-        is_fresh: whether the cursor has not moved since the last ply.
-        is_wide: whether there is room for whole phrases.
-        has_panel: whether the panel shows the clocks.
-        told: what is told of the rules; nothing for most.
-    """
-
-    mode: Mode
-    view: View[Any]
-    selection: Selection
-    reply: str
-    is_fresh: bool
-    is_wide: bool
-    has_panel: bool
-    told: Sequence[Word] = ()
-
-
-class Status:
-    """Fills the line below the board of a match."""
+class Foot:
+    """Fills the status below the board of a match, and names the keys that do something."""
 
     def __init__(
-        self,
-        line: StatusLine,
-        played: Played,
-        stones: Stones,
-        replaying: Replaying,
-        key: Callable[[str], str],
+        self, screen: TableScreen, played: Played, choosing: Choosing, replaying: Replaying
     ) -> None:
-        self._line = line
+        self._screen = screen
         self._session = played.session
         self._insight = played.insight
         self._presenter = played.presenter
-        self._stones = stones
+        self._choosing = choosing
         self._replaying = replaying
-        self._key = key
+        self._key = screen.key
+        self._hint = screen.hint
 
-    def show(self, now: Now) -> None:
-        """Say what is to be said, where no move is typed."""
-        session, outcome = self._session, now.view.outcome
-        is_told = self._show_comment()
-        color = outcome.winner if outcome else now.view.position.to_move
-        tile: list[Word] = [*self._stones.chip(color), ("  ", "text")] if color else []
-        clocks = self._clocks(now)
-        head, words = self._sentence(now)
-        is_answer = bool(now.reply) or now.selection.refusal is not None
+    @property
+    def _has_panel(self) -> bool:
+        """Whether the panel shows the clocks."""
+        return self._screen.room.panel > 0
+
+    def show(self, mode: Mode, view: View[Any], told: Sequence[Word]) -> None:
+        """Say what is to be said where no move is typed; `told` of the rules, before the rest."""
+        session, outcome, reply = self._session, view.outcome, self._screen.reply
+        is_told, is_fresh = self._show_comment(), self._choosing.is_fresh
+        color = outcome.winner if outcome else view.position.to_move
+        chip = self._screen.stones.chip
+        tile: list[Word] = [*chip(color), ("  ", "text")] if color else []
+        clocks = self._clocks()
+        head, words = self._sentence(mode, view)
+        is_answer = bool(reply) or self._choosing.selection.refusal is not None
         is_looking = session.is_looking_back or session.retraced is not None
-        is_fresh = outcome is not None or is_looking or (now.is_fresh and not is_answer)
-        event, asides = self._event(now), said.asides(session)
-        if now.mode is Mode.OVER and now.has_panel:
+        is_lit = outcome is not None or is_looking or (is_fresh and not is_answer)
+        event, asides = self._event(), said.asides(session)
+        if mode is Mode.OVER and self._has_panel:
             event = said.saving_words(session)
-        is_hinted = self._insight.hint is not None and not now.reply
-        if outcome is None and ((now.is_fresh and is_told) or is_hinted):
-            event, asides, is_fresh = [], (), is_fresh and not is_hinted
-        if now.told and not session.save_failure and not (event and now.mode is Mode.OVER):
-            event, asides, is_fresh = [*now.told], (), True
-        self._line.show(
+        is_hinted = self._insight.hint is not None and not reply
+        if outcome is None and ((is_fresh and is_told) or is_hinted):
+            event, asides, is_lit = [], (), is_lit and not is_hinted
+        if told and not session.save_failure and not (event and mode is Mode.OVER):
+            event, asides, is_lit = [*told], (), True
+        self._screen.status_line.show(
             [*clocks, *head],
             words,
             event,
             tile=() if clocks else tile,
             asides=asides,
-            is_fresh=is_fresh,
+            is_fresh=is_lit,
         )
 
-    def show_typed(self, typed: MoveInput, question: str) -> None:
-        """Show what is typed, and what it would do or could be."""
-        from abstract_arcade.tui.table.words import said_words, text_words
-
+    def show_typed(self, typed: MoveInput) -> None:
+        """Show what is typed, and what it would do or could be, or what is asked of it."""
         self._show_comment()
-        turn: list[Word] = [*self._stones.chip(typed.position.to_move), ("  ", "text")]
-        below: list[Word] = [(question, "text")] if question else said_words(typed)
-        self._line.show_text(turn, text_words(typed), below)
+        screen = self._screen
+        turn: list[Word] = [*screen.stones.chip(typed.position.to_move), ("  ", "text")]
+        is_asked = self._choosing.asked == (self._session.viewed, typed.move)
+        question: list[Word] = [(screen.reply, "text")] if is_asked and screen.reply else []
+        screen.status_line.show_text(turn, text_words(typed), question or said_words(typed))
 
     def _show_comment(self) -> bool:
         """Show the comment, unless the explanation of the game is shown; return whether it is."""
         is_told = bool(self._story())
-        self._line.show_note(
+        self._screen.status_line.show_note(
             [] if is_told else said.comment_words(self._session),
             [(" … ", "dim"), (self._key("comment"), "amber"), (" reads on", "soft")],
         )
@@ -126,54 +101,52 @@ class Status:
 
         return status_words(self._insight, self._session)
 
-    def _clocks(self, now: Now) -> list[Word]:
+    def _clocks(self) -> list[Word]:
         """Both clocks, where no panel shows them; nothing where there are none."""
-        session = self._session
-        if now.has_panel or session.readings is None:
-            return []
-        words: list[Word] = []
-        for color in Color:
+        session, words = self._session, list[Word]()
+        for color in () if self._has_panel else Color:
             face = said.clock_face(session, session.position.seat_of(color))
             if face is not None:
-                chip = self._stones.chip(color)
+                chip = self._screen.stones.chip(color)
                 words += [*chip, (" ", "text"), *clock_words(face), ("  ", "text")]
-        return [*words, (" ", "text")]
+        return [*words, (" ", "text")] if words else []
 
-    def _sentence(self, now: Now) -> tuple[list[Word], list[Word]]:
+    def _sentence(self, mode: Mode, view: View[Any]) -> tuple[list[Word], list[Word]]:
         """Whose turn it is, or what goes on instead, and what is to be said of it."""
-        session, outcome, key = self._session, now.view.outcome, self._key
-        if now.mode is Mode.REPLAYING:
+        session, outcome, key, said_now = self._session, view.outcome, self._key, self._screen.reply
+        if mode is Mode.REPLAYING:
             return self._replaying.words(), []
-        reply: list[Word] = [(f"   {now.reply}", "text")] if now.reply else []
+        reply: list[Word] = [(f"   {said_now}", "text")] if said_now else []
         if outcome is not None:
             from abstract_arcade.tui.play.score_sheet import length_words
 
-            if now.mode is Mode.OVER and now.has_panel:
+            if mode is Mode.OVER and self._has_panel:
                 # The panel says the rest.
                 over: list[Word] = [("The game is over", "strong"), *length_words(session)]
                 return ([], reply) if reply else (over, [])
             return said.end_words(session, outcome), reply
-        if session.is_read_only and not now.reply:
+        is_wide = self._screen.room.is_wide
+        if session.is_read_only and not said_now:
             return [], said.read_only_words(key)
         if session.failure:
             return [], [(f"{session.failure[0].upper()}{session.failure[1:]}.", "soft")]
         if not session.is_persons_turn:
             return [], [*said.computers_turn_words(session, key), *reply]
-        if not now.reply and now.is_fresh and (story := self._story()):
-            return [("Looking back   ", "strong")] if now.is_wide else [], story
+        if not said_now and self._choosing.is_fresh and (story := self._story()):
+            return [("Looking back   ", "strong")] if is_wide else [], story
         # Nobody has asked yet what the move under the cursor would do.
-        is_asked = now.reply or now.view.move is not None or now.selection.move is None
-        is_asked = is_asked or self._insight.hint is not None
-        words = self._of_cursor(now) if is_asked else []
+        move = self._choosing.selection.move
+        is_asked = said_now or view.move is not None or move is None or self._insight.hint
+        words = self._of_cursor() if is_asked else []
         turn = turn_words(
             self._presenter,
-            now.view,
+            view,
             key,
-            self._turn_name(now.view.position),
-            self._decider(now.view.position),
-            is_wide=now.is_wide,
+            self._turn_name(view.position),
+            self._decider(view.position),
+            is_wide=is_wide,
             is_alone=not words,
-            is_refusal=not now.reply and now.selection.move is None,
+            is_refusal=not said_now and move is None,
         )
         return turn, words
 
@@ -190,18 +163,18 @@ class Status:
             return name
         return position.game.color_names[position.to_move]
 
-    def _of_cursor(self, now: Now) -> list[Word]:
+    def _of_cursor(self) -> list[Word]:
         """The answer to the last key, or what is to be said of the site under the cursor."""
-        selection = now.selection
-        if now.reply:
-            return [(now.reply, "text")]
+        selection = self._choosing.selection
+        if self._screen.reply:
+            return [(self._screen.reply, "text")]
         if self._insight.topic is Topic.HINT:
             from abstract_arcade.tui.play.insight_words import hint_words
 
-            if told := hint_words(self._insight, selection, has_panel=now.has_panel):
+            if told := hint_words(self._insight, selection, has_panel=self._has_panel):
                 return told
         if selection.refusal is not None or selection.move is None:
-            return said.refusal_words(selection, has_moved=not now.is_fresh)
+            return said.refusal_words(selection, has_moved=not self._choosing.is_fresh)
         words = said.move_words(selection)
         if self._insight.topic is not Topic.ANALYSIS:
             return words
@@ -209,56 +182,46 @@ class Status:
 
         return candidate_words(self._insight, selection, words)
 
-    def _event(self, now: Now) -> list[Word]:
+    def _event(self) -> list[Word]:
         """What the seats have to say to each other; else the last move in words."""
-        session, titles = self._session, said.titles(self._session)
+        session = self._session
         saving = said.saving_words(session)
-        offer = said.offer_words(session, titles, self._key, is_wide=now.is_wide)
+        offer = said.offer_words(session, self._key, is_wide=self._screen.room.is_wide)
         if offer and not saving:
             return offer
         paused = said.paused_words(session, self._key)
         if paused and session.is_persons_turn and not (saving or session.is_looking_back):
             return paused
-        declined = said.declined_words(session, titles, session.viewed)
-        return [*declined, *said.event_words(session)]
+        return [*said.declined_words(session), *said.event_words(session)]
 
+    # The keys
 
-class KeyHints:
-    """The line of keys of a match."""
-
-    def __init__(self, screen: ArcadeScreen[Any], played: Played, choosing: Choosing) -> None:
-        """Name the keys of a screen; `choosing` knows what has a number."""
-        self._screen = screen
-        self._hint = screen.hint
-        self._session = played.session
-        self._insight = played.insight
-        self._choosing = choosing
-
-    def of(self, mode: Mode, selection: Selection, *, is_wide: bool) -> Iterator[Hint]:
+    def hints(self, mode: Mode) -> Iterator[Hint]:
         """The keys that do something, the most important first."""
         hint, leads_to = self._hint, self._screen.leads_to
+        helped = {
+            Mode.ANALYSED: self._analysis,
+            Mode.HINTED: self._hinted,
+            Mode.EXPLAINED: self._explained,
+        }.get(mode)
         if mode is Mode.REPLAYING:
             yield hint("stop", "pause")
             yield hint("slower", "pace(-1)")
             yield hint("faster", "pace(1)")
             yield hint(leads_to, "leave", drop_order=1)
-        elif mode in (Mode.ANALYSED, Mode.HINTED, Mode.EXPLAINED):
-            yield from {
-                Mode.ANALYSED: self._analysis,
-                Mode.HINTED: self._hinted,
-                Mode.EXPLAINED: self._explained,
-            }[mode](selection)
+        elif helped is not None:
+            yield from helped()
             yield hint("help", "help", drop_order=5)
             yield hint(leads_to, "leave", drop_order=3)
             # The rest is there too, but nowhere else named.
             yield hint("more", "app.command_palette")
-        elif mode is Mode.LOOKING and not selection.sites:
+        elif mode is Mode.LOOKING and not self._choosing.selection.sites:
             yield from self._looking()
             yield hint("more", "app.command_palette")
         elif self._session.match.outcome is not None:
-            yield from (each for each in self._over(selection) if each.enabled)
+            yield from (each for each in self._over() if each.enabled)
         else:
-            yield from self._playing(selection, is_wide=is_wide)
+            yield from self._playing()
 
     def _can(self, *actions: str) -> bool:
         """Whether one of some actions would do something."""
@@ -266,9 +229,9 @@ class KeyHints:
 
     # While the computer helps
 
-    def _analysis(self, selection: Selection) -> Iterator[Hint]:
+    def _analysis(self) -> Iterator[Hint]:
         hint, count = self._hint, len(self._insight.candidates)
-        if count and not selection.sites:
+        if count and not self._choosing.selection.sites:
             first = self._screen.key("choose_number(1)")
             yield Hint(f"{first}–{count}" if count > 1 else first, "try a line", "try_line(1)")
         if self._session.is_persons_turn:
@@ -278,7 +241,7 @@ class KeyHints:
         yield hint("analysis off", "analysis")
         yield hint("hint", "hint", drop_order=1)
 
-    def _hinted(self, selection: Selection) -> Iterator[Hint]:  # noqa: ARG002
+    def _hinted(self) -> Iterator[Hint]:
         hint = self._hint
         if self._insight.hint_step == 1:
             yield hint("the best", "hint")
@@ -291,7 +254,7 @@ class KeyHints:
         yield hint("analysis", "analysis", drop_order=1)
         yield hint("undo", "undo", drop_order=2)
 
-    def _explained(self, selection: Selection) -> Iterator[Hint]:  # noqa: ARG002
+    def _explained(self) -> Iterator[Hint]:
         hint = self._hint
         yield hint("turning point", "go_to_variation(-1)", "go_to_variation(1)")
         yield hint("one move", "go_by(-1)", "go_by(1)")
@@ -303,8 +266,7 @@ class KeyHints:
 
     def _numbers(self) -> Iterator[Hint]:
         choosing = self._choosing
-        game = self._session.match.game
-        return number_hints(self._screen, game, choosing.choices, [*choosing.lettered])
+        return self._screen.number_hints(choosing.choices, [*choosing.lettered])
 
     # Without it
 
@@ -335,11 +297,11 @@ class KeyHints:
         yield hint("help", "help", drop_order=5)
         yield hint(self._screen.leads_to, "leave", drop_order=3)
 
-    def _over(self, selection: Selection) -> Iterator[Hint]:
+    def _over(self) -> Iterator[Hint]:
         """Once the game is over: the way to another game above all."""
         hint = self._hint
         yield hint("rematch", "rematch")
-        yield from self._pointing(selection)
+        yield from self._pointing()
         yield hint("how it went", "analysis")
         yield hint("export", "export", drop_order=1)
         yield hint("one move", "go_by(-1)", "go_by(1)", drop_order=3)
@@ -354,12 +316,12 @@ class KeyHints:
         yield hint("help", "help", drop_order=3)
         yield hint(self._screen.leads_to, "leave")
 
-    def _playing(self, selection: Selection, *, is_wide: bool) -> Iterator[Hint]:
+    def _playing(self) -> Iterator[Hint]:
         """While the game goes on."""
-        hint = self._hint
+        hint, is_wide = self._hint, self._screen.room.is_wide
         if self._session.can_accept_draw:
             yield hint("accept the draw" if is_wide else "accept", "draw")
-        yield from self._pointing(selection)
+        yield from self._pointing()
         yield from self._going()
         yield hint("type", "type_move", drop_order=1)
         yield hint("hint", "hint", drop_order=2)
@@ -381,10 +343,10 @@ class KeyHints:
         yield self._hint("smaller", "zoom(-1)", drop_order=9)
         yield self._hint("theme", "app.theme", drop_order=9)
 
-    def _pointing(self, selection: Selection) -> Iterator[Hint]:
+    def _pointing(self) -> Iterator[Hint]:
         """The keys that point out a move, and those of the computer's turn."""
-        session, hint = self._session, self._hint
-        if selection.sites:
+        session, hint, is_chosen = self._session, self._hint, self._choosing.selection.sites
+        if is_chosen:
             yield hint("play it", "choose")
             yield hint("next choice", "next_choice(1)")
             yield hint("take back", "take_back_choice")
@@ -397,7 +359,7 @@ class KeyHints:
             yield hint("go on" if session.is_paused else "pause", "pause")
             if session.can_play_single_move:
                 yield hint("step", "choose")
-        if not selection.sites:
+        if not is_chosen:
             yield hint("next", "next_choice(1)", drop_order=6)
         if session.outcome is None:
             yield hint("marks", "marks", drop_order=5)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from abstract_arcade.clock import SHORT_SECONDS, Reading, clock_text
+from abstract_arcade.clock import SHORT_SECONDS, clock_text
 from abstract_arcade.match import Match, Node
 from abstract_arcade.match.move_numbers import numbered
 from abstract_arcade.match.participants import does
@@ -24,11 +24,6 @@ from abstract_arcade.tui.widgets.move_list import Ply
 from abstract_arcade.tui.widgets.seats import ClockFace
 
 
-def titles(session: Session) -> Mapping[Seat, str]:
-    """What the participants are called."""
-    return session.match.titles
-
-
 def end_words(session: Session, outcome: Outcome) -> list[Word]:
     """The end of the game: who won, and how."""
     said, how = result(session.match, session.position, outcome)
@@ -38,7 +33,7 @@ def end_words(session: Session, outcome: Outcome) -> list[Word]:
 
 def computers_turn_words(session: Session, key: Callable[[str], str]) -> list[Word]:
     """Whether the computer on turn is thinking, and how it goes on if not."""
-    name = titles(session)[session.position.seat_to_move]
+    name = session.match.titles[session.position.seat_to_move]
     if session.is_thinking and not session.is_looking_back:
         return [(f"{name} is thinking", "strong")]
     words: list[Word] = [(f"{name} to play", "strong"), ("  ", "dim")]
@@ -85,7 +80,7 @@ def event_words(session: Session) -> list[Word]:
     if node.parent is None or node.move is None:
         return words
     sentence = _described(node.parent.position, node.move)
-    return [*words, *sentence_words(sentence, "dim", "soft", titles=titles(session))]
+    return [*words, *sentence_words(sentence, "dim", "soft", titles=session.match.titles)]
 
 
 def asides(session: Session) -> Sequence[Line]:
@@ -263,21 +258,12 @@ def clock_face(session: Session, seat: Seat) -> ClockFace | None:
 
     While one looks at another position, that is still the time of the game.
     """
-    readings = session.readings
-    if readings is None:
+    if session.readings is None:
         return None
-    return face_of(readings[seat], is_running=session.running_clock is seat)
-
-
-def face_of(reading: Reading, *, is_running: bool) -> ClockFace:
-    """What a clock shows of a reading."""
+    reading, is_running = session.readings[seat], session.running_clock is seat
     is_short = is_running and reading.seconds < SHORT_SECONDS
-    return ClockFace(
-        clock_text(reading.seconds),
-        reading.periods,
-        is_running,
-        reading.seconds if is_short else None,
-    )
+    tenths = reading.seconds if is_short else None
+    return ClockFace(clock_text(reading.seconds), reading.periods, is_running, tenths)
 
 
 def table_note(session: Session, seat: Seat, note: str) -> str:
@@ -290,16 +276,14 @@ def table_note(session: Session, seat: Seat, note: str) -> str:
     return "paused" if match.clock is not None and session.is_paused else note
 
 
-def offer_words(
-    session: Session, titles: Mapping[Seat, str], key: Callable[[str], str], *, is_wide: bool
-) -> list[Word]:
+def offer_words(session: Session, key: Callable[[str], str], *, is_wide: bool) -> list[Word]:
     """That a draw is on offer, and how one answers; nothing where nobody has to answer."""
     offerer = session.draw_offer
     if offerer is None or not session.can_accept_draw or session.is_looking_back:
         return []
     accepts, move = (" accepts it, ", "any move") if is_wide else (" accepts, ", "a move")
     return [
-        (f"{does(titles[offerer], 'offers')} a draw: ", "text"),
+        (f"{does(session.match.titles[offerer], 'offers')} a draw: ", "text"),
         (key("draw"), "amber"),
         (accepts, "text"),
         (move, "strong"),
@@ -307,16 +291,15 @@ def offer_words(
     ]
 
 
-def declined_words(session: Session, titles: Mapping[Seat, str], node: Node) -> list[Word]:
-    """That the ply which led to a node declined a draw; nothing where it did not."""
-    before = node.parent
+def declined_words(session: Session) -> list[Word]:
+    """That the ply which led to the viewed node declined a draw; nothing where it did not."""
+    before = session.viewed.parent
     if before is None or before.parent is None:
         return []
-    offerer = session.match.draw_offer_at(before)
     seat = before.position.seat_to_move
-    if offerer in (None, seat):
+    if session.match.draw_offer_at(before) in (None, seat):
         return []
-    return [(f"{does(titles[seat], 'declines')} the draw. ", "soft")]
+    return [(f"{does(session.match.titles[seat], 'declines')} the draw. ", "soft")]
 
 
 def paused_words(session: Session, key: Callable[[str], str]) -> list[Word]:

@@ -13,27 +13,17 @@ _POINTER: Word = ("▌ ", "amber")
 _NO_POINTER: Word = ("  ", "text")
 
 
-class PieceRow(NamedTuple):
-    """Something that can be put down, with its key."""
+class Row(NamedTuple):
+    """Something that can be put down or changed."""
 
-    tile: Sequence[Line]
-    """A piece of the board with it: two lines of four columns."""
-    key: str
-    title: str
-    number: str
-    """How many of it there are on the board; empty for what is not counted."""
-    is_chosen: bool
     action: str
-
-
-class FactRow(NamedTuple):
-    """Something of the position that is not on the board, with its key."""
-
     key: str
     title: str
     value: str
-    is_lit: bool
-    action: str
+    """How many of it there are on the board, or what is set; empty for what is not counted."""
+    is_lit: bool = False
+    tile: Sequence[Line] = ()
+    """What can be put down: a piece of the board with it, two lines of four columns."""
 
 
 class Verdict(NamedTuple):
@@ -71,15 +61,15 @@ class PositionPanel(TextLines):
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._pieces: tuple[PieceRow, ...] = ()
-        self._facts: tuple[FactRow, ...] = ()
+        self._pieces: tuple[Row, ...] = ()
+        self._facts: tuple[Row, ...] = ()
         self._verdict = Verdict("", (), ())
         self._in_letters = False
 
     def show(
         self,
-        pieces: Iterable[PieceRow],
-        facts: Iterable[FactRow],
+        pieces: Iterable[Row],
+        facts: Iterable[Row],
         verdict: Verdict,
         *,
         in_letters: bool = False,
@@ -91,7 +81,7 @@ class PositionPanel(TextLines):
 
     def lay_out(self, width: int, height: int) -> Iterable[Line]:
         words = self._verdict.sentence
-        sentence = [[*_margin(), *line] for line in wrap(words, width - 2) if line]
+        sentence = [[_NO_POINTER, *line] for line in wrap(words, width - 2) if line]
         missing = max(0, _SENTENCE_ROWS - len(sentence))
         for form in _FORMS:
             lines = list(self._stacked(form, sentence, width))
@@ -103,54 +93,43 @@ class PositionPanel(TextLines):
     def _stacked(self, form: _Form, sentence: Sequence[Line], width: int) -> Iterator[Line]:
         air: list[Line] = [[]] * form.between
         below: list[Line] = [[]] * form.below_headings
-        yield [*_margin(), ("Place", "dim")]
+        yield [_NO_POINTER, ("Place", "dim")]
         yield from below
         for number, piece in enumerate(self._pieces):
             if form.has_tiles:
                 yield from [[]] * bool(number)
                 yield from self._tiled(piece, width)
             else:
-                pointer = _POINTER if piece.is_chosen else _NO_POINTER
-                yield [pointer, *_piece_line(piece, width - 2, gap=1)]
+                pointer = _POINTER if piece.is_lit else _NO_POINTER
+                yield [pointer, *_line(piece, width - 2, gap=1)]
         yield from air
-        yield [*_margin(), ("The game", "dim")]
+        yield [_NO_POINTER, ("The game", "dim")]
         yield from below
         for fact in self._facts:
-            yield [*_margin(), *_fact_line(fact, width - 2, gap=1 + form.has_tiles)]
+            yield [_NO_POINTER, *_line(fact, width - 2, gap=1 + form.has_tiles)]
         yield from air
         word = (self._verdict.word, "dim")
-        yield [*_margin(), *right_aligned([("Check", "dim")], [word], width - 2)]
+        yield [_NO_POINTER, *right_aligned([("Check", "dim")], [word], width - 2)]
         yield from below
         yield from sentence
         yield from below if sentence else ()
-        yield [*_margin(), *self._verdict.way_on]
+        yield [_NO_POINTER, *self._verdict.way_on]
 
-    def _tiled(self, piece: PieceRow, width: int) -> Iterator[Line]:
+    def _tiled(self, piece: Row, width: int) -> Iterator[Line]:
         """A piece beside its tile, on two lines."""
         upper, lower = piece.tile
-        pointer = _POINTER if piece.is_chosen else _NO_POINTER
+        pointer = _POINTER if piece.is_lit else _NO_POINTER
         gap: Word = ("  ", "text")
         used = 2 + sum(cell_len(text) for text, _ in upper) + 2
-        yield [pointer, *upper, gap, *_piece_line(piece, width - used, gap=2)]
+        yield [pointer, *upper, gap, *_line(piece, width - used, gap=2)]
         yield [_NO_POINTER if self._in_letters else pointer, *lower]
 
 
-def _margin() -> Line:
-    return [_NO_POINTER]
-
-
-def _piece_line(piece: PieceRow, width: int, *, gap: int) -> Line:
-    role = "strong" if piece.is_chosen else "soft"
-    left = [(piece.key, "amber"), (" " * gap, "text"), (piece.title, role)]
-    space = width - cell_len(piece.key) - gap - cell_len(piece.title)
-    words = [*left, (piece.number.rjust(max(0, space)), role)]
-    return button(words, piece.action)
-
-
-def _fact_line(fact: FactRow, width: int, *, gap: int) -> Line:
-    used = sum(map(cell_len, (fact.key, fact.title, fact.value)))
-    gap = max(1, min(gap, width - used - 1))
-    left = [(fact.key, "amber"), (" " * gap, "text"), (fact.title, "soft")]
-    space = width - used - gap
-    words = [*left, (" " * space + fact.value, "strong" if fact.is_lit else "text")]
-    return button(words, fact.action)
+def _line(row: Row, width: int, *, gap: int) -> Line:
+    used = sum(map(cell_len, (row.key, row.title, row.value)))
+    title_role = value_role = "strong" if row.is_lit else "soft"
+    if not row.tile:
+        gap, title_role = max(1, min(gap, width - used - 1)), "soft"
+        value_role = "strong" if row.is_lit else "text"
+    left = [(row.key, "amber"), (" " * gap, "text"), (row.title, title_role)]
+    return button([*left, (" " * (width - used - gap) + row.value, value_role)], row.action)

@@ -11,7 +11,7 @@ from textual.message import Message
 
 from abstract_arcade.match import Participant
 from abstract_arcade.match.board_editor import BoardEditor
-from abstract_arcade.rules import Piece, Seat, Sentence, Site, StateChoice
+from abstract_arcade.rules import Seat, Sentence, Site, StateChoice
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.tui import keys
 from abstract_arcade.tui.board.layouts.base import ZOOMS
@@ -21,10 +21,10 @@ from abstract_arcade.tui.frame.part import Part
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import View
 from abstract_arcade.tui.keys import bind, here, section, side_by_side
-from abstract_arcade.tui.messages import OpenMenu, OpenPosition, OpenSetup
-from abstract_arcade.tui.position.panel import FactRow, PieceRow, PositionPanel, Verdict
+from abstract_arcade.tui.messages import OpenPosition, OpenSetup
+from abstract_arcade.tui.position.panel import PositionPanel, Row, Verdict
 from abstract_arcade.tui.table.screen import TableScreen
-from abstract_arcade.tui.table.words import ARROWS, help_of_board, legend_of, sentence_words
+from abstract_arcade.tui.table.words import ARROWS, legend_of, sentence_words
 from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.lines import Line, Word, button
 
@@ -83,12 +83,10 @@ class Placing(Part):
         stage: Stage,
         editor: BoardEditor,
         keep: Callable[[BoardEditor], None],
-        forget_reply: Callable[[], None],
     ) -> None:
         super().__init__(stage)
         self._editor = editor
         self._keep = keep
-        self._forget_reply = forget_reply
 
     def reason(self, action: str) -> str | None:
         editor, draft = self._editor, self._editor.draft
@@ -130,7 +128,7 @@ class Placing(Part):
     def point(self, site: Site) -> bool:
         """Note that the cursor was moved to a site; return whether the board changes by it."""
         self._editor.cursor = site
-        self._forget_reply()
+        self.stage.forget_reply()
         return True
 
     def choose(self, site: Site, *, is_click: bool = False) -> None:  # noqa: ARG002
@@ -186,7 +184,7 @@ class Placing(Part):
 
     def _change(self, change: Callable[[], None]) -> None:
         before = self._editor.draft
-        self._forget_reply()
+        self.stage.forget_reply()
         change()
         if self._editor.draft != before:
             self._keep(self._editor)
@@ -231,12 +229,11 @@ class PositionScreen(TableScreen):
         cursor = presenter.first_cursor(game.board) if editor.cursor is None else editor.cursor
         self._list = PositionPanel(id="position")
         panel = Vertical(self._list, *legend_of(game, presenter, display), id="panel")
-        super().__init__(presenter, game, display, cursor, panel, settings)
+        super().__init__(presenter, game, display, cursor, panel, settings, back)
         self.editor = editor
-        self.chooser = self._placing = Placing(self, editor, keep, self.forget_reply)
+        self.chooser = placing = Placing(self, editor, keep)
         self._participants = participants
-        self._back = back
-        self.take_on(self._placing)
+        self.take_on(placing)
 
     # What is seen
 
@@ -251,40 +248,28 @@ class PositionScreen(TableScreen):
         if self.room.panel:
             return [*words, ("   a position of your own", "dim")]
         mover = self.game.color_names[self.editor.draft.setup.to_move]
-        verdict = self._verdict()
         words += [(f"   {mover}", "strong"), (" to move", "soft")]
-        return [*words, (f"   {verdict.word}", "dim")]
+        return [*words, (f"   {self._verdict().word}", "dim")]
 
     # The panel
 
-    def _tile(self, piece: Piece | None) -> Sequence[Line]:
-        """A piece on its board, two lines high."""
-        rows = self.board.tile(None if piece is None else piece.content)
-        return [[(glyph.text, glyph.style) for glyph in row] for row in rows]
-
-    def _piece_rows(self) -> Iterator[PieceRow]:
+    def _piece_rows(self) -> Iterator[Row]:
         draft = self.editor.draft
         for number, piece in enumerate((*draft.pieces, None), 1):
-            action = f"pick({number})"
-            yield PieceRow(
-                self._tile(piece),
-                self.key(action),
-                _TAKE_AWAY if piece is None else piece.title,
-                "" if piece is None else str(draft.counts[piece.name]),
-                piece == self.editor.piece,
-                action,
-            )
+            action, is_lit = f"pick({number})", piece == self.editor.piece
+            title = _TAKE_AWAY if piece is None else piece.title
+            count = "" if piece is None else str(draft.counts[piece.name])
+            glyphs = self.board.tile(None if piece is None else piece.content)
+            tile = [[(glyph.text, glyph.style) for glyph in row] for row in glyphs]
+            yield Row(action, self.key(action), title, count, is_lit, tile)
 
-    def _fact_rows(self) -> Iterator[FactRow]:
+    def _fact_rows(self) -> Iterator[Row]:
         editor, draft = self.editor, self.editor.draft
         mover = self.game.color_names[draft.setup.to_move]
-        action = "change_mover"
-        yield FactRow(self.key(action), "To move", mover, False, action)
+        yield Row("change_mover", self.key("change_mover"), "To move", mover)
         for number, choice in enumerate(draft.choices, len(draft.pieces) + 2):
-            action = f"pick({number})"
-            is_lit = choice == editor.stepped
-            value = choice.values[draft.value(choice)]
-            yield FactRow(self.key(action), choice.title, value, is_lit, action)
+            action, value = f"pick({number})", choice.values[draft.value(choice)]
+            yield Row(action, self.key(action), choice.title, value, choice == editor.stepped)
 
     def _verdict(self) -> Verdict:
         """What the rules say of the position."""
@@ -310,11 +295,9 @@ class PositionScreen(TableScreen):
             self.show_panel()
 
     def show_panel(self) -> None:
+        in_letters = self.display_mode.ascii
         self._list.show(
-            self._piece_rows(),
-            self._fact_rows(),
-            self._verdict(),
-            in_letters=self.display_mode.ascii,
+            self._piece_rows(), self._fact_rows(), self._verdict(), in_letters=in_letters
         )
 
     # The status
@@ -374,29 +357,15 @@ class PositionScreen(TableScreen):
         position = self.editor.draft.position
         if self.refuse("own_game") or position is None:
             return
-        game, participants, back = self.game, self._participants, self._back
-
-        def again() -> Message:
-            return OpenPosition(game.slug, game, participants=participants, back=back)
-
-        self.post_message(OpenSetup(game, participants, start=position, back=again))
-
-    def action_leave(self) -> None:
-        self.post_message(OpenMenu(self.game.slug) if self._back is None else self._back())
+        game, participants = self.game, self._participants
+        self.post_message(OpenSetup(game, participants, start=position, back=self.way_back))
 
     # Help
 
     @property
     def way_back(self) -> Callable[[], Message]:
-        game, cursor = self.game, self.board.cursor
-        participants, back = self._participants, self._back
-
-        def here() -> Message:
-            return OpenPosition(
-                game.slug, game, cursor=cursor, participants=participants, back=back
-            )
-
-        return here
+        game, participants, back = self.game, self._participants, self.back
+        return lambda: OpenPosition(game.slug, game, participants=participants, back=back)
 
     def help_page(self) -> HelpPage:
         key = self.key
@@ -411,14 +380,7 @@ class PositionScreen(TableScreen):
             "The rules look at the position at every change and say what is wrong with it.",
             f"{key('own_game')} sets up a match from it; the position stays as you left it.",
         )
-        return help_of_board(
-            f"A position of {self.game.title}",
-            self.game,
-            self.presenter,
-            self.display_mode,
-            heading="What it is for",
-            purpose=purpose,
-        )
+        return self.help_of_board(f"A position of {self.game.title}", "What it is for", purpose)
 
 
 def _dim_key(key: str, words: str) -> Line:

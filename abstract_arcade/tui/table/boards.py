@@ -21,11 +21,8 @@ from abstract_arcade.tui.games.presenter import Presenter
 from abstract_arcade.tui.keys import bind, section
 
 if TYPE_CHECKING:
-    from abstract_arcade.rules import Game
-    from abstract_arcade.settings import SettingsFile
-    from abstract_arcade.tui.display import Display
     from abstract_arcade.tui.frame.part import Stage
-    from abstract_arcade.tui.games.presenter import Presenter, View
+    from abstract_arcade.tui.games.presenter import View
 
 _LEAST = Size(60, 20)
 """The smallest terminal that any board is shown on."""
@@ -94,19 +91,12 @@ def sample(presenter: Presenter[Any, Any], game: Game) -> Position:
     It is the last one of the game's miniature before its end, where that is played on the same
     board; else one after a few plies at random.
     """
-    scene = presenter.scene
-    if scene.game.board is game.board:
-        position: Position = scene.game.start()
-        for move in scene.moves:
-            after = position.play(move)
-            if after.outcome is not None:
-                break
-            position = after
-        return position
-    luck = random.Random(11)
-    position = game.start()
-    for _ in range(len(game.board.sites) // 5):
-        after = position.play(luck.choice(position.legal_moves()))
+    scene, luck = presenter.scene, random.Random(11)
+    is_scene = scene.game.board is game.board
+    position: Position = (scene.game if is_scene else game).start()
+    moves = scene.moves if is_scene else [None] * (len(game.board.sites) // 5)
+    for move in moves:
+        after = position.play(luck.choice(position.legal_moves()) if move is None else move)
         if after.outcome is not None:
             break
         position = after
@@ -122,11 +112,7 @@ class Sizing(Part):
     """
 
     BINDINGS: ClassVar[list[Binding]] = [
-        *section(
-            "What you see",
-            bind("zoom.in", "zoom(1)"),
-            bind("zoom.out", "zoom(-1)"),
-        ),
+        *section("What you see", bind("zoom.in", "zoom(1)"), bind("zoom.out", "zoom(-1)"))
     ]
 
     def __init__(

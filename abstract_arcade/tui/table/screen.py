@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.geometry import Size
+from textual.message import Message
 from textual.widget import Widget
 
-from abstract_arcade.rules import Game, Move, Position, Site
+from abstract_arcade.rules import Color, Game, Move, Position, Site
 from abstract_arcade.session.selection import Selection
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import Display
-from abstract_arcade.tui.frame.screen import ArcadeScreen
+from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage
+from abstract_arcade.tui.games.panel import number_columns
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View, site_states
+from abstract_arcade.tui.keys import MAX_DIGIT, with_key_names
+from abstract_arcade.tui.messages import OpenMenu
 from abstract_arcade.tui.table.boards import Sizing, least_terminal
 from abstract_arcade.tui.table.room import (
     HUGE,
@@ -29,11 +33,13 @@ from abstract_arcade.tui.table.room import (
     room_for,
     share_rows,
 )
-from abstract_arcade.tui.table.typing import lead_beside
 from abstract_arcade.tui.table.words import Stones
 from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
 from abstract_arcade.tui.widgets.lines import Line, TextLines
 from abstract_arcade.tui.widgets.status_line import StatusLine
+
+_MAX_NAMED_DIGITS = 4
+"""Digits that are named one by one in the line of keys."""
 
 MAX_FRAMES = 8
 """How many pictures may show what a move changed: the first ones are left out."""
@@ -79,6 +85,9 @@ class TableScreen(ArcadeScreen[None]):
     typing: Typing | None = None
     """Types a move, where one may be typed."""
 
+    back: Callable[[], Message] | None
+    """Makes the message that leads back to where one came from; None: to the menu."""
+
     def __init__(
         self,
         presenter: Presenter[Any, Any],
@@ -87,8 +96,10 @@ class TableScreen(ArcadeScreen[None]):
         cursor: Site,
         panel: Widget,
         settings: SettingsFile | None = None,
+        back: Callable[[], Message] | None = None,
     ) -> None:
         super().__init__()
+        self.back = back
         self.settings = settings or SettingsFile()
         self.presenter = presenter
         self.game = game
@@ -119,7 +130,7 @@ class TableScreen(ArcadeScreen[None]):
     def selection(self) -> Selection:
         """The move that is pointed out on the board, where one can be."""
         assert self.typing is not None
-        return self.typing.selection
+        return self.typing.chooser.selection
 
     def show_panel(self) -> None:
         """Fill the panel."""
@@ -136,6 +147,25 @@ class TableScreen(ArcadeScreen[None]):
     def key_hints(self) -> Iterable[Hint]:
         """The keys that do something now, where no move is typed."""
         raise NotImplementedError
+
+    def number_hints(
+        self, numbers: Mapping[int, Move], letters: Sequence[str] = ()
+    ) -> Iterator[Hint]:
+        """The letters or digits that play something, as a hint; none where none does."""
+        if letters:
+            first, *_, last = letters
+            between = " " if len(letters) == 2 else "–"
+            yield Hint(f"{first}{between}{last}", "pick")
+            return
+        actions = [f"choose_number({number})" for number in numbers if number <= MAX_DIGIT]
+        on_board = self.game.board.sites
+        verb = "pick" if all(move[0] in on_board for move in numbers.values()) else "name"
+        if len(actions) > _MAX_NAMED_DIGITS:
+            first, *_, last = map(self.key, actions)
+            is_enabled = self.disabled_reason(actions[0]) is None
+            yield Hint(f"{first}–{last}", verb, "", is_enabled)
+        elif actions:
+            yield self.hint(verb, *actions, drop_order=3)
 
     # Sizes
 
@@ -230,7 +260,7 @@ class TableScreen(ArcadeScreen[None]):
             return
         view, presenter, board = self.view, self.presenter, self.board
         board.shows_cursor = self.chooser.shows_cursor
-        lead_beside(board, self.game, view, self.number_columns())
+        self._lead_beside(view)
         if board.is_animated:
             # The animation is shown until it ends.
             rails = self.sizing.rails(view.without_move())
@@ -245,6 +275,16 @@ class TableScreen(ArcadeScreen[None]):
             rows = self.room.rows_with(self.status_line)
             if rows != self._rows_now:
                 self._rows_now = share_rows(self, self.room, rows)
+
+    def _lead_beside(self, view: View[Any]) -> None:
+        """Let the keys lead the cursor beside the board where only sites beside it are open."""
+        board, on_board = self.board, self.game.board.sites
+        open_sites = view.open_sites if view.can_choose else ()
+        beside = sorted(site for site in open_sites if site not in on_board)
+        board.beside = beside if len(beside) == len(open_sites) else ()
+        if beside:
+            numbers = range(1, len(beside) + 1)
+            board.beside_columns, _ = number_columns(numbers, self.number_columns())
 
     def number_columns(self) -> int:
         """Columns for the numbers that can be chosen beside the board."""
@@ -313,12 +353,6 @@ class TableScreen(ArcadeScreen[None]):
             self.board.end_animation()
             self.show_board()
 
-    def point_to(self, move: Move) -> None:
-        """Show a move as the one that is chosen next, if it has a place on the board."""
-        if move and move[0] in self.game.board.sites:
-            self.selection.show(move)
-            self.board.cursor = move[0]
-
     def on_board_site_chosen(self, message: Board.SiteChosen) -> None:
         if self.room.is_too_small:
             return
@@ -346,3 +380,27 @@ class TableScreen(ArcadeScreen[None]):
         if action == "turn" and not self.game.has_sides:
             return False
         return super().check_action(action, parameters)
+
+    # Elsewhere
+
+    def action_leave(self) -> None:
+        self.post_message(OpenMenu(self.game.slug) if self.back is None else self.back())
+
+    def help_of_board(
+        self, title: str, heading: str = "", sentences: Iterable[str] = ()
+    ) -> HelpPage:
+        """What the help says beside the keys; `sentences` may name keys, as in "{choose}"."""
+        from abstract_arcade.tui.widgets.prose import Row, Section, bullets
+
+        game, presenter = self.game, self.presenter
+        purpose = [with_key_names(self, each) for each in sentences]
+        sections = [bullets(heading, purpose)] if heading else []
+        sections.append(bullets(f"{game.title} in short", presenter.words.in_short(game)))
+        if self.display_mode.ascii:
+            from abstract_arcade.tui.board.painters.letters import LEGEND
+
+            black, white = (game.color_names[color] for color in Color)
+            stones = (("X", f"{black}'s stone, counter or mark."), ("O", f"{white}'s."))
+            rows = [Row(*row) for row in (*stones, *LEGEND, *presenter.legend)]
+            sections.append(Section("What the letters mean", rows))
+        return HelpPage(title, game.slug, sections)

@@ -1,17 +1,12 @@
-"""Typing a move by its name, instead of pointing it out on the board."""
+"""Pointing out a move: by typing its name, or by stepping through those there are."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding
 
-from abstract_arcade.rules import Game, Site
-from abstract_arcade.session.selection import Selection
-from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.frame.part import Part
-from abstract_arcade.tui.games.panel import number_columns
-from abstract_arcade.tui.games.presenter import View
 from abstract_arcade.tui.keys import bind, section
 
 if TYPE_CHECKING:
@@ -40,8 +35,8 @@ if TYPE_CHECKING:
         """Knows the move that is chosen, where one can be typed, too."""
 
         @property
-        def chosen(self) -> Selection:
-            """The move that is pointed out on the board."""
+        def selection(self) -> Selection:
+            """The move that is pointed out, by typing or otherwise."""
 
         @property
         def typing_position(self) -> Position | None:
@@ -65,12 +60,7 @@ _NAMED = frozenset({"choose_number", "theme"})
 class Typing(Part):
     """Begins to type, and gives the keys back to the board."""
 
-    BINDINGS: ClassVar[list[Binding]] = [
-        *section(
-            "On the board",
-            bind("type_move", "type_move"),
-        )
-    ]
+    BINDINGS: ClassVar[list[Binding]] = [*section("On the board", bind("type_move", "type_move"))]
     SEEN = frozenset({"type_move"})
 
     def __init__(self, stage: Stage, entry: MoveEntry, chooser: MoveChooser) -> None:
@@ -82,11 +72,6 @@ class Typing(Part):
     def typed(self) -> MoveInput | None:
         """What is being typed; None while nothing is."""
         return self.entry.typed
-
-    @property
-    def selection(self) -> Selection:
-        """The move that is pointed out, by typing or otherwise."""
-        return self.chooser.chosen if self.typed is None else self.typed.selection
 
     def allows(self, action: str) -> bool:
         """Whether an action of the screen may be run now."""
@@ -122,7 +107,7 @@ class Typing(Part):
         self.stage.forget_keys()
         board.can_focus = True
         board.screen.set_focus(board)
-        board.cursor = self.selection.cursor
+        board.cursor = self.chooser.selection.cursor
 
     def show(self) -> None:
         """Show what is typed now, or that nothing is any more."""
@@ -131,29 +116,26 @@ class Typing(Part):
             self._give_back()
             self.stage.show_all()
         else:
-            self.stage.board.cursor = self.selection.cursor
+            self.stage.board.cursor = self.chooser.selection.cursor
             self.stage.show_board()
             self.stage.show_keys()
 
 
-def lead_to_next(board: Board, game: Game, selection: Selection, step: int) -> bool:
+def lead_to_next(stage: Stage, selection: Selection, step: int) -> None:
     """Show the next move at the cursor, or the one before if `step` is negative.
 
     Where there is one only, the cursor goes to the next open site.
-
-    Returns:
-        Whether the board is to be shown anew; a cursor that has moved sees to that itself.
     """
+    board, on_board = stage.board, selection.position.game.board.sites
     board.end_animation()
     if selection.show_next(step):
-        return True
+        stage.show_board()
+        return
 
     def order(site: Site) -> tuple[int, int]:
         layout = board.layout_shown
-        if site not in game.board.sites:
-            # Beside the board: after all that is on it.
-            return layout.height, site
-        x, y = layout.place(site)
+        # What is beside the board comes after all that is on it.
+        x, y = layout.place(site) if site in on_board else (site, layout.height)
         return y, x
 
     sites = sorted(selection.open_sites, key=order)
@@ -163,14 +145,3 @@ def lead_to_next(board: Board, game: Game, selection: Selection, step: int) -> b
     ahead = [*after, *before] if step > 0 else [*reversed(before), *reversed(after)]
     if ahead:
         board.cursor = ahead[0]
-    return False
-
-
-def lead_beside(board: Board, game: Game, view: View[Any], columns: int) -> None:
-    """Let the keys lead the cursor beside the board where only sites beside it are open."""
-    on_board = game.board.sites
-    open_sites = view.open_sites if view.can_choose else ()
-    beside = sorted(site for site in open_sites if site not in on_board)
-    board.beside = beside if len(beside) == len(open_sites) else ()
-    if beside:
-        board.beside_columns, _ = number_columns(range(1, len(beside) + 1), columns)

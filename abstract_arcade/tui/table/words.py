@@ -2,33 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from abstract_arcade.match.participants import addressed
 from abstract_arcade.match.sentences import asked_of
-from abstract_arcade.rules import SWAP, Color, Content, Game, Move, Seat, Sentence
+from abstract_arcade.rules import SWAP, Color, Content, Game, Seat, Sentence
 from abstract_arcade.session.move_input import MoveInput
 from abstract_arcade.tui.board.glyphs import Glyph
 from abstract_arcade.tui.board.layouts.base import ZOOMS
 from abstract_arcade.tui.board.palette import BoardPalette
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import Display
-from abstract_arcade.tui.frame.screen import HelpPage
 from abstract_arcade.tui.games.presenter import Presenter, View
-from abstract_arcade.tui.keys import MAX_DIGIT
-from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button
 
 if TYPE_CHECKING:
-    from abstract_arcade.tui.frame.screen import ArcadeScreen
-
-_MAX_NAMED_DIGITS = 4
-"""Digits that are named one by one in the line of keys."""
+    pass
 
 ARROWS = ("step('up')", "step('down')", "step('left')", "step('right')")
 """The actions of the board's cursor, for the line of keys."""
+
+_MAX_SHOWN = 24
+"""Characters of the text that are shown; of a longer one those round the caret."""
+
+_MAX_NAMED = 8
+"""Moves that are named where several fit."""
+
+_MAX_WIDTH = 50
+"""Cells that several moves may take if all their sites are named: a line of a narrow status."""
 
 
 class Stones:
@@ -39,27 +42,18 @@ class Stones:
         self._kind = content_kind
         self._drawn: tuple[BoardPalette, Mapping[Color, Glyph]] | None = None
 
-    def stone(self, color: Color) -> Glyph:
-        """A colour's stone, as one character upon its board."""
-        return self.both[color]
-
     @property
     def both(self) -> Mapping[Color, Glyph]:
-        """The same of both colours."""
-        palette = self._board.palette
-        if self._drawn is None or self._drawn[0] is not palette:
-            self._drawn = (
-                palette,
-                {
-                    each: self._board.tile(Content(self._kind, each), ZOOMS[0])[0][0]
-                    for each in Color
-                },
-            )
+        """The stones of both colours, each as one character upon its board."""
+        board, kind = self._board, self._kind
+        if self._drawn is None or self._drawn[0] is not board.palette:
+            glyphs = {each: board.tile(Content(kind, each), ZOOMS[0])[0][0] for each in Color}
+            self._drawn = board.palette, glyphs
         return self._drawn[1]
 
     def chip(self, color: Color) -> list[Word]:
-        """The same as a word of a line."""
-        glyph = self.stone(color)
+        """A stone as a word of a line."""
+        glyph = self.both[color]
         return [(f" {glyph.text} ", glyph.style)]
 
 
@@ -112,26 +106,6 @@ def turn_words(
     return [(f"{color}  ", "strong")]
 
 
-def number_hints(
-    screen: ArcadeScreen[Any], game: Game, numbers: Mapping[int, Move], letters: Sequence[str] = ()
-) -> Iterator[Hint]:
-    """The letters or digits that play something, as a hint; none where none does."""
-    if letters:
-        first, *_, last = letters
-        between = " " if len(letters) == 2 else "–"
-        yield Hint(f"{first}{between}{last}", "pick")
-        return
-    actions = [f"choose_number({number})" for number in numbers if number <= MAX_DIGIT]
-    on_board = game.board.sites
-    verb = "pick" if all(move[0] in on_board for move in numbers.values()) else "name"
-    if len(actions) > _MAX_NAMED_DIGITS:
-        first, *_, last = map(screen.key, actions)
-        is_enabled = screen.disabled_reason(actions[0]) is None
-        yield Hint(f"{first}–{last}", verb, "", is_enabled)
-    elif actions:
-        yield screen.hint(verb, *actions, drop_order=3)
-
-
 def legend_of(
     game: Game, presenter: Presenter[Any, Any], display: Display
 ) -> tuple[TextLines, ...]:
@@ -155,45 +129,11 @@ def legend_of(
     return (legend,)
 
 
-def help_of_board(
-    title: str,
-    game: Game,
-    presenter: Presenter[Any, Any],
-    display: Display,
-    *,
-    heading: str = "",
-    purpose: Iterable[str] = (),
-) -> HelpPage:
-    """The help of a screen with a board."""
-    from abstract_arcade.tui.widgets.prose import Row, Section, bullets
-
-    sections = [bullets(heading, purpose)] if heading else []
-    sections.append(bullets(f"{game.title} in short", presenter.words.in_short(game)))
-    if display.ascii:
-        from abstract_arcade.tui.board.painters.letters import LEGEND
-
-        black, white = (game.color_names[color] for color in Color)
-        stones = (("X", f"{black}'s stone, counter or mark."), ("O", f"{white}'s."))
-        rows = [Row(*row) for row in (*stones, *LEGEND, *presenter.legend)]
-        sections.append(Section("What the letters mean", rows))
-    return HelpPage(title, game.slug, sections)
-
-
-MAX_SHOWN = 24
-"""Characters of the text that are shown; of a longer one those round the caret."""
-
-MAX_NAMED = 8
-"""Moves that are named where several fit."""
-
-MAX_WIDTH = 50
-"""Cells that several moves may take if all their sites are named: a line of a narrow status."""
-
-
 def text_words(typed: MoveInput) -> list[Word]:
     """The text with its caret, shortened where it is long, and the rest of the name lit."""
     text, caret = typed.text, typed.caret
-    start = max(0, min(caret - MAX_SHOWN // 2, len(text) - MAX_SHOWN))
-    end = start + MAX_SHOWN
+    start = max(0, min(caret - _MAX_SHOWN // 2, len(text) - _MAX_SHOWN))
+    end = start + _MAX_SHOWN
     before, after = text[start:caret], text[caret:end]
     words: list[Word] = [("/ ", "amber")]
     if start:
@@ -221,7 +161,7 @@ def said_words(typed: MoveInput) -> list[Word]:
     else:
         example = position.format(position.legal_moves()[0])
         return [("the name of a move, such as ", "dim"), (example, "soft")]
-    is_long = sum(len(text) for text, _ in words) > MAX_WIDTH
+    is_long = sum(len(text) for text, _ in words) > _MAX_WIDTH
     if is_long and max(map(len, typed.fits), default=0) > 2:
         return _alternatives(_told_apart(names))
     return words
@@ -245,7 +185,7 @@ def _told_apart(names: Sequence[str]) -> Sequence[str]:
 
 def _alternatives(names: Sequence[str]) -> list[Word]:
     """Several names: "d4-e4 or d4-d5", the first ones of many."""
-    named = names[:MAX_NAMED]
+    named = names[:_MAX_NAMED]
     more = len(names) - len(named)
     words: list[Word] = []
     for number, name in enumerate(named):

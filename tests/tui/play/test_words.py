@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from abstract_arcade.clock import ClockSettings
-from abstract_arcade.match import ChangeKind, Match, Participant
+from abstract_arcade.match import ChangeKind, Match
 from abstract_arcade.rules import SWAP, Color, Outcome, Seat, new_game
 from abstract_arcade.session import Retraced, Session
 from abstract_arcade.tui.display import ColorDepth, Display
@@ -307,12 +307,6 @@ class TestSeats:
         display = Display(ascii=True)
         assert self.words("enclose5", is_wide=True, display=display)[0] == "orange"
         assert self.words("reneo", is_wide=True, display=display)[0] == "White, left to right"
-
-    def test_have_titles(self) -> None:
-        match = a_match(white="greedy")
-        match.seat(Seat.FIRST, Participant(name="Ada"))
-        titles = play_text.titles(session_of(match))
-        assert titles == {Seat.FIRST: "Ada", Seat.SECOND: "Greedy"}
 
 
 Tree = list["str | tuple[str, list[Tree]]"]

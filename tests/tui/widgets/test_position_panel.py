@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from abstract_arcade.tui.position.panel import FactRow, PieceRow, PositionPanel, Verdict
+from abstract_arcade.tui.position.panel import PositionPanel, Row, Verdict
 from abstract_arcade.tui.widgets.lines import ButtonRole, Line
 
 TILE: list[Line] = [[("####", "text")], [("####", "text")]]
 PIECES = [
-    PieceRow(TILE, "1", "Black", "16", True, "pick(1)"),
-    PieceRow(TILE, "2", "White", "3", False, "pick(2)"),
-    PieceRow(TILE, "3", "take away", "", False, "pick(3)"),
+    Row("pick(1)", "1", "Black", "16", is_lit=True, tile=TILE),
+    Row("pick(2)", "2", "White", "3", tile=TILE),
+    Row("pick(3)", "3", "take away", "", tile=TILE),
 ]
 FACTS = [
-    FactRow("x", "To move", "Black", False, "change_mover"),
-    FactRow("4", "Name", "Shingetsu 10D", True, "pick(4)"),
+    Row("change_mover", "x", "To move", "Black"),
+    Row("pick(4)", "4", "Name", "Shingetsu 10D", is_lit=True),
 ]
 FAULT = Verdict("a fault", [("Something is wrong here.", "text")], [("g", "dim")])
 READY = Verdict("ready", (), [("g", "amber"), ("  plays", "soft")])

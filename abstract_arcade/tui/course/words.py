@@ -1,18 +1,24 @@
-"""The words of a demonstration's lesson, from the course that is gone through."""
+"""What is said beside the board of a demonstration and of a puzzle."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from abstract_arcade.rules import GAMES, Move, Seat
+from abstract_arcade.rules import GAMES, Move, Seat, Sentence
 from abstract_arcade.rules.core import listed
 from abstract_arcade.session.move_input import MoveInput
 from abstract_arcade.session.selection import Selection
 from abstract_arcade.teaching import Course
-from abstract_arcade.tui.games.panel import number_lines
+from abstract_arcade.tui.games.panel import Group, number_lines
 from abstract_arcade.tui.table.words import said_words, sentence_words, text_words
 from abstract_arcade.tui.widgets.lesson import Passage
-from abstract_arcade.tui.widgets.lines import Line, Word
+from abstract_arcade.tui.widgets.lines import Line, Word, right_aligned
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from abstract_arcade.teaching.puzzle_series import Series
 
 INDENT = 3
 """Columns of the sign before an answer, with its gap."""
@@ -23,8 +29,10 @@ _FLOWING = 40
 _CHOOSE = "choose_number({})"
 """What names a number, or plays a choice."""
 
+_TRIES = ("", "first", "second", "third", "fourth", "fifth")
 
-def lesson(
+
+def step_passages(
     course: Course,
     selection: Selection,
     width: int,
@@ -150,13 +158,17 @@ def _typed(typed: MoveInput) -> Iterator[Passage]:
         yield Passage(said_words(typed), 0, indent=2, rank=1)
 
 
+def _sign(course: Course) -> str:
+    """The sign of an answer: shown, right or wrong."""
+    assert course.verdict is not None
+    return "›" if course.is_shown else "✓" if course.verdict.right else "✗"
+
+
 def _verdict(course: Course) -> Iterator[Passage]:
     """The last answer, with its sign and what is to be said about it."""
     verdict = course.verdict
     assert verdict is not None
-    sign = "›" if course.is_shown else "✓" if verdict.right else "✗"
-    words: list[Word] = [(verdict.text, "strong")]
-    yield Passage(words, 1, sign, INDENT)
+    yield Passage([(verdict.text, "strong")], 1, _sign(course), INDENT)
     praise: list[Word] = [("Right. ", "soft")] if verdict.right and not course.is_shown else []
     explanation = sentence_words(verdict.explanation, "soft", "strong")
     yield Passage([*praise, *explanation], 0, indent=INDENT)
@@ -164,7 +176,7 @@ def _verdict(course: Course) -> Iterator[Passage]:
         yield _described(course, len(course.moves))._replace(indent=INDENT)
 
 
-def ending(keys: Mapping[str, str], slugs: tuple[str, str]) -> Iterator[Passage]:
+def ending_passages(keys: Mapping[str, str], slugs: tuple[str, str]) -> Iterator[Passage]:
     """What one may go on with after the last step; each is a button.
 
     Args:
@@ -182,3 +194,116 @@ def ending(keys: Mapping[str, str], slugs: tuple[str, str]) -> Iterator[Passage]
     for number, (action, key) in enumerate(keys.items()):
         gap = 0 if number else 2
         yield Passage([(words[action], "soft")], gap, key, indent, action=action)
+
+
+def puzzle_passages(
+    series: Series,
+    course: Course,
+    groups: Sequence[Group],
+    note: str,
+    width: int,
+    *,
+    hint: Sentence | None = None,
+    is_low: bool = False,
+) -> Iterator[Passage]:
+    """The passages of a puzzle.
+
+    Args:
+        series: the puzzle, and those before it.
+        course: where its question stands.
+        groups: what only its game shows.
+        note: what the board does not show, in a sentence; empty for nothing.
+        width: columns of the text.
+        hint: what is said as a hint; None for nothing.
+        is_low: whether there are few rows.
+    """
+    from abstract_arcade.teaching.puzzles import DIFFICULTIES
+
+    puzzle = series.puzzle
+    where = f"{series.number} of {series.count}" if series.day is None else _day(series.day)
+    yield Passage(right_aligned([("Puzzle", "dim")], [(where, "dim")], width))
+    yield Passage([(puzzle.task, "strong")])
+    if note:
+        yield Passage([(note, "soft")], 0, rank=3)
+    full, empty = "◆ " * puzzle.difficulty, "◇ " * (len(DIFFICULTIES) - puzzle.difficulty)
+    grade = [(full if empty else full.rstrip(), "soft"), (empty.rstrip(), "dim")]
+    said: Line = [(DIFFICULTIES[puzzle.difficulty - 1], "dim")]
+    yield Passage(right_aligned(said, grade, width))
+    for group in () if is_low and course.verdict is not None else groups:
+        yield Passage(group.heading, 2, rank=5)
+        for number, line in enumerate(each for each in group.lines if each):
+            yield Passage(line, 0 if number else 1, rank=5)
+    if hint is not None and (course.is_open or course.is_wrong):
+        yield Passage([("Hint", "dim")], 2, rank=2)
+        yield Passage(sentence_words(hint, "text", "strong"))
+    yield from _answer(series, course, width)
+    yield from _series(series, width, is_low=is_low)
+
+
+def _day(of: date) -> str:
+    """A day without its year: "22 November"."""
+    return f"{of.day} {of:%B}"
+
+
+def _answer(series: Series, course: Course, width: int) -> Iterator[Passage]:
+    """The answer given, with its sign and what is to be said about it."""
+    if course.step_number:
+        yield from _continuation(series, course)
+        return
+    verdict = course.verdict
+    state = "" if verdict is None else "right" if verdict.right else "not yet"
+    if course.is_shown:
+        state = "shown"
+    yield Passage(right_aligned([("Answer", "dim")], [(state, "dim")], width), 2)
+    if verdict is None:
+        is_solved = series.was_solved
+        asked = "You have solved it before." if is_solved else "Choose a move."
+        yield Passage([(asked, "soft")], rank=4)
+        return
+    for number, sentence in enumerate(answer_sentences(series, course)):
+        words = sentence_words(sentence, "soft", "strong")
+        yield Passage(words, 0 if number else 1, "" if number else _sign(course), INDENT)
+    if series.tries and not course.is_shown:
+        tries = series.tries
+        named = _TRIES[tries] if tries < len(_TRIES) else f"{tries}th"
+        helped = ", after a hint" if series.is_hinted else ""
+        yield Passage([(f"{named} try{helped}", "dim")], indent=INDENT, rank=2)
+
+
+def _continuation(series: Series, course: Course) -> Iterator[Passage]:
+    """What follows the answer, as far as it has been shown."""
+    yield Passage([("How it goes on", "dim")], 2)
+    answer = series.puzzle.position.format(series.puzzle.answer)
+    names = [answer, *(p.format(m) for p, m in zip(course.positions, course.moves, strict=False))]
+    yield Passage([(" ".join(names), "strong")])
+    if course.moves:
+        sentence = course.positions[-2].describe(course.moves[-1])
+        yield Passage(sentence_words(sentence, "soft", "strong"))
+
+
+def answer_sentences(series: Series, course: Course) -> Iterator[Sentence]:
+    """What is said about the answer on the board, or the one that was: what it does, and why."""
+    from abstract_arcade.teaching import verdicts
+
+    assert course.verdict is not None
+    replies = len(course.replies) if course.is_wrong else None
+    puzzle, verdict = series.puzzle, course.verdict
+    yield from verdicts.sentences(puzzle, verdict, replies)
+    if verdict.right and verdict.move is not None:
+        from abstract_arcade.analysis.hint import reasons_for_answer
+
+        yield from reasons_for_answer(puzzle.position, verdict.move)
+
+
+def _series(series: Series, width: int, *, is_low: bool) -> Iterator[Passage]:
+    tally = series.tally
+    if is_low:
+        said: Line = [(str(tally.solved), "strong"), (" solved", "soft")]
+        yield Passage(right_aligned([("This series", "dim")], said, width), 2, rank=6)
+        return
+    yield Passage([("This series", "dim")], 2, rank=6)
+    rows = (("solved", tally.solved), ("in a row", tally.in_a_row), ("first try", tally.first_try))
+    for number, (what, count) in enumerate(rows):
+        role = "soft" if number else "strong"
+        line = right_aligned([(what, "soft")], [(str(count), role)], width)
+        yield Passage(line, 0 if number else 1, rank=6)
