@@ -37,7 +37,7 @@ from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.board.canvas import Canvas
 from abstract_arcade.tui.board.layouts.base import POINT_ZOOMS, Ground, Zoom
 from abstract_arcade.tui.board.layouts.grid import PointLayout
-from abstract_arcade.tui.board.painters import painter_named
+from abstract_arcade.tui.board.painters import PAINTERS
 from abstract_arcade.tui.board.painters.base import CURSOR_SIGNS
 from abstract_arcade.tui.board.palette import BoardPalette
 from abstract_arcade.tui.board.state import SiteState
@@ -412,7 +412,7 @@ def on_sites(made: Made) -> Iterator[Pair]:
     for zoom, grounds in made.grounds.items():
         furniture = {palette.line} | (beside if zoom.height == 2 else set())
         for (name, look, cursor), ground in product(states(made.slug), grounds):
-            face = painter_named(made.painter).draw(zoom, palette, look, ground, cursor)
+            face = PAINTERS[made.painter].draw(zoom, palette, look, ground, cursor)
             is_faint = look.now is None or look.then is None
             for cell in (*chain(*face.rows), *filter(None, face.left)):
                 if cell.is_blank or furniture & {cell.front, cell.back}:

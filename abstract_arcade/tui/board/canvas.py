@@ -10,7 +10,7 @@ from textual.color import Color as ScreenColor
 from abstract_arcade.rules.core import Color, Site
 from abstract_arcade.tui.board.glyphs import Glyph, Glyphs
 from abstract_arcade.tui.board.layouts.base import Ground, Join, Label, Layout
-from abstract_arcade.tui.board.painters import painter_named
+from abstract_arcade.tui.board.painters import PAINTERS
 from abstract_arcade.tui.board.painters.base import CURSOR_SIGNS, FADED, SIGNS
 from abstract_arcade.tui.board.palette import BoardPalette
 from abstract_arcade.tui.board.state import (
@@ -38,7 +38,7 @@ class Canvas:
         self._layout = layout
         self._palette = palette
         self._desk = desk
-        self._painter = painter_named(layout.painter)
+        self._painter = PAINTERS[layout.painter]
         # Asked for with every line that is drawn.
         self._grounds = [layout.ground(site) for site in range(layout.sites)]
         self._drawn: dict[tuple[SiteState, Ground, bool], Glyphs] = {}

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 from rich.segment import Segment
 from rich.style import Style
@@ -28,12 +28,6 @@ class Glyph(NamedTuple):
     def is_blank(self) -> bool:
         """Whether its front colour cannot be seen."""
         return self.text == " " and not self.underlined
-
-    def blended(self, ground: ScreenColor, share: float) -> Self:
-        """The glyph with both colours brought nearer to a ground: 0 not at all, 1 entirely."""
-        return self._replace(
-            front=self.front.blend(ground, share), back=self.back.blend(ground, share)
-        )
 
 
 @lru_cache(maxsize=4096)

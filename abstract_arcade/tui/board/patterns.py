@@ -6,12 +6,15 @@ front, the stone behind): that turns lower eighth blocks into upper ones, so tha
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from abstract_arcade.rules.core import Color
 from abstract_arcade.tui.board.layouts.base import Zoom
 
 Pattern = tuple[tuple[tuple[str, bool], ...], ...]
+
+Sign = tuple[int, int, str]
+"""A row, a column and a text."""
 
 
 def pattern(*rows: str) -> Pattern:
@@ -69,14 +72,17 @@ PALE_RINGS = {
 }
 DOUBLE_LINES = dict(zip("╭─╮│╰╯", "╔═╗║╚╝", strict=True))
 
-# Signs in the middle of a site: row, column and text.
-MARKS = {
+# Signs in the middle of a site.
+MARKS: Mapping[Zoom, Sign] = {
     Zoom(4, 2): (0, 1, "▁▁"),
     Zoom(6, 3): (1, 2, "╺╸"),
     Zoom(8, 4): (1, 3, "▁▁"),
     Zoom(10, 5): (2, 4, "╺╸"),
 }
-CROSSES = {
+REFUSALS: Mapping[Zoom, Sign] = {
+    zoom: (row, column, "╌╌") for zoom, (row, column, _) in MARKS.items()
+}
+CROSSES: Mapping[Zoom, Sequence[Sign]] = {
     Zoom(4, 2): ((0, 1, "╲╱"), (1, 1, "╱╲")),
     Zoom(6, 3): ((0, 1, "╲"), (0, 3, "╱"), (1, 2, "╳"), (2, 1, "╱"), (2, 3, "╲")),
     Zoom(8, 4): ((1, 3, "╲╱"), (2, 3, "╱╲")),
@@ -85,7 +91,7 @@ CROSSES = {
         *((3, 4, "╱╲"), (4, 3, "╱"), (4, 6, "╲")),
     ),
 }
-RINGS_ON_WHITE = {Zoom(6, 3): (1, 2, "()"), Zoom(10, 5): (2, 3, "(  )")}
+RINGS_ON_WHITE: Mapping[Zoom, Sign] = {Zoom(6, 3): (1, 2, "()"), Zoom(10, 5): (2, 3, "(  )")}
 
 # On hexes; from 6×3 on, the upper line is a zigzag that the board draws.
 HEX_DISCS: Mapping[Zoom, Pattern] = {

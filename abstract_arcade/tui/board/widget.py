@@ -24,7 +24,7 @@ from abstract_arcade.rules.core import Content, Site
 from abstract_arcade.tui.board.canvas import Canvas
 from abstract_arcade.tui.board.glyphs import Glyph, segments
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout, Zoom
-from abstract_arcade.tui.board.painters import painter_named
+from abstract_arcade.tui.board.painters import PAINTERS
 from abstract_arcade.tui.board.palette import BoardPalette, plain_palette
 from abstract_arcade.tui.board.state import UNLIT, Rail, SiteState
 from abstract_arcade.tui.display import ColorDepth, Display
@@ -471,7 +471,7 @@ class Board(Widget, can_focus=True):
         """A piece of this board with something or nothing on it, without lines."""
         layout = self._layout_now
         state = SiteState(content, content)
-        painter = painter_named(layout.painter)
+        painter = PAINTERS[layout.painter]
         return painter.draw(zoom, self.palette, state, layout.bare, cursor=False).rows
 
     def render(self) -> RenderResult:

@@ -109,7 +109,7 @@ class Presenter(Generic[P, B]):
     """Letters that only this game's board has with ASCII, each with a sentence about it."""
 
     letters: ClassVar[Sequence[str]] = ()
-    """Which of `BRIEF_LEGEND` the board has with ASCII beside those of every board."""
+    """Which of `LEGEND` the board has with ASCII beside those of every board."""
 
     receding: ClassVar[float] = 1.0
     """How far the board recedes at the end behind what won."""

@@ -401,6 +401,7 @@ class TableScreen(ArcadeScreen[None]):
 
             black, white = (game.color_names[color] for color in Color)
             stones = (("X", f"{black}'s stone, counter or mark."), ("O", f"{white}'s."))
-            rows = [Row(*row) for row in (*stones, *LEGEND, *presenter.legend)]
+            letters = ((sign, sentence) for sign, (_, sentence) in LEGEND.items())
+            rows = [Row(*row) for row in (*stones, *letters, *presenter.legend)]
             sections.append(Section("What the letters mean", rows))
         return HelpPage(title, game.slug, sections)

@@ -112,11 +112,11 @@ def legend_of(
     """The letters of a board that is made of letters, for the foot of a wide panel; else none."""
     if not display.ascii:
         return ()
-    from abstract_arcade.tui.board.painters.letters import BRIEF_LEGEND, USUAL_LETTERS
+    from abstract_arcade.tui.board.painters.letters import LEGEND, USUAL_LETTERS
 
     names = game.color_names
     entries = [("X", names[Color.BLACK]), ("O", names[Color.WHITE])]
-    entries += [(sign, BRIEF_LEGEND[sign]) for sign in (*USUAL_LETTERS, *presenter.letters)]
+    entries += [(sign, LEGEND[sign][0]) for sign in (*USUAL_LETTERS, *presenter.letters)]
     lines: list[Line] = [[("Letters", "dim")]]
     for start in range(0, len(entries), 2):
         words: list[Word] = []

@@ -12,7 +12,7 @@ from abstract_arcade.rules.core import Color
 from abstract_arcade.rules.geometry import hex_board
 from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS, Zoom
 from abstract_arcade.tui.board.layouts.hexes import HexLayout
-from abstract_arcade.tui.board.painters import painter_named
+from abstract_arcade.tui.board.painters import PAINTERS
 from abstract_arcade.tui.board.palette import BoardPalette, plain_palette
 from abstract_arcade.tui.board.state import SiteState
 from tests.tui.board.support import BLACK
@@ -73,7 +73,7 @@ def test_a_hex_is_drawn_however_many_grounds_there_are(zoom: Zoom, count: int) -
     layout = HexLayout(hex_board(3), zoom)
     grounds = ("#aa7941", "#30825e", "#8272a4")[:count]
     palette = BoardPalette.of(FELT._replace(grounds=grounds), VARIABLES)
-    painter = painter_named(layout.painter)
+    painter = PAINTERS[layout.painter]
     states = (SiteState(), SiteState(BLACK, BLACK), SiteState(None, BLACK, playable=True))
     for state, tone, cursor in product(states, range(3), (False, True)):
         glyphs = painter.draw(zoom, palette, state, tone, cursor)

@@ -19,7 +19,7 @@ from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES, Color, Content, new_game
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.board.glyphs import Glyphs, segments
-from abstract_arcade.tui.board.painters import painter_named
+from abstract_arcade.tui.board.painters import PAINTERS
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.display import ColorDepth
 from abstract_arcade.tui.frame.filters import AsciiOnly, FewColors, in_letters
@@ -183,7 +183,7 @@ async def test_states_of_a_site_are_told_apart_without_colours(slug: str, ascii_
             middle = layout.ground(layout.sites // 2)
             shapes = {
                 name: _shape(
-                    painter_named(layout.painter).draw(
+                    PAINTERS[layout.painter].draw(
                         layout.zoom, table.board.palette, look, middle, cursor
                     ),
                     few_colors,

@@ -14,7 +14,7 @@ from textual.screen import Screen
 
 from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES, Color, Seat, new_game
-from abstract_arcade.tui.board.painters.letters import BRIEF_LEGEND
+from abstract_arcade.tui.board.painters.letters import LEGEND
 from abstract_arcade.tui.frame.ask import Ask
 from abstract_arcade.tui.frame.help import HelpScreen
 from abstract_arcade.tui.games import PRESENTERS
@@ -403,7 +403,7 @@ async def test_the_letters_are_explained_beside_the_board(slug: str, columns: in
         assert f"X {names[Color.BLACK]} O {names[Color.WHITE]}" in table.words("#legend")
         assert "(X) last move" in table.words("#legend")
         for sign in PRESENTERS[slug].letters:
-            assert f"{sign} {BRIEF_LEGEND[sign]}" in table.words("#legend")
+            assert f"{sign} {LEGEND[sign][0]}" in table.words("#legend")
         assert table.cut() == []
 
 

@@ -2,33 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
-from importlib import import_module
-from types import MappingProxyType
 from typing import Any
 
+from abstract_arcade.lazy import LazyTable
 from abstract_arcade.tui.board.painters.base import Painter
 
-PAINTERS: Mapping[str, str] = MappingProxyType(
+PAINTERS = LazyTable[type[Painter[Any]]](
     {
-        "squares": "squares:SquarePainter",
-        "points": "points:PointPainter",
-        "hexes": "hexes:HexPainter",
-        "paper": "paper:PaperPainter",
-        "letters": "letters:LetterPainter",
+        "squares": f"{__name__}.blocks:BlockPainter",
+        "points": f"{__name__}.points:PointPainter",
+        "hexes": f"{__name__}.hexes:HexPainter",
+        "paper": f"{__name__}.paper:PaperPainter",
+        "letters": f"{__name__}.letters:LetterPainter",
     }
 )
-"""The painters by name, each as its module and its class: a board loads only its own."""
-
-
-@cache
-def painter_named(name: str) -> type[Painter[Any]]:
-    """The painter with a name.
-
-    Raises:
-        KeyError: there is none.
-    """
-    module, kind = PAINTERS[name].split(":")
-    painter: type[Painter[Any]] = getattr(import_module(f"{__name__}.{module}"), kind)
-    return painter
+"""The painters by name: a board loads only its own."""

@@ -42,6 +42,7 @@ class Painter(ABC, Generic[GroundT]):
         state: SiteState,
         ground: ScreenColor,
         on: GroundT,
+        has_cursor: bool,
     ) -> None:
         """Make a painter; `Painter.draw` finds the colour of the ground."""
         self.zoom = zoom
@@ -49,6 +50,7 @@ class Painter(ABC, Generic[GroundT]):
         self.state = state
         self.ground = ground
         self.on = on
+        self.has_cursor = has_cursor
 
     @classmethod
     def draw(
@@ -61,7 +63,7 @@ class Painter(ABC, Generic[GroundT]):
             ground = palette.won(ground, state.now.color)
         elif (state.lit and not state.faded) or state.chosen or is_open:
             ground = palette.lit
-        glyphs = cls(zoom, palette, state, ground, on).glyphs(cursor)
+        glyphs = cls(zoom, palette, state, ground, on, cursor).glyphs()
         if not state.faded or cursor or palette.is_plain:
             return glyphs
         share = state.faded * (_FADED_TURNED if state.lit else FADED)
@@ -86,10 +88,15 @@ class Painter(ABC, Generic[GroundT]):
         return str(state.number)[-room:] if is_shown else ""
 
     @staticmethod
-    def tone(on: GroundT) -> int:  # noqa: ARG004
+    def tone(on: GroundT) -> int:
         """The number of the ground's tone; 0 where all sites have the same."""
-        return 0
+        return on if isinstance(on, int) else 0
+
+    @property
+    def cursor_ink(self) -> ScreenColor:
+        """The colour of the cursor on this site."""
+        return self.palette.cursor if self.state.playable else self.palette.refused
 
     @abstractmethod
-    def glyphs(self, cursor: bool) -> Glyphs:
-        """The characters of the site, with or without the cursor on it."""
+    def glyphs(self) -> Glyphs:
+        """The characters of the site."""

@@ -6,7 +6,7 @@ shape of board adds what is on the ground, and says which patterns fit.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 from textual.color import Color as ScreenColor
@@ -15,7 +15,7 @@ from abstract_arcade.rules.core import Color
 from abstract_arcade.tui.board.glyphs import Glyph, Glyphs
 from abstract_arcade.tui.board.layouts.base import Zoom
 from abstract_arcade.tui.board.painters.base import CORNERS, Painter
-from abstract_arcade.tui.board.palette import BoardPalette, StoneColors
+from abstract_arcade.tui.board.palette import StoneColors
 from abstract_arcade.tui.board.patterns import (
     CROSSES,
     DISCS,
@@ -24,11 +24,12 @@ from abstract_arcade.tui.board.patterns import (
     MARKS,
     PALE_DISCS,
     PALE_RINGS,
+    REFUSALS,
     RINGS,
     RINGS_ON_WHITE,
     Pattern,
+    Sign,
 )
-from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.display import contrast, ink_on
 
 GroundT = TypeVar("GroundT")
@@ -53,7 +54,7 @@ _SMALL_PALE = {Color.BLACK: "•", Color.WHITE: "◦"}
 
 
 class BlockPainter(Painter[GroundT]):
-    """Draws a site in block characters."""
+    """Draws a site in block characters; a square of one tone as it is here."""
 
     discs: Mapping[Zoom, Pattern] = DISCS
     ghosts: Mapping[Zoom, Pattern] = GHOSTS
@@ -66,93 +67,99 @@ class BlockPainter(Painter[GroundT]):
         Color.BLACK: PALE_DISCS,
         Color.WHITE: PALE_RINGS,
     }
+    # Signs in the middle of a site, each with its row and first column: that it may be chosen, that
+    # it may not be, what lies on a stone that would leave, and the ring on a white stone, so that
+    # colour is not the only sign.
+    marks: Mapping[Zoom, Sign] = MARKS
+    refusals: Mapping[Zoom, Sign] = REFUSALS
+    crosses: Mapping[Zoom, Sequence[Sign]] = CROSSES
+    white_rings: Mapping[Zoom, Sign] = RINGS_ON_WHITE
     # A block in the middle of a stone, where that is the middle of a row.
     dots: Mapping[Zoom, str] = {Zoom(6, 3): "▐▌", Zoom(10, 5): "▐██▌"}
     # Whether the cursor shares its corners with a stone where both have the same characters.
     lights_corners = True
-    # The first and the last column of the cursor's corners.
-    corners: Mapping[Zoom, tuple[int, int]] = {
-        Zoom(4, 2): (0, 3),
-        Zoom(6, 3): (0, 5),
-        Zoom(8, 4): (0, 7),
-        Zoom(10, 5): (0, 9),
-    }
     # The sign of an empty site that may be chosen, at the smallest zoom.
     small_mark = "·"
 
-    def __init__(
-        self,
-        zoom: Zoom,
-        palette: BoardPalette,
-        state: SiteState,
-        ground: ScreenColor,
-        on: GroundT,
-    ) -> None:
-        super().__init__(zoom, palette, state, ground, on)
-        self.blank = Glyph(" ", ground, ground)
-        self.rows = [[self.blank] * zoom.width for _ in range(zoom.height)]
-        self.left: list[Glyph | None] = [None] * zoom.height
-        self.has_cursor = False
-
-    def glyphs(self, cursor: bool) -> Glyphs:
-        self.has_cursor = cursor
+    def glyphs(self) -> Glyphs:
+        self.clear()
         self.lay_ground()
-        return self.small(cursor) if self.zoom.height == 1 else self.large(cursor)
+        return self.small() if self.zoom.height == 1 else self.large()
+
+    def clear(self) -> None:
+        """Draw nothing but the colour of the ground."""
+        self.blank = Glyph(" ", self.ground, self.ground)
+        self.rows = [[self.blank] * self.zoom.width for _ in range(self.zoom.height)]
+        self.left: list[Glyph | None] = [None] * self.zoom.height
 
     @property
     def middle(self) -> tuple[int, int]:
         """The middle row, the upper one of two, and the first of the two middle columns."""
         return (self.zoom.height - 1) // 2, (self.zoom.width - 1) // 2
 
-    def lay_ground(self) -> None:
-        """Draw what is on the ground itself; by default nothing."""
+    @property
+    def corner_columns(self) -> tuple[int, int]:
+        """The first and the last column of the cursor's corners."""
+        return 0, self.zoom.width - 1
 
-    def dot_ground(self) -> None:
-        """Show by a dot where the site is, where it has no colour of its own."""
+    @property
+    def corner_row(self) -> int:
+        """The row of the cursor's upper corners."""
+        return 0
+
+    def lay_ground(self) -> None:
+        """Draw what is on the ground itself.
+
+        By default a dot that shows where the site is, where it has no colour of its own.
+        """
         if self.palette.is_plain:
             self.small_mark = ":"
             row, column = self.middle if self.zoom.height > 1 else (0, 0)
             self.rows[row][column] = Glyph("·", self.palette.line, self.ground)
 
-    def mark(self) -> None:
-        """Show that the site may be chosen."""
-        row, column, text = MARKS[self.zoom]
-        if self.palette.is_plain and not self.has_lines:
-            # In the place of the dot.
-            (row, column), text = self.middle, "╺╸"
-        self.write(row, column, text, self.palette.legal)
-
-    def large(self, cursor: bool) -> Glyphs:
+    def large(self) -> Glyphs:
         """The site from 4×2 on."""
+        self.lay_content()
+        if self.palette.is_plain and self.state.chosen:
+            self._put_corners(_DOUBLE_CORNERS, self.palette.cursor, 0)
+        if self.has_cursor:
+            self.put_cursor()
+        if self.state.label:
+            self.put_label(self.state.label)
+        return Glyphs(tuple(map(tuple, self.rows)), self.ground, tuple(self.left))
+
+    def lay_content(self) -> None:
+        """Draw what stands on the site, or could."""
         state = self.state
         if state.now is None and (state.then is None or state.foul):
             # A stone that would be a foul is not previewed.
             if state.foul:
                 self.cross(self.palette.foul)
-            elif state.marked and not cursor:
+            elif state.marked and not self.has_cursor:
                 self.mark()
         elif state.now is None or state.now.kind == "offer":
-            self._disc(GHOSTLY[state.pale], is_ghost=True)
+            self.lay_disc(GHOSTLY[state.pale], is_ghost=True)
         elif state.then is None:
-            self._disc(_LEAVING)
+            self.lay_disc(_LEAVING)
             # The opponent's colour stands out from this stone and from the ground.
             is_plain = self.palette.is_plain
             other = self.palette.stones[state.now.color.other]
             self.cross(self.palette.cursor if is_plain else other.bottom)
         else:
-            self._disc()
+            self.lay_disc()
             if state.now == state.then:
-                self._sign_stone(state.now.color)
+                self.sign_stone(state.now.color)
                 self.put_number()
-        if self.palette.is_plain and state.chosen:
-            self._put_corners(_DOUBLE_CORNERS, self.palette.cursor)
-        if cursor:
-            self.put_corners()
-        if state.label:
-            self.put_label(state.label)
-        return Glyphs(tuple(map(tuple, self.rows)), self.ground, tuple(self.left))
 
-    def _owner(self, column: int) -> Color:
+    def mark(self) -> None:
+        """Show that the site may be chosen."""
+        row, column, text = self.marks[self.zoom]
+        if self.palette.is_plain and not self.has_lines:
+            # In the place of the dot.
+            (row, column), text = self.middle, "╺╸"
+        self.write(row, column, text, self.palette.legal)
+
+    def owner(self, column: int) -> Color:
         """Whose stone shows in a column: a turning stone shows both colours."""
         now, then = self.state.now or self.state.then, self.state.then or self.state.now
         assert now is not None
@@ -162,19 +169,21 @@ class BlockPainter(Painter[GroundT]):
             return (now if column < self.zoom.width // 2 else then).color
         return (then if column < turned else now).color
 
-    def _disc(self, toward_ground: float = 0.0, *, is_ghost: bool = False) -> None:
+    def shape(self, color: Color, *, is_ghost: bool = False) -> Pattern:
+        """The pattern of a stone of a colour, or of one that would come."""
+        if self.palette.is_plain:
+            return (self.plain_ghosts if is_ghost else self.plain_discs)[color][self.zoom]
+        is_shared = self.has_cursor and self.zoom.height == 2 and self.lights_corners
+        return (self.ghosts if is_ghost and not is_shared else self.discs)[self.zoom]
+
+    def lay_disc(self, toward_ground: float = 0.0, *, is_ghost: bool = False) -> None:
         """Draw the stone, each column in the colour of its owner."""
+        if self.palette.is_plain:
+            toward_ground = 0.0
         for column in range(self.zoom.width):
-            color = self._owner(column)
+            color = self.owner(column)
             stone = self.palette.stones[color]
-            if self.palette.is_plain:
-                toward_ground = 0.0
-                patterns = (self.plain_ghosts if is_ghost else self.plain_discs)[color]
-            else:
-                is_shared = self.has_cursor and self.zoom.height == 2 and self.lights_corners
-                is_small = is_ghost and not is_shared
-                patterns = self.ghosts if is_small else self.discs
-            for row, pattern in enumerate(patterns[self.zoom]):
+            for row, pattern in enumerate(self.shape(color, is_ghost=is_ghost)):
                 text, exchanged = pattern[column]
                 if text == " ":
                     self.rows[row][column] = self.blank
@@ -184,29 +193,24 @@ class BlockPainter(Painter[GroundT]):
                 front, back = (self.ground, ink) if exchanged else (ink, self.ground)
                 self.rows[row][column] = Glyph(text, front, back)
 
-    def _sign_stone(self, color: Color) -> None:
+    def sign_stone(self, color: Color) -> None:
         """Draw a white stone's ring, or the sign of the last move, a winning row or a path."""
-        stone = self.palette.stones[color]
+        stone, is_plain = self.palette.stones[color], self.palette.is_plain
         if self.state.won:
-            self.sign_won(stone)
+            self.dot(stone, stone.won, is_wide=is_plain)
         elif self.state.last:
-            if self.palette.is_plain and stone.is_ring:
+            if is_plain and stone.is_ring:
                 self.change_texts(DOUBLE_LINES)
             else:
                 self.sign_last(stone)
-        elif self.state.lit and self.state.faded and not self.palette.is_plain:
+        elif self.state.lit and self.state.faded and not is_plain:
             # It had the other colour before the move that won.
             self.dot(stone, self.palette.stones[color.other].bottom)
         elif self.state.tip:
             self.sign_tip(stone)
-        elif self.palette.is_plain:
-            return
-        elif color is Color.WHITE and self.zoom.height >= 3:
-            self.sign_white(stone)
-
-    def sign_won(self, stone: StoneColors) -> None:
-        """Mark a stone of the winning row or chain."""
-        self.dot(stone, stone.won, is_wide=self.palette.is_plain)
+        elif color is Color.WHITE and self.zoom in self.white_rings and not is_plain:
+            row, column, text = self.white_rings[self.zoom]
+            self.write(row, column, text, self.palette.ring, on_stone=stone)
 
     def dot(self, stone: StoneColors, ink: ScreenColor, *, is_wide: bool = False) -> None:
         """Draw a small block in the middle of a stone, or a wider one."""
@@ -262,14 +266,9 @@ class BlockPainter(Painter[GroundT]):
             for column in (0, -1):
                 self.rows[row][column] = self.rows[row][column]._replace(front=stone.last)
 
-    def sign_white(self, stone: StoneColors) -> None:
-        """Draw a ring on a white stone, so that colour is not the only sign."""
-        row, column, text = RINGS_ON_WHITE[self.zoom]
-        self.write(row, column, text, self.palette.ring, on_stone=stone)
-
     def cross(self, ink: ScreenColor) -> None:
         """Draw a cross over the site."""
-        for row, column, text in CROSSES[self.zoom]:
+        for row, column, text in self.crosses[self.zoom]:
             if self.state.now is None:
                 # Otherwise a star would show beside the strokes.
                 self.rows[row][column : column + len(text)] = [self.blank] * len(text)
@@ -294,43 +293,38 @@ class BlockPainter(Painter[GroundT]):
                 back = below.front
             self.rows[row][column + offset] = Glyph(character, front, back, bold)
 
-    def put_corners(self) -> None:
-        """Draw the cursor."""
-        state, palette = self.state, self.palette
-        ink = palette.cursor if state.playable else palette.refused
+    def put_cursor(self) -> None:
+        """Draw the cursor; where nothing may be placed it says so."""
+        state, is_plain = self.state, self.palette.is_plain
         has_stone = self.rows[0][0].text == "▗"
-        if self.zoom.height == 2 and self.lights_corners and has_stone and not palette.is_plain:
-            self._light_corners(ink)
+        if self.zoom.height == 2 and self.lights_corners and has_stone and not is_plain:
+            self._light_corners()
             return
-        is_thin = self.palette.is_plain and not self.state.playable
-        self._put_corners(THIN_CORNERS if is_thin else CORNERS, ink)
-        if not self.state.playable and self.state.now is None and not self.state.foul:
-            self.refuse(ink)
+        is_thin = is_plain and not state.playable
+        self._put_corners(THIN_CORNERS if is_thin else CORNERS, self.cursor_ink, self.corner_row)
+        if not state.playable and state.now is None and not state.foul:
+            self.write(*self.refusals[self.zoom], self.cursor_ink)
 
-    def _light_corners(self, ink: ScreenColor) -> None:
+    def _light_corners(self) -> None:
         """Draw the cursor behind a stone, whose corners it shares."""
+        ink = self.cursor_ink
         if self.state.now is not None:
             # On its own colour a stone could not be seen.
-            owners = [self.palette.stones[self._owner(column)] for column in (0, -1)]
+            owners = [self.palette.stones[self.owner(column)] for column in (0, -1)]
             inks = (self.palette.cursor, self.palette.refused)
             ink = max(inks, key=lambda each: min(contrast(each, own.top) for own in owners))
         for row in (0, -1):
             for column in (0, -1):
                 self.rows[row][column] = self.rows[row][column]._replace(back=ink)
 
-    def _put_corners(self, texts: str, ink: ScreenColor) -> None:
-        for row, ends in ((0, texts[:2]), (-1, texts[2:])):
-            for column, text in zip(self.corners[self.zoom], ends, strict=True):
+    def _put_corners(self, texts: str, ink: ScreenColor, upper_row: int) -> None:
+        for row, ends in ((upper_row, texts[:2]), (-1, texts[2:])):
+            for column, text in zip(self.corner_columns, ends, strict=True):
                 corner = Glyph(text, ink, self.ground)
                 if column < 0:
                     self.left[row] = corner
                 else:
                     self.rows[row][column] = corner
-
-    def refuse(self, ink: ScreenColor) -> None:
-        """Show a cursor where nothing may be placed."""
-        row, column, _ = MARKS[self.zoom]
-        self.write(row, column, "╌╌", ink)
 
     def put_label(self, text: str) -> None:
         """Write the label: upper right at 4×2, else in the middle of the stone."""
@@ -346,105 +340,94 @@ class BlockPainter(Painter[GroundT]):
 
     def put_number(self) -> None:
         """Write the number of the move in the middle of the stone."""
-        room = 2 if self.zoom.height == 2 else 3
-        text = self.digits(room)
+        text = self.digits(2 if self.zoom.height == 2 else 3)
         state = self.state
         if not text or state.now is None:
             return
         stone = self.palette.stones[state.now.color]
-        row, first = self.middle
-        columns = self._stone_columns(row)
+        row = self.middle[0]
+        is_disc = [each != " " for each, _ in self.shape(state.now.color)[row]]
+        start, end = is_disc.index(True), len(is_disc) - is_disc[::-1].index(True)
+        back = self.ground if stone.is_ring else stone.tone(row, self.zoom.height)
+        front = stone.last if state.last and not self.palette.is_plain else ink_on(back)
         # Over a stone of an odd width, one digit stands in its very middle.
-        first = columns[0] + (len(columns) - len(text)) // 2
-        ink = stone.last if state.last and not self.palette.is_plain else None
-        for column, digit in enumerate(text, first):
-            back = self.ground if stone.is_ring else stone.tone(row, self.zoom.height)
-            front = ink_on(back) if ink is None else ink
+        for column, digit in enumerate(text, start + (end - start - len(text)) // 2):
             self.rows[row][column] = Glyph(digit, front, back, bold=True)
 
-    def _stone_columns(self, row: int) -> range:
-        """The columns of a row that the stone covers."""
-        assert self.state.now is not None
-        patterns = self.plain_discs[self.state.now.color] if self.palette.is_plain else self.discs
-        cells = [text != " " for text, _ in patterns[self.zoom][row]]
-        return range(cells.index(True), len(cells) - cells[::-1].index(True))
-
-    def small(self, cursor: bool) -> Glyphs:
+    def small(self) -> Glyphs:
         """The site at 2×1: a glyph, its right flank, and a left flank on the neighbour's."""
         state, palette = self.state, self.palette
-        glyph, left, right = self.rows[0][0], "", ""
-        flank = palette.cursor
-        if state.now is not None or (state.then is not None and not state.foul):
-            glyph, left, right, flank = self._small_stone()
-        elif state.foul:
-            glyph = Glyph("╳", palette.foul, self.ground)
-        elif state.marked and not cursor:
-            glyph = Glyph(self.small_mark, palette.legal, self.ground)
-        elif cursor and not state.playable:
-            glyph = Glyph("╌", palette.refused, self.ground)
+        glyph, left, right = self._small_signs()
         if state.label:
             ink = palette.cursor if palette.is_plain else ink_on(self.ground)
             glyph = Glyph(state.label, ink, self.ground, bold=True)
         if palette.is_plain and state.chosen:
             left, right = "{}"
-        if text := self.digits(2):
-            return self._small_number(text, cursor)
-        left_ink = right_ink = flank
-        if cursor:
-            left, left_ink = "[", palette.cursor if state.playable else palette.refused
+        digits = self._small_digits()
+        if digits:
+            left = ""
+        left_ink = right_ink = palette.cursor
+        if self.has_cursor:
+            left, left_ink = "[", self.cursor_ink
             if not (state.last and right):
                 # The stone placed last keeps half of its sign.
                 right, right_ink = "]", left_ink
-        right_glyph = (
-            Glyph(right, right_ink, self.ground, bold=cursor) if right else self.rows[0][1]
-        )
-        left_glyph = Glyph(left, left_ink, self.ground, bold=cursor) if left else None
-        return Glyphs(((glyph, right_glyph),), self.ground, (left_glyph,))
+        flanks = [
+            Glyph(text, ink, self.ground, bold=self.has_cursor) if text else None
+            for text, ink in ((left, left_ink), (right, right_ink))
+        ]
+        row = digits or (glyph, flanks[1] or self.rows[0][1])
+        return Glyphs((row,), self.ground, (flanks[0],))
 
-    def _small_number(self, text: str, cursor: bool) -> Glyphs:
-        """A stone at 2×1 that shows its number: both columns have the stone's colour."""
-        state, palette = self.state, self.palette
-        assert state.now is not None
+    def _small_digits(self) -> tuple[Glyph, ...]:
+        """The number on a stone at 2×1, if it shows one: both columns have the stone's colour."""
+        state, palette, text = self.state, self.palette, self.digits(2)
+        if not text or state.now is None:
+            return ()
         stone = palette.stones[state.now.color]
         back = self.ground if stone.is_ring else stone.tone(0, 1)
-        front = ink_on(back)
-        left, flank = "", palette.cursor
-        if cursor:
-            left, flank = "[", palette.cursor if state.playable else palette.refused
-        if (state.last or state.won) and not palette.is_plain:
-            front = stone.last
-        glyphs = tuple(
+        is_signed = (state.last or state.won) and not palette.is_plain
+        front = stone.last if is_signed else ink_on(back)
+        return tuple(
             Glyph(digit, front, back, bold=True, underlined=state.last and palette.is_plain)
             for digit in f"{text:>2}"
         )
-        left_glyph = Glyph(left, flank, self.ground, bold=cursor) if left else None
-        return Glyphs((glyphs,), self.ground, (left_glyph,))
 
-    def _small_stone(self) -> tuple[Glyph, str, str, ScreenColor]:
-        """A stone's glyph, the signs left and right of it, and their colour."""
+    def _small_signs(self) -> tuple[Glyph, str, str]:
+        """What stands on the site at 2×1, and the signs left and right of it."""
         state, palette = self.state, self.palette
+        if state.now is not None or (state.then is not None and not state.foul):
+            return self._small_stone()
+        if state.foul:
+            glyph = Glyph("╳", palette.foul, self.ground)
+        elif state.marked and not self.has_cursor:
+            glyph = Glyph(self.small_mark, palette.legal, self.ground)
+        elif self.has_cursor and not state.playable:
+            glyph = Glyph("╌", palette.refused, self.ground)
+        else:
+            glyph = self.rows[0][0]
+        return glyph, "", ""
+
+    def _small_stone(self) -> tuple[Glyph, str, str]:
+        """The same of a stone."""
+        state, is_plain = self.state, self.palette.is_plain
         content = state.now or state.then
         assert content is not None
-        stone = palette.stones[content.color]
-        texts = _SMALL_PLAIN if palette.is_plain else _SMALL
-        glyph = Glyph(texts[content.color], stone.tone(0, 1), self.ground)
+        ink = self.palette.stones[content.color].tone(0, 1)
+        text, right = (_SMALL_PLAIN if is_plain else _SMALL)[content.color], ""
         if state.now is None or state.now.kind == "offer":
-            if palette.is_plain:
-                glyph = glyph._replace(text=_SMALL_PALE[content.color])
-                return glyph, "", "", palette.cursor
-            return glyph.blended(self.ground, GHOSTLY[state.pale]), "", "", palette.cursor
-        if state.then is None:
-            if palette.is_plain:
-                return glyph, "", "╳", palette.cursor
-            return Glyph("╳", palette.cursor, self.ground), "", "", palette.cursor
-        if state.now != state.then:
-            return glyph, "", "›", palette.cursor
-        if state.won:
-            if palette.is_plain:
-                glyph = glyph._replace(text=_SMALL_WON[content.color])
-            return glyph, "", "", palette.cursor
-        if state.lit and state.faded:
-            return glyph, "", "›", palette.cursor
-        if state.last:
-            return glyph, "›", "‹", palette.cursor
-        return glyph, "", "", palette.cursor
+            if is_plain:
+                text = _SMALL_PALE[content.color]
+            else:
+                ink = ink.blend(self.ground, GHOSTLY[state.pale])
+        elif state.then is None:
+            if not is_plain:
+                return Glyph("╳", self.palette.cursor, self.ground), "", ""
+            right = "╳"
+        elif state.now != state.then or (state.lit and state.faded and not state.won):
+            right = "›"
+        elif state.won:
+            text = _SMALL_WON[content.color] if is_plain else text
+        elif state.last:
+            return Glyph(text, ink, self.ground), "›", "‹"
+        return Glyph(text, ink, self.ground), "", right

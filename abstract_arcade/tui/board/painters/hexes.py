@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from textual.color import Color as ScreenColor
-
-from abstract_arcade.tui.board.glyphs import Glyph
 from abstract_arcade.tui.board.layouts.base import Zoom
-from abstract_arcade.tui.board.painters.base import CORNERS
-from abstract_arcade.tui.board.painters.blocks import THIN_CORNERS, BlockPainter
+from abstract_arcade.tui.board.painters.blocks import BlockPainter
 from abstract_arcade.tui.board.palette import StoneColors
 from abstract_arcade.tui.board.patterns import (
+    CROSSES,
     HEX_DISCS,
     HEX_GHOSTS,
     HEX_PLAIN_DISCS,
     HEX_PLAIN_GHOSTS,
+    MARKS,
+    REFUSALS,
+    Sign,
 )
 
 
@@ -28,33 +28,19 @@ class HexPainter(BlockPainter[int]):
     plain_ghosts = HEX_PLAIN_GHOSTS
     # From 6×3 on, the first line belongs to the row above, too.
     dots: Mapping[Zoom, str] = {}
+    marks: Mapping[Zoom, Sign] = {**MARKS, Zoom(6, 3): (2, 2, "▔▔"), Zoom(10, 5): (3, 4, "▔▔")}
+    refusals: Mapping[Zoom, Sign] = {
+        **REFUSALS,
+        Zoom(6, 3): (1, 2, "▁▁"),
+        Zoom(10, 5): (2, 4, "▁▁"),
+    }
+    crosses: Mapping[Zoom, Sequence[Sign]] = {**CROSSES, Zoom(6, 3): ((1, 2, "╲╱"), (2, 2, "╱╲"))}
+    # A ring has no room, and White is brighter anyway.
+    white_rings: Mapping[Zoom, Sign] = {}
 
-    @staticmethod
-    def tone(on: int) -> int:
-        return on
-
-    def lay_ground(self) -> None:
-        self.dot_ground()
-
-    def mark(self) -> None:
-        row, column = self.middle
-        if self.zoom.height >= 3 and not self.palette.is_plain:
-            self.write(row + 1, column, "▔▔", self.palette.legal)
-        else:
-            super().mark()
-
-    def put_corners(self) -> None:
-        if self.zoom.height < 3:
-            super().put_corners()
-            return
-        ink = self.palette.cursor if self.state.playable else self.palette.refused
-        is_thin = self.palette.is_plain and not self.state.playable
-        texts = THIN_CORNERS if is_thin else CORNERS
-        for row, ends in ((1, texts[:2]), (-1, texts[2:])):
-            for column, text in zip((0, -1), ends, strict=True):
-                self.rows[row][column] = Glyph(text, ink, self.ground)
-        if not self.state.playable and self.state.now is None:
-            self.write(*self.middle, "▁▁", ink)
+    @property
+    def corner_row(self) -> int:
+        return 1 if self.zoom.height >= 3 else 0
 
     def sign_last(self, stone: StoneColors) -> None:
         if self.zoom.height < 3:
@@ -70,13 +56,3 @@ class HexPainter(BlockPainter[int]):
             return
         ink = stone.last if self.state.traced or palette.is_plain else palette.ring
         self.bar(stone, 2 if self.zoom.height == 5 else 1, ink)
-
-    def sign_white(self, stone: StoneColors) -> None:
-        """Draw nothing: a ring has no room, and White is brighter anyway."""
-
-    def cross(self, ink: ScreenColor) -> None:
-        if self.zoom.height == 3:
-            self.write(1, 2, "╲╱", ink)
-            self.write(2, 2, "╱╲", ink)
-        else:
-            super().cross(ink)

@@ -11,37 +11,26 @@ from abstract_arcade.tui.board.painters.base import Painter
 
 _STONES = {Color.BLACK: "X", Color.WHITE: "O"}
 
-LEGEND = (
-    ("(X)", "It was placed last; with the cursor [(X)], or [X) where there is less room."),
-    (".", "An empty point, or a square that may be played."),
-    (":", "One that may be played, where not all may."),
-    ("[x]", "The cursor, and the stone that would come."),
-    ("< >", "The cursor where nothing can be played."),
-    ("X>o", "It would turn, or change its owner."),
-    ("X-", "It would leave the board."),
-    ("#", "Forbidden, or a foul."),
-    ("*X*", "It is part of the row or chain that won; *X) was placed last."),
-    ("x o +", "Squares that are coloured, and that would be."),
-)
-"""The letters beside those of the stones and their meaning, for the help; a game may have some of
-its own."""
+LEGEND = {
+    "(X)": (
+        "last move",
+        "It was placed last; with the cursor [(X)], or [X) where there is less room.",
+    ),
+    ".": ("playable", "An empty point, or a square that may be played."),
+    ":": ("playable", "One that may be played, where not all may."),
+    "[x]": ("cursor", "The cursor, and the stone that would come."),
+    "< >": ("refused", "The cursor where nothing can be played."),
+    "X>o": ("turns", "It would turn, or change its owner."),
+    "X-": ("leaves", "It would leave the board."),
+    "#": ("forbidden", "Forbidden, or a foul."),
+    "*X*": ("has won", "It is part of the row or chain that won; *X) was placed last."),
+    "x o +": ("coloured", "Squares that are coloured, and that would be."),
+}
+"""The letters beside those of the stones, each with a word or two for the panel and a sentence for
+the help; a game may have some of its own."""
 
 USUAL_LETTERS = ("(X)", "[x]", "< >")
 """Those that every board has beside its stones."""
-
-BRIEF_LEGEND = {
-    "(X)": "last move",
-    "[x]": "cursor",
-    "< >": "refused",
-    ":": "playable",
-    ".": "playable",
-    "X>o": "turns",
-    "X-": "leaves",
-    "#": "forbidden",
-    "*X*": "has won",
-    "x o +": "coloured",
-}
-"""The same in a word or two, for the panel, where nobody has to look for them."""
 
 
 class LetterPainter(Painter[Lettered]):
@@ -53,11 +42,10 @@ class LetterPainter(Painter[Lettered]):
     def tone(on: Lettered) -> int:
         return on.tone
 
-    def glyphs(self, cursor: bool) -> Glyphs:
+    def glyphs(self) -> Glyphs:
         wide, high = self.zoom
         left, letter, right, front = self._letters()
         state, palette = self.state, self.palette
-        flank = palette.cursor
         # Stones stand out from all else.
         is_bold = state.now is not None
         glyphs = [Glyph(" ", self.ground, self.ground)] * (wide * high)
@@ -69,17 +57,16 @@ class LetterPainter(Painter[Lettered]):
         else:
             first = start + (1 if wide >= 5 else 0)
             glyphs[first : first + 3] = (
-                Glyph(left, flank, self.ground, bold=True),
+                Glyph(left, palette.cursor, self.ground, bold=True),
                 Glyph(letter, front, self.ground, bold=is_bold),
-                Glyph(right, flank, self.ground, bold=True),
+                Glyph(right, palette.cursor, self.ground, bold=True),
             )
             number = self.digits(start + wide - first - 2)
             for column, digit in enumerate(number, first + 2):
                 glyphs[column] = Glyph(digit, front, self.ground)
-            if cursor:
-                ink = palette.cursor if state.playable else palette.refused
+            if self.has_cursor:
                 opening, closing = (
-                    Glyph(sign, ink, self.ground, bold=True)
+                    Glyph(sign, self.cursor_ink, self.ground, bold=True)
                     for sign in ("[]" if state.playable else "<>")
                 )
                 if wide == 4:

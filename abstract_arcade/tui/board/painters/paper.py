@@ -8,7 +8,7 @@ from abstract_arcade.rules.core import Color
 from abstract_arcade.tui.board.glyphs import Glyph, Glyphs
 from abstract_arcade.tui.board.layouts.base import Ruled, Zoom
 from abstract_arcade.tui.board.painters.blocks import GHOSTLY, BlockPainter
-from abstract_arcade.tui.board.patterns import Pattern, pattern
+from abstract_arcade.tui.board.patterns import DISCS, Pattern, pattern
 from abstract_arcade.tui.display import ink_on
 
 
@@ -17,9 +17,12 @@ class PaperPainter(BlockPainter[Ruled]):
 
     # The inks are as dark as the cursor.
     lights_corners = False
-    rings: Mapping[Zoom, Pattern] = {
-        Zoom(4, 2): pattern("▗▀▀▖", "▝▄▄▘"),
-        Zoom(6, 3): pattern("▗▅▀▀▅▖", "~▎▌  ▐▊", "▝~▃▄▄~▃▘"),
+    plain_discs: Mapping[Color, Mapping[Zoom, Pattern]] = {
+        Color.BLACK: DISCS,
+        Color.WHITE: {
+            Zoom(4, 2): pattern("▗▀▀▖", "▝▄▄▘"),
+            Zoom(6, 3): pattern("▗▅▀▀▅▖", "~▎▌  ▐▊", "▝~▃▄▄~▃▘"),
+        },
     }
     small_territory: Mapping[Color, str] = {Color.BLACK: "•", Color.WHITE: "◦"}
     plain_territory: Mapping[Color, str] = {Color.BLACK: "▒", Color.WHITE: "░"}
@@ -37,8 +40,7 @@ class PaperPainter(BlockPainter[Ruled]):
         if territory is not None:
             share = 0.0 if state.now == territory else 0.4
             self.ground = self.palette.tints[territory.color].blend(self.ground, share)
-            self.blank = Glyph(" ", self.ground, self.ground)
-            self.rows = [[self.blank] * self.zoom.width for _ in range(self.zoom.height)]
+            self.clear()
             return
         if self.zoom.height == 1:
             # No room for lines: a dot in every square, to count by.
@@ -55,38 +57,29 @@ class PaperPainter(BlockPainter[Ruled]):
                     underlined=bottom and row == self.zoom.height - 1,
                 )
 
-    def large(self, cursor: bool) -> Glyphs:
-        state = self.state
-        future = state.then
-        if future is not None and future.kind == "territory":
-            if state.now is not None and state.now.kind == "mark":
-                self._mark_disc(state.now.color, 0.6)
-            else:
-                self._spot(future.color)
-        elif state.now is not None:
-            self._mark_disc(state.now.color, 0.0)
-            self._sign_mark(state.now.color)
-        elif future is not None:
-            self._mark_disc(future.color, GHOSTLY[state.pale])
-        elif state.foul:
-            self.cross(self.palette.foul)
-        elif state.marked and not cursor:
-            self.mark()
-        if cursor:
-            self.put_corners()
-        if state.label:
-            self.put_label(state.label)
-        return Glyphs(tuple(map(tuple, self.rows)), self.ground, tuple(self.left))
+    def owner(self, column: int) -> Color:  # noqa: ARG002
+        content = self.state.now or self.state.then
+        assert content is not None
+        return content.color
 
-    def _mark_disc(self, color: Color, toward_ground: float) -> None:
-        shape = (self.discs if color is Color.BLACK else self.rings)[self.zoom]
-        if self.palette.is_plain and toward_ground:
-            shape, toward_ground = self.plain_ghosts[color][self.zoom], 0.0
-        ink = self.palette.stones[color].top.blend(self.ground, toward_ground)
-        for row, cells in enumerate(shape):
-            for column, (text, exchanged) in enumerate(cells):
-                front, back = (self.ground, ink) if exchanged else (ink, self.ground)
-                self.rows[row][column] = Glyph(text, front, back)
+    def shape(self, color: Color, *, is_ghost: bool = False) -> Pattern:
+        is_pale = is_ghost and self.palette.is_plain
+        return (self.plain_ghosts if is_pale else self.plain_discs)[color][self.zoom]
+
+    def lay_content(self) -> None:
+        now, then = self.state.now, self.state.then
+        if then is not None and then.kind == "territory":
+            if now is not None and now.kind == "mark":
+                self.lay_disc(0.6, is_ghost=True)
+            else:
+                self._spot(then.color)
+        elif now is not None:
+            # No mark turns or leaves.
+            self.lay_disc()
+            self.sign_stone(now.color)
+            self.put_number()
+        else:
+            super().lay_content()
 
     def _spot(self, color: Color) -> None:
         """Draw the sign of a coloured square, so that its tint is not the only one."""
@@ -111,19 +104,18 @@ class PaperPainter(BlockPainter[Ruled]):
             for column in (1, 2):
                 self.rows[0][column] = Glyph("█", ink, self.ground)
 
-    def _sign_mark(self, color: Color) -> None:
-        """Write the number of a mark, or show that it was made last or has won."""
-        if self.digits(2):
-            self._number(color)
-        elif self.state.won or self.state.last:
+    def sign_stone(self, color: Color) -> None:
+        if (self.state.won or self.state.last) and not self.digits(2):
             self._hole(color)
 
-    def _number(self, color: Color) -> None:
+    def put_number(self) -> None:
         """Write the number of the move on a mark; in a ring it stands on the paper."""
+        text, now = self.digits(2), self.state.now
+        if not text or now is None:
+            return
         row, first = self.middle
-        text = self.digits(2)
-        ink = self.palette.stones[color].top
-        filled = color is Color.BLACK
+        ink = self.palette.stones[now.color].top
+        filled = now.color is Color.BLACK
         back = ink if filled else self.ground
         front = ink_on(back) if filled or not self.state.last else ink
         if self.zoom.height == 3:
@@ -131,8 +123,8 @@ class PaperPainter(BlockPainter[Ruled]):
         for column, digit in enumerate(f"{text:>2}" if self.zoom.height == 2 else text, first):
             self.rows[row][column] = Glyph(digit, front, back, bold=True)
 
-    def small(self, cursor: bool) -> Glyphs:
-        glyphs = super().small(cursor)
+    def small(self) -> Glyphs:
+        glyphs = super().small()
         content = self.state.then or self.state.now
         if content is None or self.digits(2):
             return glyphs

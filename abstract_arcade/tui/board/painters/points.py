@@ -13,12 +13,15 @@ from abstract_arcade.tui.board.layouts.base import Crossing, Zoom
 from abstract_arcade.tui.board.painters.blocks import BlockPainter
 from abstract_arcade.tui.board.palette import StoneColors
 from abstract_arcade.tui.board.patterns import (
+    MARKS,
     PALE_DISCS,
     PALE_RINGS,
     POINT_DISCS,
     POINT_GHOSTS,
+    REFUSALS,
     RINGS,
     Pattern,
+    Sign,
     pattern,
 )
 
@@ -62,8 +65,15 @@ class PointPainter(BlockPainter[Crossing]):
             Zoom(8, 4): pattern("╭╌╌╌╌╌╌╮", *2 * ("╎      ╎",), "╰╌╌╌╌╌╌╯"),
         },
     }
-    corners: Mapping[Zoom, tuple[int, int]] = {**BlockPainter.corners, Zoom(6, 3): (-1, 5)}
+    marks: Mapping[Zoom, Sign] = {**MARKS, Zoom(6, 3): (1, 2, "╋")}
+    refusals: Mapping[Zoom, Sign] = {**REFUSALS, Zoom(6, 3): (1, 1, "╌╌╌")}
+    # Of characters, no round ring has its middle between four of them.
+    white_rings: Mapping[Zoom, Sign] = {Zoom(6, 3): (1, 2, "○")}
     has_lines = True
+
+    @property
+    def corner_columns(self) -> tuple[int, int]:
+        return (-1, 5) if self.zoom.height == 3 else super().corner_columns
 
     def lay_ground(self) -> None:
         on = self.on
@@ -104,13 +114,6 @@ class PointPainter(BlockPainter[Crossing]):
                 self.rows[middle][column] = Glyph("▂", self.palette.star, ground)
                 self.rows[middle + 1][column] = Glyph("▆", ground, self.palette.star)
 
-    def mark(self) -> None:
-        """Mark the crossing too: the lit ground is too faint to be the only sign."""
-        if self.zoom.height == 3:
-            self.write(*self.middle, "╋", self.palette.legal)
-        else:
-            super().mark()
-
     def sign_last(self, stone: StoneColors) -> None:
         if self.zoom.height == 3:
             self.write(*self.middle, "◆", stone.last, on_stone=stone)
@@ -124,14 +127,3 @@ class PointPainter(BlockPainter[Crossing]):
             self.write(*self.middle, "●", ink, on_stone=stone)
         else:
             super().dot(stone, ink, is_wide=is_wide)
-
-    def sign_white(self, stone: StoneColors) -> None:
-        # Of characters, no round ring has its middle between four of them.
-        if self.zoom.height == 3:
-            self.write(*self.middle, "○", self.palette.ring, on_stone=stone)
-
-    def refuse(self, ink: ScreenColor) -> None:
-        if self.zoom.height == 3:
-            self.write(1, 1, "╌╌╌", ink)
-        else:
-            super().refuse(ink)

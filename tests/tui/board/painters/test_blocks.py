@@ -12,8 +12,8 @@ from textual.color import Color as ScreenColor
 from abstract_arcade.rules import Color, Content
 from abstract_arcade.tui.board.glyphs import Glyphs
 from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS, ZOOMS, Crossing, Zoom
-from abstract_arcade.tui.board.painters import painter_named
-from abstract_arcade.tui.board.painters.squares import SquarePainter
+from abstract_arcade.tui.board.painters import PAINTERS
+from abstract_arcade.tui.board.painters.blocks import BlockPainter
 from abstract_arcade.tui.board.palette import plain_palette
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.display import contrast, luminance
@@ -60,7 +60,7 @@ STATES: dict[str, tuple[SiteState, bool]] = {
 
 def face_of(state: str, zoom: Zoom, tone: int = 0) -> Glyphs:
     look, cursor = STATES[state]
-    return SquarePainter.draw(zoom, PALETTE, look, tone, cursor)
+    return BlockPainter.draw(zoom, PALETTE, look, tone, cursor)
 
 
 def characters(face: Glyphs) -> tuple[str, ...]:
@@ -103,7 +103,7 @@ class TestSites:
         self, zoom: Zoom, ground: int | Crossing
     ) -> None:
         for look, cursor in product(all_looks(zoom), (False, True)):
-            painter = painter_named("squares" if ground == 0 else "points")
+            painter = PAINTERS["squares" if ground == 0 else "points"]
             face = painter.draw(zoom, PALETTE, look, ground, cursor)
             assert [len(row) for row in face.rows] == [zoom.width] * zoom.height, look
             cells = [cell for row in face.rows for cell in row]
@@ -181,7 +181,7 @@ class TestSites:
     ) -> None:
         for palette in (PALETTE, PLAIN):
             plain, last = (
-                SquarePainter.draw(
+                BlockPainter.draw(
                     zoom, palette, SiteState(content, content, playable, last=each), 0, True
                 )
                 for each in (False, True)
@@ -195,7 +195,7 @@ class TestSites:
     ) -> None:
         look = SiteState(content, content, playable)
         bare, seen = (
-            SquarePainter.draw(Zoom(4, 2), PALETTE, look, 0, cursor) for cursor in (False, True)
+            BlockPainter.draw(Zoom(4, 2), PALETTE, look, 0, cursor) for cursor in (False, True)
         )
         assert characters(bare) == characters(seen)
         for row in seen.rows:
@@ -208,9 +208,9 @@ class TestSites:
         half = zoom.width // 2
         black, white = (
             face_of("black", zoom),
-            SquarePainter.draw(zoom, PALETTE, SiteState(WHITE, WHITE), 0, False),
+            BlockPainter.draw(zoom, PALETTE, SiteState(WHITE, WHITE), 0, False),
         )
-        plain_white = SquarePainter.draw(zoom, PALETTE, SiteState(WHITE, BLACK, turned=0), 0, False)
+        plain_white = BlockPainter.draw(zoom, PALETTE, SiteState(WHITE, BLACK, turned=0), 0, False)
         turning = face_of("would turn white", zoom)
         for row in range(zoom.height):
             assert turning.rows[row][:half] == black.rows[row][:half]
@@ -220,10 +220,10 @@ class TestSites:
     @pytest.mark.parametrize("zoom", CELL_ZOOMS[1:], ids=str)
     def test_of_a_stone_turn_column_by_column(self, zoom: Zoom) -> None:
         faces = [
-            SquarePainter.draw(zoom, PALETTE, SiteState(BLACK, WHITE, turned=turned), 0, False)
+            BlockPainter.draw(zoom, PALETTE, SiteState(BLACK, WHITE, turned=turned), 0, False)
             for turned in range(zoom.width + 1)
         ]
-        assert faces[0] == SquarePainter.draw(zoom, PALETTE, SiteState(BLACK, BLACK), 0, False)
+        assert faces[0] == BlockPainter.draw(zoom, PALETTE, SiteState(BLACK, BLACK), 0, False)
         for turned, (before, after) in enumerate(pairwise(faces)):
             changed = {
                 column

@@ -7,12 +7,7 @@ import pytest
 from abstract_arcade.rules.core import Color, Content
 from abstract_arcade.tui.board.glyphs import Glyphs
 from abstract_arcade.tui.board.layouts.base import Lettered, Zoom
-from abstract_arcade.tui.board.painters.letters import (
-    BRIEF_LEGEND,
-    LEGEND,
-    USUAL_LETTERS,
-    LetterPainter,
-)
+from abstract_arcade.tui.board.painters.letters import LEGEND, USUAL_LETTERS, LetterPainter
 from abstract_arcade.tui.board.state import SiteState
 from tests.tui.board.support import BLACK, PALETTE, WHITE
 
@@ -96,10 +91,9 @@ def test_a_mark_is_a_dot_where_an_empty_site_is_blank() -> None:
     assert texts(draw(Zoom(3, 1), SiteState(marked=True), empty=" ")) == [" . "]
 
 
-def test_every_letter_that_is_explained_in_brief_is_explained_in_full() -> None:
-    assert {*BRIEF_LEGEND} <= {signs for signs, _ in LEGEND}
-    assert {*USUAL_LETTERS} <= {*BRIEF_LEGEND}
-    assert all(len(words) <= 9 for words in BRIEF_LEGEND.values())
+def test_every_letter_is_explained_in_brief_and_in_full() -> None:
+    assert {*USUAL_LETTERS} <= {*LEGEND}
+    assert all(len(words) <= 9 for words, _ in LEGEND.values())
 
 
 def test_stones_that_stand_are_bold() -> None:
@@ -118,8 +112,8 @@ def test_the_ground_has_the_tone_of_the_site() -> None:
 
 
 def test_the_legend_explains_every_letter() -> None:
-    explained = {letter for signs, _ in LEGEND for letter in signs} | {*"XO"}
+    explained = {letter for signs in LEGEND for letter in signs} | {*"XO"}
     drawn = {letter for shown in STATES.values() for text in shown for letter in text}
     # Brackets around a chosen stone are told by the sentence; letters of offers by their list.
     assert drawn - explained <= set("{} ab")
-    assert all(sentence.endswith(".") for _, sentence in LEGEND)
+    assert all(sentence.endswith(".") for _, sentence in LEGEND.values())

@@ -18,7 +18,7 @@ from abstract_arcade.tui.board.layouts.base import (
     Ruled,
     Zoom,
 )
-from abstract_arcade.tui.board.painters import painter_named
+from abstract_arcade.tui.board.painters import PAINTERS
 from abstract_arcade.tui.board.palette import plain_palette
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.display import LEGIBLE, contrast
@@ -38,7 +38,7 @@ KINDS: list[tuple[str, Zoom, Any]] = [
 
 def drawn(name: str, zoom: Zoom, on: Any, state: SiteState, *, plain: bool = False) -> Glyphs:
     palette = PLAIN if plain else PAPER_PALETTE if name == "paper" else PALETTE
-    return painter_named(name).draw(zoom, palette, state, on, cursor=False)
+    return PAINTERS[name].draw(zoom, palette, state, on, cursor=False)
 
 
 def digits(glyphs: Glyphs) -> str:
