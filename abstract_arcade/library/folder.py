@@ -148,22 +148,19 @@ class Library:
         found = dict(self.unwritten)
         return newest_first([entry_of_match(name, match) for name, match in found.items()])
 
-    @property
-    def _place(self) -> str:
-        """Where the matches are, as an error says it; a stranger is not told."""
-        return "" if is_sandboxed() else f" in {self.folder}"
+    def _listed(self) -> list[os.DirEntry[str]]:
+        """What lies in the folder; one that cannot be read is never taken for an empty one."""
+        # A stranger is not told where the matches are.
+        place = "" if is_sandboxed() else f" in {self.folder}"
+        with reported(f"The matches{place} cannot be listed"):
+            try:
+                return list(os.scandir(self.folder))
+            except FileNotFoundError:
+                return []
 
     def _files(self) -> Iterator[tuple[str, os.stat_result | None]]:
-        """The names of the matches, and what their files are; None where that cannot be told.
-
-        A folder that cannot be read is never taken for an empty one.
-        """
-        with reported(f"The matches{self._place} cannot be listed"):
-            try:
-                found = list(os.scandir(self.folder))
-            except FileNotFoundError:
-                return
-        for each in found:
+        """The names of the matches, and what their files are; None where that cannot be told."""
+        for each in self._listed():
             if each.name.startswith("."):
                 remove_abandoned(Path(each.path))
             elif each.name.endswith(ENDING) and each.name != INDEX:
@@ -229,8 +226,7 @@ class Library:
         Raises:
             LibraryError: another program has it open.
         """
-        lock = self.lock(name) if name not in self._locks else self._locks[name]
-        if lock is None:
+        if self.lock(name) is None:
             raise LibraryError(f"{name} is open elsewhere")
         with reported(f"{name} cannot be deleted"):
             try:
@@ -341,14 +337,8 @@ class Library:
 
     def open_elsewhere(self) -> frozenset[str]:
         """The names of the matches that other programs have open."""
-        with reported(f"The matches{self._place} cannot be listed"):
-            try:
-                files = [each.name for each in os.scandir(self.folder)]
-            except FileNotFoundError:
-                return frozenset()
-        names = [name.removesuffix(_LOCK_ENDING) for name in files if name.endswith(_LOCK_ENDING)]
+        locks = [each for each in self._listed() if each.name.endswith(_LOCK_ENDING)]
+        names = {each.name.removesuffix(_LOCK_ENDING): Path(each.path) for each in locks}
         return frozenset(
-            name
-            for name in names
-            if name not in self._locks and is_locked(self.folder / f"{name}{_LOCK_ENDING}")
+            name for name, path in names.items() if name not in self._locks and is_locked(path)
         )

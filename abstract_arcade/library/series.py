@@ -60,7 +60,7 @@ def score(games: Sequence[Entry]) -> Standing:
         for number, entry in enumerate(games)
         if entry.result is not None
     ]
-    return Standing(len(games), {seat: results.count(seat) for seat in Seat}, results.count(None))
+    return _standing(len(games), results)
 
 
 def standing(games: Iterable[Entry], match: Match, name: str | None = None) -> Standing:
@@ -82,8 +82,12 @@ def standing(games: Iterable[Entry], match: Match, name: str | None = None) -> S
         for back, entry in enumerate(reversed(before), 1)
         if entry.result is not None
     ]
+    return _standing(len(before) + 1, results)
+
+
+def _standing(game: int, results: Sequence[Seat | None]) -> Standing:
     wins = {seat: results.count(seat) for seat in Seat}
-    return Standing(len(before) + 1, wins, results.count(None))
+    return Standing(game, wins, results.count(None))
 
 
 def _titles(entry: Entry) -> Mapping[Seat, str]:

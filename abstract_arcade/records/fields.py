@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from abstract_arcade.records.core import MAX_NAME, RecordError
 from abstract_arcade.sanitize import clean_name, clean_text
@@ -82,17 +82,17 @@ class Fields:
 
     def whole(self, name: str, low: int, high: int) -> int | None:
         """A whole number within limits; None if there is none."""
-        value = self.take(name)
-        if value is not None and not (type(value) is int and low <= value <= high):
-            raise self.fault(name, f"a whole number from {low} to {high}")
-        return value if isinstance(value, int) else None
+        return cast("int | None", self._within(name, low, high, "a whole number", int))
 
     def number(self, name: str, low: float, high: float) -> float | None:
         """A number within limits; None if there is none."""
-        value = self.take(name)
-        if value is not None and not (type(value) in (int, float) and low <= value <= high):
-            raise self.fault(name, f"a number from {low} to {high}")
-        return value if isinstance(value, (int, float)) else None
+        return self._within(name, low, high, "a number", int, float)
+
+    def _within(self, name: str, low: float, high: float, what: str, *kinds: type) -> float | None:
+        value: float | None = self.take(name)
+        if value is not None and not (type(value) in kinds and low <= value <= high):
+            raise self.fault(name, f"{what} from {low} to {high}")
+        return value
 
     def items(self, name: str) -> list[Any]:
         """A list; empty if there is none."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from abstract_arcade.options import Option, TextForm
 from abstract_arcade.settings.key_names import KeyNameError, check_keys, key_name, read_keys
@@ -13,7 +13,6 @@ from abstract_arcade.settings.shortcuts import (
     Clash,
     Keymap,
     clash,
-    differing,
     keymap_of,
     refusal,
 )
@@ -79,7 +78,8 @@ class KeySettings:
         """The keys of the shortcuts that have other keys than usual, as Textual takes them."""
         if not self.own and self.set == STANDARD:
             return {}
-        return {name: ",".join(keys) for name, keys in differing(self.keymap)}
+        keymap = self.keymap.items()
+        return {name: ",".join(keys) for name, keys in keymap if keys != SHORTCUTS[name].keys}
 
     def usual(self, name: str) -> tuple[str, ...]:
         """The keys of a shortcut in the set that was chosen."""
@@ -101,10 +101,8 @@ class KeySettings:
         """
         keymap = {**self.keymap, **changes}
         for name, keys in changes.items():
-            for key in keys:
-                reason = refusal(name, key)
-                if reason is not None:
-                    raise SettingsError(reason)
+            if reason := _refusal(name, keys):
+                raise SettingsError(reason)
         return next((each for name in changes if (each := clash(keymap, name))), None)
 
 
@@ -122,11 +120,13 @@ def _keys_of(name: str, words: object) -> tuple[str, ...]:
         keys = check_keys(words)
     else:
         raise KeyNameError('write a key, as in "z", or several, as in ["z", "Ctrl+Z"]')
-    for key in keys:
-        reason = refusal(name, key)
-        if reason is not None:
-            raise KeyNameError(reason)
+    if reason := _refusal(name, keys):
+        raise KeyNameError(reason)
     return keys
+
+
+def _refusal(name: str, keys: Iterable[str]) -> str | None:
+    return next((reason for key in keys if (reason := refusal(name, key))), None)
 
 
 def key_option(name: str) -> Option:

@@ -6,7 +6,7 @@ keyboard ("?") and back.
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -133,10 +133,3 @@ def refusal(name: str, key: str) -> str | None:
     if is_focus and not shortcut.is_typed_over:
         return f"{key_name(key)} goes from one part of a form to the next"
     return None
-
-
-def differing(keymap: Keymap) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The shortcuts with other keys than the usual ones, and their keys."""
-    for name, keys in keymap.items():
-        if keys != SHORTCUTS[name].keys:
-            yield name, keys

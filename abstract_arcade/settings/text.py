@@ -86,7 +86,7 @@ def usable(
     except OptionError as error:
         reason = f"{dotted(place[:-1])}.{error}" if place[:-1] else str(error)
         near = nearest(str(found), declared.values)
-        faults.append(Fault(place, f"{reason}{near}", None))
+        faults.append(Fault(place, f"{reason}{near}"))
         return None
     return cast("OptionValue", found)
 
@@ -134,12 +134,11 @@ def line_of(text: str, place: Place) -> int | None:
             count += 1
         return bool(found)
 
+    from bisect import bisect_left
+
     if not place or not is_there(len(lines)):
         return None
-    low, high = 1, len(lines)
-    while low < high:
-        middle = (low + high) // 2
-        low, high = (low, middle) if is_there(middle) else (middle + 1, high)
+    low = 1 + bisect_left(range(1, len(lines)), True, key=is_there)
     # Lines that are no TOML without the next ones belong to what begins above.
     while low > 1 and holds(low - 1) is None:
         low -= 1

@@ -7,7 +7,6 @@ import re
 import secrets
 import shutil
 import time
-from collections.abc import Iterator
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -50,18 +49,14 @@ class Visitors:
 
     def __init__(self, folder: Path, engines: int) -> None:
         """Keep them in a folder, which need not exist yet, with so many engines for all."""
-        self._folder = folder
+        self.root = folder
+        """The folder of all visitors' folders; it need not exist yet."""
         self._engines = engines
         self._places = folder / "engines"
 
     def folder(self, token: str) -> Path:
         """The folder of a visitor; it need not exist yet."""
-        return self._folder / sha256(token.encode()).hexdigest()
-
-    @property
-    def root(self) -> Path:
-        """The folder of all visitors' folders; it need not exist yet."""
-        return self._folder
+        return self.root / sha256(token.encode()).hexdigest()
 
     def enter(self, token: str) -> None:
         """Note that a visitor is here now. Their program makes their folder, if it keeps anything.
@@ -70,7 +65,7 @@ class Visitors:
             OSError: the folder of all cannot be made.
         """
         # Others who use the machine have no business there.
-        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self.root.mkdir(mode=0o700, parents=True, exist_ok=True)
         with suppress(FileNotFoundError):
             os.utime(self.folder(token))
 
@@ -117,13 +112,10 @@ class Visitors:
         """Remove the folders that nobody has visited for `KEPT_SECONDS`; those that went."""
         oldest = (time.time() if now is None else now) - KEPT_SECONDS
         gone = []
-        for folder in self._folders():
+        folders = [*self.root.iterdir()] if self.root.is_dir() else []
+        for folder in folders:
             with suppress(OSError):
-                if folder.stat().st_mtime < oldest:
+                if _FOLDER.fullmatch(folder.name) and folder.stat().st_mtime < oldest:
                     shutil.rmtree(folder)
                     gone.append(folder)
         return gone
-
-    def _folders(self) -> Iterator[Path]:
-        if self._folder.is_dir():
-            yield from (each for each in self._folder.iterdir() if _FOLDER.fullmatch(each.name))

@@ -14,6 +14,7 @@ from abstract_arcade.settings.key_names import (
     read_key,
     read_keys,
 )
+from abstract_arcade.settings.keys import KeySettings
 from abstract_arcade.settings.shortcuts import (
     LEFT_HAND,
     SET_SENTENCES,
@@ -22,7 +23,6 @@ from abstract_arcade.settings.shortcuts import (
     STANDARD,
     Clash,
     clash,
-    differing,
     keymap_of,
     refusal,
 )
@@ -110,7 +110,7 @@ class TestSets:
 
     def test_say_something_of_themselves(self) -> None:
         assert {*SET_SENTENCES} == {*SETS}
-        assert dict(differing(keymap_of(STANDARD))) == {}
+        assert KeySettings({}).remapped == KeySettings({"set": STANDARD}).remapped == {}
 
     def test_for_the_left_hand_lead_by_w_a_s_d(self) -> None:
         keymap = keymap_of(LEFT_HAND)
