@@ -136,7 +136,7 @@ def _color_of(score: float) -> tuple[int, int, int]:
 
 def _rows(game: Game) -> Iterator[tuple[str, int, list[Site]]]:
     """The rows of a board from the top: a label, the columns it is moved in by, and its sites."""
-    from abstract_arcade.records.svg.shapes import shape_of
+    from abstract_arcade.records.svg.drawing import shape_of
 
     shape = shape_of(game.board, 0, 0)
     rows: dict[float, list[Site]] = {}

@@ -10,7 +10,6 @@ from typing import Any
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.match.participants import YOU, only_person
 from abstract_arcade.records.core import MAX_NAME, MAX_NODES, SEATS, RecordError
-from abstract_arcade.records.fields import Fields
 from abstract_arcade.records.header import (
     check_format,
     read_time,
@@ -19,7 +18,7 @@ from abstract_arcade.records.header import (
     write_time,
 )
 from abstract_arcade.records.json_reader import COLORS, read, read_seat
-from abstract_arcade.records.json_syntax import parse
+from abstract_arcade.records.json_syntax import Fields, parse
 from abstract_arcade.rules import GAMES, Seat
 from abstract_arcade.sanitize import clean_text
 

@@ -2,29 +2,57 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
-from abstract_arcade.library.entry import FINISHED, Entry, entry_of_match
+from abstract_arcade import __version__
+from abstract_arcade.library.entry import (
+    FINISHED,
+    UNREADABLE,
+    Entry,
+    entry_of,
+    entry_of_match,
+    entry_of_row,
+)
 from abstract_arcade.library.errors import LibraryError, reported
-from abstract_arcade.library.index import ENDING, INDEX, Index, newest_first
 from abstract_arcade.match import Match
 from abstract_arcade.records import dump, load
-from abstract_arcade.records.core import RecordError, read_file
-from abstract_arcade.records.header import write_time
+from abstract_arcade.records.core import CANNOT_READ, RecordError, read_file
+from abstract_arcade.records.header import read_time, write_time
 from abstract_arcade.records.json_format import write
 from abstract_arcade.records.json_reader import read
-from abstract_arcade.storage.files import real_path, remove_abandoned, sync_folder, write_file
+from abstract_arcade.storage.files import (
+    bytes_of,
+    real_path,
+    remove_abandoned,
+    sync_folder,
+    write_file,
+)
 from abstract_arcade.storage.locks import Lock, is_locked
 from abstract_arcade.storage.paths import file_named, is_sandboxed, matches_folder
 from abstract_arcade.truncate import quoted
 
 __all__ = ["Library", "LibraryError", "Lock", "is_file_argument"]
+
+ENDING = ".json"
+"""How the names of the files of matches end."""
+
+INDEX = f"index{ENDING}"
+"""The name of the cache in a folder of matches; it may be thrown away."""
+
+_MAX_INDEX_BYTES = 1 << 24
+"""The size of a larger cache than is read."""
+
+# Another version may show other things, or read what this one cannot.
+_INDEX_FORMAT = f"abstract-arcade-index/2 {__version__}"
 
 _DELETED = "deleted"
 _LOCK_ENDING = ".lock"
@@ -41,10 +69,6 @@ _RANDOM = random.SystemRandom()
 def is_file_argument(text: str) -> bool:
     """Whether an argument of a command names a file (or, as `-`, a pipe) and no kept match."""
     return text == "-" or "/" in text or "." in text
-
-
-def _utc_now() -> datetime:
-    return datetime.now(UTC)
 
 
 def _random_tail() -> str:
@@ -65,7 +89,7 @@ class Library:
         self,
         folder: Path | None = None,
         *,
-        now: Callable[[], datetime] = _utc_now,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
         tail: Callable[[], str] = _random_tail,
     ) -> None:
         """Use a folder, or that of this machine; `tail` sets names of one second apart."""
@@ -342,3 +366,70 @@ class Library:
         return frozenset(
             name for name, path in names.items() if name not in self._locks and is_locked(path)
         )
+
+
+class Index:
+    """A cache of the entries of a folder, valid while a file has the same name, time and size."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._path = folder / INDEX
+        self._rows = self._load()
+        self._used: dict[str, list[Any]] = {}
+        self._is_changed = False
+
+    def _load(self) -> dict[str, list[Any]]:
+        """The rows by the name of the match; none if the cache cannot be used."""
+        with suppress(OSError, ValueError, RecursionError):
+            data = json.loads(bytes_of(self._path, _MAX_INDEX_BYTES))
+            if isinstance(data, dict) and data.get("format") == _INDEX_FORMAT:
+                rows = data.get("matches")
+                return rows if isinstance(rows, dict) else {}
+        return {}
+
+    def entry(self, name: str, found: os.stat_result | None) -> Entry:
+        """The entry of a match by its name and its file's status, None if that cannot be told."""
+        if found is None:
+            stamp, changed = None, ""
+        else:
+            stamp, changed = [found.st_mtime_ns, found.st_size, found.st_ino], _time_of(found)
+        row = self._rows.get(name)
+        if isinstance(row, list) and row[:3] == stamp:
+            # What stands in the cache may be anything.
+            with suppress(ValueError):
+                entry = entry_of_row(name, row[3:])
+                self._used[name] = row
+                return entry
+        try:
+            text = read_file(self._folder / f"{name}{ENDING}")
+        except RecordError as error:
+            # The next time it may be read, though it has not changed.
+            reason = str(error).removeprefix(CANNOT_READ)
+            return Entry(name, UNREADABLE, updated=changed, error=reason)
+        entry = entry_of(name, text)
+        entry = entry if entry.updated else replace(entry, updated=changed)
+        if stamp is not None:
+            self._used[name] = [*stamp, *entry.row()]
+            self._is_changed = True
+        return entry
+
+    def save(self) -> None:
+        """Keep what was used; a cache that cannot be written is none."""
+        if self._is_changed or len(self._used) < len(self._rows):
+            with suppress(OSError):
+                text = json.dumps({"format": _INDEX_FORMAT, "matches": self._used})
+                write_file(self._path, text, is_cache=True)
+
+
+def _time_of(found: os.stat_result) -> str:
+    """When a file was changed, in ISO 8601 and UTC; empty for what is no time of a calendar."""
+    with suppress(ValueError, OverflowError, OSError):
+        time = datetime.fromtimestamp(int(found.st_mtime), UTC)
+        return write_time(read_time(time.isoformat(), ""))
+    return ""
+
+
+def newest_first(entries: Iterable[Entry]) -> list[Entry]:
+    """Entries in the order of lists; unreadable ones come last."""
+    by_time = sorted(entries, key=lambda entry: (entry.updated, entry.id), reverse=True)
+    return sorted(by_time, key=lambda entry: entry.status == UNREADABLE)

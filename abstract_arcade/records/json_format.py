@@ -16,7 +16,6 @@ from abstract_arcade import __version__
 from abstract_arcade.clock import Reading
 from abstract_arcade.match import Match, Node, Participant
 from abstract_arcade.records.core import SEATS, Format, within_bytes
-from abstract_arcade.records.fields import NestedExtra, plain_number, with_extra
 from abstract_arcade.records.header import (
     FORMAT,
     VERSION,
@@ -28,7 +27,7 @@ from abstract_arcade.records.header import (
     write_time,
 )
 from abstract_arcade.records.json_reader import read
-from abstract_arcade.records.json_syntax import format_value
+from abstract_arcade.records.json_syntax import NestedExtra, format_value, plain_number, with_extra
 from abstract_arcade.records.tree import path_to, require_writable, variations_of
 from abstract_arcade.rules import Outcome, Seat
 from abstract_arcade.sanitize import clean_name, clean_text

@@ -9,7 +9,6 @@ from typing import Any, cast
 from abstract_arcade.clock import MAX_PERIODS, MAX_SECONDS, ClockSettings, Reading
 from abstract_arcade.match import MAX_SEED, PERSON, Match, Node, Participant, Puzzle, Question
 from abstract_arcade.records.core import MAX_NODES, SEATS, RecordError, TreePath
-from abstract_arcade.records.fields import Fields
 from abstract_arcade.records.header import (
     Result,
     check_format,
@@ -21,7 +20,7 @@ from abstract_arcade.records.header import (
     read_time,
     without_command,
 )
-from abstract_arcade.records.json_syntax import SyntaxFault, mended, parse
+from abstract_arcade.records.json_syntax import Fields, SyntaxFault, mended, parse
 from abstract_arcade.records.tree import RecordLine, TreeReader
 from abstract_arcade.rules import Color, MoveError, Position, Seat, Setup, Site
 from abstract_arcade.truncate import quoted, shown

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from abstract_arcade.clock import ClockSettings
 from abstract_arcade.options import Option, TextForm, option
 from abstract_arcade.sanitize import clean_name
-from abstract_arcade.settings.shortcuts import SET_SENTENCES, SETS, STANDARD
 
 MAX_NAME = 60
 """The most characters of a name that is set or typed."""
@@ -93,16 +92,6 @@ class Names:
 
     first: str = option("", help="Who sits at the first seat, which begins.", form=_NAME)
     second: str = option("", help="Who sits at the second seat.", form=_NAME)
-
-
-KEY_SET = Option(
-    "set",
-    STANDARD,
-    "The keys one begins with.",
-    choices=(*SETS,),
-    meanings=(*SET_SENTENCES.values(),),
-)
-"""Which keys there are, but for those that are set one by one."""
 
 
 ZOOM_NAMES = ("10x5", "8x4", "6x3", "4x2", "2x1")

@@ -15,8 +15,14 @@ from pathlib import Path
 import pytest
 
 from abstract_arcade.library.entry import FINISHED, RUNNING, UNREADABLE, Entry, entry_of
-from abstract_arcade.library.folder import KEPT_DAYS, Library, LibraryError, is_file_argument
-from abstract_arcade.library.index import INDEX, Index
+from abstract_arcade.library.folder import (
+    INDEX,
+    KEPT_DAYS,
+    Index,
+    Library,
+    LibraryError,
+    is_file_argument,
+)
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.records import RecordError, dump
 from abstract_arcade.rules import Seat
@@ -273,7 +279,7 @@ class TestIndex:
     ) -> None:
         library.save("one", a_match("d1"))
         entries = library.entries()
-        monkeypatch.setattr("abstract_arcade.library.index.read_file", None)
+        monkeypatch.setattr("abstract_arcade.library.folder.read_file", None)
         assert library.entries() == entries
 
     def test_notices_a_change_of_the_same_size(self, library: Library) -> None:
@@ -309,7 +315,7 @@ class TestIndex:
         self, library: Library, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         library.save("one", a_match("d1"))
-        monkeypatch.setattr("abstract_arcade.library.index.write_file", failing(errno.EROFS))
+        monkeypatch.setattr("abstract_arcade.library.folder.write_file", failing(errno.EROFS))
         assert names(library.entries()) == ["one"]
 
     @pytest.mark.slow

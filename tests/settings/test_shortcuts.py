@@ -14,7 +14,6 @@ from abstract_arcade.settings.key_names import (
     read_key,
     read_keys,
 )
-from abstract_arcade.settings.keys import KeySettings
 from abstract_arcade.settings.shortcuts import (
     LEFT_HAND,
     SET_SENTENCES,
@@ -22,6 +21,7 @@ from abstract_arcade.settings.shortcuts import (
     SHORTCUTS,
     STANDARD,
     Clash,
+    KeySettings,
     clash,
     keymap_of,
     refusal,

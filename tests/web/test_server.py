@@ -22,7 +22,7 @@ from yarl import URL
 from abstract_arcade.library.folder import Library
 from abstract_arcade.records import dump
 from abstract_arcade.storage.locks import is_locked
-from abstract_arcade.web import hosts, statics
+from abstract_arcade.web import hosts, server
 from abstract_arcade.web.hosts import is_loopback
 from abstract_arcade.web.server import _size as size_of
 from abstract_arcade.web.visitors import Visitors, is_token
@@ -85,8 +85,8 @@ async def test_the_page_gives_a_token_and_keeps_it(address: str) -> None:
         # All that it loads is on this server.
         assert "://" not in page
         parts = re.findall(r'(?:src|href|url)[=(]"(static/[^"]+)"', page)
-        assert len(parts) == page.count(statics.version()) == 3
-        assert statics.VERSION not in page
+        assert len(parts) == page.count(server.version()) == 3
+        assert server.VERSION not in page
         for part in parts:
             async with visitor.session.get(address + part) as answer:
                 assert answer.status == 200
@@ -97,7 +97,7 @@ async def test_a_first_visit_is_small_and_a_second_one_smaller(address: str) -> 
     """What is sent is counted as it is sent: compressed."""
     headers, sent = {"Accept-Encoding": "gzip"}, 0
     async with ClientSession(auto_decompress=False) as session:
-        for part in ("", *(f"static/{name}" for name in statics.statics())):
+        for part in ("", *(f"static/{name}" for name in server.statics())):
             async with session.get(address + part, headers=headers) as answer:
                 sent += len(await answer.read())
                 tag = answer.headers.get("ETag")

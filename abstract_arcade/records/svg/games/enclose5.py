@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from abstract_arcade.records.svg.canvas import Line, Point
-from abstract_arcade.records.svg.drawing import SquaresDrawing
-from abstract_arcade.records.svg.shapes import UNIT
+from abstract_arcade.records.svg.drawing import UNIT, SquaresDrawing
 from abstract_arcade.rules import Color, Site
 from abstract_arcade.rules.core import Content
 from abstract_arcade.rules.enclose5 import Enclose5Position

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from abstract_arcade.records.svg.canvas import Point
-from abstract_arcade.records.svg.drawing import SquaresDrawing
-from abstract_arcade.records.svg.shapes import UNIT
+from abstract_arcade.records.svg.drawing import UNIT, SquaresDrawing
 from abstract_arcade.rules.krypte import KryptePosition, Side
 
 _FRAME = 9.0

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from abstract_arcade.records.svg.canvas import Line
-from abstract_arcade.records.svg.drawing import PointsDrawing
-from abstract_arcade.records.svg.shapes import UNIT
+from abstract_arcade.records.svg.drawing import UNIT, PointsDrawing
 from abstract_arcade.rules.reneo import ReneoPosition
 
 _BAR = 7.0
