@@ -22,19 +22,15 @@ from abstract_arcade.teaching.demo_player import PACES, Change
 from abstract_arcade.teaching.reader import chapter_numbered
 from abstract_arcade.tui import keys
 from abstract_arcade.tui.board.state import SiteState
-from abstract_arcade.tui.course.answering import (
-    Answering,
-    Questions,
-    selecting_hints,
-)
-from abstract_arcade.tui.course.demo_layout import BESIDE, WITH_TITLES, arrange, least_rows
+from abstract_arcade.tui.course.answering import Answering, Questions, selecting_hints
+from abstract_arcade.tui.course.demo_layout import WITH_TITLES, arrange, least_rows
 from abstract_arcade.tui.course.words import INDENT, ending_passages, step_passages
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import View
 from abstract_arcade.tui.keys import bind, here, section
 from abstract_arcade.tui.messages import OpenDemo, OpenMatch, OpenPuzzles, OpenSetup
-from abstract_arcade.tui.table.room import Room
+from abstract_arcade.tui.table.room import WIDE, Room
 from abstract_arcade.tui.table.screen import TableScreen
 from abstract_arcade.tui.table.typing import Typing
 from abstract_arcade.tui.table.words import ARROWS
@@ -148,8 +144,7 @@ class DemoScreen(TableScreen):
             here(keys.ANSWER, "Show the answer to the question."),
             here(keys.UNDO, "Take your answer back, to give another.", title="Try again"),
             here(
-                keys.CANCEL,
-                "Let go of what was chosen; where nothing is, leave the demonstration.",
+                keys.CANCEL, "Let go of what was chosen; where nothing is, leave the demonstration."
             ),
         ),
         *section(
@@ -250,8 +245,8 @@ class DemoScreen(TableScreen):
         self._scene.set_class(arrangement.lesson == 0, "-below")
         if arrangement.lesson:
             lesson.width, lesson.height = arrangement.lesson, "1fr"
-            right = 4 if size.width >= BESIDE else 2
-            lesson.padding = (0, right, 0, 0 if size.width >= BESIDE else 1)
+            right = 4 if size.width >= WIDE else 2
+            lesson.padding = (0, right, 0, 0 if size.width >= WIDE else 1)
         else:
             lesson.width, lesson.height = "1fr", arrangement.rows
             lesson.padding = (0, 2, 0, 3 if arrangement.chapters == 0 else 1)

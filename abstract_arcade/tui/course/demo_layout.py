@@ -16,19 +16,16 @@ from textual.geometry import Size
 
 from abstract_arcade.teaching.toml import MAX_CAPTION, MAX_QUESTION
 from abstract_arcade.tui.board.layouts.base import Layout
+from abstract_arcade.tui.table.room import HUGE, TALL, WIDE
 
 WITH_TITLES, WITH_NUMBERS = 28, 5
 """Columns of the chapters, with their titles and with their numbers only."""
 
-TITLES, BESIDE, HUGE = 110, 100, 160
-"""Columns of a terminal from which the chapters have titles, the lesson rather stands beside the
-board than below it, and the lesson is wider."""
+TITLES = 110
+"""Columns of a terminal from which the chapters have titles."""
 
 LARGE = 4
 """Columns of a cell from which it is not tiny."""
-
-TALL = 30
-"""Rows of a terminal from which the title has two."""
 
 MIN_TEXT, MAX_TEXT = 18, 76
 """Columns of the lesson's text, at least and at most."""
@@ -44,20 +41,23 @@ _USED = 0.85
 
 
 class Arrangement(NamedTuple):
-    """The columns and rows of what stands around the board."""
+    """The columns and rows of what stands around the board.
+
+    Attributes:
+        chapters: columns of the chapters on the left; 0 without them. With their titles there is no
+            title above the board.
+        lesson: columns of the lesson on the right, margins included; 0 where it is below.
+        rows: rows of the lesson below the board; 0 where it is beside.
+        title: rows of the title above the board.
+        top: empty rows above the lesson's text, where there is room: beside the board it begins a
+            row below its upper edge.
+    """
 
     chapters: int
-    """Columns of the chapters on the left; 0 without them. With their titles there is no title
-    above the board."""
     lesson: int
-    """Columns of the lesson on the right, margins included; 0 where it is below."""
     rows: int
-    """Rows of the lesson below the board; 0 where it is beside."""
     title: int
-    """Rows of the title above the board."""
     top: int
-    """Empty rows above the lesson's text, where there is room: beside the board it begins a row
-    below its upper edge."""
 
 
 def rows_needed(width: int) -> int:
@@ -90,20 +90,17 @@ def _arrangements(size: Size, layout: Layout) -> Iterator[Arrangement]:
     """The arrangements in which a layout fits, the best first."""
     width, height = size
     title = 2 if height >= TALL else 1
-    ways = [
-        *_beside(size, layout, WITH_NUMBERS, title),
-        *_below(size, layout, WITH_NUMBERS, title),
-    ]
-    yield from ways if width >= BESIDE else sorted(ways, key=lambda way: way.rows == 0)
+    ways = [*_beside(size, layout, WITH_NUMBERS, title), *_below(size, layout, WITH_NUMBERS, title)]
+    yield from ways if width >= WIDE else sorted(ways, key=lambda way: way.rows == 0)
     yield from _beside(size, layout, 0, 1)
     yield from _below(size, layout, 0, 1)
 
 
 def _beside(size: Size, layout: Layout, chapters: int, title: int) -> Iterator[Arrangement]:
     room = size.width - chapters - layout.width
-    lesson = 48 if size.width >= HUGE else 32 if size.width >= BESIDE else min(31, room)
+    lesson = 48 if size.width >= HUGE else 32 if size.width >= WIDE else min(31, room)
     rows = size.height - title - 1
-    text = lesson - (4 if size.width >= BESIDE else _AROUND_TEXT)
+    text = lesson - (4 if size.width >= WIDE else _AROUND_TEXT)
     if lesson <= room and text >= MIN_TEXT and max(layout.height, rows_needed(text)) <= rows:
         yield Arrangement(chapters, lesson, 0, title, (rows - layout.height) // 2 + 1)
 

@@ -57,11 +57,7 @@ class Solving(Answering):
     """Answers the question of a puzzle, whose answers count."""
 
     def __init__(
-        self,
-        stage: Stage,
-        questions: Questions,
-        series: Series,
-        says_hints: Callable[[], bool],
+        self, stage: Stage, questions: Questions, series: Series, says_hints: Callable[[], bool]
     ) -> None:
         super().__init__(stage, questions)
         self._series = series
@@ -140,10 +136,7 @@ class Solving(Answering):
             opponent = {position.seat_to_move.other: Participant(_OPPONENT)}
             self.stage.post_message(
                 OpenSetup(
-                    position.game,
-                    opponent,
-                    start=position,
-                    back=lambda: OpenPuzzles(series=series),
+                    position.game, opponent, start=position, back=lambda: OpenPuzzles(series=series)
                 )
             )
 
@@ -179,8 +172,7 @@ class PuzzleScreen(TableScreen):
             here(keys.ANSWER, "Show the answer."),
             here(keys.HINT, "Name three moves, one of which is right; once more, where it begins."),
             here(
-                keys.ANALYSIS,
-                "Once the answer is known, show what this move and others are worth.",
+                keys.ANALYSIS, "Once the answer is known, show what this move and others are worth."
             ),
             here(keys.UNDO, "Take your answer back, to give another.", title="Try again"),
             bind("puzzle.back", "go_by(-1)"),
@@ -189,9 +181,7 @@ class PuzzleScreen(TableScreen):
             *(here(each, "Answer with the choice of this number.") for each in keys.NUMBERS),
         ),
         *section(
-            "The series",
-            bind("puzzle.next", "next_puzzle"),
-            bind("puzzle.others", "other_puzzles"),
+            "The series", bind("puzzle.next", "next_puzzle"), bind("puzzle.others", "other_puzzles")
         ),
         *section(
             "Leaving",

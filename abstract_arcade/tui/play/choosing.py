@@ -46,7 +46,7 @@ class Choosing(MatchPart):
                 here(each, "Play the choice of this number; pick the offer, or name the number.")
                 for each in keys.NUMBERS
             ),
-        ),
+        )
     ]
     SEEN = frozenset({"next_choice", "choose_number", "swap"})
 

@@ -36,12 +36,7 @@ class GameActions(MatchPart):
     """Does what changes the game without a move."""
 
     BINDINGS: ClassVar[list[Binding]] = [
-        *section(
-            "Taking back",
-            keys.UNDO,
-            bind("undo_ply", "undo_ply"),
-            keys.REDO,
-        ),
+        *section("Taking back", keys.UNDO, bind("undo_ply", "undo_ply"), keys.REDO),
         *section(
             "The game",
             keys.PAUSE,

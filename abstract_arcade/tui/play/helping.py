@@ -31,11 +31,7 @@ class Helping(MatchPart):
     """Asks the computer, and draws on the board what it thinks of."""
 
     BINDINGS: ClassVar[list[Binding]] = [
-        *section(
-            "Help from the computer",
-            keys.HINT,
-            keys.ANALYSIS,
-        ),
+        *section("Help from the computer", keys.HINT, keys.ANALYSIS)
     ]
 
     def __init__(
@@ -187,11 +183,7 @@ class Teaching(MatchPart):
     BINDINGS: ClassVar[list[Binding]] = [*section("The game", bind("demo.show", "show_rule"))]
 
     def __init__(
-        self,
-        stage: Stage,
-        played: Played,
-        met: Met | None,
-        show_chapter: Callable[[int], None],
+        self, stage: Stage, played: Played, met: Met | None, show_chapter: Callable[[int], None]
     ) -> None:
         """Tell the rules of a match, of which `met` were met; None: nothing is told."""
         super().__init__(stage, played)

@@ -8,12 +8,7 @@ from typing import NamedTuple
 
 from rich.style import Style
 
-from abstract_arcade.analysis.assessment import (
-    Candidate,
-    Figure,
-    percent_words,
-    win_words,
-)
+from abstract_arcade.analysis.assessment import Candidate, Figure, percent_words, win_words
 from abstract_arcade.analysis.hint import Hint, line_texts, named
 from abstract_arcade.players.search.alpha_beta import MAX_DEPTH
 from abstract_arcade.rules import Color

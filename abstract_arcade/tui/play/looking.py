@@ -178,18 +178,12 @@ class Replaying(MatchPart):
         ]
 
 
-_NEXT_NUMBERS: Mapping[str, str] = {
-    NO_NUMBERS: LAST_NUMBERS,
-    LAST_NUMBERS: ALL_NUMBERS,
-    ALL_NUMBERS: NO_NUMBERS,
-}
-"""What follows when the key is pressed: no numbers, those of the last moves, all."""
-
-_SAID: Mapping[str, str] = {
+_NUMBERS: Mapping[str, str] = {
     NO_NUMBERS: "No move numbers are shown",
     LAST_NUMBERS: f"The last {LAST_NUMBERS} moves are numbered",
     ALL_NUMBERS: "All moves are numbered",
 }
+"""What is said of the moves that are numbered, in the order in which the key goes through them."""
 
 
 class Showing(MatchPart):
@@ -208,7 +202,7 @@ class Showing(MatchPart):
             bind("preview", "preview"),
             bind("numbers", "numbers"),
             keys.TURN,
-        ),
+        )
     ]
 
     def __init__(self, stage: Stage, played: Played) -> None:
@@ -249,6 +243,7 @@ class Showing(MatchPart):
         self.stage.say(f"The preview is {'on' if self.shows_preview else 'off'}")
 
     def action_numbers(self) -> None:
-        self.numbers = _NEXT_NUMBERS[self.numbers]
+        names = [*_NUMBERS]
+        self.numbers = names[names.index(self.numbers) - len(names) + 1]
         self._settings.set(("numbers",), self.numbers)
-        self.stage.say(_SAID[self.numbers])
+        self.stage.say(_NUMBERS[self.numbers])

@@ -74,13 +74,7 @@ class Panel(Vertical):
         """Whether it is a clock, which may be shown elsewhere, too."""
 
     def __init__(self, played: Played, legend: Sequence[TextLines], teaching: Teaching) -> None:
-        """Make the panel of a match.
-
-        Args:
-            played: the match.
-            legend: the letters of a board that is made of them.
-            teaching: knows what is told of the rules.
-        """
+        """Make the panel of a match, with the letters of a board that is made of them."""
         self._seats = Seats(id="seats")
         self._facts = TextLines(id="facts")
         self.moves = MoveList(id="moves")
@@ -112,16 +106,16 @@ class Panel(Vertical):
         """Share the rows, and fill them."""
         self._share(room, style, at_end=at_end)
         session, presenter, display = self._session, self._presenter, style.display
-        rows = [self._seat_row(color, style, board) for color in Color]
+        # As a bar, but not beside that of chances, nor at the end.
+        has_bar = self._has_bar(room) and session.outcome is None and self._insight.topic is None
         shares = []
-        for color, number in (
-            presenter.words.counts(session.position).items() if self._has_bar(room) else ()
-        ):
+        for color, number in presenter.words.counts(session.position).items() if has_bar else ():
             # White's part is thinner where it has no colour of its own, or letters would need one.
             is_thin = (display.is_plain or display.ascii) and color is Color.WHITE
             stone = Style(color=style.palette.stones[color].bottom.rich_color)
             ink = "soft" if display.ascii else stone
             shares.append(Share(number, "▁" if is_thin else "▄", ink))
+        rows = [self._seat_row(color, style, board) for color in Color]
         self._seats.show(rows, shares, in_letters=display.ascii)
         self._facts_shown = -1
         self.show_facts(view, style, at_end=at_end)
@@ -135,13 +129,15 @@ class Panel(Vertical):
         position, outcome = session.position, session.outcome
         seat = position.seat_of(color)
         tile = board.tile(Content(presenter.content_kind, color))
-        words = seat_words(session, presenter, color, is_wide=style.is_wide, display=style.display)
+        note, aside, unit = seat_words(
+            session, presenter, color, is_wide=style.is_wide, display=style.display
+        )
         return SeatRow(
             [[(glyph.text, glyph.style) for glyph in line] for line in tile],
             session.match.titles[seat],
-            table_note(session, seat, words.note),
-            words.aside,
-            words.unit,
+            table_note(session, seat, note),
+            aside,
+            unit,
             outcome is None and not session.is_looking_back and position.seat_to_move is seat,
             outcome is not None and outcome.winner is color,
             clock_face(session, seat) if outcome is None else None,
@@ -167,16 +163,14 @@ class Panel(Vertical):
     # Sharing the rows
 
     def _has_bar(self, room: Room) -> bool:
-        """Whether the counts are drawn as a bar: not beside that of chances, nor at the end."""
-        is_free = self._insight.topic is None and self._session.outcome is None
-        return room.is_wide and self._presenter.shows_balance and is_free
+        """Whether there is room for the counts as a bar, where they are worth one."""
+        return room.is_wide and self._presenter.shows_balance
 
     def _share(self, room: Room, style: PanelStyle, *, at_end: bool) -> None:
         """Share the rows between what the panel shows."""
         height, presenter, session = room.panel_rows + 1, self._presenter, self._session
         # Nothing below the seats moves when the bar gives way to another one.
-        is_over = session.outcome is not None
-        seats = 6 + 2 * (room.is_wide and presenter.shows_balance and not is_over)
+        seats = 6 + 2 * (self._has_bar(room) and session.outcome is None)
         is_large = room.is_wide and room.is_tall
         series = self._series_rows(is_wide=room.is_wide)
         most, dense = presenter.panel_rows + series, presenter.dense_panel_rows + series
@@ -212,11 +206,7 @@ class Panel(Vertical):
         self._seats.styles.height = seats
 
     def _share_insight(self, room: Room, style: PanelStyle, *, used: int, least: int) -> bool:
-        """Give rows to what the computer thinks.
-
-        Returns:
-            Whether there is room for that, too.
-        """
+        """Give rows to what the computer thinks; return whether the least is left for the rest."""
         lines, topic = self._insight_lines, self._insight.topic
         is_large = room.is_wide and room.is_tall
         told = self._thoughts(style) if is_large and topic is None else ()
@@ -281,7 +271,7 @@ class Panel(Vertical):
         if style.is_wide:
             screen = self.screen
             leads_to = screen.leads_to if isinstance(screen, ArcadeScreen) else ""
-            groups.append(next_group(style.key, leads_to, is_wide=True))
+            groups.append(next_group(style.key, leads_to))
         return stacked(groups, style.height)
 
     # What the computer thinks
@@ -384,7 +374,7 @@ def facts_rows(height: int, seats: int, most: int, dense: int, *, is_large: bool
         seats: those of the seats.
         most: the rows that the game wants.
         dense: those that it can do with.
-        is_large: whether the screen is large enough for a panel with much air.
+        is_large: whether there is much air.
     """
     air, moves = LARGE_PANEL if is_large else SMALL_PANEL
     room = max(0, height - 1 - air - seats - moves)

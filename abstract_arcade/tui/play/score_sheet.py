@@ -30,12 +30,8 @@ _COLUMN = 8
 _NAME_COLUMNS = 12
 """Columns of a name beside its wins in one row."""
 
-_BUTTONS = (
-    ("rematch", "rematch, sides exchanged", "rematch"),
-    ("analysis", "how it went", "how it went"),
-    ("export", "export", "export"),
-)
-"""What one does next: the action, what it is called, and in short."""
+_BUTTONS = {"rematch": "rematch, sides exchanged", "analysis": "how it went", "export": "export"}
+"""What one does next, by the action."""
 
 
 def series_group(standing: Standing, titles: Mapping[Seat, str], style: PanelStyle) -> Group:
@@ -153,21 +149,18 @@ def _row(label: str, figures: Sequence[str], style: PanelStyle, roles: Sequence[
     return [(set_cell_size(name, max(1, room)), "dim"), *words]
 
 
-def next_group(key: Callable[[str], str], leads_to: str, *, is_wide: bool) -> Group:
-    """What one does next, each a button; without what cannot be done.
+def next_group(key: Callable[[str], str], leads_to: str) -> Group:
+    """What one does next, each a button; without what cannot be done, which has no key.
 
     Args:
-        key: the name of an action's key; empty for one that cannot be done.
+        key: the name of an action's key.
         leads_to: where one gets by leaving.
-        is_wide: whether there is room for whole words.
     """
     lines: list[Line] = []
-    for action, words, short in (*_BUTTONS, ("leave", leads_to, leads_to)):
-        name = key(action)
-        if name:
-            text = words if is_wide else short
+    for action, words in {**_BUTTONS, "leave": leads_to}.items():
+        if name := key(action):
             role = "text" if lines else "strong"
-            lines.append(button([(f"{name:<3} ", "amber"), (text, role)], action))
+            lines.append(button([(f"{name:<3} ", "amber"), (words, role)], action))
     return Group(lines[0], lines[1:], is_close=True)
 
 

@@ -381,11 +381,7 @@ class PlayScreen(TableScreen):
         self.post_message(OpenDemo(self.game.slug, number, self.way_back))
 
 
-_ASKED = {
-    Topic.STORY: Mode.EXPLAINED,
-    Topic.ANALYSIS: Mode.ANALYSED,
-    Topic.HINT: Mode.HINTED,
-}
+_ASKED = {Topic.STORY: Mode.EXPLAINED, Topic.ANALYSIS: Mode.ANALYSED, Topic.HINT: Mode.HINTED}
 
 
 def _raise_fault(session: Session) -> None:

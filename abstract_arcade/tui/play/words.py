@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from abstract_arcade.clock import SHORT_SECONDS, clock_text
 from abstract_arcade.match import Match, Node
@@ -129,14 +129,6 @@ def seat_note(
     return "" if session.match.participants[seat].is_person else "computer"
 
 
-class SeatWords(NamedTuple):
-    """What the panel shows beside a player's name, for a `SeatRow`."""
-
-    note: str
-    aside: str
-    unit: str
-
-
 def seat_words(
     session: Session,
     presenter: Presenter[Any, Any],
@@ -144,30 +136,27 @@ def seat_words(
     *,
     is_wide: bool,
     display: Display,
-) -> SeatWords:
-    """What the panel shows beside the name of a colour's player."""
+) -> tuple[str, str, str]:
+    """The note, aside and unit of the `SeatRow` of a colour's player."""
     notes = (display.ascii and presenter.letter_notes) or presenter.seat_notes
     state = seat_note(session, presenter, color, is_wide=is_wide)
-    own = notes.get(color, "")
-    count, unit = presenter.words.counts(session.position).get(color), presenter.words.count_noun
-    if count == 1:
-        unit = unit.removesuffix("s")
+    own, aside, unit = notes.get(color, ""), "", ""
+    count, name = presenter.words.counts(session.position).get(color), presenter.words.count_noun
+    note = own or state
     if session.outcome is not None:
-        words = SeatWords(own or state, "won" if session.outcome.winner is color else "", "")
+        aside = "won" if session.outcome.winner is color else ""
     elif own:
-        words = SeatWords(own, state, "")
-    elif count is None or (not is_wide and state == "thinking"):
-        words = SeatWords(state, "", "")
-    elif is_wide:
-        words = SeatWords(state, str(count), unit)
-    else:
-        words = SeatWords(f"{count} {unit}", state, "")
-    name = session.match.game.color_names[color]
-    if not (display.is_plain or display.ascii) or name.lower() in words.note:
-        return words
-    if is_wide:
-        return words._replace(note=", ".join(filter(None, (name, words.note))))
-    return words if own else words._replace(note=name)
+        aside = state
+    elif count is not None and (is_wide or state != "thinking"):
+        unit = name.removesuffix("s") if count == 1 else name
+        note, aside, unit = (note, str(count), unit) if is_wide else (f"{count} {unit}", note, "")
+    called = session.match.game.color_names[color]
+    if (display.is_plain or display.ascii) and called.lower() not in note:
+        if is_wide:
+            note = ", ".join(filter(None, (called, note)))
+        elif not own:
+            note = called
+    return note, aside, unit
 
 
 def key_of(node: Node) -> int | None:

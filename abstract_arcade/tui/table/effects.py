@@ -118,8 +118,7 @@ def flourish(
         pictures.append(
             [
                 state._replace(
-                    won=state.won and distances[site] < reach,
-                    faded=state.faded * step / _FADES,
+                    won=state.won and distances[site] < reach, faded=state.faded * step / _FADES
                 )
                 for site, state in enumerate(states)
             ]

@@ -23,21 +23,15 @@ NARROW = 70
 HUGE = 160
 """Columns from which everything has much air."""
 
-_PANELS = ((HUGE, 44), (WIDE, 36), (NARROW, 26), (0, 24))
-"""The columns of the panel, by the least columns of the screen."""
-
-_PANEL_TEXT = {44: 34, 36: 28, 26: 20, 24: 20}
-"""The columns of text in the panel, by those of the panel."""
-
-_PADDINGS = ((HUGE, 4), (WIDE, 3), (NARROW, 2), (0, 1))
-"""The columns left free on both sides of the status, by the least columns of the screen."""
+_WIDTHS = ((HUGE, 44, 34, 4), (WIDE, 36, 28, 3), (NARROW, 26, 20, 2), (0, 24, 20, 1))
+"""By the least columns of the screen: the columns of the panel, those of its text, and those left
+free on both sides of the status."""
 
 _LEAST_BELOW, _MOST_BELOW = 14, 26
 """The least and the most rows of a panel below the board."""
 
 _SLIM_ROWS = 6
 """Lines of the title, the status and the keys where the panel is slim."""
-
 
 MAX_GROWTH = 3
 """Rows by which the status is longer than at rest where the board leaves them anyway."""
@@ -97,7 +91,7 @@ class Room(NamedTuple):
         """The columns of text in the panel."""
         if self.below:
             return self.panel - 4
-        return _PANEL_TEXT.get(self.panel, min(_PANEL_TEXT.values()))
+        return _shares(self.size.width if self.panel else 0)[1]
 
     @property
     def title_columns(self) -> int:
@@ -107,8 +101,7 @@ class Room(NamedTuple):
 
     def rows_with(self, status: StatusLine) -> Rows:
         """The rows with room for all that the status says, as far as there is any."""
-        width = self.size.width
-        columns = width - 2 * next(pad for least, pad in _PADDINGS if width >= least)
+        columns = self.size.width - 2 * _shares(self.size.width)[2]
         rows = with_status(
             self.rows,
             lambda is_wide: status.needed_rows(
@@ -121,6 +114,11 @@ class Room(NamedTuple):
             # Below the panel there may be room for them.
             rows = rows._replace(is_status_wide=status.shows_extras(columns, rows.status))
         return rows
+
+
+def _shares(columns: int) -> Sequence[int]:
+    """The rest of a row of `_WIDTHS`."""
+    return next(shares for least, *shares in _WIDTHS if columns >= least)
 
 
 def shared(beside_board: int, title: int, status: int) -> Rows:
@@ -172,7 +170,7 @@ def room_for(
         shares_rows: whether the rows that the board leaves are shared between title and status.
     """
     smallest = layouts[0]
-    panel = next(columns for least_width, columns in _PANELS if size.width >= least_width)
+    panel = _shares(size.width)[0]
     # The panel gives way where the board needs its columns, or its slim form too many lines.
     needs_lines = size.height - smallest.height < _SLIM_ROWS and size.width < NARROW
     if size.width - smallest.width < panel or needs_lines:

@@ -186,10 +186,7 @@ class TableScreen(ArcadeScreen[None]):
     def fit(self) -> None:
         """Share the terminal anew."""
         self.room = room = room_for(
-            self.app.size,
-            self.sizing.layouts,
-            self.least_size(),
-            shares_rows=self.STATUS_GROWS,
+            self.app.size, self.sizing.layouts, self.least_size(), shares_rows=self.STATUS_GROWS
         )
         if self.STATUS_GROWS:
             self._rows_now = share_rows(self, room, room.rows)

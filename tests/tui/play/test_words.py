@@ -254,8 +254,8 @@ class TestSeats:
                 )
                 for color in Color
             ]
-            assert not any(each.unit for each in words)
-            return [each.aside for each in words]
+            assert not any(unit for _, _, unit in words)
+            return [aside for _, aside, _ in words]
 
         assert said(a_match(*BLACK_WINS)) == ["won", ""]
         assert said(resigned("d1")) == ["", "won"]
