@@ -8,7 +8,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from contextvars import copy_context
 from datetime import datetime
@@ -246,8 +246,8 @@ class ArcadeApp(ThemedApp):
                     return
             elif not self._gate.admits(event) or self._hits_nothing(event):
                 return
-            for screen in self.screen_stack:
-                if isinstance(screen, ArcadeScreen) and screen.note_input is not None:
+            for screen in self._own(self.screen_stack):
+                if screen.note_input is not None:
                     screen.note_input()
         focused = self.focused if isinstance(event, events.MouseUp) else None
         await super().on_event(event)
@@ -272,13 +272,11 @@ class ArcadeApp(ThemedApp):
     # after the other, so each change is over before the next begins.
 
     async def _replace(self, make: Callable[[], Screen[None]]) -> None:
-        """Open a screen instead of those that are open."""
         if self._is_ending:
             return
         with self._gate.change():
-            for screen in self.screen_stack:
-                if isinstance(screen, ArcadeScreen):
-                    screen.leaving = True
+            for screen in self._own(self.screen_stack):
+                screen.leaving = True
             before = self.current_mode
             self._opened += 1
             mode = f"{self.DEFAULT_MODE}-{self._opened}"
@@ -326,8 +324,8 @@ class ArcadeApp(ThemedApp):
     async def open_modal(self, message: OpenModal) -> None:
         """Open a window above the screens that are open."""
         modal = message.modal
-        is_palette = isinstance(modal, CommandPalette)
-        if self._is_ending or (is_palette and self._has_palette):
+        palettes = (isinstance(each, CommandPalette) for each in self.screen_stack)
+        if self._is_ending or (isinstance(modal, CommandPalette) and any(palettes)):
             return
         with self._gate.change():
             send_less(modal)
@@ -340,16 +338,15 @@ class ArcadeApp(ThemedApp):
     def _is_behind(self) -> bool:
         """Whether a screen will show in a moment what has happened."""
         stack = self.screen_stack
-        is_behind = any(isinstance(each, ArcadeScreen) and each.is_behind for each in stack)
-        return is_behind or is_waiting(stack[-1])
+        return is_waiting(stack[-1]) or any(each.is_behind for each in self._own(stack))
+
+    @staticmethod
+    def _own(screens: Iterable[Screen[Any]]) -> Iterator[ArcadeScreen[Any]]:
+        return (each for each in screens if isinstance(each, ArcadeScreen))
 
     def _is_quit(self, event: events.Event) -> bool:
         """Whether an event is a key that ends the program, whichever screen is open."""
         return isinstance(event, events.Key) and event.key in self.keys_of("quit")
-
-    @property
-    def _has_palette(self) -> bool:
-        return any(isinstance(screen, CommandPalette) for screen in self.screen_stack)
 
     @on(CloseModal)
     async def close_modal(self, message: CloseModal) -> None:

@@ -27,12 +27,7 @@ def bind(
 ) -> Binding:
     """Bind the keys of a shortcut to an action, with the words of the table of keys.
 
-    Args:
-        id: the shortcut; the same for bindings that do the same.
-        action: as Textual calls it.
-        title: its name in the command palette; None for that of the table.
-        sentence: what it does, for the help and the palette; None for that of the table.
-        priority: whether no widget or screen can take the keys for itself.
+    A title is its name in the palette, a sentence what it does, for that and the help.
     """
     row = SHORTCUTS[id]
     title = row.command if title is None else title
@@ -61,11 +56,7 @@ class KeyedApp(App[None]):
     """The shortcuts that have other keys than usual, with these keys."""
 
     def set_keymap(self, keymap: Mapping[str, str]) -> None:
-        """Give shortcuts other keys.
-
-        Args:
-            keymap: the keys in Textual's names, separated by commas, by the ids of the shortcuts.
-        """
+        """Give shortcuts other keys: names of Textual's, separated by commas, by their ids."""
         self.remapped = dict(keymap)
         super().set_keymap(keymap)
 
@@ -87,11 +78,7 @@ def section(heading: str, *bindings: Binding) -> Iterator[Binding]:
 
 
 def first_keys(bindings: Mapping[str, ActiveBinding]) -> Mapping[str, str]:
-    """What the first key of every action is called.
-
-    Returns:
-        The names by action, as a screen runs it: the app's own begin with "app.".
-    """
+    """What the first key is called, by action as a screen runs it: "app.theme" is the app's own."""
     names: dict[str, str] = {}
     for key, (node, binding, *_) in bindings.items():
         action = binding.action.removeprefix("screen.")
@@ -121,15 +108,12 @@ def explained(
     sentences: Mapping[str, str],
     tell: Callable[[str], str] = str,
 ) -> Mapping[str, list[tuple[str, str]]]:
-    """What the bindings of a screen do, by the headings of the help.
+    """What the active bindings do, by the headings of the help; keys that do the same together.
 
     Args:
-        bindings: the active ones, by key; those without a sentence are left out.
-        sentences: by action, what this screen says instead of a binding's own sentence.
+        bindings: by key; those without a sentence are left out.
+        sentences: by action, what the screen says instead of a binding's own sentence.
         tell: names the keys in a sentence.
-
-    Returns:
-        For each heading the keys and what they do; keys that do the same stand together.
     """
     found: dict[str, dict[str, list[str]]] = {}
     for key, active in bindings.items():
@@ -190,14 +174,7 @@ def here(
     title: str | None = None,
     action: str | None = None,
 ) -> Binding:
-    """One of these keys as a screen has it.
-
-    Args:
-        binding: the key.
-        sentence: what it does there.
-        title: its name in the command palette; None for the usual one.
-        action: what it runs; None for the usual action.
-    """
+    """One of these keys as a screen has it: what it does there is told, named or run otherwise."""
     return replace(
         binding,
         action=binding.action if action is None else action,

@@ -85,14 +85,9 @@ class Ask(Modal[str]):
 
 
 async def may_quit(store: Store, post: Callable[[Message], object]) -> bool:
-    """Ask until everything is saved, or the program shall not end, or shall end all the same.
+    """Whether the program shall end: asked until all is saved, or somebody says so.
 
-    Args:
-        store: where the matches should be.
-        post: takes the message that opens the question.
-
-    Returns:
-        Whether the program shall end.
+    `post` takes the message that opens the question.
     """
     while not await asyncio.to_thread(store.settle, PATIENCE):
         ask = _question(store)

@@ -21,6 +21,7 @@ from rich.style import Style
 from textual.color import WHITE, Color
 from textual.filter import LineFilter
 from textual.scrollbar import ScrollBarRender
+from textual.theme import Theme
 
 from abstract_arcade.tui.display import LEGIBLE, ColorDepth, contrast, in_256, ink_on
 
@@ -36,15 +37,10 @@ class FewColors(LineFilter):
     block) are shown in reverse video.
     """
 
-    def __init__(self, depth: ColorDepth, variables: Mapping[str, str], *, dark: bool) -> None:
-        """Make a filter for a theme.
-
-        Args:
-            depth: the number of colours left.
-            variables: the theme's, among them the colours of the room.
-            dark: whether the theme is dark.
-        """
+    def __init__(self, depth: ColorDepth, variables: Mapping[str, str], theme: Theme) -> None:
+        """Make a filter for a theme; among its variables are the colours of the room."""
         super().__init__()
+        self.theme = theme
 
         def color(name: str) -> Color:
             return Color.parse(variables[name])
@@ -54,7 +50,7 @@ class FewColors(LineFilter):
         self._faint = color("faint").rich_color
         self._amber = color("amber").rich_color
         self._dims = {color("dim").rich_color, color("soft").rich_color}
-        self._colors = None if depth is ColorDepth.NONE else (_DARK if dark else _LIGHT)
+        self._colors = None if depth is ColorDepth.NONE else (_DARK if theme.dark else _LIGHT)
         self._style = lru_cache(maxsize=1024)(self._find_style)
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002

@@ -58,13 +58,6 @@ class InputGate:
         is_behind: Callable[[], bool],
         is_urgent: Callable[[events.Event], bool],
     ) -> None:
-        """Make the gate of an app.
-
-        Args:
-            app: the app.
-            is_behind: whether something has happened that will be shown in a moment.
-            is_urgent: whether an event is a key that ends the program.
-        """
         self._app = app
         self._is_behind = is_behind
         self._is_urgent = is_urgent
@@ -130,10 +123,9 @@ class InputGate:
         if closing is None or not isinstance(event, events.MouseDown | events.MouseUp):
             return False
         is_near = event.time - closing.time <= self._app.CLICK_CHAIN_TIME_THRESHOLD
-        if is_near and event.screen_offset == closing.screen_offset:
-            return True
-        self._closing = None
-        return False
+        if not is_near or event.screen_offset != closing.screen_offset:
+            self._closing = None
+        return self._closing is not None
 
     def _may_be_held_down(self, event: events.Event) -> bool:
         """Whether an event may be a repetition of the key that has led back."""
@@ -141,10 +133,9 @@ class InputGate:
         if last is None or not isinstance(event, events.Key):
             return False
         longest = REPEAT_GAP if self._is_held_down else REPEAT_DELAY
-        if event.key == last.key and event.time - last.time <= longest:
-            return True
-        self._leading_back = None
-        return False
+        if event.key != last.key or event.time - last.time > longest:
+            self._leading_back = None
+        return self._leading_back is not None
 
     async def _is_repetition(self, event: events.Event) -> bool:
         """Whether an event is a repetition of the key that has led back.
@@ -157,11 +148,8 @@ class InputGate:
         assert isinstance(event, events.Key)
         if not self._is_held_down:
             following = await self._key_within(REPEAT_GAP)
-            if (
-                following is None
-                or following.key != event.key
-                or following.time - event.time > REPEAT_GAP
-            ):
+            gap = 0 if following is None else following.time - event.time
+            if following is None or following.key != event.key or gap > REPEAT_GAP:
                 self._leading_back = None
                 return False
         self._leading_back = event

@@ -10,6 +10,7 @@ with any other, Textual does as ever.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -86,27 +87,27 @@ def wait(screen: Screen[Any]) -> None:
     A screen or a window is laid out several times while it opens, and the screen below a window
     when that closes. Textual draws it as often.
     """
-    _set_waiting(screen, True)
+    if (compositor := _narrow(screen)) is not None:
+        compositor.is_waiting = True
 
 
 def draw(screen: Screen[Any]) -> None:
     """Draw a screen that has waited."""
-    if _set_waiting(screen, False):
+    compositor = _narrow(screen)
+    if compositor is not None and compositor.is_waiting:
+        compositor.is_waiting = False
         screen.refresh()
 
 
 def is_waiting(screen: Screen[Any]) -> bool:
     """Whether a screen is still to be drawn by `draw`."""
-    return bool(getattr(getattr(screen, "_compositor", None), "is_waiting", False))
+    compositor = _narrow(screen)
+    return compositor is not None and compositor.is_waiting
 
 
-def _set_waiting(screen: Screen[Any], is_waiting: bool) -> bool:
-    """Whether the screen did or does wait."""
-    compositor: Any = getattr(screen, "_compositor", None)
-    if not hasattr(compositor, "is_waiting") or compositor.is_waiting is is_waiting:
-        return False
-    compositor.is_waiting = is_waiting
-    return True
+def _narrow(screen: Screen[Any]) -> NarrowCompositor | None:
+    compositor = getattr(screen, "_compositor", None)
+    return compositor if isinstance(compositor, NarrowCompositor) else None
 
 
 class NarrowUpdate(ChopsUpdate):
@@ -143,13 +144,10 @@ def is_covered(region: Region, others: Collection[Region]) -> bool:
 
 
 class NarrowCompositor(Compositor):
-    """A compositor that draws nothing twice, nothing covered, and of a line only what has changed.
-
-    Attributes:
-        is_waiting: whether nothing is drawn yet.
-    """
+    """A compositor that draws nothing twice, nothing covered, of a line only what has changed."""
 
     is_waiting = False
+    """Whether nothing is drawn yet."""
 
     def render_update(
         self,
@@ -200,7 +198,6 @@ class NarrowCompositor(Compositor):
         return super().visible_widgets if self._seen is None else self._seen
 
     def _seen_in(self, regions: Iterable[Region]) -> dict[Widget, tuple[Region, Region]]:
-        """The widgets that are seen in some regions, each with its region and its clip."""
         widgets = super().visible_widgets
         seen = set()
         for changed in regions:
@@ -249,11 +246,8 @@ class Parser:
     """Textual's private parser, which is replaced when a report has broken it."""
 
     def __init__(self, *, debug: bool) -> None:
-        self._debug = debug
+        self._make = partial(XTermParser, debug)
         self._parser = self._make()
-
-    def _make(self) -> XTermParser:
-        return XTermParser(self._debug)
 
     def feed(self, text: str) -> Iterator[Message]:
         """The messages in a text; a report that cannot be understood is dropped."""

@@ -73,11 +73,7 @@ class Modal(ModalScreen[ResultT], ArcadeScreen[ResultT], Generic[ResultT]):
         self.settle()
 
     async def answer(self) -> ResultT | None:
-        """Wait until the window is closed.
-
-        Returns:
-            The result; None if it was closed without one, or never opened.
-        """
+        """Wait for the result; None if the window is closed without one, or never opened."""
         if self._answer is None:
             self._answer = asyncio.get_running_loop().create_future()
         return await asyncio.shield(self._answer)

@@ -133,7 +133,6 @@ def _listed(screen: ArcadeScreen[Any]) -> Sequence[tuple[str, str, str, DOMNode]
 
 
 async def _run(screen: ArcadeScreen[Any], node: DOMNode, action: str) -> None:
-    """Run a command of the palette."""
     if screen.is_live and screen.disabled_reason(action) is None:
         await screen.app.run_action(action, node)
 

@@ -87,11 +87,7 @@ class Part:
         self.stage = stage
 
     def reason(self, action: str) -> str | None:  # noqa: ARG002
-        """Why an action would do nothing now, in a sentence; None if it would do something.
-
-        Args:
-            action: as it is bound: "go_by(-1)".
-        """
+        """Why an action such as "go_by(-1)" would do nothing now, in a sentence; else None."""
         return None
 
     def refuse(self, action: str) -> bool:

@@ -123,11 +123,7 @@ class ArcadeScreen(Screen[ResultT]):
                 setattr(self, f"action_{name}", getattr(part, f"action_{name}"))
 
     def disabled_reason(self, action: str) -> str | None:
-        """Why an action would do nothing now, in a sentence; None if it would do something.
-
-        Args:
-            action: as it is bound: "go_by(-1)".
-        """
+        """Why an action such as "go_by(-1)" would do nothing now, in a sentence; else None."""
         owner = self._owners.get(action.partition("(")[0])
         return None if owner is None else owner.reason(action)
 
@@ -185,11 +181,7 @@ class ArcadeScreen(Screen[ResultT]):
         """Fill the line of keys, on a screen that has one."""
 
     def key(self, action: str) -> str:
-        """What the first key of an action is called, as keys are bound now.
-
-        Returns:
-            Its name; empty if the action has no key.
-        """
+        """What the first key of an action is called now; empty if the action has none."""
         names = self._key_names
         if names is None:
             names = first_keys(self.active_bindings)
@@ -200,10 +192,7 @@ class ArcadeScreen(Screen[ResultT]):
     def hint(self, text: str, *actions: str, drop_order: int = 0) -> Hint:
         """A hint for actions, with their keys; it is dim while all of them would do nothing.
 
-        Args:
-            text: what they do.
-            actions: as the screen runs them. One alone is a button, too.
-            drop_order: see `Hint`.
+        One action alone is a button, too.
         """
         keys = side_by_side([name for name in map(self.key, actions) if name])
         enabled = any(self.disabled_reason(each) is None for each in actions)

@@ -35,20 +35,11 @@ class ThemedApp(KeyedApp):
         settings: SettingsFile | None,
         driver_class: type[Driver] | None,
     ) -> None:
-        """Take the themes and what is set.
-
-        Args:
-            sheets: the style sheets that are parsed at once.
-            display: what may be drawn; None: everything, but no colours with NO_COLOR set.
-            settings: what is set; None: as it comes, and kept nowhere.
-            driver_class: None for Textual's own.
-        """
         super().__init__(driver_class=driver_class, css_path=[*sheets])
         self.terminal_display = display or Display(depth=ColorDepth.from_environment())
         """What may be drawn: handed down to whatever draws differently because of it."""
         self._legible = LegibleIn256()
-        # The name of a theme, and the filter for it.
-        self._few_colors: tuple[str, FewColors | None] = "", None
+        self._few_colors: FewColors | None = None
         self._show_glyphs()
         self._settings = settings or SettingsFile()
         # A flag or the environment may have said otherwise, and wins.
@@ -94,22 +85,17 @@ class ThemedApp(KeyedApp):
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """What a line goes through: Textual's own filter of NO_COLOR leaves greys, ours nothing."""
-        filters: list[LineFilter] = [
-            each
-            for each in super().get_line_filters()
-            if not isinstance(each, Monochrome | NoColor)
-        ]
+        own = super().get_line_filters()
+        filters = [each for each in own if not isinstance(each, Monochrome | NoColor)]
         display = self.terminal_display
         if display.depth is ColorDepth.EIGHT_BIT:
             filters.append(self._legible)
         elif display.is_plain:
-            theme, few_colors = self._few_colors
-            if few_colors is None or theme != self.theme:
+            if self._few_colors is None or self._few_colors.theme is not self.current_theme:
                 # A picture may be drawn before the style sheets know another theme.
                 variables = self.get_css_variables()
-                few_colors = FewColors(display.depth, variables, dark=self.current_theme.dark)
-                self._few_colors = self.theme, few_colors
-            filters.append(few_colors)
+                self._few_colors = FewColors(display.depth, variables, self.current_theme)
+            filters.append(self._few_colors)
         return [*filters, AsciiOnly()] if display.ascii else filters
 
     def _show_glyphs(self) -> None:
@@ -137,7 +123,6 @@ class ThemedApp(KeyedApp):
         return [*_OWN_THEMES, *(each.name for each in BUILTIN_THEMES.values() if not each.ansi)]
 
     def _theme_set(self) -> str:
-        """The theme that is set, as Textual calls it."""
         name = self._settings.values.theme
         return _OWN_THEMES.get(name, name)
 

@@ -90,9 +90,6 @@ _SHARED = {
     "input-cursor-foreground": "background",
     "input-selection-background": "amber",
     "input-selection-foreground": "background",
-    "markdown-h1-color": "foreground",
-    "markdown-h2-color": "foreground",
-    "markdown-h3-color": "foreground",
     "text-primary": "soft",
     "text-secondary": "soft",
     "text-success": "foreground",
@@ -112,10 +109,6 @@ def room_variables(theme: Theme, variables: Mapping[str, str]) -> dict[str, str]
 
     A theme that brings the room's further variables keeps all its colours. Of another, panel and
     bar come near the desk, and text goes away from all three until it can be read on them.
-
-    Args:
-        theme: any theme whose colours are known; the terminal's own are not.
-        variables: what Textual makes of it.
     """
     found = dict(variables)
     if "amber" not in found:
@@ -157,7 +150,6 @@ def _readable(theme: Theme, variables: Mapping[str, str]) -> dict[str, str]:
 def _first_with(
     ratio: float, grounds: Sequence[Color], paints: Iterable[Color], otherwise: Color
 ) -> Color:
-    """The first of the colours that has a contrast with all grounds."""
     return next((paint for paint in paints if _least(paint, grounds) >= ratio), otherwise)
 
 
@@ -168,5 +160,4 @@ def _at_most(ratio: float, paint: Color, desk: Color) -> Color:
 
 
 def _least(paint: Color, grounds: Iterable[Color]) -> float:
-    """The least contrast with any of the grounds."""
     return min(contrast(paint, ground) for ground in grounds)

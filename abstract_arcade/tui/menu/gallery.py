@@ -218,13 +218,7 @@ class Card(Vertical):
         slug: str
 
     def __init__(
-        self,
-        number: int,
-        game: type[Game],
-        gallery: Gallery,
-        *,
-        display: Display,
-        at_end: bool,
+        self, number: int, game: type[Game], gallery: Gallery, *, display: Display, at_end: bool
     ) -> None:
         super().__init__()
         self.number = number
@@ -330,7 +324,6 @@ class Card(Vertical):
 
 
 def _credits(game: type[Game]) -> Sequence[str]:
-    """Who designed a game, and in which year, if that is known."""
     return (game.designer, *([str(game.year)] if game.year else ()))
 
 

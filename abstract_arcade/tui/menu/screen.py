@@ -86,11 +86,7 @@ class MenuScreen(ArcadeScreen[None]):
 
     selected: reactive[int] = reactive(0, init=False, repaint=False)
 
-    def __init__(
-        self,
-        house: House,
-        message: OpenMenu,
-    ) -> None:
+    def __init__(self, house: House, message: OpenMenu) -> None:
         super().__init__()
         self._files = house.files
         self._store = house.files.store
@@ -171,7 +167,6 @@ class MenuScreen(ArcadeScreen[None]):
         self._show()
 
     def _place(self) -> None:
-        """Place everything as the gallery says."""
         gallery, width = self._gallery, self.app.size.width
         parts = gallery.parts
         count = _COUNTS.get(len(GAMES), str(len(GAMES)))
@@ -190,12 +185,10 @@ class MenuScreen(ArcadeScreen[None]):
         self._actions.styles.margin = (parts["below cards"], 0, 0, margin)
 
     def _show(self) -> None:
-        """Show the selected game and the keys for it."""
         self._show_cards()
         self.show_keys()
 
     def _show_cards(self) -> None:
-        """Show the selected game."""
         for number, card in enumerate(self._cards):
             card.choose(number == self.selected)
         if self._gallery.is_list:
@@ -331,7 +324,6 @@ class MenuScreen(ArcadeScreen[None]):
 
     @work(thread=True, exclusive=True, group="matches")
     def _list_matches(self) -> None:
-        """List the matches."""
         from abstract_arcade.library.folder import LibraryError
 
         try:
@@ -340,7 +332,6 @@ class MenuScreen(ArcadeScreen[None]):
             self.app.call_from_thread(self.notify, f"{error}.", severity="error", markup=False)
             entries = self._store.library.unwritten_entries()
         self.app.call_from_thread(self._matches_listed, entries)
-
         self._look_at_puzzle()
 
     def _look_at_puzzle(self) -> None:

@@ -166,7 +166,6 @@ class SettingsScreen(ArcadeScreen[None]):
 
     @property
     def _list_width(self) -> int:
-        """Columns of the lines."""
         width = self.app.size.width
         if width < _NARROW:
             return width

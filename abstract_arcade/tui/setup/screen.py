@@ -284,7 +284,6 @@ class SetupScreen(ArcadeScreen[None]):
 
     @property
     def _computers(self) -> int:
-        """How many seats a computer has, as they are set."""
         return sum(each.value != PERSON for each in self._seats.values())
 
     def _seat_people(self) -> None:
@@ -434,7 +433,6 @@ class SetupScreen(ArcadeScreen[None]):
 
     @property
     def _participants(self) -> Mapping[Seat, Participant]:
-        """Who plays, as it is set."""
         return {seat: self._participant(seat) for seat in self._seats}
 
     def _participant(self, seat: Seat) -> Participant:

@@ -206,7 +206,6 @@ class ExportWindow(Modal[str]):
             self.close(f"Copied as {self._chosen.format}, if this terminal lets programs copy")
 
     def _drawn(self, first: int, last: int) -> str:
-        """The diagrams of some moves."""
         return draw(self._match, plies=plies_of(self._match, first, last))
 
     # The file

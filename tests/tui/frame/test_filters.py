@@ -23,6 +23,7 @@ from abstract_arcade.tui.board.painters import PAINTERS
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.display import ColorDepth
 from abstract_arcade.tui.frame.filters import AsciiOnly, FewColors, in_letters
+from abstract_arcade.tui.frame.themes import ARCADE_DARK
 from abstract_arcade.tui.menu.screen import MenuScreen
 from abstract_arcade.tui.setup.screen import SetupScreen
 from screenshots.make import PICTURES
@@ -178,7 +179,7 @@ async def test_states_of_a_site_are_told_apart_without_colours(slug: str, ascii_
         )
         if slug == "enclose5":
             states |= _TERRITORY
-        few_colors = FewColors(ColorDepth.NONE, table.app.theme_variables, dark=True)
+        few_colors = FewColors(ColorDepth.NONE, table.app.theme_variables, ARCADE_DARK)
         for layout in table.board._layouts:
             middle = layout.ground(layout.sites // 2)
             shapes = {
@@ -278,7 +279,7 @@ def test_what_is_bright_upon_dark_is_exchanged() -> None:
         "dim": "#888888",
         "soft": "#aaaaaa",
     }
-    few_colors = FewColors(ColorDepth.NONE, variables, dark=True)
+    few_colors = FewColors(ColorDepth.NONE, variables, ARCADE_DARK)
     given = [
         Segment("chosen", Style.parse("#000000 on #ffaa00 bold")),
         Segment("text", Style.parse("#ffffff on #101010")),
