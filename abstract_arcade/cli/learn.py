@@ -23,7 +23,7 @@ from abstract_arcade.guides import GUIDES, guide_text
 from abstract_arcade.rules import GAMES
 
 if TYPE_CHECKING:
-    from abstract_arcade.teaching import Demo
+    from abstract_arcade.teaching.demo import Demo
 
 # Headings of the help.
 _ARGUMENTS, _OUTPUT = "Arguments", "Output"
@@ -130,7 +130,7 @@ def _openings(source: str | None) -> Demo:
 def _lesson(source: str, *, is_divided: bool) -> Demo:
     """The lesson in a file, or on standard input; `RecordFault` where there is none."""
     from abstract_arcade.cli.records import RecordFault, name_of, read_record
-    from abstract_arcade.teaching import DemoError
+    from abstract_arcade.teaching.demo import DemoError
     from abstract_arcade.teaching.record_to_demo import lesson
 
     match = read_record(source)
@@ -172,7 +172,7 @@ def _markdown_option(what: str) -> Callable[[_FunctionT], _FunctionT]:
 @_markdown_option("them")
 def rules(slug: str, markdown: bool) -> None:
     """Print the full rules of GAME, with boards."""
-    from abstract_arcade.teaching import rules_text
+    from abstract_arcade.teaching.rules import rules_text
 
     _print_markdown(rules_text(slug), as_written=markdown)
 

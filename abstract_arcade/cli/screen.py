@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from abstract_arcade.library.store import Store
     from abstract_arcade.match import Match
     from abstract_arcade.settings import SettingsFile
-    from abstract_arcade.teaching import Demo
+    from abstract_arcade.teaching.demo import Demo
     from abstract_arcade.teaching.puzzle_series import Series
 
 DISPLAY = "Display"

@@ -291,9 +291,7 @@ class PuzzleLesson(Lesson):
 
     @property
     def question(self) -> Question:
-        question = self._series.puzzle.demo.steps[0].question
-        assert question is not None
-        return question
+        return self._series.puzzle.question
 
     def _pass(self, verdict: Verdict) -> None:
         assert verdict.move is not None
@@ -301,20 +299,17 @@ class PuzzleLesson(Lesson):
         self._explain("Right.", verdict)
 
     def _fail(self, verdict: Verdict) -> None:
-        from abstract_arcade.teaching.verdicts import sentences
-
         assert verdict.move is not None
         self._series.answered(verdict.move, right=False)
-        self.say("Not this one.", *sentences(self._series.puzzle, verdict))
+        self.say("Not this one.", *self._series.puzzle.said_of(verdict))
 
     def _explain(self, head: str, verdict: Verdict) -> None:
         """Tell why the answer is right, and how it goes on; then ask the next one."""
         from abstract_arcade.analysis.hint import reasons_for_answer
-        from abstract_arcade.teaching.verdicts import sentences
 
         puzzle = self._series.puzzle
         why = reasons_for_answer(puzzle.position, puzzle.answer)
-        self.say(head, *sentences(puzzle, verdict), *why)
+        self.say(head, *puzzle.said_of(verdict), *why)
         for step in puzzle.demo.steps[1:]:
             before = (step.position, *step.positions)
             names = [each.format(move) for each, move in zip(before, step.moves, strict=False)]
@@ -323,11 +318,8 @@ class PuzzleLesson(Lesson):
 
     def _answer(self, _: str) -> None:
         self._series.give_up()
-        self._explain(f"{self.question.position.format(self.question.answer)}.", self._own_verdict)
-
-    @property
-    def _own_verdict(self) -> Verdict:
-        return self.question.judge_move(self.question.answer)
+        verdict = self.question.judge_move(self.question.answer)
+        self._explain(f"{verdict.text}.", verdict)
 
     def _again(self, _: str) -> None:
         self._ask()

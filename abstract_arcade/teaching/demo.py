@@ -9,9 +9,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Final
 
 from abstract_arcade.rules import Board, Game, Move, MoveError, Position, Sentence, Site
-from abstract_arcade.teaching.toml import OTHER
+
+MAX_CAPTION: Final = 140
+"""The most characters in a caption, with what is to be seen `here`, or in an explanation."""
+
+MAX_QUESTION: Final = 90
+MAX_LABEL: Final = 30
+MAX_TITLE: Final = 21
+
+OTHER: Final = "other"
+"""The key of the explanation for moves without their own."""
+
+
+class DemoError(ValueError):
+    """A fault in a teaching file; the message names the file, the place and the fault."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,6 +102,11 @@ class Course:
 
     Attributes:
         listener: called after each change, but not for the step with which the course begins.
+        step_number: the number of the step shown.
+        verdict: that on the last answer, which may be off the board again; None without one.
+        is_shown: whether the answer on the board is the demonstration's, not the person's.
+        is_autoplaying: whether steps and answers follow one another without the person.
+        pace: that of autoplay in `PACES`, counted from 1.
     """
 
     def __init__(
@@ -113,39 +118,26 @@ class Course:
         listener: Callable[[Change], None] = _ignore,
         pace: int = USUAL_PACE,
     ) -> None:
-        """Begin with a chapter of a demonstration.
-
-        Args:
-            demo: the demonstration.
-            chapter: the number of the chapter.
-            now: the time in seconds, from any origin.
-            listener: called after each change, but not for the step with which the course begins.
-            pace: that of autoplay at first, counted from 1.
-        """
+        """Begin with a chapter; `now` is the time in seconds, from any origin."""
         self.demo = demo
         self._steps = demo.steps
         self._first_steps = (0, *accumulate(len(each.steps) for each in demo.chapters[:-1]))
         self._now = now
         self.listener = listener
-        self._is_autoplaying = False
-        self._pace = pace - 1
+        self.is_autoplaying = False
+        self.pace = pace
         self._completed: set[int] = set()
         self._show_step(self.first_step(chapter))
 
     @property
-    def step_number(self) -> int:
-        """The number of the step shown, from 0."""
-        return self._step_number
-
-    @property
     def step(self) -> Step:
         """The step shown."""
-        return self._steps[self._step_number]
+        return self._steps[self.step_number]
 
     @property
     def chapter_number(self) -> int:
         """The number of the chapter shown, from 1."""
-        return bisect_right(self._first_steps, self._step_number)
+        return bisect_right(self._first_steps, self.step_number)
 
     @property
     def chapter(self) -> Chapter:
@@ -159,7 +151,7 @@ class Course:
     @property
     def step_in_chapter(self) -> int:
         """The number of the step shown within its chapter, from 1."""
-        return self._step_number - self.first_step(self.chapter_number) + 1
+        return self.step_number - self.first_step(self.chapter_number) + 1
 
     def is_done(self, chapter: int) -> bool:
         """Whether every step of a chapter was shown to its end, and its question answered."""
@@ -214,16 +206,6 @@ class Course:
         return None if self.is_playing_moves else self.step.question
 
     @property
-    def verdict(self) -> Verdict | None:
-        """The verdict on the last answer, which may be off the board again; None without one."""
-        return self._verdict
-
-    @property
-    def is_shown(self) -> bool:
-        """Whether the answer on the board is the demonstration's, not the person's."""
-        return self._is_shown
-
-    @property
     def is_open(self) -> bool:
         """Whether a question is asked and no answer is on the board."""
         return self.question is not None and self._answer is None
@@ -231,12 +213,11 @@ class Course:
     @property
     def is_wrong(self) -> bool:
         """Whether a wrong answer is on the board."""
-        verdict = self._verdict
-        return self._answer is not None and verdict is not None and not verdict.right
+        return self._answer is not None and self.verdict is not None and not self.verdict.right
 
     @property
     def _is_last(self) -> bool:
-        return self._step_number + 1 == len(self._steps) and not self.is_playing_moves
+        return self.step_number + 1 == len(self._steps) and not self.is_playing_moves
 
     @property
     def is_at_end(self) -> bool:
@@ -244,19 +225,15 @@ class Course:
         return self._is_last and not self.is_open and not self.is_wrong
 
     @property
-    def _refutation(self) -> tuple[Move, ...]:
-        """The moves that refute the answer on the board."""
-        return self._verdict.refutation if self._answer is not None and self._verdict else ()
-
-    @property
     def replies(self) -> tuple[Move, ...]:
         """The moves against a wrong answer that are on the board."""
-        return self._refutation[: self._replies]
+        return self.verdict.refutation[: self._replies] if self.is_wrong and self.verdict else ()
 
     @property
     def is_refuting(self) -> bool:
         """Whether some moves against a wrong answer are still to be played."""
-        return self._replies < len(self._refutation)
+        verdict = self.verdict
+        return verdict is not None and self.is_wrong and self.replies != verdict.refutation
 
     def next(self) -> None:
         """Play the rest of the step's moves, show the answer, or begin the next step."""
@@ -269,11 +246,11 @@ class Course:
         elif self.is_open:
             self.show_answer()
         else:
-            self.go_to_step(self._step_number + 1)
+            self.go_to_step(self.step_number + 1)
 
     def back(self) -> None:
         """Begin the previous step."""
-        self.go_to_step(self._step_number - 1)
+        self.go_to_step(self.step_number - 1)
 
     def go_to_chapter(self, number: int) -> None:
         """Begin the chapter of this number, if there is one."""
@@ -287,12 +264,12 @@ class Course:
             self.listener(Change.STEP)
 
     def _show_step(self, number: int) -> None:
-        self._step_number = number
+        self.step_number = number
         self._played = 0
         self._answer: Move | None = None
         self._replies = 0
-        self._verdict: Verdict | None = None
-        self._is_shown = False
+        self.verdict: Verdict | None = None
+        self.is_shown = False
         self._caption_since = self._now()
         self._restart_wait()
 
@@ -324,7 +301,7 @@ class Course:
         self._waiting_since = self._now()
         self.settle()
         if not self.is_playing_moves and not self.is_open and not self.is_wrong:
-            self._completed.add(self._step_number)
+            self._completed.add(self.step_number)
 
     def answer(self, move: Move) -> Verdict:
         """Play a legal move as the person's answer to the question.
@@ -332,20 +309,17 @@ class Course:
         Raises:
             ValueError: no question is open.
         """
-        return self._play_answer(move, is_shown=False)
+        verdict = self._open_question().judge_move(move)
+        self._answer, self.verdict, self._replies = move, verdict, 0
+        self._restart_wait()
+        self.listener(Change.ANSWER)
+        return verdict
 
     def show_answer(self) -> None:
         """Play the answer with which the demonstration continues, if a question is open."""
         if self.question is not None and self.is_open:
-            self._play_answer(self.question.answer, is_shown=True)
-
-    def _play_answer(self, move: Move, *, is_shown: bool) -> Verdict:
-        verdict = self._open_question().judge_move(move)
-        self._answer, self._verdict, self._is_shown = move, verdict, is_shown
-        self._replies = 0
-        self._restart_wait()
-        self.listener(Change.ANSWER)
-        return verdict
+            self.is_shown = True
+            self.answer(self.question.answer)
 
     def refuse(self, text: str) -> Verdict:
         """The verdict on an answer that the rules forbid; the question stays open.
@@ -356,10 +330,10 @@ class Course:
         Raises:
             ValueError: no question is open.
         """
-        self._verdict = self._open_question().judge(text)
+        self.verdict = self._open_question().judge(text)
         self._restart_wait()
         self.listener(Change.REFUSAL)
-        return self._verdict
+        return self.verdict
 
     def _open_question(self) -> Question:
         if self.question is None or not self.is_open:
@@ -370,30 +344,20 @@ class Course:
         """Take the answer back, if there is one; what was wrong with it stays to be read."""
         if self._answer is not None:
             if not self.is_wrong:
-                self._verdict = None
+                self.verdict = None
             self._answer = None
-            self._is_shown = False
+            self.is_shown = False
             self._restart_wait()
             self.listener(Change.RETRY)
 
-    @property
-    def is_autoplaying(self) -> bool:
-        """Whether steps and answers follow one another without the person."""
-        return self._is_autoplaying
-
     def toggle_autoplay(self) -> None:
         """Start autoplay, or stop it."""
-        self._is_autoplaying = not self._is_autoplaying
+        self.is_autoplaying = not self.is_autoplaying
         self._autoplay_changed()
-
-    @property
-    def pace(self) -> int:
-        """The number of the pace of autoplay in `PACES`, counted from 1."""
-        return self._pace + 1
 
     def change_pace(self, by: int) -> None:
         """Make autoplay faster (1) or slower (-1), within `PACES`."""
-        self._pace = max(0, min(len(PACES) - 1, self._pace + by))
+        self.pace = max(1, min(len(PACES), self.pace + by))
         self._autoplay_changed()
 
     def _autoplay_changed(self) -> None:
@@ -408,10 +372,10 @@ class Course:
             return self._waiting_since + MOVE_SECONDS
         if self.is_wrong:
             return self._waiting_since + WRONG_SECONDS
-        if not self._is_autoplaying:
+        if not self.is_autoplaying:
             return None
-        if self._verdict is not None:
-            return self._waiting_since + self._reading_seconds(str(self._verdict.explanation))
+        if self.verdict is not None:
+            return self._waiting_since + self._reading_seconds(str(self.verdict.explanation))
         step = self.step
         # The rest is there only since the last move.
         rest = [*step.light.values(), *(str(each.reason) for each in step.refused)]
@@ -423,7 +387,7 @@ class Course:
 
     def _reading_seconds(self, text: str) -> float:
         """How long it takes to read a text at the pace of autoplay."""
-        return max(READING_SECONDS, len(text) / PACES[self._pace])
+        return max(READING_SECONDS, len(text) / PACES[self.pace - 1])
 
     def tick(self) -> None:
         """Make the change that is due; do nothing before its time.
@@ -451,9 +415,9 @@ class Course:
             self.show_answer()
             self._begin_settling()
         elif not self._is_last:
-            self.go_to_step(self._step_number + 1)
+            self.go_to_step(self.step_number + 1)
             self._begin_settling()
-        elif self._is_autoplaying:
+        elif self.is_autoplaying:
             self.toggle_autoplay()
 
     def disabled_reason(self, action: Action) -> str | None:
@@ -461,7 +425,7 @@ class Course:
         match action:
             case Action.NEXT if self.is_at_end:
                 return "This is the last step."
-            case Action.BACK if self._step_number == 0:
+            case Action.BACK if self.step_number == 0:
                 return "This is the first step."
             case Action.NEXT_CHAPTER if self.chapter_number == len(self._first_steps):
                 return "This is the last chapter."
@@ -474,7 +438,8 @@ class Course:
             case Action.SHOW_ANSWER if not self.is_open:
                 return "There is no question to be answered."
             case Action.SLOWER | Action.FASTER:
-                return self._pace_reason(action)
+                pace, last = ("slowest", 1) if action is Action.SLOWER else ("fastest", len(PACES))
+                return f"This is the {pace} pace." if self.pace == last else None
             case Action.PLAY_FROM_HERE if self.position.outcome is not None:
                 return "The game on the board is over."
         return None
@@ -483,8 +448,3 @@ class Course:
     def _can_swap(self) -> bool:
         is_unanswered = self.is_open or self.is_wrong
         return is_unanswered and SWAP in self.step.after.legal_moves()
-
-    def _pace_reason(self, action: Action) -> str | None:
-        if action is Action.SLOWER:
-            return "This is the slowest pace." if self._pace == 0 else None
-        return "This is the fastest pace." if self._pace == len(PACES) - 1 else None

@@ -1,37 +1,22 @@
-"""Rules and demonstrations as text: with bold headings on a terminal, plain anywhere else."""
+"""Demonstrations as plain text."""
 
 from __future__ import annotations
 
 import textwrap
 from collections.abc import Collection, Iterator
 from itertools import count
-from typing import TYPE_CHECKING
 
 from abstract_arcade.rules import Position, Site
 from abstract_arcade.rules.core import listed
 from abstract_arcade.teaching.demo import Demo, Question, Step, Verdict
 from abstract_arcade.teaching.diagram import changed_sites, contents, draw, legend, note, part_of
-from abstract_arcade.teaching.markdown import print_markdown
 from abstract_arcade.teaching.reader import load_demo
-from abstract_arcade.teaching.rules import rules_text
-
-if TYPE_CHECKING:
-    from rich.console import Console
 
 WIDTH = 80
 """The columns of a line, where the caller names no other number."""
 
 _INDENT = "  "
 """Before the lines of a board."""
-
-
-def print_rules(slug: str, console: Console, width: int = WIDTH) -> None:
-    """Print the rules of a game, at most `width` columns wide and no wider than the console.
-
-    Raises:
-        DemoError: the game has no rules text, or there is a fault in it.
-    """
-    print_markdown(rules_text(slug), console, width)
 
 
 def demo_text(demo: str | Demo, width: int = WIDTH) -> str:

@@ -27,6 +27,7 @@ class Series:
     Attributes:
         tally: what was achieved so far.
         day: whose puzzle the first one is; None if it is no day's.
+        tries: the answers given to this puzzle so far.
         refuted: the wrong answers to this puzzle so far.
         is_hinted: whether there was a hint to this puzzle before it was solved.
     """
@@ -51,7 +52,7 @@ class Series:
         self.tally = Tally()
         self._solved = solved
         self._today = today
-        self._tries = 0
+        self.tries = 0
         self._is_over = False
         self.is_hinted = False
         self.refuted: set[Move] = set()
@@ -78,11 +79,6 @@ class Series:
         return len(self._names)
 
     @property
-    def tries(self) -> int:
-        """The answers given to this puzzle so far."""
-        return self._tries
-
-    @property
     def was_solved(self) -> bool:
         """Whether this puzzle has been solved, now or before."""
         return self.puzzle.name in self._solved
@@ -93,16 +89,16 @@ class Series:
             self.refuted.add(move)
         if self._is_over:
             return
-        self._tries += 1
+        self.tries += 1
         if not right:
             self.tally.in_a_row = 0
             return
         self._is_over = True
         self.tally.solved += 1
-        if self._tries == 1 and not self.is_hinted:
+        if self.tries == 1 and not self.is_hinted:
             self.tally.first_try += 1
             self.tally.in_a_row += 1
-        self._solved.add(self.puzzle.name, self._tries, self._today())
+        self._solved.add(self.puzzle.name, self.tries, self._today())
 
     @property
     def candidates(self) -> tuple[Move, ...]:
@@ -125,7 +121,7 @@ class Series:
         """Go on to the next puzzle that has not been solved; to the next one if all have been."""
         self.day = None
         self._number = self._next_open((self._number + 1) % len(self._names))
-        self._tries = 0
+        self.tries = 0
         self._is_over = self.is_hinted = False
         self.refuted.clear()
         self.puzzle = self._load()

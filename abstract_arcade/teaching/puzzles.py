@@ -8,7 +8,7 @@ first: its number, which no other puzzle ever gets, and its record without what 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache, cached_property
@@ -21,7 +21,7 @@ from abstract_arcade.records import RecordError, load
 from abstract_arcade.rules import GAMES, Color, Game, Move, Position, Sentence
 
 if TYPE_CHECKING:
-    from abstract_arcade.teaching.demo import Demo
+    from abstract_arcade.teaching.demo import Demo, Question, Verdict
 
 FOLDER: Final = Path(__file__).with_name("puzzles")
 
@@ -33,7 +33,6 @@ DIFFICULTIES: Final = ("easy", "medium", "hard", "very hard")
 
 _STRIDE: Final = 7
 """How many puzzles further that of a game's next day is, so that days differ in difficulty."""
-
 
 _CANDIDATES: Final = 3
 """The moves that a hint names."""
@@ -96,8 +95,8 @@ class Puzzle:
             PuzzleError: the record is none that can be shown.
         """
         # To name a puzzle one needs none of this.
+        from abstract_arcade.teaching.demo import DemoError
         from abstract_arcade.teaching.record_to_demo import lesson
-        from abstract_arcade.teaching.toml import DemoError
 
         try:
             return lesson(self.match)
@@ -120,11 +119,16 @@ class Puzzle:
         return self.position.to_move
 
     @property
-    def answer(self) -> Move:
-        """The right move."""
+    def question(self) -> Question:
+        """What is asked, with the verdicts on all answers."""
         question = self.demo.steps[0].question
         assert question is not None
-        return question.answer
+        return question
+
+    @property
+    def answer(self) -> Move:
+        """The right move."""
+        return self.question.answer
 
     def candidates(self, refuted: Collection[Move] = ()) -> tuple[Move, ...]:
         """The answer among moves that look as good, in an order that tells nothing: for a hint.
@@ -201,6 +205,36 @@ class Puzzle:
         does = "There is no win {} any more" if is_answered else "That does not win {}"
         return game.sentence(f"{does}. It may still win, but later.", self.within)
 
+    def said_of(self, verdict: Verdict, replies: int | None = None) -> Iterator[Sentence]:
+        """What an answer does, and why it is right or wrong.
+
+        Args:
+            verdict: the verdict on the answer.
+            replies: how many moves that refute it are told, for what is still to come is not told
+                before; None for all.
+        """
+        question = self.match.root.question
+        assert question is not None
+        has_own = bool(question.get("right") if verdict.right else question.get("wrong"))
+        if has_own or verdict.move is None:
+            # The author's words, or those of the rules about a move that they forbid.
+            yield verdict.explanation
+            return
+        yield self.position.describe(verdict.move)
+        position = self.position.play(verdict.move)
+        if verdict.right:
+            if position.outcome is None:
+                yield self.right_words
+            return
+        told = verdict.refutation[:replies]
+        for move in told:
+            yield position.describe(move)
+            position = position.play(move)
+        if told == verdict.refutation:
+            reason = self.wrong_words(position.outcome is not None, bool(told))
+            if reason is not None:
+                yield reason
+
 
 def moves_to_win(found: Puzzle) -> tuple[int, int]:
     """The moves, and the turns, of the seat that wins: on the line, or at most where it may."""
@@ -228,10 +262,10 @@ def _counted(number: int, thing: str) -> str:
 
 def _digest(match: Match) -> str:
     """A name for a puzzle that did not come with the arcade."""
-    setup = match.root.position.as_setup()
-    parts = (*setup.black, "", *setup.white, setup.to_move.name, *sorted(setup.state.items()))
     import hashlib
 
+    setup = match.root.position.as_setup()
+    parts = (*setup.black, "", *setup.white, setup.to_move.name, *sorted(setup.state.items()))
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:12]
 
 
@@ -293,10 +327,8 @@ def as_demo(found: Sequence[Puzzle], title: str) -> Demo:
 
     chapters = []
     for each in found:
-        step = each.demo.steps[0]
-        assert step.question is not None
         # To read what refutes each of a hundred moves helps nobody.
-        step = replace(step, question=replace(step.question, refutations={}))
+        step = replace(each.demo.steps[0], question=replace(each.question, refutations={}))
         name = f"{each.task} ({DIFFICULTIES[each.difficulty - 1]})"
         chapters.append(Chapter(name, (step,)))
     return Demo(found[0].game, tuple(chapters), title)

@@ -17,10 +17,18 @@ from itertools import pairwise
 from abstract_arcade.match import Match, Node
 from abstract_arcade.match import Question as Task
 from abstract_arcade.rules import Move, MoveError, Position, Sentence
-from abstract_arcade.teaching.demo import Chapter, Demo, Question, Step
+from abstract_arcade.teaching.demo import (
+    MAX_CAPTION,
+    MAX_QUESTION,
+    OTHER,
+    Chapter,
+    Demo,
+    DemoError,
+    Question,
+    Step,
+)
 from abstract_arcade.teaching.diagram import note
 from abstract_arcade.teaching.reader import read_sentence
-from abstract_arcade.teaching.toml import MAX_CAPTION, MAX_QUESTION, OTHER, DemoError
 
 MAX_CHAPTERS = 10
 """The most chapters of a lesson: each has a key."""

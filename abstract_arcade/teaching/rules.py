@@ -6,15 +6,18 @@ import re
 from functools import cache
 from itertools import count
 
+from abstract_arcade.teaching.demo import MAX_CAPTION
 from abstract_arcade.teaching.diagram import changed_sites, draw
 from abstract_arcade.teaching.reader import (
+    TomlTable,
     read_game,
     read_light,
     read_moves,
     read_part,
     read_position,
+    read_toml,
+    teaching_file,
 )
-from abstract_arcade.teaching.toml import MAX_CAPTION, TomlTable, read_toml, teaching_file
 
 _BOARD = re.compile(r"^```board\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 

@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from abstract_arcade.session import Session
-    from abstract_arcade.teaching import Demo
+    from abstract_arcade.teaching.demo import Demo
     from abstract_arcade.teaching.puzzle_series import Series
     from abstract_arcade.tui.display import Display
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from abstract_arcade.match import Match, Participant
     from abstract_arcade.rules import Game, Position, Seat, Site
     from abstract_arcade.session.place import Place
-    from abstract_arcade.teaching import Demo
+    from abstract_arcade.teaching.demo import Demo
     from abstract_arcade.teaching.puzzle_series import Series
 
 

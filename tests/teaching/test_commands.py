@@ -11,8 +11,8 @@ from click.testing import CliRunner, Result
 
 from abstract_arcade.cli import main
 from abstract_arcade.rules import GAMES
-from abstract_arcade.teaching import rules_text
 from abstract_arcade.teaching.plain import demo_text
+from abstract_arcade.teaching.rules import rules_text
 
 NAMES = ", ".join(GAMES)
 

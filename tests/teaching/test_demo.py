@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from abstract_arcade.rules import Position, Sentence, new_game
-from abstract_arcade.teaching import Question, Refusal, Step, read_demo
+from abstract_arcade.teaching.demo import Question, Refusal, Step
+from abstract_arcade.teaching.reader import read_demo
 
 # Counters enter from North and West; h1 is where two active sides meet.
 POSITION = new_game("krypte").replay(["d1", "e8", "a5"])

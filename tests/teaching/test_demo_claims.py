@@ -20,8 +20,8 @@ import pytest
 from abstract_arcade.rules import Color, Move, Position, Seat, Site
 from abstract_arcade.rules.enclose5 import Enclose5Position
 from abstract_arcade.rules.slicron import Path, SlicronPosition
-from abstract_arcade.teaching import Demo, Question, Step, load_demo, read_demo
-from abstract_arcade.teaching.reader import load_openings
+from abstract_arcade.teaching.demo import Demo, Question, Step
+from abstract_arcade.teaching.reader import load_demo, load_openings, read_demo
 
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 NUMBERS = {word: number for number, word in enumerate(WORDS)} | {"twenty": 20}

@@ -9,7 +9,7 @@ import pytest
 
 from abstract_arcade.records import load
 from abstract_arcade.rules import SWAP, Game, Move, Site
-from abstract_arcade.teaching import Course, Demo, read_demo
+from abstract_arcade.teaching.demo import Demo
 from abstract_arcade.teaching.demo_player import (
     MOVE_SECONDS,
     PACES,
@@ -18,7 +18,9 @@ from abstract_arcade.teaching.demo_player import (
     WRONG_SECONDS,
     Action,
     Change,
+    Course,
 )
+from abstract_arcade.teaching.reader import read_demo
 from abstract_arcade.teaching.record_to_demo import lesson
 
 # A first step of two moves, a question with one move before it, a step without moves that shows

@@ -10,8 +10,8 @@ import pytest
 
 from abstract_arcade.rules import GAMES, Color, Position, new_game
 from abstract_arcade.rules.slicron import SlicronPosition
-from abstract_arcade.teaching import Demo, Step, load_demo
-from abstract_arcade.teaching.reader import load_openings
+from abstract_arcade.teaching.demo import Demo, Step
+from abstract_arcade.teaching.reader import load_demo, load_openings
 
 ASKED_MORE_THAN_ONCE = {
     "reneo": ("crosscut", "exchange"),

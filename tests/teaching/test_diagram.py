@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from abstract_arcade.rules import GAMES, new_game
-from abstract_arcade.teaching import draw
-from abstract_arcade.teaching.diagram import changed_sites, contents, legend, note, part_of
+from abstract_arcade.teaching.diagram import changed_sites, contents, draw, legend, note, part_of
 
 
 def test_squares_with_the_first_row_on_top() -> None:

@@ -12,9 +12,14 @@ from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import Game, Move, Position, Seat, new_game
 from abstract_arcade.session.selection import Selection
 from abstract_arcade.session.teacher import Teacher
-from abstract_arcade.teaching import Chapter, load_demo
+from abstract_arcade.teaching.demo import Chapter
 from abstract_arcade.teaching.moments import MAX_SENTENCE, MOMENTS, Moment, moments_of
-from abstract_arcade.teaching.reader import chapter_numbered, load_openings, number_of_chapter
+from abstract_arcade.teaching.reader import (
+    chapter_numbered,
+    load_demo,
+    load_openings,
+    number_of_chapter,
+)
 from tests.teaching.readings import MOVES, REFUSALS
 from tests.tools.moments import told
 

@@ -12,11 +12,13 @@ from rich.console import Console
 from rich.text import Text
 
 from abstract_arcade.rules import GAMES
-from abstract_arcade.teaching import Demo, DemoError, draw, load_demo, rules_text
-from abstract_arcade.teaching.diagram import changed_sites
-from abstract_arcade.teaching.plain import demo_text, print_rules
+from abstract_arcade.teaching.demo import Demo, DemoError
+from abstract_arcade.teaching.diagram import changed_sites, draw
+from abstract_arcade.teaching.markdown import print_markdown
+from abstract_arcade.teaching.plain import demo_text
 from abstract_arcade.teaching.puzzles import as_demo, names, puzzle
-from abstract_arcade.teaching.reader import load_openings
+from abstract_arcade.teaching.reader import load_demo, load_openings
+from abstract_arcade.teaching.rules import rules_text
 
 games = pytest.mark.parametrize("slug", GAMES)
 
@@ -31,7 +33,8 @@ def openings() -> Demo:
 def rules(slug: str, width: int, *, is_terminal: bool = False) -> str:
     """The rules printed on a console of this width."""
     file = io.StringIO()
-    print_rules(slug, Console(file=file, width=width, force_terminal=is_terminal))
+    console = Console(file=file, width=width, force_terminal=is_terminal)
+    print_markdown(rules_text(slug), console, 80)
     return file.getvalue()
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from abstract_arcade.rules import Color, new_game
 from abstract_arcade.rules.geometry import square_board
-from abstract_arcade.teaching import DemoError, read_demo
-from abstract_arcade.teaching.reader import load_demo, read_sentence
+from abstract_arcade.teaching.demo import DemoError
+from abstract_arcade.teaching.reader import load_demo, read_demo, read_sentence
 
 HEAD = '[[chapter]]\ntitle = "One"\n[[chapter.step]]\ncaption = "First."\nmoves = "d1"\n'
 STEP = f'{HEAD}[[chapter.step]]\ncaption = "Second."\n'

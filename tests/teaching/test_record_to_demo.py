@@ -10,10 +10,9 @@ from hypothesis import HealthCheck, given, settings
 
 from abstract_arcade.match import Match
 from abstract_arcade.records import load
-from abstract_arcade.teaching import Demo, DemoError, Step
+from abstract_arcade.teaching.demo import MAX_CAPTION, MAX_QUESTION, Demo, DemoError, Step
 from abstract_arcade.teaching.plain import demo_text
 from abstract_arcade.teaching.record_to_demo import MAX_CHAPTERS, lesson
-from abstract_arcade.teaching.toml import MAX_CAPTION, MAX_QUESTION
 from tests.matches import nodes_of
 from tests.records.support import matches
 

@@ -9,8 +9,8 @@ import pytest
 from markdown_it import MarkdownIt
 
 from abstract_arcade.rules import GAMES
-from abstract_arcade.teaching import DemoError, rules_source, rules_text
-from abstract_arcade.teaching.rules import draw_boards
+from abstract_arcade.teaching.demo import DemoError
+from abstract_arcade.teaching.rules import draw_boards, rules_source, rules_text
 
 HEADINGS = {"Object", "Board", "End", "Options", "Notation", "Sources"}
 

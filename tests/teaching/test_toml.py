@@ -6,14 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from abstract_arcade.teaching.toml import (
-    MAX_CAPTION,
-    MAX_LABEL,
-    DemoError,
-    TomlTable,
-    read_toml,
-    teaching_file,
-)
+from abstract_arcade.teaching.demo import MAX_CAPTION, MAX_LABEL, DemoError
+from abstract_arcade.teaching.reader import TomlTable, read_toml, teaching_file
 
 
 def table(text: str) -> TomlTable:

@@ -41,10 +41,10 @@ from abstract_arcade.rules import GAMES, Color, Game, MoveError, OptionError, Po
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.settings.key_names import KeyNameError, read_keys
 from abstract_arcade.storage.paths import HOME_VARIABLE
+from abstract_arcade.teaching.demo import DemoError
 from abstract_arcade.teaching.puzzles import Puzzle, PuzzleError, names, puzzle
 from abstract_arcade.teaching.reader import read_demo
 from abstract_arcade.teaching.record_to_demo import lesson
-from abstract_arcade.teaching.toml import DemoError
 from tests.conformance.lines import VARIANTS, random_line, some
 from tests.records.support import facts
 

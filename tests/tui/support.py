@@ -27,7 +27,7 @@ from abstract_arcade.rules.krypte import BOARD
 from abstract_arcade.session import Session
 from abstract_arcade.session.opponents import Chooser
 from abstract_arcade.settings import SettingsFile
-from abstract_arcade.teaching import Demo
+from abstract_arcade.teaching.demo import Demo
 from abstract_arcade.teaching.puzzle_series import Series
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS

@@ -14,6 +14,9 @@ from abstract_arcade.storage.paths import file_named, is_sandboxed
 
 _FORCE = "--force"
 
+_PAGE_WIDTH = 80
+"""The columns of a line of the rules."""
+
 
 def save(talk: Talk, argument: str) -> Answer:
     """`save FILE`: the match is written into a file; with --force one that is there is replaced."""
@@ -105,10 +108,12 @@ def rules(talk: Talk) -> Answer:
 
     from rich.console import Console
 
-    from abstract_arcade.teaching.plain import print_rules
+    from abstract_arcade.teaching.markdown import print_markdown
+    from abstract_arcade.teaching.rules import rules_text
 
     page = StringIO()
-    print_rules(talk.match.game.slug, Console(file=page, color_system=None, legacy_windows=False))
+    console = Console(file=page, color_system=None, legacy_windows=False)
+    print_markdown(rules_text(talk.match.game.slug), console, _PAGE_WIDTH)
     text = page.getvalue().strip()
     return Answer(text, {"text": text})
 

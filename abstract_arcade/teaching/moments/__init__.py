@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from abstract_arcade.lazy import LazyTable
-from abstract_arcade.rules import SWAP, Game, Move, Position
+from abstract_arcade.rules import SWAP, Game, Move, Position, Reason
 
 MAX_SENTENCE = 140
 """The most characters of a sentence."""
@@ -95,11 +95,33 @@ def moments_of(game: Game) -> Sequence[Moment]:
     return tuple(each for each in MOMENTS[game.slug] if each.applies(game))
 
 
-def may_swap(before: Position, move: Move, after: Position) -> bool:
-    """Whether whoever moves might take the other colour instead."""
-    return move == SWAP or before.why_illegal(SWAP) is None
+def places(before: Position, move: Move, after: Position) -> bool:
+    """Whether a move puts something on the board, and is no swap."""
+    return move != SWAP
 
 
-def has_pie(game: Game) -> bool:
-    """Whether the first move may be answered by taking its colour."""
-    return game.has_pie
+def ends(*reasons: Reason) -> Callable[[Position, Move, Position], bool]:
+    """Whether a move ends the game, by one of the reasons if any are given."""
+
+    def ended(before: Position, move: Move, after: Position) -> bool:
+        outcome = after.outcome
+        return outcome is not None and (not reasons or outcome.reason in reasons)
+
+    return ended
+
+
+def option_is(name: str, value: str) -> Callable[[Game], bool]:
+    """Whether an option of a game has a value."""
+    return lambda game: bool(getattr(game, name) == value)
+
+
+def pie_rule(chapter: str, color: str, piece: str) -> Moment:
+    """The moment at which a colour, instead of answering the first piece, may take it over."""
+    sentence = f"{color} may take over the first {piece} instead of answering it: the players"
+
+    def may_swap(before: Position, move: Move, after: Position) -> bool:
+        return move == SWAP or before.why_illegal(SWAP) is None
+
+    return Moment(
+        chapter, f"{sentence} exchange colours.", may_swap, applies=lambda game: bool(game.has_pie)
+    )

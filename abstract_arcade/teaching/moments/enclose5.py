@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abstract_arcade.rules import Move, Site
 from abstract_arcade.rules.enclose5 import Enclose5Position, Enclose5Reason
-from abstract_arcade.teaching.moments import Moment, has_pie, may_swap
+from abstract_arcade.teaching.moments import Moment, ends, pie_rule, places
 
 
 def _encloses(before: Enclose5Position, move: Move, after: Enclose5Position) -> bool:
@@ -25,10 +25,6 @@ def _rows(before: Enclose5Position, site: Site) -> int:
     return len(tables.runs(marks & ~before.enclosed(site, mover), site))
 
 
-def _reaches(before: Enclose5Position, move: Move, after: Enclose5Position) -> bool:
-    return after.outcome is not None and after.outcome.reason is Enclose5Reason.TARGET
-
-
 def _fills(before: Enclose5Position, move: Move, after: Enclose5Position) -> bool:
     if after.outcome is not None:
         return after.outcome.reason is Enclose5Reason.BOARD_FULL
@@ -41,7 +37,7 @@ MOMENTS = (
     Moment(
         "Marks",
         "Mark a cell. The aim is to colour cells, by closing chains of your marks around them.",
-        lambda before, move, after: bool(move),
+        places,
     ),
     Moment(
         "A first enclosure",
@@ -77,7 +73,7 @@ MOMENTS = (
     Moment(
         "Reaching the target",
         "Whoever has coloured as many cells as the target says wins at once.",
-        _reaches,
+        ends(Enclose5Reason.TARGET),
     ),
     Moment(
         "A full board",
@@ -85,12 +81,6 @@ MOMENTS = (
         " wins.",
         _fills,
     ),
-    Moment(
-        "Option: the pie rule",
-        "Orange may take over the first mark instead of answering it: the players exchange"
-        " colours.",
-        may_swap,
-        applies=has_pie,
-    ),
+    pie_rule("Option: the pie rule", "Orange", "mark"),
 )
 """The moments, in the order in which they are told."""

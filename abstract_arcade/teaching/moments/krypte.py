@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from abstract_arcade.rules import Color, Move
-from abstract_arcade.rules.krypte import BOARD, Krypte, KryptePosition, KrypteReason
-from abstract_arcade.teaching.moments import Moment, has_pie, may_swap
+from abstract_arcade.rules.krypte import BOARD, KryptePosition, KrypteReason
+from abstract_arcade.teaching.moments import Moment, ends, option_is, pie_rule, places
 
 
 def _reaching(position: KryptePosition, sites: Move) -> int | None:
@@ -30,32 +30,14 @@ def _lines_up_both(position: KryptePosition, sites: Move) -> bool:
     return _reaching(position, sites) == 1 and sites[:1] not in position.legal_moves()
 
 
-def _ends_moves(before: KryptePosition, move: Move, after: KryptePosition) -> bool:
-    return after.outcome is not None and after.outcome.reason is KrypteReason.NO_MOVES
-
-
-def _turns_adjacent(game: Krypte) -> bool:
-    return game.capture == "adjacent"
-
-
-def _turns_rows(game: Krypte) -> bool:
-    return game.capture == "custodial"
-
-
 MOMENTS = (
     Moment(
         "Entering and sliding",
         "A counter jumps over others to the first empty square. Four in a row of your colour wins.",
-        lambda before, move, after: bool(move),
+        places,
         lambda position, sites: _reaching(position, sites) == 0,
     ),
-    Moment(
-        "Option: the pie rule",
-        "White may take over the first counter instead of answering it: the players exchange"
-        " colours.",
-        may_swap,
-        applies=has_pie,
-    ),
+    pie_rule("Option: the pie rule", "White", "counter"),
     Moment(
         "Rotating sides",
         "Open are the two sides that follow, clockwise, the one just used.",
@@ -70,7 +52,7 @@ MOMENTS = (
         "Turning neighbours",
         "A new counter turns every counter beside it, yours and theirs. Diagonal ones stay.",
         _turns,
-        applies=_turns_adjacent,
+        applies=option_is("capture", "adjacent"),
     ),
     Moment(
         "Four in a row",
@@ -90,14 +72,14 @@ MOMENTS = (
     Moment(
         "No square left",
         "Whoever is to move and has no legal square loses.",
-        _ends_moves,
+        ends(KrypteReason.NO_MOVES),
     ),
     Moment(
         "Option: custodial",
         "Enemy counters in line between the new counter and another of yours turn over, as in"
         " Othello.",
         _turns,
-        applies=_turns_rows,
+        applies=option_is("capture", "custodial"),
     ),
 )
 """The moments, in the order in which they are told."""

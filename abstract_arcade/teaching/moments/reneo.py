@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abstract_arcade.rules import Move
 from abstract_arcade.rules.reneo import ReneoPosition
-from abstract_arcade.teaching.moments import Moment, may_swap
+from abstract_arcade.teaching.moments import Moment, pie_rule, places
 
 
 def _is_limited(before: ReneoPosition, move: Move, after: ReneoPosition) -> bool:
@@ -26,7 +26,7 @@ MOMENTS = (
     Moment(
         "The goal",
         "Join your two edges by a chain of stones: Black top and bottom, White left and right.",
-        lambda before, move, after: bool(move),
+        places,
     ),
     Moment(
         "The crosscut",
@@ -56,11 +56,6 @@ MOMENTS = (
         "Nobody may pass, but a player without a legal move is skipped.",
         _skips,
     ),
-    Moment(
-        "The swap",
-        "White may take over the first stone instead of answering it: the players exchange"
-        " colours.",
-        may_swap,
-    ),
+    pie_rule("The swap", "White", "stone"),
 )
 """The moments, in the order in which they are told."""

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from abstract_arcade.rules import Color, Move
-from abstract_arcade.rules.renju import Renju, RenjuPosition
+from abstract_arcade.rules.renju import RenjuPosition
 from abstract_arcade.rules.renju_lines import BOARD, apparent_threes, long_rows
 from abstract_arcade.rules.renju_reason import RenjuReason
-from abstract_arcade.teaching.moments import Moment
+from abstract_arcade.teaching.moments import Moment, ends, option_is
 
 
 def _kinds(move: Move, after: RenjuPosition) -> list[str]:
@@ -20,13 +18,6 @@ def _kinds(move: Move, after: RenjuPosition) -> list[str]:
 
 def _makes_four(before: RenjuPosition, move: Move, after: RenjuPosition) -> bool:
     return after.outcome is None and any("four" in kind for kind in _kinds(move, after))
-
-
-def _ends_by(reason: RenjuReason) -> Callable[[RenjuPosition, Move, RenjuPosition], bool]:
-    def ends(before: RenjuPosition, move: Move, after: RenjuPosition) -> bool:
-        return after.outcome is not None and after.outcome.reason is reason
-
-    return ends
 
 
 def _is_excused(before: RenjuPosition, move: Move, after: RenjuPosition) -> bool:
@@ -58,10 +49,6 @@ def _opens(before: RenjuPosition, move: Move, after: RenjuPosition) -> bool:
     return not before.opening.is_over
 
 
-def _begins_by(opening: str) -> Callable[[Renju], bool]:
-    return lambda game: game.opening == opening
-
-
 MOMENTS = (
     Moment(
         "Five",
@@ -82,17 +69,17 @@ MOMENTS = (
     Moment(
         "Foul: overline",
         "More than five in a row are a foul for Black, and a foul loses at once.",
-        _ends_by(RenjuReason.OVERLINE),
+        ends(RenjuReason.OVERLINE),
     ),
     Moment(
         "Foul: double four",
         "One black stone that makes two fours is a foul, and a foul loses at once.",
-        _ends_by(RenjuReason.DOUBLE_FOUR),
+        ends(RenjuReason.DOUBLE_FOUR),
     ),
     Moment(
         "Foul: double three",
         "One black stone that makes two threes is a foul, and a foul loses at once.",
-        _ends_by(RenjuReason.DOUBLE_THREE),
+        ends(RenjuReason.DOUBLE_THREE),
     ),
     Moment(
         "A five excuses a foul",
@@ -125,20 +112,20 @@ MOMENTS = (
         "The first player lays three stones, the second may swap. White then picks one of two"
         " fifths.",
         _opens,
-        applies=_begins_by("rif"),
+        applies=option_is("opening", "rif"),
     ),
     Moment(
         "Opening: Soosõrv-8",
         "Three stones, a swap, a fourth; White names how many fifths Black offers, and Black may"
         " swap.",
         _opens,
-        applies=_begins_by("soosorv8"),
+        applies=option_is("opening", "soosorv8"),
     ),
     Moment(
         "Opening: Taraguchi-10",
         "After each of the first five stones the next player may swap. Or Black offers ten fifths.",
         _opens,
-        applies=_begins_by("taraguchi10"),
+        applies=option_is("opening", "taraguchi10"),
     ),
 )
 """The moments, in the order in which they are told."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abstract_arcade.rules import Move
 from abstract_arcade.rules.geometry import mask_of
 from abstract_arcade.rules.slicron import SlicronPosition
-from abstract_arcade.teaching.moments import Moment, may_swap
+from abstract_arcade.teaching.moments import Moment, ends, pie_rule, places
 
 
 def _makes_path(before: SlicronPosition, move: Move, after: SlicronPosition) -> bool:
@@ -50,7 +50,7 @@ MOMENTS = (
         "Groups, edge stones",
         "Whoever places the last stone wins. Stones that touch are a group; on the rim, edge"
         " stones.",
-        lambda before, move, after: bool(move),
+        places,
     ),
     Moment(
         "A path and its trim",
@@ -82,13 +82,8 @@ MOMENTS = (
     Moment(
         "The last stone wins",
         "Nobody may pass. Whoever has no cell left to play loses.",
-        lambda before, move, after: after.outcome is not None,
+        ends(),
     ),
-    Moment(
-        "The swap",
-        "White may take over the first stone instead of answering it: the players exchange"
-        " colours.",
-        may_swap,
-    ),
+    pie_rule("The swap", "White", "stone"),
 )
 """The moments, in the order in which they are told."""

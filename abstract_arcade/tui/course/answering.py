@@ -15,7 +15,7 @@ from abstract_arcade.tui.table.typing import lead_to_next
 
 if TYPE_CHECKING:
     from abstract_arcade.session.move_input import MoveInput
-    from abstract_arcade.teaching import Demo
+    from abstract_arcade.teaching.demo import Demo
     from abstract_arcade.tui.frame.part import Stage
     from abstract_arcade.tui.table.screen import TableScreen
     from abstract_arcade.tui.widgets.key_bar import Hint

@@ -17,9 +17,9 @@ from textual.message import Message
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import GAMES, Seat
 from abstract_arcade.settings import SettingsFile
-from abstract_arcade.teaching import Demo, load_demo
+from abstract_arcade.teaching.demo import Demo
 from abstract_arcade.teaching.demo_player import PACES, Change
-from abstract_arcade.teaching.reader import chapter_numbered
+from abstract_arcade.teaching.reader import chapter_numbered, load_demo
 from abstract_arcade.tui import keys
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.course.answering import Answering, Questions, selecting_hints

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from textual.geometry import Size
 
-from abstract_arcade.teaching.toml import MAX_CAPTION, MAX_QUESTION
+from abstract_arcade.teaching.demo import MAX_CAPTION, MAX_QUESTION
 from abstract_arcade.tui.board.layouts.base import Layout
 from abstract_arcade.tui.table.room import HUGE, TALL, WIDE
 

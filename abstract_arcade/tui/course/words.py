@@ -9,7 +9,7 @@ from abstract_arcade.rules import GAMES, Move, Seat, Sentence
 from abstract_arcade.rules.core import listed
 from abstract_arcade.session.move_input import MoveInput
 from abstract_arcade.session.selection import Selection
-from abstract_arcade.teaching import Course
+from abstract_arcade.teaching.demo_player import Course
 from abstract_arcade.tui.games.panel import Group, number_lines
 from abstract_arcade.tui.table.words import said_words, sentence_words, text_words
 from abstract_arcade.tui.widgets.lesson import Passage
@@ -283,12 +283,10 @@ def _continuation(series: Series, course: Course) -> Iterator[Passage]:
 
 def answer_sentences(series: Series, course: Course) -> Iterator[Sentence]:
     """What is said about the answer on the board, or the one that was: what it does, and why."""
-    from abstract_arcade.teaching import verdicts
-
     assert course.verdict is not None
     replies = len(course.replies) if course.is_wrong else None
     puzzle, verdict = series.puzzle, course.verdict
-    yield from verdicts.sentences(puzzle, verdict, replies)
+    yield from puzzle.said_of(verdict, replies)
     if verdict.right and verdict.move is not None:
         from abstract_arcade.analysis.hint import reasons_for_answer
 

@@ -17,8 +17,8 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from abstract_arcade.rules import GAMES
-from abstract_arcade.teaching import rules_text
 from abstract_arcade.teaching.reader import chapters_of
+from abstract_arcade.teaching.rules import rules_text
 from abstract_arcade.tui.frame.modal import Modal
 from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, while_live
 from abstract_arcade.tui.keys import (

@@ -11,8 +11,9 @@ import pytest
 
 from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES, SWAP, Move, Position, Seat, Site, new_game
-from abstract_arcade.teaching import Demo, Step, demo_player, load_demo
-from abstract_arcade.teaching.reader import load_openings
+from abstract_arcade.teaching import demo_player
+from abstract_arcade.teaching.demo import Demo, Step
+from abstract_arcade.teaching.reader import load_demo, load_openings
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.course.demo import DemoScreen
 from abstract_arcade.tui.course.puzzle import PuzzleScreen

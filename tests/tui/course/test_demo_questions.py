@@ -11,8 +11,8 @@ import pytest
 from abstract_arcade.library.store import Store
 from abstract_arcade.records import load
 from abstract_arcade.rules import GAMES, SWAP, Color
-from abstract_arcade.teaching import Demo, load_demo
-from abstract_arcade.teaching.reader import load_openings
+from abstract_arcade.teaching.demo import Demo
+from abstract_arcade.teaching.reader import load_demo, load_openings
 from abstract_arcade.teaching.record_to_demo import lesson
 from abstract_arcade.tui.course.demo import DemoScreen
 from abstract_arcade.tui.frame.help import HelpScreen

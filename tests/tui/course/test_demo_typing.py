@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from abstract_arcade.rules import GAMES
-from abstract_arcade.teaching import load_demo
 from abstract_arcade.teaching.demo_player import Course
+from abstract_arcade.teaching.reader import load_demo
 from tests.tui.support import LARGE, MEDIUM, ArcadePilot, running
 
 

@@ -10,8 +10,8 @@ from textual import events
 
 from abstract_arcade.match import PARTICIPANT_KINDS, Match
 from abstract_arcade.rules import GAMES, new_game
-from abstract_arcade.teaching import load_demo, rules_text
-from abstract_arcade.teaching.reader import chapters_of
+from abstract_arcade.teaching.reader import chapters_of, load_demo
+from abstract_arcade.teaching.rules import rules_text
 from abstract_arcade.tui.course.demo import DemoScreen
 from abstract_arcade.tui.frame.help import HelpScreen, Page
 from abstract_arcade.tui.games import PRESENTERS
