@@ -9,15 +9,9 @@ from typing import Any
 
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.match.participants import YOU, only_person
+from abstract_arcade.records import header
 from abstract_arcade.records.core import MAX_NAME, MAX_NODES, SEATS, RecordError
-from abstract_arcade.records.header import (
-    check_format,
-    read_time,
-    result_at,
-    summary_of,
-    write_time,
-)
-from abstract_arcade.records.json_reader import COLORS, read, read_seat
+from abstract_arcade.records.json_format import COLORS, read, read_seat
 from abstract_arcade.records.json_syntax import Fields, parse
 from abstract_arcade.rules import GAMES, Seat
 from abstract_arcade.sanitize import clean_text
@@ -106,7 +100,7 @@ def entry_of(name: str, text: str) -> Entry:
 def _entry(name: str, text: str) -> Entry:
     """The entry of a record, by its header and summary."""
     record = Fields(parse(text), "")
-    check_format(record.name("format"), record.name("program"))
+    header.check_format(record.name("format"), record.name("program"))
     game = record.word("game", *GAMES)
     summary, seats = record.inner("summary"), record.inner("seats")
     if game is None or summary is None or seats is None:
@@ -170,7 +164,7 @@ def _is_clean(entry: Entry) -> bool:
     return (
         (text.isprintable() or text == clean_text(text))
         and max(map(len, names)) <= MAX_NAME
-        and all(not each or write_time(read_time(each, "")) == each for each in times)
+        and all(not each or header.write_time(header.read_time(each, "")) == each for each in times)
     )
 
 
@@ -204,12 +198,12 @@ def _names(participants: Mapping[Seat, Participant]) -> dict[str, str]:
 
 def _time(record: Fields, name: str) -> str:
     text = record.text(name)
-    return write_time(read_time(text, name)) if text else ""
+    return header.write_time(header.read_time(text, name)) if text else ""
 
 
 def entry_of_match(name: str, match: Match) -> Entry:
     """The entry of a match that is to be kept under a name."""
-    summary = summary_of(match)
+    summary = header.summary_of(match)
     return Entry(
         name,
         summary["status"],
@@ -219,9 +213,9 @@ def entry_of_match(name: str, match: Match) -> Entry:
         plies=summary["plies"],
         to_move=summary["to_move"],
         seat_to_move=summary["seat_to_move"],
-        result=result_at(match.current),
+        result=header.result_at(match.current),
         words=summary["result"],
         series=match.series,
-        created=write_time(match.created),
-        updated=write_time(match.updated),
+        created=header.write_time(match.created),
+        updated=header.write_time(match.updated),
     )

@@ -27,8 +27,7 @@ from abstract_arcade.match import Match
 from abstract_arcade.records import dump, load
 from abstract_arcade.records.core import CANNOT_READ, RecordError, read_file
 from abstract_arcade.records.header import read_time, write_time
-from abstract_arcade.records.json_format import write
-from abstract_arcade.records.json_reader import read
+from abstract_arcade.records.json_format import read, write
 from abstract_arcade.storage.files import (
     bytes_of,
     real_path,

@@ -9,28 +9,355 @@ variation is a list of the same kind that stands with the move it replaces.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping
-from typing import Any
+from datetime import datetime
+from typing import Any, cast
 
 from abstract_arcade import __version__
-from abstract_arcade.clock import Reading
-from abstract_arcade.match import Match, Node, Participant
-from abstract_arcade.records.core import SEATS, Format, within_bytes
-from abstract_arcade.records.header import (
-    FORMAT,
-    VERSION,
-    is_command,
-    result_at,
-    setup_of,
-    summary_of,
-    without_command,
-    write_time,
+from abstract_arcade.clock import MAX_PERIODS, MAX_SECONDS, ClockSettings, Reading
+from abstract_arcade.match import MAX_SEED, PERSON, Match, Node, Participant, Puzzle, Question
+from abstract_arcade.records import header
+from abstract_arcade.records.core import (
+    MAX_NODES,
+    SEATS,
+    Format,
+    RecordError,
+    TreePath,
+    within_bytes,
 )
-from abstract_arcade.records.json_reader import read
-from abstract_arcade.records.json_syntax import NestedExtra, format_value, plain_number, with_extra
-from abstract_arcade.records.tree import path_to, require_writable, variations_of
-from abstract_arcade.rules import Outcome, Seat
+from abstract_arcade.records.json_syntax import (
+    Fields,
+    NestedExtra,
+    SyntaxFault,
+    format_value,
+    mended,
+    parse,
+    plain_number,
+    with_extra,
+)
+from abstract_arcade.records.tree import (
+    RecordLine,
+    TreeReader,
+    path_to,
+    require_writable,
+    variations_of,
+)
+from abstract_arcade.rules import Color, MoveError, Outcome, Position, Seat, Setup, Site
 from abstract_arcade.sanitize import clean_name, clean_text
+from abstract_arcade.truncate import quoted, shown
+
+_KNOWN = (
+    *("format", "program", "game", "options", "seats", "seed", "setup", "created", "updated"),
+    *("series", "summary", "clock", "clock_now", "puzzle", "moves", "current", "result"),
+    *("comment", "end", "question", "value", "proved", "turn", "light"),
+)
+"""The fields at the top of a record."""
+
+COLORS = tuple(color.value for color in Color)
+"""The colours by their names in records."""
+
+
+def read(text: str, *, keep_commands: bool = False) -> Match:
+    """The match in a JSON text.
+
+    Unless `keep_commands`, seats that are commands become people named after the programs, since no
+    file from elsewhere may start one.
+
+    Raises:
+        RecordError: it is no record, or a faulty one; its sound part goes with the error.
+    """
+    try:
+        data = parse(text)
+    except SyntaxFault as fault:
+        fault.sound = _sound_part(text[: fault.position], keep_commands=keep_commands)
+        raise
+    return _Reader(Fields(data, ""), keep_commands=keep_commands).match()
+
+
+def _sound_part(text: str, *, keep_commands: bool) -> Match | None:
+    """The match in the beginning of a JSON text; None if there is not even a first move."""
+    whole = mended(text)
+    if whole is None:
+        return None
+    try:
+        match = _Reader(Fields(parse(whole), ""), keep_commands=keep_commands).match()
+    except RecordError as error:
+        return error.sound
+    return match if match.root.children else None
+
+
+class _Reader:
+    """Reads one record. After a fault it reads on, so that the sound part is as large as can be."""
+
+    def __init__(self, fields: Fields, *, keep_commands: bool) -> None:
+        self._fields = fields
+        self._keep_commands = keep_commands
+        header.check_format(fields.name("format"), fields.name("program"))
+        game = header.read_game(fields.name("game"), fields.text_map("options"))
+        self._match = Match(
+            game, start=header.read_start(game, _read_setup(fields.nested("setup")))
+        )
+        self._tree = TreeReader(self._match.root)
+
+    def match(self) -> Match:
+        """The match; see `read`."""
+        match, tree, fields = self._match, self._tree, self._fields
+        tree.attempt(self._read_seats)
+        tree.attempt(self._read_header)
+        tree.attempt(lambda: _read_notes(fields, match.root))
+        self._read_lines()
+        match.current = match.main_line[-1]
+        tree.attempt(self._read_current)
+        tree.attempt(self._read_result)
+        fields.take("summary")
+        tree.attempt(self._read_extra)
+        return tree.finish(match)
+
+    def _read_seats(self) -> None:
+        seats = self._fields.nested("seats")
+        if seats is None:
+            return
+        for name, seat in SEATS.items():
+            if (fields := seats.inner(name)) is not None:
+                participant = read_seat(fields)
+                if not self._keep_commands:
+                    participant = header.without_command(participant)
+                self._match.seat(seat, participant)
+
+    def _read_header(self) -> None:
+        match, fields = self._match, self._fields
+        match.seed = fields.whole("seed", 0, MAX_SEED)
+        match.series = fields.name("series")
+        match.created = _read_time(fields, "created")
+        match.updated = _read_time(fields, "updated")
+        match.clock = _read_settings(fields)
+        match.clock_now = _read_readings(fields, "clock_now")
+        match.puzzle = _read_puzzle(fields)
+
+    def _read_extra(self) -> None:
+        self._match.extra = self._fields.rest(*(_KNOWN if self._tree.fault else ()))
+
+    def _read_lines(self) -> None:
+        waiting = deque([(self._tree.main, self._fields.items("moves"))])
+        while waiting:
+            line, entries = waiting.popleft()
+            if self._tree.has_many_faults:
+                return
+            try:
+                for entry in entries:
+                    waiting += self._read_entry(line, entry)
+            except RecordError as error:
+                self._tree.note(error)
+
+    def _read_entry(self, line: RecordLine, entry: object) -> list[tuple[RecordLine, list[Any]]]:
+        """Read a move of a line, and return the variations that stand with it, still to be read."""
+        if not isinstance(entry, dict):
+            self._tree.play(line, entry)
+            return []
+        fields = Fields(entry, line.place(entry.get("move")))
+        node = self._tree.play(line, fields.take("move"))
+        try:
+            _read_notes(fields, node)
+            variations = fields.items("variations")
+            if not all(isinstance(each, list) for each in variations):
+                raise fields.fault("variations", "a list of lists of moves")
+            node.extra = fields.rest()
+            return [(self._tree.branch(line), each) for each in variations]
+        except RecordError:
+            # What says something faulty about its move goes with the move.
+            line.nodes.pop()
+            assert node.parent is not None
+            node.parent.children.remove(node)
+            raise
+
+    def _read_current(self) -> None:
+        path = self._fields.items("current")
+        if "current" not in self._fields.data or self._fields.data["current"] is None:
+            return
+        if not all(type(step) is int for step in path):
+            raise self._fields.fault("current", "a list of whole numbers")
+        self._match.current = self._tree.find(cast("TreePath", tuple(path)))
+
+    def _read_result(self) -> None:
+        if "result" not in self._fields.data:
+            return
+        fields, stated = self._fields.nested("result"), None
+        if fields is not None:
+            seat = fields.word("seat", *SEATS)
+            stated = header.Result(
+                _read_color(fields, "winner"),
+                fields.name("reason") or None,
+                None if seat is None else SEATS[seat],
+            )
+        header.check_result(self._match, stated)
+
+
+def _read_setup(fields: Fields | None) -> Setup | None:
+    if fields is None:
+        return None
+    setup = Setup(
+        tuple(fields.texts("black")),
+        tuple(fields.texts("white")),
+        _read_color(fields, "to_move") or Color.BLACK,
+        fields.text_map("state"),
+    )
+    if unknown := fields.rest():
+        name = next(iter(unknown))
+        # It might change the position, so that the moves would mean something else.
+        raise RecordError(f"there is no {shown(name)} in a set position", "setup")
+    return setup
+
+
+def _read_color(fields: Fields, name: str) -> Color | None:
+    word = fields.word(name, *COLORS)
+    return None if word is None else Color(word)
+
+
+def read_seat(fields: Fields) -> Participant:
+    """The participant in a seat, who may be a command."""
+    return header.read_participant(
+        fields.text("kind") or PERSON,
+        name=fields.name("name"),
+        seconds=fields.number("seconds", 1e-3, MAX_SECONDS),
+        ponder=fields.flag("ponder"),
+        hints=fields.flag("hints", default=True),
+        extra=fields.rest(),
+    )
+
+
+def _read_time(fields: Fields, name: str) -> datetime | None:
+    text = fields.text(name)
+    return header.read_time(text, name) if text else None
+
+
+def _read_settings(fields: Fields) -> dict[Seat, ClockSettings] | None:
+    clock = fields.nested("clock")
+    if clock is None:
+        return None
+    settings = {}
+    for name, seat in SEATS.items():
+        each = clock.nested(name)
+        if each is None:
+            raise RecordError(f"there is no clock for the {name} seat", "clock")
+        found = ClockSettings(
+            each.number("main", 0, MAX_SECONDS) or 0,
+            each.number("increment", 0, MAX_SECONDS) or 0,
+            each.whole("periods", 0, MAX_PERIODS) or 0,
+            each.number("period", 0, MAX_SECONDS) or 0,
+        )
+        # Periods of no length were allowed once; they never gave any time.
+        settings[seat] = found if found.period else found._replace(periods=0)
+        try:
+            settings[seat].check()
+        except ValueError as error:
+            raise RecordError(str(error), each.place) from None
+    return settings
+
+
+def _read_readings(fields: Fields, name: str) -> dict[Seat, Reading] | None:
+    clocks = fields.nested(name)
+    if clocks is None:
+        return None
+    readings = {}
+    for seat_name, seat in SEATS.items():
+        values = clocks.items(seat_name)
+        if not (len(values) == 2 and _is_time(values[0]) and _is_count(values[1])):
+            raise RecordError(
+                f"{seat_name} is {quoted(values)}, but must be the seconds left, from 0 to"
+                f" {MAX_SECONDS}, and the periods left, from 0 to {MAX_PERIODS}",
+                clocks.place,
+            )
+        # As they are written.
+        readings[seat] = Reading(round(values[0], 3), values[1])
+    return readings
+
+
+def _is_time(value: object) -> bool:
+    return type(value) in (int, float) and 0 <= cast("float", value) <= MAX_SECONDS
+
+
+def _is_count(value: object) -> bool:
+    return type(value) is int and 0 <= value <= MAX_PERIODS
+
+
+def _read_puzzle(fields: Fields) -> Puzzle | None:
+    puzzle = fields.inner("puzzle")
+    if puzzle is None:
+        return None
+    if puzzle.whole("difficulty", 1, 4) is None or puzzle.whole("plies", 1, MAX_NODES) is None:
+        raise RecordError("difficulty or plies is missing", "puzzle")
+    if puzzle.word("goal", "win", "save") is None:
+        raise RecordError("goal is missing", "puzzle")
+    puzzle.require_shallow()
+    return cast("Puzzle", puzzle.data)
+
+
+def _read_notes(fields: Fields, node: Node) -> None:
+    """Read what a record says of a node beside its move."""
+    is_root = node.parent is None
+    value = fields.data.get("comment")
+    if isinstance(value, dict):
+        comment = cast("Fields", fields.inner("comment"))
+        node.comment, writer = comment.text("text"), comment.name("by")
+        # As `Match.comment`: nothing stays of a comment that says nothing, not even who wrote it.
+        if node.comment:
+            node.comment_by = writer
+            fields.nest("comment", comment)
+    else:
+        node.comment = fields.text("comment")
+    if not is_root:
+        node.clock = _read_readings(fields, "clock")
+        node.offers_draw = fields.flag("draw")
+    if (end := fields.nested("end")) is not None:
+        reason, winner = end.text("reason"), _read_color(end, "winner")
+        node.end = header.read_end(winner, reason, node, end.place)
+    node.question = _read_question(fields, node if node.parent is None else node.parent)
+    node.value = fields.number("value", -1, 1)
+    node.proved = fields.whole("proved", 0, MAX_NODES)
+    if isinstance(fields.data.get("turn"), str):
+        node.is_turn, node.better = True, fields.name("turn")
+    else:
+        node.is_turn = fields.flag("turn")
+    node.light = _read_light(fields, node.position)
+
+
+def _read_question(fields: Fields, asked: Node) -> Question | None:
+    question = fields.inner("question")
+    if question is None:
+        return None
+    found = {**question.data, "ask": question.text("ask"), "accept": question.texts("accept")}
+    if not found["ask"] or not found["accept"]:
+        raise RecordError("ask or accept is missing", question.place)
+    for text in found["accept"]:
+        try:
+            asked.position.parse(text)
+        except MoveError as error:
+            raise RecordError(f"accept: {error}", question.place) from None
+    question.flag("any")
+    if "right" in found:
+        found["right"] = question.text("right")
+    if "wrong" in found:
+        has_map = isinstance(found["wrong"], dict)
+        found["wrong"] = question.text_map("wrong") if has_map else question.text("wrong")
+    question.require_shallow()
+    return cast("Question", found)
+
+
+def _read_light(fields: Fields, position: Position) -> dict[Site, str] | None:
+    value = fields.data.get("light")
+    if isinstance(value, dict):
+        labels = fields.text_map("light")
+    else:
+        labels = dict.fromkeys(fields.texts("light"), "")
+    board, light = position.game.board, {}
+    for name, label in labels.items():
+        try:
+            light[board.site(name)] = label
+        except KeyError:
+            reason = f"light: there is no site {shown(name)} on this board"
+            raise RecordError(reason, fields.place) from None
+    return light or None
 
 
 def write(match: Match, *, keep_commands: bool = False) -> str:
@@ -49,12 +376,12 @@ def write(match: Match, *, keep_commands: bool = False) -> str:
 
 def _record(match: Match, *, keep_commands: bool) -> dict[str, Any]:
     """The record as a JSON object, without unknown fields of the match."""
-    setup = setup_of(match)
+    setup = header.setup_of(match)
     seats = {name: match.participants[seat] for name, seat in SEATS.items()}
     if not keep_commands:
-        seats = {name: without_command(participant) for name, participant in seats.items()}
+        seats = {name: header.without_command(participant) for name, participant in seats.items()}
     record: dict[str, Any] = {
-        "format": f"{FORMAT}{VERSION}",
+        "format": f"{header.FORMAT}{header.VERSION}",
         "program": f"abstract-arcade {__version__}",
         "game": match.game.slug,
         "options": match.game.as_text(),
@@ -68,11 +395,11 @@ def _record(match: Match, *, keep_commands: bool) -> dict[str, Any]:
             "to_move": setup.to_move.value,
             "state": dict(setup.state),
         }
-    record["created"] = write_time(match.created) or None
-    record["updated"] = write_time(match.updated) or None
+    record["created"] = header.write_time(match.created) or None
+    record["updated"] = header.write_time(match.updated) or None
     if match.series:
         record["series"] = clean_name(match.series)
-    record["summary"] = summary_of(match)
+    record["summary"] = header.summary_of(match)
     record["clock"] = _write_settings(match)
     if match.clock_now is not None:
         record["clock_now"] = _write_readings(match.clock_now)
@@ -81,7 +408,7 @@ def _record(match: Match, *, keep_commands: bool) -> dict[str, Any]:
     record |= _notes(match.root, match.extra or {})
     record["moves"] = _lines(match)
     record["current"] = list(path_to(match.current))
-    record["result"] = result_at(match.current)
+    record["result"] = header.result_at(match.current)
     return record
 
 
@@ -178,7 +505,7 @@ def _write_end(end: Outcome) -> dict[str, str | None]:
 
 def losses(match: Match) -> list[str]:
     """What a JSON record for other people leaves out of a match."""
-    commands = [each for each in match.participants.values() if is_command(each.kind)]
+    commands = [each for each in match.participants.values() if header.is_command(each.kind)]
     return ["the commands of programs, of which only the names stay"] if commands else []
 
 

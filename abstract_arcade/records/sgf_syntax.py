@@ -105,13 +105,6 @@ class _Parser:
         Raises:
             RecordError: at the first fault; what stands before it is in `games`.
         """
-        read = {
-            "open": self._open,
-            "close": self._close,
-            "node": self._begin,
-            "name": self._name,
-            "value": self._value,
-        }
         for _ in range(_MAX_TOKENS):
             token = _TOKEN.match(self._text, self.at)
             is_between = self.games and not self._branches
@@ -126,7 +119,7 @@ class _Parser:
             if self._is_opened and kind != "node":
                 raise RecordError("behind an opened bracket there should be a ;")
             self._is_opened = kind == "open"
-            read[kind](token[kind])
+            getattr(self, f"_read_{kind}")(token[kind])
             self.at = token.end()
         else:
             raise RecordError("this is larger than any game")
@@ -141,19 +134,19 @@ class _Parser:
             return RecordError("a value has no end")
         return RecordError(f"{shown(rest[:20])} is no part of a game")
 
-    def _open(self, _: str) -> None:
+    def _read_open(self, _: str) -> None:
         self._branches.append(self._node if self._branches else None)
         self._values = None
         if len(self._branches) == 1:
             self._node = None
 
-    def _close(self, _: str) -> None:
+    def _read_close(self, _: str) -> None:
         if not self._branches:
             raise RecordError("a bracket is closed that none opened")
         self._node = self._branches.pop()
         self._values = None
 
-    def _begin(self, _: str) -> None:
+    def _read_node(self, _: str) -> None:
         if not self._branches:
             raise RecordError("a node stands outside of a game")
         self._nodes += 1
@@ -166,7 +159,7 @@ class _Parser:
             self._node.children.append(node)
         self._node, self._values = node, None
 
-    def _name(self, token: str) -> None:
+    def _read_name(self, token: str) -> None:
         if self._node is None:
             raise RecordError(f"{shown(token)} stands outside of a game")
         # FF[3] allowed small letters, which meant nothing; some programs know no others.
@@ -174,7 +167,7 @@ class _Parser:
         name = name if is_name(name) else token.upper()
         self._values = self._node.properties.setdefault(name, [])
 
-    def _value(self, token: str) -> None:
+    def _read_value(self, token: str) -> None:
         if self._values is None:
             raise RecordError("a value stands without a name")
         self._values.append(token[1:-1])

@@ -12,8 +12,7 @@ from abstract_arcade import __version__
 from abstract_arcade.clock import ClockSettings, Reading
 from abstract_arcade.match import End, Match, Participant
 from abstract_arcade.records import MAX_DEPTH, RecordError, dump, load, losses
-from abstract_arcade.records.json_format import write
-from abstract_arcade.records.json_reader import read
+from abstract_arcade.records.json_format import read, write
 from abstract_arcade.rules import Color, Outcome, Seat, new_game
 from tests.matches import BLACK_WINS, a_match, play
 from tests.records.support import branch
