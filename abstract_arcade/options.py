@@ -5,7 +5,7 @@ A dataclass declares its options as fields made by `option`; `options_of` lists 
 
 import dataclasses
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, TypeAlias, cast
+from typing import Any, NamedTuple, TypeAlias
 
 from abstract_arcade.truncate import quoted
 
@@ -136,24 +136,15 @@ def option(
     first_time: OptionValue | None = None,
 ) -> Any:
     """A dataclass field that is an option; see `Option`."""
-    metadata = {
-        "help": help,
-        "choices": tuple(choices),
-        "limits": limits,
-        "meanings": tuple(meanings),
-        "form": form,
-        "titles": tuple(titles),
-        "first_time": first_time,
-    }
-    return dataclasses.field(default=default, metadata=metadata)
+    texts = tuple(choices), limits, tuple(meanings), form, tuple(titles)
+    declared = Option("", default, help, *texts, first_time)
+    return dataclasses.field(default=default, metadata={"option": declared})
 
 
 def options_of(kind: type) -> tuple[Option, ...]:
     """The options that a dataclass declares, in the order of its fields."""
-    return tuple(
-        Option(field.name, cast("OptionValue", field.default), **field.metadata)
-        for field in dataclasses.fields(kind)
-    )
+    fields = dataclasses.fields(kind)
+    return tuple(each.metadata["option"]._replace(name=each.name) for each in fields)
 
 
 def changed_options(instance: object) -> list[str]:

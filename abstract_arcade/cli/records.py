@@ -285,7 +285,7 @@ def _print_position(match: Match, node: Node, plies: int) -> None:
     from rich.console import Console
     from rich.text import Text
 
-    from abstract_arcade.match.move_numbers import move_texts, numbered
+    from abstract_arcade.match.node import move_texts, numbered
     from abstract_arcade.teaching.diagram import changed_sites, draw, legend, note
 
     console = Console(highlight=False, soft_wrap=True)

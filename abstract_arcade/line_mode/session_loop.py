@@ -92,7 +92,7 @@ class Conversation(Talk):
         if keeper is not None and keeper.note:
             self.put(events.info(match.current, keeper.note))
         if keeper is not None and keeper.is_unsaved:
-            self.session.save_again()
+            self.session.saving.checkpoint(match)
         if self.session.is_read_only:
             self.put(events.info(match.current, f"{ReadOnlyError()}: you can only look at it."))
         self._tell_series()
@@ -150,8 +150,8 @@ class Conversation(Talk):
         elif event.kind is EventKind.FAILED:
             self._tell_failure()
         elif event.kind is EventKind.SAVING:
-            if session.save_failure:
-                self.put(events.info(self.node, f"{session.save_failure}."))
+            if session.saving.failure:
+                self.put(events.info(self.node, f"{session.saving.failure}."))
         elif event.kind is EventKind.PLAYED and event.node is not self.match.current:
             # After the end moves are only added to the tree, one after another.
             self.here = event.node

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from abstract_arcade.clock import duration
 from abstract_arcade.match import End, Match, Node
+from abstract_arcade.match.core import asked_of, result_sentence, who
 from abstract_arcade.match.participants import YOU, addressed, does
-from abstract_arcade.match.sentences import asked_of, result_sentence, who
 from abstract_arcade.options import changed_options
 from abstract_arcade.rules import SWAP, Color, Outcome, Position, Seat, Sentence
 from abstract_arcade.rules.core import moves_text

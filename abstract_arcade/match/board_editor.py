@@ -214,8 +214,7 @@ class BoardEditor:
     def put(self, site: Site) -> None:
         """Put the chosen piece on a site; if it stands there already, take it away."""
         self.cursor = site
-        standing = self.draft.pieces_at.get(site)
-        self._change(self.draft.with_piece(site, None if standing == self.piece else self.piece))
+        self._change(self.draft.with_piece(site, self.after_put(site)))
 
     def take_away(self, site: Site) -> None:
         """Take away what stands on a site."""

@@ -17,22 +17,8 @@ from typing import NamedTuple
 
 from abstract_arcade.clock import ClockSettings, Reading
 from abstract_arcade.match.node import Node, Puzzle
-from abstract_arcade.match.participants import (
-    YOU,
-    Extra,
-    Participant,
-    only_person,
-)
-from abstract_arcade.rules import (
-    Color,
-    Game,
-    IllegalMove,
-    Move,
-    Outcome,
-    Position,
-    Reason,
-    Seat,
-)
+from abstract_arcade.match.participants import YOU, Extra, Participant, does, only_person
+from abstract_arcade.rules import Color, Game, IllegalMove, Move, Outcome, Position, Reason, Seat
 
 MAX_SEED = 10**18 - 1
 """The largest seed of a match: the protocol of engines allows eighteen digits."""
@@ -220,10 +206,14 @@ class Match:
 
         At the current node they are those of `clock_now`, if it is known.
         """
+        if self.clock is not None and node is self.current and self.clock_now is not None:
+            return self.clock_now
+        return self.readings_on_reaching(node)
+
+    def readings_on_reaching(self, node: Node) -> Mapping[Seat, Reading] | None:
+        """The readings of both clocks after the ply that led to `node`; None without clocks."""
         if self.clock is None:
             return None
-        if node is self.current and self.clock_now is not None:
-            return self.clock_now
         for each in (node, *node.ancestors()):
             if each.clock is not None:
                 return each.clock
@@ -233,6 +223,16 @@ class Match:
         """Whether the ply to be played at `node` is its seat's first, which takes no time."""
         seat = node.position.seat_to_move
         return all(each.position.seat_to_move is not seat for each in node.ancestors())
+
+    def has_passed(self, node: Node) -> bool:
+        """Whether the ply that led to `node` took time and passed the decision to the other seat.
+
+        Such a ply earns the increment. There is none that leads to the root.
+        """
+        before, position = node.parent, node.position
+        if before is None or position.outcome is not None or self.is_free(before):
+            return False
+        return position.seat_to_move is not before.position.seat_to_move
 
     @property
     def draw_offer(self) -> Seat | None:
@@ -468,3 +468,86 @@ class Match:
     def _changed(self, kind: ChangeKind, node: Node) -> None:
         if self.observer is not None:
             self.observer(Change(kind, node))
+
+
+def who(match: Match, position: Position, color: Color) -> str:
+    """Who has a colour in a position: "Ada", "You", "Greedy"; for people without names "Black"."""
+    seat = position.seat_of(color)
+    participant = match.participants[seat]
+    title = match.titles[seat]
+    is_named = not participant.is_person or title != str(seat)
+    return title if is_named else match.game.color_names[color]
+
+
+def asked_of(who: str, asked: str) -> str:
+    """What an opening asks of somebody: "Ada: a white stone beside h8"."""
+    names_a_color = asked.startswith(("Black", "White"))
+    return f"{who}: {asked if names_a_color else asked[0].lower() + asked[1:]}"
+
+
+def result(match: Match, position: Position, outcome: Outcome) -> tuple[str, str]:
+    """Who has won, and how: ("Ada wins", "by four in a row"), ("A draw", "board full").
+
+    The second text is empty for a draw by agreement, which the first one says whole.
+    """
+    if outcome.winner is not None:
+        return does(who(match, position, outcome.winner), "wins"), f"by {outcome.phrase}"
+    if outcome.reason is End.AGREEMENT:
+        return "Drawn by agreement", ""
+    return "A draw", outcome.phrase
+
+
+def result_sentence(match: Match, position: Position, outcome: Outcome) -> str:
+    """Who has won, and how, without a full stop: "Ada wins by four in a row"."""
+    said, how = result(match, position, outcome)
+    joint = " " if outcome.winner is not None else ": "
+    return f"{said}{joint}{how}" if how else said
+
+
+class TimeUsed(NamedTuple):
+    """Seconds that a seat has used: all in all, and for the ply that took longest."""
+
+    total: float = 0.0
+    longest: float = 0.0
+
+    def plus(self, seconds: float) -> TimeUsed:
+        """The same with another ply."""
+        return TimeUsed(self.total + seconds, max(self.longest, seconds))
+
+
+def time_used(match: Match) -> Mapping[Seat, TimeUsed] | None:
+    """The time that each seat has used until where the game stands.
+
+    Returns:
+        None where it is not known: without clocks, and with byo-yomi, whose periods are whole
+        again after each ply.
+    """
+    if match.clock is None or any(each.periods for each in match.clock.values()):
+        return None
+    used = dict.fromkeys(Seat, TimeUsed())
+    for node in match.current.path()[1:]:
+        assert node.parent is not None
+        seat = node.parent.position.seat_to_move
+        used[seat] = used[seat].plus(_spent(match, node.parent, node, seat))
+    if match.clock_now is not None and match.outcome is not None:
+        # The game ended while this seat thought.
+        seat = match.seat_to_move
+        reached = _seconds_at(match, match.current, seat)
+        used[seat] = used[seat].plus(max(0.0, reached - match.clock_now[seat].seconds))
+    return used
+
+
+def _spent(match: Match, before: Node, node: Node, seat: Seat) -> float:
+    """Seconds that a seat has used for the ply that led from one node to the next."""
+    assert match.clock is not None
+    spent = _seconds_at(match, before, seat) - _seconds_at(match, node, seat)
+    if match.has_passed(node):
+        spent += match.clock[seat].increment
+    return max(0.0, spent)
+
+
+def _seconds_at(match: Match, node: Node, seat: Seat) -> float:
+    """Seconds that a seat had left when a node was reached."""
+    readings = match.readings_on_reaching(node)
+    assert readings is not None
+    return readings[seat].seconds

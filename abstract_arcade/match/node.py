@@ -1,8 +1,13 @@
-"""A position in the tree of a match, and what is kept with it."""
+"""A position in the tree of a match, what is kept with it, and the numbers of the moves to it.
+
+Every move has a number, but where print numbers stones, as in Renju: there a swap, a declared
+number and an offer have none, and the pick of an offer has that of the stone.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Literal, Required, TypedDict
 
 from abstract_arcade.clock import Reading
@@ -32,67 +37,44 @@ class Puzzle(TypedDict, total=False):
     goal: Required[Literal["win", "save"]]
 
 
+@dataclass(eq=False, repr=False, slots=True, weakref_slot=True)
 class Node:
-    """A position in the tree of a match. Only the methods of `Match` change it.
+    """A position in the tree of a match. Only the methods of `Match` change it."""
 
-    Attributes:
-        move: the move that led here; None at the root.
-        ply: plies from the root to here.
-        children: the nodes that follow, the main line's first.
-        comment_by: who wrote it; empty if that is not known.
-        clock: the readings of both clocks after the move; None if there are no clocks.
-        end: the outcome here, if something other than the rules ended the match; else None.
-        offers_draw: whether a draw was offered with the move.
-        question: asked before the move that led here, or, at the root, in its position.
-        value: what an analysis thinks of the position, from -1 to 1 for Black; None for nothing.
-        proved: plies to the end that an analysis has proved; None if it has not.
-        is_turn: whether an analysis calls the move a turning point of the game.
-        better: the move that it would have played instead, as a text; empty for none.
-        light: sites to light up, each with a label, which may be empty; None for none.
-        extra: see `Extra`.
-    """
+    position: Position
+    move: Move | None
+    """The move that led here; None at the root."""
+    parent: Node | None
+    ply: int = field(init=False)
+    """Plies from the root to here."""
+    children: list[Node] = field(default_factory=list)
+    """The nodes that follow, the main line's first."""
+    comment: str = ""
+    comment_by: str = ""
+    """Who wrote it; empty if that is not known."""
+    clock: Mapping[Seat, Reading] | None = None
+    """The readings of both clocks after the move; None if there are no clocks."""
+    end: Outcome | None = None
+    """The outcome here, if something other than the rules ended the match; else None."""
+    offers_draw: bool = False
+    """Whether a draw was offered with the move."""
+    question: Question | None = None
+    """Asked before the move that led here, or, at the root, in its position."""
+    value: float | None = None
+    """What an analysis thinks of the position, from -1 to 1 for Black; None for nothing."""
+    proved: int | None = None
+    """Plies to the end that an analysis has proved; None if it has not."""
+    is_turn: bool = False
+    """Whether an analysis calls the move a turning point of the game."""
+    better: str = ""
+    """The move that it would have played instead, as a text; empty for none."""
+    light: Mapping[Site, str] | None = None
+    """Sites to light up, each with a label, which may be empty; None for none."""
+    extra: Extra | None = None
+    _text: str | None = None
 
-    __slots__ = (
-        "__weakref__",
-        "_text",
-        "better",
-        "children",
-        "clock",
-        "comment",
-        "comment_by",
-        "end",
-        "extra",
-        "is_turn",
-        "light",
-        "move",
-        "offers_draw",
-        "parent",
-        "ply",
-        "position",
-        "proved",
-        "question",
-        "value",
-    )
-
-    def __init__(self, position: Position, move: Move | None, parent: Node | None) -> None:
-        self.position = position
-        self.move = move
-        self.parent = parent
-        self.ply: int = 0 if parent is None else parent.ply + 1
-        self.children: list[Node] = []
-        self.comment = ""
-        self.comment_by = ""
-        self.clock: Mapping[Seat, Reading] | None = None
-        self.end: Outcome | None = None
-        self.offers_draw = False
-        self.question: Question | None = None
-        self.value: float | None = None
-        self.proved: int | None = None
-        self.is_turn = False
-        self.better = ""
-        self.light: Mapping[Site, str] | None = None
-        self.extra: Extra | None = None
-        self._text: str | None = None
+    def __post_init__(self) -> None:
+        self.ply = 0 if self.parent is None else self.parent.ply + 1
 
     @property
     def text(self) -> str:
@@ -140,3 +122,47 @@ class Node:
         if children.index(self) != index:
             children.remove(self)
             children.insert(index, self)
+
+
+_WITHOUT_NUMBER = frozenset({"offer", "territory"})
+"""The kinds of content that no move has placed as a stone."""
+
+
+def landing(node: Node) -> Sequence[Site]:
+    """The site where the move to a node left its stone; none at the root and for a swap."""
+    if node.parent is None or node.move is None:
+        return ()
+    return node.parent.position.landing(node.move, node.position)
+
+
+def _is_stone(node: Node, site: Site) -> bool:
+    content = node.position.content(site)
+    return content is not None and content.kind not in _WITHOUT_NUMBER
+
+
+def numbered(line: Iterable[Node]) -> Iterator[tuple[Node, int | None]]:
+    """The nodes of a line from the first move on, and the numbers of their moves."""
+    number = 0
+    for node in line:
+        if node.parent is None:
+            continue
+        stones_only = node.position.game.numbers_stones
+        counts = not stones_only or any(_is_stone(node, site) for site in landing(node))
+        number += counts
+        yield node, number if counts else None
+
+
+def move_texts(moves: Iterable[tuple[Node, int | None]]) -> Iterator[str]:
+    """Moves and their numbers as a list has them: "5. j10", or "– swap" without a number."""
+    for node, number in moves:
+        yield f"– {node.text}" if number is None else f"{number}. {node.text}"
+
+
+def numbers_at(node: Node, most: int | None) -> Mapping[Site, int]:
+    """The numbers of the stones of a position, by their sites; `most` of the last ones."""
+    way = [(each, number) for each, number in numbered(node.path()) if number is not None]
+    last = way if most is None else way[-most:] if most else ()
+    # Where several moves went, the last one's stone is there now.
+    return {
+        site: number for each, number in last for site in landing(each) if _is_stone(node, site)
+    }

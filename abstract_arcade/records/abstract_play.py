@@ -27,7 +27,8 @@ from abstract_arcade.match import End, Match, Node
 from abstract_arcade.records.core import Format, RecordError
 from abstract_arcade.records.header import lost, setup_of, without_command, write_time
 from abstract_arcade.rules import Color, Game, Seat
-from abstract_arcade.rules.core import SWAP, listed
+from abstract_arcade.rules.core import listed
+from abstract_arcade.rules.terms import SWAP
 from abstract_arcade.sanitize import clean_name
 
 _SITE = "Abstract Arcade"

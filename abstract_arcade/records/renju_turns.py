@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from abstract_arcade.match import Node
-from abstract_arcade.rules.core import SWAP, Site
 from abstract_arcade.rules.renju import RenjuPosition, Stage
 from abstract_arcade.rules.renju_lines import BOARD
 from abstract_arcade.rules.renju_names import canonical_symmetry
+from abstract_arcade.rules.terms import SWAP, Site
 
 
 def symmetry(nodes: Sequence[Node]) -> tuple[Site, ...]:

@@ -13,28 +13,19 @@ from typing import TYPE_CHECKING, Any
 from abstract_arcade.lazy import LazyTable
 from abstract_arcade.options import Option, OptionError
 from abstract_arcade.rules.core import (
-    SWAP,
     AmbiguousMove,
     Board,
-    Color,
-    Content,
     Game,
     IllegalMove,
     InvalidMove,
-    Move,
     MoveError,
     Outcome,
-    Piece,
     Position,
     Reason,
-    Seat,
-    Sentence,
-    Setup,
-    SetupError,
-    Site,
-    StateChoice,
 )
-from abstract_arcade.rules.sentence import Part
+from abstract_arcade.rules.sentence import Part, Sentence
+from abstract_arcade.rules.setup import Piece, Setup, SetupError, StateChoice
+from abstract_arcade.rules.terms import SWAP, Color, Content, Move, Seat, Site
 from abstract_arcade.truncate import quoted
 
 if TYPE_CHECKING:

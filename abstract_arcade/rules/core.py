@@ -25,30 +25,6 @@ from abstract_arcade.rules.setup import (
 from abstract_arcade.rules.terms import SWAP, Color, Content, Move, Seat, Site
 from abstract_arcade.truncate import quoted
 
-__all__ = [
-    "SWAP",
-    "AmbiguousMove",
-    "Board",
-    "Color",
-    "Content",
-    "Game",
-    "IllegalMove",
-    "InvalidMove",
-    "Move",
-    "MoveError",
-    "Outcome",
-    "Piece",
-    "Position",
-    "Reason",
-    "Seat",
-    "Sentence",
-    "Setup",
-    "SetupError",
-    "Site",
-    "StateChoice",
-    "listed",
-]
-
 
 class Reason(StrEnum):
     """Why a game ended. Each game has a subclass whose members use the words of its rules."""
@@ -265,18 +241,12 @@ class Game:
 
     def _stones(self, black: Iterable[str], white: Iterable[str]) -> tuple[int, int]:
         """The masks of a set position's stones, checked to be on different sites."""
-        masks = []
-        taken = 0
-        for names in (black, white):
-            mask = 0
-            for name in names:
-                bit = 1 << self._setup_site(name)
-                if taken & bit:
-                    site = self._setup_site(name)
+        masks = [0, 0]
+        for number, names in enumerate((black, white)):
+            for site in map(self._setup_site, names):
+                if (masks[0] | masks[1]) >> site & 1:
                     raise SetupError(self.sentence("{} is used twice", site), [site])
-                taken |= bit
-                mask |= bit
-            masks.append(mask)
+                masks[number] |= 1 << site
         return masks[0], masks[1]
 
     def _setup_site(self, name: str) -> Site:
@@ -387,12 +357,9 @@ class Position:
         """Every legal move, in board order, `SWAP` last; empty exactly when the game is over."""
         moves = self._moves
         if moves is None:
-            if self._outcome is not None:
-                moves = ()
-            elif self._swap_open:
-                moves = (*self._find_moves(), SWAP)
-            else:
-                moves = self._find_moves()
+            moves = () if self._outcome is not None else self._find_moves()
+            if self._swap_open and self._outcome is None:
+                moves = (*moves, SWAP)
             self._moves = moves
         return moves
 
@@ -439,12 +406,8 @@ class Position:
 
     def _setup_state(self) -> dict[str, str]:
         """The state of `as_setup`, without default values."""
-        state = {}
-        if self._swap_open:
-            state["swap"] = "open"
-        if self._swapped:
-            state["black_seat"] = "2"
-        return state
+        swap = {"swap": "open"} if self._swap_open else {}
+        return swap | ({"black_seat": "2"} if self._swapped else {})
 
     def format(self, move: Move) -> str:
         """The text of a legal move: site names joined by `-`, or `swap`."""
@@ -514,15 +477,13 @@ class Position:
 
     def _why_no_swap(self) -> Sentence:
         """The reason when `SWAP` is illegal in an unfinished game."""
-        if not self.game.has_pie:
-            return self._say("This game is played without the pie rule")
-        return self._say("{} may swap only at the first turn", Color.WHITE)
+        if self.game.has_pie:
+            return self._say("{} may swap only at the first turn", Color.WHITE)
+        return self._say("This game is played without the pie rule")
 
     def describe(self, move: Move) -> Sentence:
         """The effect of a legal `move`, in words: "White e8 turns d8 and e7."."""
-        if move == SWAP:
-            return self._describe_swap()
-        return self._describe(move)
+        return self._describe(move) if move else self._describe_swap()
 
     def _describe_swap(self) -> Sentence:
         """The effect of `SWAP`, in words."""

@@ -7,42 +7,26 @@ call Black Blue and White Orange, as on paper.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from itertools import combinations
 from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple
 
 from abstract_arcade.options import option
-from abstract_arcade.rules.core import (
-    Color,
-    Content,
-    Game,
-    Move,
-    Outcome,
-    Piece,
-    Position,
-    Reason,
-    Sentence,
-    Setup,
-    SetupError,
-    Site,
-    StateChoice,
-    listed,
-)
+from abstract_arcade.rules.core import Game, Outcome, Position, Reason, listed
 from abstract_arcade.rules.enclose5_grid import (
     Alignment,
     Enclose5Tables,
-    enclose5_tables,
-)
-from abstract_arcade.rules.enclose5_setup import (
     alignment_text,
-    mark_pieces,
-    parts,
+    enclose5_tables,
     read_alignment,
-    turn_choices,
 )
 from abstract_arcade.rules.geometry import SquareBoard, sites_of, square_board
-from abstract_arcade.rules.sentence import at_most
+from abstract_arcade.rules.sentence import Sentence, at_most
+from abstract_arcade.rules.setup import Piece, Setup, SetupError, StateChoice
+from abstract_arcade.rules.terms import Color, Content, Move, Site
 from abstract_arcade.truncate import quoted
 
 _BLACK, _WHITE = Color
@@ -72,6 +56,12 @@ _NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8:
 
 _MAX_NAMED = 8
 """The most enclosed cells that a sentence names."""
+
+_USUAL_BONUS = 9
+"""Bonus moves that are offered; a position may have more."""
+
+_MAX_ROWS = 4
+"""Rows of which every selection is offered; of more, only each alone and all together."""
 
 
 @dataclass(frozen=True)
@@ -115,18 +105,7 @@ class Enclose5(Game):
         return self.pie
 
     def start(self) -> Enclose5Position:
-        return Enclose5Position(
-            self,
-            mine=0,
-            theirs=0,
-            my_territory=0,
-            their_territory=0,
-            to_move=Color.BLACK,
-            bonus_moves=0,
-            alignments=(),
-            swap_open=False,
-            swapped=False,
-        )
+        return Enclose5Position(self, (0, 0), (0, 0), Color.BLACK)
 
     def setup(
         self,
@@ -147,42 +126,72 @@ class Enclose5(Game):
         values = self._state(state)
         territory_texts = values.pop("black_territory", ""), values.pop("white_territory", "")
         bonus = values.pop("bonus_moves", "0").strip()
-        alignment_texts = parts(values.pop("alignments", ""))
+        alignment_texts = _parts(values.pop("alignments", ""))
         swap_open, swapped = self._pie_state(values, to_move)
 
-        mine, theirs = self._masks(black, white)
-        my_territory, their_territory = self._masks(*map(parts, territory_texts))
-        self._check((mine, theirs), (my_territory, their_territory))
+        marks, territories = self._masks(black, white), self._masks(*map(_parts, territory_texts))
+        self._check(marks, territories)
         if not (bonus.isascii() and bonus.isdigit() and len(bonus) <= 3):
             raise SetupError(f"bonus_moves is {quoted(bonus)}, but must be a number from 0 to 999")
         if alignment_texts and not int(bonus):
             raise SetupError("alignments are remembered only while bonus moves are left")
 
         if to_move is Color.WHITE:
-            mine, theirs = theirs, mine
-            my_territory, their_territory = their_territory, my_territory
+            marks, territories = marks[::-1], territories[::-1]
         alignments = {
-            read_alignment(text, mine, my_territory, self.board, self._setup_site)
+            read_alignment(text, marks[0], territories[0], self.board, self._setup_site)
             for text in alignment_texts
         }
-        return Enclose5Position(
-            self,
-            mine,
-            theirs,
-            my_territory,
-            their_territory,
-            to_move,
-            int(bonus),
-            tuple(sorted(alignments)),
-            swap_open,
-            swapped,
-        )
+        turn = int(bonus), tuple(sorted(alignments))
+        return Enclose5Position(self, marks, territories, to_move, *turn, swap_open, swapped)
 
-    def pieces(self, setup: Setup) -> tuple[Piece, ...]:  # noqa: ARG002
-        return mark_pieces(self.color_names)
+    def pieces(self, setup: Setup) -> tuple[Piece, ...]:
+        marks = [
+            each._replace(content=Content("mark", each.content.color))
+            for each in super().pieces(setup)
+        ]
+        cells = [
+            Piece(
+                f"{name}_territory",
+                Content("territory", content.color),
+                f"{title} cell",
+                f"coloured {quality}",
+            )
+            for name, content, title, quality in marks
+        ]
+        return (*marks, *cells)
 
     def state_choices(self, setup: Setup) -> tuple[StateChoice, ...]:
-        return (*turn_choices(setup, self.board), *super().state_choices(setup))
+        return (*self._turn_choices(setup), *super().state_choices(setup))
+
+    def _turn_choices(self, setup: Setup) -> Iterator[StateChoice]:
+        """What a turn keeps: its bonus moves, and the rows that earned them."""
+        bonus = setup.state.get("bonus_moves", "")
+        numbers = [str(number) for number in range(1, _USUAL_BONUS + 1)]
+        if bonus not in ("", *numbers):
+            numbers.append(bonus)
+        yield StateChoice(
+            "bonus_moves", "Bonus moves", {"": "0", **{number: number for number in numbers}}
+        )
+        if not bonus:
+            return
+        tables, board, state = enclose5_tables(self.size), self.board, setup.state
+        names = setup.black if setup.to_move is Color.BLACK else setup.white
+        cells = _parts(state.get(f"{setup.to_move.value}_territory", ""))
+        marks, territory = (tables.mask(map(board.site, each)) for each in (names, cells))
+        runs = {run for site in tables.sites(marks) for run in tables.runs(marks, site)}
+        rows = [alignment_text(run, board) for run in sorted(runs)]
+        kept = []
+        for text in _parts(state.get("alignments", "")):
+            with suppress(SetupError):
+                read_alignment(text, marks, territory, board, board.site)
+                kept.append(text)
+        # Of a row some of whose cells have been coloured since only the state knows.
+        rows += [text for text in kept if text not in rows]
+        if rows:
+            selections = [*_selections(rows), kept]
+            values = {",".join(chosen): _rows_in_words(chosen) for chosen in selections}
+            yield StateChoice("alignments", "Rows", values)
 
     def _masks(self, black: Iterable[str], white: Iterable[str]) -> tuple[int, int]:
         """The masks of two lists of cells, which must not repeat, as `Enclose5Tables` has them."""
@@ -227,19 +236,17 @@ class Enclose5Position(Position):
     alignments of this turn, whether `swap` is open, and whether the seats have exchanged colours.
     Bonus moves are lost as soon as there is no legal cell for them.
 
-    Everything is kept from the side of the colour to move, in masks of `Enclose5Tables`. `_reached`
-    holds the cells outside its marks and outside the opponent's (see `Enclose5Tables.outside`);
-    they follow from the marks, but `play` updates them rather than start over. Legal moves are
-    passed on as well, since an ordinary ply only removes the cell just played: `_before` holds the
-    previous legal moves and the mask of that cell.
+    Everything is kept from the side of the colour to move, in pairs of masks of `Enclose5Tables`:
+    its own, then the opponent's. `_reached` holds the cells outside the marks of each (see
+    `Enclose5Tables.outside`); they follow from the marks, but `play` updates them rather than start
+    over. Legal moves are passed on as well, since an ordinary ply only removes the cell just
+    played: `_before` holds the previous legal moves and the mask of that cell.
     """
 
     __slots__ = (
         "_tables",
-        "_mine",
-        "_theirs",
-        "_my_territory",
-        "_their_territory",
+        "_marks",
+        "_territories",
         "_turn",
         "_swap_open",
         "_swapped",
@@ -255,24 +262,20 @@ class Enclose5Position(Position):
     def __init__(
         self,
         game: Enclose5,
-        mine: int,
-        theirs: int,
-        my_territory: int,
-        their_territory: int,
+        marks: tuple[int, int],
+        territories: tuple[int, int],
         to_move: Color,
-        bonus_moves: int,
-        alignments: tuple[Alignment, ...],
-        swap_open: bool,
-        swapped: bool,
+        bonus_moves: int = 0,
+        alignments: tuple[Alignment, ...] = (),
+        swap_open: bool = False,
+        swapped: bool = False,
         reached: tuple[int, int] | None = None,
         before: tuple[tuple[Move, ...], int] | None = None,
     ) -> None:
         self._game = game
         self._tables = tables = enclose5_tables(game.size)
-        self._mine = mine
-        self._theirs = theirs
-        self._my_territory = my_territory
-        self._their_territory = their_territory
+        self._marks = mine, theirs = marks
+        self._territories = my_territory, their_territory = territories
         self._to_move = to_move
         self._turn = _NEW_TURN
         self._swap_open = swap_open
@@ -287,10 +290,10 @@ class Enclose5Position(Position):
 
     def _judge(self) -> Outcome | None:
         """The outcome; rules: "End" in `teaching/enclose5.md`, and "A turn", "Target"."""
-        target = self._game.target
-        if self._my_territory.bit_count() >= target:
+        target, (mine, theirs) = self._game.target, self._territories
+        if mine.bit_count() >= target:
             return _REACHED[self._to_move]
-        if self._their_territory.bit_count() >= target:
+        if theirs.bit_count() >= target:
             return _REACHED[self._to_move.other]
         if self._empty:
             return None
@@ -299,29 +302,19 @@ class Enclose5Position(Position):
 
     def _grant(self, bonus_moves: int, alignments: tuple[Alignment, ...]) -> None:
         """Give bonus moves to the colour to move, or pass the turn if it has no cell for them."""
-        forbidden = self._tables.lengthening(alignments, self._mine, self._reached[0], self._empty)
+        marks, reached = self._marks, self._reached
+        forbidden = self._tables.lengthening(alignments, marks[0], reached[0], self._empty)
         if self._empty & ~forbidden and not self._outcome:
             self._turn = _Turn(bonus_moves, alignments, forbidden)
             return
-        self._mine, self._theirs = self._theirs, self._mine
-        self._my_territory, self._their_territory = self._their_territory, self._my_territory
-        self._reached = self._reached[::-1]
+        self._marks, self._reached = marks[::-1], reached[::-1]
+        self._territories = self._territories[::-1]
         self._to_move = self._to_move.other
 
     @property
     def _key(self) -> tuple[Any, ...]:
-        return (
-            self._game,
-            self._mine,
-            self._theirs,
-            self._my_territory,
-            self._their_territory,
-            self._to_move,
-            self._turn.bonus_moves,
-            self._turn.alignments,
-            self._swap_open,
-            self._swapped,
-        )
+        board = self._game, self._marks, self._territories, self._to_move
+        return *board, *self._turn[:2], self._swap_open, self._swapped
 
     @property
     def game(self) -> Enclose5:
@@ -334,11 +327,11 @@ class Enclose5Position(Position):
 
     def marks(self, color: Color) -> int:
         """The mask of a colour's marks."""
-        return self._mine if color is self._to_move else self._theirs
+        return self._marks[color is not self._to_move]
 
     def territory(self, color: Color) -> int:
         """The mask of the cells that a colour has coloured."""
-        return self._my_territory if color is self._to_move else self._their_territory
+        return self._territories[color is not self._to_move]
 
     def score(self, color: Color) -> int:
         """How many cells a colour has coloured."""
@@ -356,12 +349,10 @@ class Enclose5Position(Position):
 
     def enclosed(self, site: Site, color: Color) -> int:
         """The mask of the cells that a mark of `color` on an empty site would colour."""
-        mine = color is self._to_move
-        marks, reached = (
-            (self._mine, self._reached[0]) if mine else (self._theirs, self._reached[1])
-        )
-        _, inside = self._tables.close(marks | self._tables.bits[site], reached, site)
-        return inside & ~(self._my_territory | self._their_territory)
+        side = color is not self._to_move
+        marks = self._marks[side] | self._tables.bits[site]
+        _, inside = self._tables.close(marks, self._reached[side], site)
+        return inside & ~(self._territories[0] | self._territories[1])
 
     @property
     def bonus_moves(self) -> int:
@@ -382,14 +373,14 @@ class Enclose5Position(Position):
         return tuple(self._tables.sites(self._turn.forbidden))
 
     def color_at(self, site: Site) -> Color | None:
-        return self._owner(site, self._mine, self._theirs)
+        return self._owner(site, self._marks)
 
     def territory_at(self, site: Site) -> Color | None:
         """The colour of a coloured cell; None for any other cell."""
-        return self._owner(site, self._my_territory, self._their_territory)
+        return self._owner(site, self._territories)
 
-    def _owner(self, site: Site, mine: int, theirs: int) -> Color | None:
-        bit = self._tables.bits[site]
+    def _owner(self, site: Site, masks: tuple[int, int]) -> Color | None:
+        bit, (mine, theirs) = self._tables.bits[site], masks
         if mine & bit:
             return self._to_move
         return self._to_move.other if theirs & bit else None
@@ -413,8 +404,10 @@ class Enclose5Position(Position):
             return self._after_swap()
         tables, site, turn = self._tables, move[0], self._turn
         bit = tables.bits[site]
-        mine, theirs, territory = self._mine | bit, self._theirs, self._my_territory
+        (mine, theirs), (territory, their_territory) = self._marks, self._territories
         reached, their_reached = self._reached
+        is_first = not mine and self._opens_swap()
+        mine |= bit
         reached, inside = tables.close(mine, reached, site)
         if inside:
             inside &= self._empty | mine | theirs
@@ -432,10 +425,8 @@ class Enclose5Position(Position):
                 kept = [Alignment(name, cells & mine) for name, cells in turn.alignments]
                 return Enclose5Position(
                     self._game,
-                    mine,
-                    theirs,
-                    territory,
-                    self._their_territory,
+                    (mine, theirs),
+                    (territory, their_territory),
                     self._to_move,
                     bonus_moves,
                     tuple(sorted(alignment for alignment in kept + runs if alignment.cells)),
@@ -448,14 +439,12 @@ class Enclose5Position(Position):
             before = self._moves, bit
         return Enclose5Position(
             self._game,
-            theirs,
-            mine,
-            self._their_territory,
-            territory,
+            (theirs, mine),
+            (their_territory, territory),
             _WHITE if self._to_move is _BLACK else _BLACK,
             0,
             (),
-            not self._mine and self._opens_swap(),
+            is_first,
             self._swapped,
             (their_reached, reached),
             before,
@@ -499,7 +488,7 @@ class Enclose5Position(Position):
         cells = next(
             alignment.cells
             for alignment in self._turn.alignments
-            if tables.lengthening([alignment], self._mine, self._reached[0], tables.bits[site])
+            if tables.lengthening([alignment], self._marks[0], self._reached[0], tables.bits[site])
         )
         first, *others = tables.sites(cells)
         line = [first, *others[-1:]]
@@ -535,7 +524,7 @@ class Enclose5Position(Position):
             at_target = after.outcome.reason is Enclose5Reason.TARGET
             effects.append(self._say("reaches the target" if at_target else "fills the board"))
             return effects, ""
-        runs = self._tables.runs((self._mine | self._tables.bits[site]) & ~inside, site)
+        runs = self._tables.runs((self._marks[0] | self._tables.bits[site]) & ~inside, site)
         lengths = [run.cells.bit_count() for run in runs]
         earned = sum(lengths) - 4 * len(lengths)
         bonus_moves = max(self._turn.bonus_moves - 1, 0) + earned
@@ -543,7 +532,7 @@ class Enclose5Position(Position):
         if lengths:
             effects.append(self._say("makes {}", _rows(lengths)))
             if not lost:
-                effects.append(self._say("earns {}", _counted(earned, "more move")))
+                effects.append(self._say(f"earns {earned} more move{'s' * (earned > 1)}"))
         return effects, _loss(lost, is_new=bool(lengths))
 
 
@@ -566,5 +555,22 @@ def _loss(bonus_moves: int, *, is_new: bool) -> str:
     return f"the {'' if is_new else 'last '}bonus move is lost"
 
 
-def _counted(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+def _parts(text: str) -> list[str]:
+    """The items of a comma-separated list in a set position's state."""
+    return [part.strip() for part in text.split(",")] if text.strip() else []
+
+
+def _selections(rows: Sequence[str]) -> Iterator[Sequence[str]]:
+    if len(rows) <= _MAX_ROWS:
+        for count in range(len(rows) + 1):
+            yield from combinations(rows, count)
+    else:
+        yield from ((), *((row,) for row in rows), rows)
+
+
+def _rows_in_words(rows: Sequence[str]) -> str:
+    """Rows by number, and one alone by its ends: "d4–h4"."""
+    if len(rows) != 1:
+        return f"{len(rows)} rows" if rows else "no row"
+    first, *others = rows[0].split("-")
+    return f"{first}–{others[-1]}"

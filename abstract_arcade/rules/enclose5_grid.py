@@ -1,17 +1,19 @@
-"""Bit masks for Enclose5: the insides of polygons of marks, and marks in line.
+"""Bit masks for Enclose5: the insides of polygons of marks, and marks in line, also as texts.
 
 Everything here depends on sets of cells only, not on turns or options.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import compress
 from typing import NamedTuple
 
-from abstract_arcade.rules.geometry import sites_of, square_board
+from abstract_arcade.rules.geometry import SquareBoard, sites_of, square_board
+from abstract_arcade.rules.setup import SetupError
 from abstract_arcade.rules.terms import SWAP, Move, Site
+from abstract_arcade.truncate import quoted
 
 DIRECTIONS = {"row": (1, 0), "column": (0, 1), "rising": (1, 1), "falling": (-1, 1)}
 """The direction of an alignment -> the step to its next cell: (columns right, rows up)."""
@@ -252,3 +254,54 @@ class Enclose5Tables:
 def enclose5_tables(size: int) -> Enclose5Tables:
     """The one `Enclose5Tables` of this size."""
     return Enclose5Tables(size)
+
+
+def read_alignment(
+    text: str, marks: int, territory: int, board: SquareBoard, site_called: Callable[[str], Site]
+) -> Alignment:
+    """An alignment as the state of a set position writes it, such as "d4-e4-f4-g4-h4".
+
+    Raises:
+        SetupError: the text is wrong, or there can be no such alignment.
+    """
+    tables, name = enclose5_tables(board.size), board.name
+    *names, last = text.lower().split("-")
+    if last not in DIRECTIONS:
+        names.append(last)
+    sites = sorted(map(site_called, names))
+    if not sites:
+        raise SetupError(f"{quoted(text)} names no cell of an alignment")
+    cells = tables.mask(sites)
+    for site in tables.sites(cells & ~marks):
+        raise SetupError(f"{name(site)} is in an alignment, but is not a mark of the mover")
+    direction = last if last in DIRECTIONS else _direction(board, sites)
+    if direction is None:
+        raise SetupError(f"{text} has no direction; one of {', '.join(DIRECTIONS)} is needed")
+
+    step = tables.steps[direction]
+    for site in sites:
+        for missing in tables.sites(tables.run(marks, site, step) & ~cells):
+            raise SetupError(f"{text} leaves out {name(missing)}, which is in line with it")
+    # Gaps in it, and cells missing from its five, must have been coloured since.
+    whole = tables.run(cells | territory, sites[0], step)
+    if cells & ~whole or whole.bit_count() < 5:
+        raise SetupError(f"{text} cannot be the rest of a row of five or more")
+    return Alignment(direction, cells)
+
+
+def _direction(board: SquareBoard, sites: Sequence[Site]) -> str | None:
+    """The direction from the first of `sites` to the second; None if they are not in line."""
+    if len(sites) < 2:
+        return None
+    (x, y), (u, v) = (board.points[site] for site in sites[:2])
+    distance = max(abs(x - u), v - y)
+    steps = {(dx * distance, dy * distance): name for name, (dx, dy) in DIRECTIONS.items()}
+    return steps.get((u - x, v - y))
+
+
+def alignment_text(alignment: Alignment, board: SquareBoard) -> str:
+    """An alignment as the state of a set position writes it."""
+    names = list(map(board.name, enclose5_tables(board.size).sites(alignment.cells)))
+    if len(names) == 1:
+        names.append(alignment.direction)
+    return "-".join(names)

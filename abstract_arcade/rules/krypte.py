@@ -12,18 +12,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from abstract_arcade.options import option
-from abstract_arcade.rules.core import (
-    Color,
-    Game,
-    Move,
-    Outcome,
-    Reason,
-    Sentence,
-    Setup,
-    SetupError,
-    Site,
-    StateChoice,
-)
+from abstract_arcade.rules.core import Game, Outcome, Reason
 from abstract_arcade.rules.geometry import SquareBoard, sites_of
 from abstract_arcade.rules.krypte_masks import (
     ACTIVE_SIDES,
@@ -36,7 +25,10 @@ from abstract_arcade.rules.krypte_masks import (
     stops,
     turned,
 )
+from abstract_arcade.rules.sentence import Sentence
+from abstract_arcade.rules.setup import Setup, SetupError, StateChoice
 from abstract_arcade.rules.stones import PiePosition
+from abstract_arcade.rules.terms import Color, Move, Site
 from abstract_arcade.truncate import quoted
 
 __all__ = ["BOARD", "Krypte", "KryptePosition", "KrypteReason", "Side"]

@@ -13,18 +13,12 @@ from functools import cache
 from typing import ClassVar, NamedTuple
 
 from abstract_arcade.options import option
-from abstract_arcade.rules.core import (
-    Color,
-    Game,
-    Move,
-    Outcome,
-    Reason,
-    Sentence,
-    SetupError,
-    Site,
-)
+from abstract_arcade.rules.core import Game, Outcome, Reason
 from abstract_arcade.rules.geometry import DIAGONAL, SquareBoard, sites_of, square_board
+from abstract_arcade.rules.sentence import Sentence
+from abstract_arcade.rules.setup import SetupError
 from abstract_arcade.rules.stones import PiePosition
+from abstract_arcade.rules.terms import Color, Move, Site
 
 
 class ReneoReason(Reason):

@@ -15,21 +15,7 @@ from functools import cache
 from typing import Any, ClassVar
 
 from abstract_arcade.options import option
-from abstract_arcade.rules.core import (
-    Color,
-    Content,
-    Game,
-    Move,
-    Outcome,
-    Piece,
-    Position,
-    Seat,
-    Sentence,
-    Setup,
-    SetupError,
-    Site,
-    StateChoice,
-)
+from abstract_arcade.rules.core import Game, Outcome, Position
 from abstract_arcade.rules.geometry import SquareBoard, sites_of
 from abstract_arcade.rules.renju_lines import (
     BOARD,
@@ -39,6 +25,7 @@ from abstract_arcade.rules.renju_lines import (
     FIVE,
     FOULS,
     OVERLINE,
+    RenjuReason,
     RowBitboards,
     Threat,
     color_at,
@@ -55,17 +42,18 @@ from abstract_arcade.rules.renju_lines import (
     threats,
     white_wins,
 )
-from abstract_arcade.rules.renju_numerals import NUMERALS, number_of, numeral_board
 from abstract_arcade.rules.renju_opening import (
+    NUMERALS,
     OFFER_LETTERS,
     OPENINGS,
     Opening,
     OpeningRules,
     Stage,
     advanced,
+    number_of,
+    numeral_board,
     opening_moves,
 )
-from abstract_arcade.rules.renju_reason import RenjuReason
 from abstract_arcade.rules.renju_setup import (
     OFFER,
     STATE_NAMES,
@@ -79,12 +67,14 @@ from abstract_arcade.rules.renju_setup import (
     written_opening,
 )
 from abstract_arcade.rules.renju_words import (
-    asked,
     describe_number,
     describe_offer,
     why_no_swap,
     why_refused,
 )
+from abstract_arcade.rules.sentence import Sentence
+from abstract_arcade.rules.setup import Piece, Setup, SetupError, StateChoice
+from abstract_arcade.rules.terms import Color, Content, Move, Seat, Site
 from abstract_arcade.truncate import shortened
 
 __all__ = ["Opening", "Renju", "RenjuPosition", "RenjuReason", "Stage"]
@@ -235,9 +225,10 @@ class RenjuPosition(Position):
     """A position of Renju.
 
     `stones` is the first copy of the board in `renju_lines`. Besides the stones a position
-    remembers its opening and, after a foul, where Black committed it. `_safe_point` is a
-    `known_safe_point`; `_before` holds the legal moves before the last ply, if they are known, and
-    the site of that ply.
+    remembers its opening and, after a foul, where Black committed it. Where White is to pick an
+    offer it is to move, and where a number is to be named whoever has just placed a stone.
+    `_safe_point` is a `known_safe_point`; `_before` holds the legal moves before the last ply, if
+    they are known, and the site of that ply.
     """
 
     __slots__ = ("_lines", "_opening", "_swap_open", "_foul", "_safe_point", "_before")
@@ -290,14 +281,6 @@ class RenjuPosition(Position):
         return self._game
 
     @property
-    def to_move(self) -> Color:
-        """The colour of the next stone or offer; White when White is to pick an offer.
-
-        A number is declared by the colour that has just placed a stone.
-        """
-        return self._to_move
-
-    @property
     def seat_to_move(self) -> Seat:
         # First places the second stone too, though it is white, and before that has Black.
         if self._opening.stage is Stage.SECOND_STONE and self._game.opening_rules.first_seat_lays:
@@ -331,11 +314,6 @@ class RenjuPosition(Position):
         None before the third stone, in a free opening, and in a set position without one.
         """
         return self._opening.name
-
-    @property
-    def asked(self) -> str | None:
-        """What the opening asks for, beside a swap, without a full stop; None once it is over."""
-        return None if self._opening.is_over else asked(self._game.opening_rules, self._opening)
 
     @property
     def lines(self) -> RowBitboards:

@@ -26,8 +26,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeAlias
 
-from abstract_arcade.rules.geometry import SquareBoard, mask_of, square_board
-from abstract_arcade.rules.renju_reason import RenjuReason
+from abstract_arcade.rules.core import Reason
+from abstract_arcade.rules.geometry import SquareBoard, mask_of, sites_of, square_board
 from abstract_arcade.rules.terms import Color, Site
 
 BOARD: SquareBoard = square_board(15)
@@ -36,10 +36,21 @@ RowBitboards: TypeAlias = tuple[int, int, int, int]
 """The four copies of the board: along rows, columns, rising and falling diagonals."""
 
 
-FIVE = RenjuReason.FIVE
-OVERLINE = RenjuReason.OVERLINE
-DOUBLE_FOUR = RenjuReason.DOUBLE_FOUR
-DOUBLE_THREE = RenjuReason.DOUBLE_THREE
+class RenjuReason(Reason):
+    """Why a game of Renju ended."""
+
+    FIVE = "five"
+    OVERLINE = "overline"
+    DOUBLE_FOUR = "double four"
+    DOUBLE_THREE = "double three"
+    BOARD_FULL = "board full"
+
+    @property
+    def of_win(self) -> str:
+        return "five in a row" if self is RenjuReason.FIVE else f"{Color.BLACK}'s foul: {self}"
+
+
+FIVE, OVERLINE, DOUBLE_FOUR, DOUBLE_THREE, _ = RenjuReason
 FOULS = (OVERLINE, DOUBLE_FOUR, DOUBLE_THREE)
 """Black's fouls; of several at once, the first is named: "End" in `teaching/renju.md`."""
 
@@ -119,11 +130,8 @@ def _reached(distance: int) -> tuple[int, ...]:
     Masks of lower bits in the copy along rows. The padding is as wide as half a window, so nothing
     wraps around an edge; it is masked out.
     """
-    middle = distance * max(STEPS_IN_ROWS)
-    star = 0
-    for step in STEPS_IN_ROWS:
-        for k in range(-distance, distance + 1):
-            star |= 1 << middle + k * step
+    middle, away = distance * max(STEPS_IN_ROWS), range(-distance, distance + 1)
+    star = mask_of(middle + k * step for step in STEPS_IN_ROWS for k in away)
     return tuple(star << place.bit_length() - 1 >> middle & _BOARD for place in _ROWS.stones)
 
 
@@ -261,56 +269,40 @@ def _planes(points: int, color: Color) -> tuple[int, int]:
     return (lower & ~upper, free) if color is _BLACK else (upper & ~lower, free)
 
 
-# Every five points that include the centre, and the two points beside them.
-_FIVES = tuple((_span(k, 5), _span(k - 1, 7) ^ _span(k, 5)) for k in range(-4, 1))
+# Every five points that include the centre, none that must be free, and the two points beside.
+_FIVES = tuple((_span(k, 5), 0, _span(k - 1, 7) ^ _span(k, 5)) for k in range(-4, 1))
 # Every six; an overline through the centre contains at least one of them.
 _SIXES = tuple(_span(k, 6) for k in range(-5, 1))
-# Every four, the two points beside them, and the next two, where a stone would make an overline.
+# Every four, the two points beside it, which must be free, and the next two.
 _FOURS = tuple(
     (_span(k, 4), _span(k - 1, 6) ^ _span(k, 4), _span(k - 2, 8) ^ _span(k - 1, 6))
     for k in range(-3, 1)
 )
 
 
-def _fours(own: int, free: int, exact: bool) -> dict[int, int]:
-    """Every four through the centre -> the points that complete it to a five.
+def _lacking_one(
+    rows: Iterable[tuple[int, int, int]], own: int, free: int, exact: bool
+) -> dict[int, int]:
+    """The stones through the centre to which one point of a row is missing -> such points.
 
-    With `exact` an overline does not count as a five, as for Black. There must be no five yet.
-    Rule: "Play" in `teaching/renju.md`, "Four".
+    Of `_FIVES` these are the fours, where there is no five yet, of `_FOURS` the threes, whose
+    points make straight fours. With `exact` an overline does not count as a five, as for Black.
+    Rules: "Play" in `teaching/renju.md`, "Four" and "Three".
     """
-    fours: dict[int, int] = {}
-    for five, beside in _FIVES:
-        if exact and own & beside:
-            continue
-        stones = own & five
-        point = five ^ stones
-        if point & free and not point & point - 1:
-            fours[stones] = fours.get(stones, 0) | point
-    return fours
-
-
-def _threes(own: int, free: int, exact: bool) -> dict[int, int]:
-    """Every three through the centre -> the points that make it a straight four.
-
-    `exact` as for `_fours`. Rule: "Play" in `teaching/renju.md`, "Three".
-    """
-    threes: dict[int, int] = {}
-    for four, beside, beyond in _FOURS:
+    lacking: dict[int, int] = {}
+    for row, beside, beyond in rows:
         if free & beside != beside or (exact and own & beyond):
             continue
-        stones = own & four
-        point = four ^ stones
+        stones = own & row
+        point = row ^ stones
         if point & free and not point & point - 1:
-            threes[stones] = threes.get(stones, 0) | point
-    return threes
+            lacking[stones] = lacking.get(stones, 0) | point
+    return lacking
 
 
 def _offsets(mask: int) -> Iterator[int]:
     """The offsets of the points of a mask from the centre."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() // 2 - _REACH
-        mask ^= low
+    return (place // 2 - _REACH for place in sites_of(mask))
 
 
 # The shapes that a stone on the centre of a window makes, as counters packed into one integer, each
@@ -336,7 +328,7 @@ def _read(window: int) -> int:
     black, white, free = black | _CENTRE, white | _CENTRE, free & ~_CENTRE
     made = 0
     # Most windows hold too few stones for anything.
-    if white.bit_count() >= 5 and any(white & five == five for five, _ in _FIVES):
+    if white.bit_count() >= 5 and any(white & five == five for five, *_ in _FIVES):
         made += _WHITE_FIVE
     if black.bit_count() >= 3:
         made += _read_black(window, black, free)
@@ -347,11 +339,11 @@ def _read(window: int) -> int:
 def _read_black(window: int, black: int, free: int) -> int:
     if any(black & six == six for six in _SIXES):
         return _OVERLINE
-    if any(black & five == five for five, _ in _FIVES):
+    if any(black & five == five for five, *_ in _FIVES):
         return _FIVE
-    if fours := _fours(black, free, exact=True):
+    if fours := _lacking_one(_FIVES, black, free, exact=True):
         return _FOUR * len(fours)
-    if threes := _threes(black, free, exact=True):
+    if threes := _lacking_one(_FOURS, black, free, exact=True):
         (points,) = threes.values()
         _extensions[window] = tuple(_offsets(points))
         return _THREE
@@ -398,7 +390,7 @@ def completions(lines: RowBitboards, site: Site) -> list[Site]:
 def _read_completions(window: int) -> tuple[int, ...]:
     color = _BLACK if window & _CENTRE else _WHITE
     points = 0
-    for completing in _fours(*_planes(window, color), exact=color is _BLACK).values():
+    for completing in _lacking_one(_FIVES, *_planes(window, color), color is _BLACK).values():
         points |= completing
     return tuple(_offsets(points))
 
@@ -576,13 +568,13 @@ def _on_line(window: int, color: Color) -> list[tuple[str, int, int]]:
     if run.bit_count() >= 5:
         return [(OVERLINE if exact and run.bit_count() > 5 else FIVE, run, 0)]
     shapes, seen = [], 0
-    fours = _fours(own, free, exact)
+    fours = _lacking_one(_FIVES, own, free, exact)
     for stones, points in sorted(fours.items(), key=lambda entry: -entry[1].bit_count()):
         # White completes XXX·XX at one point only, so its two fours are one threat.
         if points & ~seen:
             shapes.append(("straight four" if points & points - 1 else "four", stones, points))
         seen |= points
-    if not shapes and (threes := _threes(own, free, exact)):
+    if not shapes and (threes := _lacking_one(_FOURS, own, free, exact)):
         stones, points = max(threes.items(), key=lambda entry: entry[1].bit_count())
         shapes.append(("three", stones, points))
     return shapes

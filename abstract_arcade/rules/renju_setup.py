@@ -9,16 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from abstract_arcade.rules.core import (
-    Color,
-    Content,
-    Piece,
-    Setup,
-    SetupError,
-    Site,
-    StateChoice,
-    listed,
-)
+from abstract_arcade.rules.core import listed
 from abstract_arcade.rules.renju_lines import (
     BOARD,
     EMPTY,
@@ -31,15 +22,23 @@ from abstract_arcade.rules.renju_lines import (
     removed,
 )
 from abstract_arcade.rules.renju_names import CENTRE, opening_called, opening_names, short_name
-from abstract_arcade.rules.renju_numerals import numeral_board
 from abstract_arcade.rules.renju_opening import (
     AREAS,
     Opening,
     OpeningRules,
     Stage,
+    numeral_board,
     offers_in_all,
 )
-from abstract_arcade.rules.setup import seat_choice, swap_state
+from abstract_arcade.rules.setup import (
+    Piece,
+    Setup,
+    SetupError,
+    StateChoice,
+    seat_choice,
+    swap_state,
+)
+from abstract_arcade.rules.terms import Color, Content, Site
 from abstract_arcade.truncate import quoted
 
 OFFER = Piece("offers", Content("offer", Color.BLACK), "Offer", "offered")

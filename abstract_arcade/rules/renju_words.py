@@ -1,29 +1,28 @@
-"""What is said in Renju's openings: what is asked for, what moves do, and why they are refused.
+"""What is said of moves in Renju's openings: what they do, and why they are refused.
 
 Rules: "The opening" in `teaching/renju.md`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TypeAlias
 
-from abstract_arcade.rules.core import Color, Sentence, Site, listed
-from abstract_arcade.rules.renju_lines import BOARD, OVERLINE, RowBitboards, color_at
-from abstract_arcade.rules.renju_names import CENTRE
-from abstract_arcade.rules.renju_numerals import NUMERALS, number_of
+from abstract_arcade.rules.core import listed
+from abstract_arcade.rules.renju_lines import RowBitboards, color_at
+from abstract_arcade.rules.renju_names import CENTRE, relation
 from abstract_arcade.rules.renju_opening import (
-    OFFER_LETTERS,
+    NUMERALS,
     Opening,
     OpeningRules,
     Stage,
     area,
     declarable,
-    is_offered,
+    number_of,
     offers_in_all,
 )
-from abstract_arcade.rules.renju_symmetry import relation
-from abstract_arcade.rules.sentence import at_most
+from abstract_arcade.rules.sentence import Sentence, at_most
+from abstract_arcade.rules.terms import Color, Site
 
 Say: TypeAlias = Callable[..., Sentence]
 """`Game.sentence`."""
@@ -41,53 +40,6 @@ _CARDINALS = (
 
 MAX_NAMED = 4
 """The most offers that a sentence names."""
-
-
-_STONES = {
-    Stage.FIRST_STONE: f"The first stone goes to {BOARD.name(CENTRE)}",
-    Stage.SECOND_STONE: f"A white stone beside {BOARD.name(CENTRE)}",
-    Stage.THIRD_STONE: "A black stone in the central 5×5",
-    Stage.FOURTH_STONE: "White's fourth stone",
-    Stage.FIFTH_STONE: "Black's fifth stone",
-    Stage.OPENING_OVER: "White's sixth stone",
-}
-
-
-def asked(rules: OpeningRules, opening: Opening) -> str:
-    """What an opening that goes on asks for, without a full stop; a swap is not mentioned."""
-    stage, offers, in_all = opening.stage, opening.offers, offers_in_all(rules, opening)
-    if stage is Stage.NUMBER:
-        low, high = rules.numbers[0], rules.numbers[-1]
-        return f"{rules.to_move(stage)} names a number from {low} to {high}"
-    if stage is Stage.PICK:
-        return f"White picks {_choice(offers)} as Black's fifth stone"
-    if is_offered(rules, opening):
-        count = f", {len(offers) + 1} of {in_all}" if in_all > 2 else ""
-        return f"Black offers {'another' if offers else 'a'} fifth stone{count}"
-    words, width = _STONES[stage], area(rules, opening)
-    if stage > Stage.THIRD_STONE and width is not None:
-        words += f" in the central {width}×{width}"
-    numbers = [f"{number} offers instead" for number in declarable(rules, opening)]
-    return ", ".join([words, *numbers])
-
-
-def _choice(offers: Sequence[Site]) -> str:
-    """The offers to pick from: each with its letter, or the first and the last of many."""
-    if len(offers) > MAX_NAMED:
-        return f"one of {OFFER_LETTERS[0]} to {OFFER_LETTERS[len(offers) - 1]}"
-    return " or ".join(lettered(offers))
-
-
-def lettered(offers: Sequence[Site]) -> list[str]:
-    """Offers with their letters before them."""
-    pairs = zip(OFFER_LETTERS, offers, strict=False)
-    return [f"{letter} {BOARD.name(site)}" for letter, site in pairs]
-
-
-def foul_warning(site: Site, foul: str) -> str:
-    """A sentence that warns of a foul before it is played."""
-    article = "an" if foul == OVERLINE else "a"
-    return f"{BOARD.name(site)} is a foul, {article} {foul}: it loses the game."
 
 
 def describe_number(say: Say, opening: Opening, to_move: Color, number: int) -> Sentence:

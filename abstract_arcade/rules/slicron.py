@@ -13,20 +13,13 @@ from itertools import pairwise
 from typing import ClassVar, NamedTuple
 
 from abstract_arcade.options import option
-from abstract_arcade.rules.core import (
-    Color,
-    Game,
-    Move,
-    Outcome,
-    Reason,
-    Sentence,
-    SetupError,
-    Site,
-)
+from abstract_arcade.rules.core import Game, Outcome, Reason
 from abstract_arcade.rules.geometry import HexBoard, hex_board, mask_of, sites_of
-from abstract_arcade.rules.sentence import at_most
+from abstract_arcade.rules.sentence import Sentence, at_most
+from abstract_arcade.rules.setup import SetupError
 from abstract_arcade.rules.slicron_groups import Geodesics, Group, SlicronTables, slicron_tables
 from abstract_arcade.rules.stones import PiePosition
+from abstract_arcade.rules.terms import Color, Move, Site
 
 # The most paths, and the most moves, that a sentence lists; it counts the others.
 _MAX_PATHS = 2
@@ -106,40 +99,25 @@ class Path(NamedTuple):
 
     ends: tuple[Site, Site]
     """The edge stones, in board order."""
-
     length: int
     """The number of stones on each chain, both ends counted."""
-
     stones: tuple[Site, ...]
     """The stones on these chains, in board order."""
-
     links: tuple[tuple[Site, Site], ...]
     """The pairs of stones that follow each other on a chain."""
 
 
+@dataclass(eq=False, slots=True)
 class _Groups:
-    """The groups of one colour, and the unions of their masks; see `Group`.
+    """The groups of one colour, and the unions of their masks; see `Group`."""
 
-    `loose` is the number of those that have no path.
-    """
-
-    __slots__ = ("groups", "stones", "adjacent", "blocked", "ambiguous", "loose")
-
-    def __init__(
-        self,
-        groups: tuple[Group, ...],
-        stones: int,
-        adjacent: int,
-        blocked: int,
-        ambiguous: int,
-        loose: int,
-    ) -> None:
-        self.groups = groups
-        self.stones = stones
-        self.adjacent = adjacent
-        self.blocked = blocked
-        self.ambiguous = ambiguous
-        self.loose = loose
+    groups: tuple[Group, ...]
+    stones: int
+    adjacent: int
+    blocked: int
+    ambiguous: int
+    loose: int
+    """The number of those that have no path."""
 
     @classmethod
     def of(cls, groups: Iterable[Group]) -> _Groups:
@@ -353,12 +331,8 @@ class SlicronPosition(PiePosition):
         return self._say("{} {}", stones, "leaves" if len(stones) == 1 else "leave")
 
     def _named(self, move: Move) -> Sentence:
-        leaving = move[1:]
-        return (
-            self._say("{:-} ({})", move, self._leaves(leaving))
-            if leaving
-            else self._say("{:-}", move)
-        )
+        name = super()._named(move)
+        return self._say("{} ({})", name, self._leaves(move[1:])) if len(move) > 1 else name
 
     def _effects(self, move: Move) -> list[Sentence]:
         """The effects of a legal placement on paths: "shortens a1–a3 from 13 to 10 stones"."""

@@ -7,6 +7,7 @@ from stone to stone: one less than the length of the path, which counts stones.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations, pairwise
 from typing import NamedTuple
@@ -18,26 +19,19 @@ _CACHED_GROUPS = 4096
 """The size of each cache: enough for the groups of a few games."""
 
 
+@dataclass(eq=False, slots=True)
 class Group:
-    """Connected stones of one colour, trimmed, and their effect on the cells around them.
+    """Connected stones of one colour, trimmed, and their effect on the cells around them: masks."""
 
-    Attributes, all of them masks:
-        stones: the stones of the group.
-        adjacent: the cells next to them.
-        ends: the edge stones among them.
-        blocked: the adjacent cells where a stone would touch a path and not shorten it.
-        ambiguous: the other adjacent cells where a stone may leave a choice of trim because of
-            this group.
-    """
-
-    __slots__ = ("stones", "adjacent", "ends", "blocked", "ambiguous")
-
-    def __init__(self, stones: int, adjacent: int, ends: int, blocked: int, ambiguous: int) -> None:
-        self.stones = stones
-        self.adjacent = adjacent
-        self.ends = ends
-        self.blocked = blocked
-        self.ambiguous = ambiguous
+    stones: int
+    adjacent: int
+    """The cells next to them."""
+    ends: int
+    """The edge stones among them."""
+    blocked: int
+    """The adjacent cells where a stone would touch a path and not shorten it."""
+    ambiguous: int
+    """The other adjacent cells where a stone may leave a choice of trim because of this group."""
 
     @property
     def has_path(self) -> bool:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Self
 
-from abstract_arcade.rules.core import Color, Game, Outcome, Position, Site
+from abstract_arcade.rules.core import Game, Outcome, Position
+from abstract_arcade.rules.terms import Color, Site
 
 
 class StonesPosition(Position):

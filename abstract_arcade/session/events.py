@@ -35,7 +35,7 @@ class EventKind(Enum):
     FAULT = auto()
     """An unexpected error, `Session.fault`, occurred; a front end should raise it."""
     SAVING = auto()
-    """`Session.is_saved` or `Session.save_failure` has changed since the last event."""
+    """`Saving.is_saved` or `Saving.failure` has changed since the last event."""
 
 
 class Retraced(NamedTuple):

@@ -54,6 +54,7 @@ class Session(Viewing):
     place at the match's current node, and moves the view there.
 
     Attributes:
+        saving: whether all that happened is on the disk, and why not.
         selection: the move being selected at the viewed node.
         is_paused: whether the computers and the clocks wait until they are resumed. A match with
             clocks that has begun before is paused at first.
@@ -107,7 +108,7 @@ class Session(Viewing):
             now=now,
             sleep=sleep,
         )
-        self._saving = Saving(keeper, partial(self._tell, EventKind.SAVING), sleep)
+        self.saving = Saving(keeper, partial(self._tell, EventKind.SAVING), sleep)
         self._failed_at: Node | None = None
         # Whether the match was already paused when the player failed.
         self._was_paused = False
@@ -118,7 +119,7 @@ class Session(Viewing):
             now=now,
             sleep=sleep,
             ran_out=self._lose_on_time,
-            checkpoint=partial(self._saving.checkpoint, match),
+            checkpoint=partial(self.saving.checkpoint, match),
         )
         self.selection = self._new_selection(cursor)
 
@@ -128,11 +129,11 @@ class Session(Viewing):
 
     def _tell(self, kind: EventKind) -> None:
         """Tell the listeners, after what waits for the disk."""
-        self._saving.tell(partial(self._deliver, Event(kind, self.viewed)))
+        self.saving.tell(partial(self._deliver, Event(kind, self.viewed)))
 
     def _save_and_tell(self, kind: EventKind) -> None:
         """Save the match, then tell the listeners of the change."""
-        self._saving.save(self.match, partial(self._deliver, Event(kind, self.viewed)))
+        self.saving.save(self.match, partial(self._deliver, Event(kind, self.viewed)))
 
     def _deliver(self, event: Event) -> None:
         if event.node is not self.viewed:
@@ -142,31 +143,10 @@ class Session(Viewing):
         for listener in self._listeners:
             listener(event)
 
-    # Saving
-
-    @property
-    def is_saved(self) -> bool:
-        """Whether everything that happened is on the disk, where the match is kept there at all."""
-        return self._saving.is_saved
-
-    @property
-    def is_telling_late(self) -> bool:
-        """Whether something that happened waits for the disk, and was not told yet."""
-        return self._saving.is_telling_late
-
-    @property
-    def save_failure(self) -> str:
-        """Why the match could not be saved, in a sentence; empty if it could."""
-        return self._saving.failure
-
-    def save_again(self) -> None:
-        """Save a match that could not be saved when it was left; say so if it cannot be yet."""
-        self._saving.checkpoint(self.match)
-
     @property
     def is_read_only(self) -> bool:
         """Whether another program has the match open: then it can only be looked at here."""
-        return self._saving.is_read_only
+        return self.saving.is_read_only
 
     # The viewed node
 
@@ -270,7 +250,7 @@ class Session(Viewing):
             import secrets
 
             self.match.series = secrets.token_hex(4)
-            self._saving.checkpoint(self.match)
+            self.saving.checkpoint(self.match)
         return self.match.rematch()
 
     @property
@@ -286,14 +266,12 @@ class Session(Viewing):
     # Draws
 
     @property
-    def draw_offer(self) -> Seat | None:
-        """The seat whose offer of a draw stands in the game; None without an offer."""
-        return self.match.draw_offer
-
-    @property
     def can_accept_draw(self) -> bool:
         """Whether the person to move in the game may accept the other seat's offer of a draw."""
-        return not self.draw_refusal and self.draw_offer not in (None, self.match.seat_to_move)
+        return not self.draw_refusal and self.match.draw_offer not in (
+            None,
+            self.match.seat_to_move,
+        )
 
     @property
     def draw_refusal(self) -> str:
@@ -304,7 +282,11 @@ class Session(Viewing):
             return "The game is over."
         if not self.match.participant_to_move.is_person:
             return "It is the computer's turn."
-        return "A draw is on offer already." if self.draw_offer is self.match.seat_to_move else ""
+        return (
+            "A draw is on offer already."
+            if self.match.draw_offer is self.match.seat_to_move
+            else ""
+        )
 
     def offer_draw(self) -> None:
         """Offer a draw with the next ply, or withdraw that; accept the draw that is on offer.
@@ -545,21 +527,26 @@ class Session(Viewing):
 
     def retry(self) -> None:
         """After a failure, ask the same player again at the same node, if it is silent anew."""
-        node = self._failed_at
-        if node is None:
-            return
-        if self.is_silent:
-            self._thinking.dismiss(self.match.participant_at(node))
-        self.wait_on()
+        self._ask_again(is_other=True)
 
     def wait_on(self) -> None:
         """Go on waiting for a silent player, as long as before."""
+        self._ask_again(is_other=False)
+
+    def _ask_again(self, *, is_other: bool, participant: Participant | None = None) -> None:
+        """Go on where a player failed; a silent engine ends if it is another that is asked."""
         node = self._failed_at
         if node is None:
             return
+        if is_other and self.is_silent:
+            self._thinking.dismiss(self.match.participant_at(node))
         self.is_paused = self._was_paused
         self._run_clock()
-        self._start_thinking(node)
+        self._forget_failure()
+        if participant is not None:
+            self.match.seat(node.position.seat_to_move, participant)
+        if not self.match.participant_at(node).is_person:
+            self._start_thinking(node)
 
     def replace_player(self, kind: str) -> None:
         """After a failure, give the seat to another kind of participant, and ask it.
@@ -567,17 +554,7 @@ class Session(Viewing):
         Raises:
             ValueError: there is no such kind.
         """
-        node, participant = self._failed_at, Participant(kind)
-        if node is None:
-            return
-        if self.is_silent:
-            self._thinking.dismiss(self.match.participant_at(node))
-        self.is_paused = self._was_paused
-        self._run_clock()
-        self._forget_failure()
-        self.match.seat(node.position.seat_to_move, participant)
-        if not participant.is_person:
-            self._start_thinking(node)
+        self._ask_again(is_other=True, participant=Participant(kind))
 
     async def close(self) -> None:
         """Stop thinking and end the engines. The match does not change."""
@@ -586,5 +563,5 @@ class Session(Viewing):
         # The tasks end before the engines, so that the end of an engine is not taken for a failure,
         # and an engine that is being started ends as well.
         await self._thinking.close()
-        self._saving.close(self.match)
+        self.saving.close(self.match)
         await self._chooser.close()

@@ -83,8 +83,7 @@ class Timekeeper:
         if match.clock is None or readings is None:
             return None
         seat = before.position.seat_to_move
-        has_passed = node.position.outcome is None and node.position.seat_to_move is not seat
-        if not has_passed or match.is_free(before):
+        if not match.has_passed(node):
             return dict(readings)
         return {**readings, seat: match.clock[seat].passed(readings[seat])}
 

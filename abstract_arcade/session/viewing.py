@@ -35,12 +35,6 @@ class Viewing:
         return self.viewed is not self.match.current
 
     @property
-    def main_line_end(self) -> Node:
-        """The last node of the match's main line."""
-        *_, last = self.match.main_line
-        return last
-
-    @property
     def line(self) -> tuple[Node, ...]:
         """The nodes from the root through the viewed one to the end of its main line."""
         if not self._line:

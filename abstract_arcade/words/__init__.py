@@ -5,16 +5,20 @@ A game without a file of its own has nothing to say beyond its moves and its sto
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
+from itertools import groupby
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from abstract_arcade.lazy import LazyTable
 from abstract_arcade.rules import Color, Game, Move, Position, Site
 
-if TYPE_CHECKING:
-    from abstract_arcade.words.figures import Figures, Played
+Played: TypeAlias = tuple[Position, Move, Position]
+"""A move between the positions before and after it."""
+
+Figures: TypeAlias = Mapping[Color, int]
+"""A figure of each colour's, for the score sheet at the end."""
 
 EMPTY = "."
 STONES = MappingProxyType({Color.BLACK: "X", Color.WHITE: "O"})
@@ -153,3 +157,48 @@ GAME_WORDS = LazyTable[type[GameWords[Any]]](
 def words_of(slug: str) -> GameWords[Any]:
     """What is said of a game, by its slug."""
     return GAME_WORDS[slug]() if slug in GAME_WORDS else GameWords()
+
+
+def summed(plies: Sequence[Played], count: Callable[[Any, Move, Any], int]) -> Figures:
+    """What each colour's moves count, all in all."""
+    sums = dict.fromkeys(Color, 0)
+    for before, move, after in plies:
+        sums[before.to_move] += count(before, move, after)
+    return sums
+
+
+def turned(before: Position, move: Move, after: Position) -> int:
+    """The stones that have another colour after a move; none after a swap."""
+    if not move:
+        return 0
+    sites = before.game.board.sites
+    return sum(before.color_at(site) not in (None, after.color_at(site)) for site in sites)
+
+
+def longest_row(position: Position, lines: Iterable[Sequence[Site]]) -> Figures:
+    """The most stones of a colour in a row on one of the lines of a board."""
+    longest = dict.fromkeys(Color, 0)
+    for line in lines:
+        for color, sites in groupby(line, position.color_at):
+            if color is not None:
+                longest[color] = max(longest[color], len([*sites]))
+    return longest
+
+
+def longest_chain(position: Position) -> Figures:
+    """The most stones of a colour that touch one another."""
+    neighbors, longest = position.game.board.neighbors, dict.fromkeys(Color, 0)
+    seen: set[Site] = set()
+    for first in position.game.board.sites:
+        color = position.color_at(first)
+        if color is None or first in seen:
+            continue
+        chain, found = {first}, [first]
+        while found:
+            for site in neighbors[found.pop()]:
+                if site not in chain and position.color_at(site) is color:
+                    chain.add(site)
+                    found.append(site)
+        seen |= chain
+        longest[color] = max(longest[color], len(chain))
+    return longest

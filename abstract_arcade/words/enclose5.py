@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from abstract_arcade.rules import Color, Site
 from abstract_arcade.rules.core import listed
 from abstract_arcade.rules.enclose5 import Enclose5Position
-from abstract_arcade.words import STONES, GameWords
-
-if TYPE_CHECKING:
-    from abstract_arcade.words.figures import Figures, Played
+from abstract_arcade.words import STONES, Figures, GameWords, Played, longest_row, summed
 
 
 class Enclose5Words(GameWords[Enclose5Position]):
@@ -65,11 +62,13 @@ class Enclose5Words(GameWords[Enclose5Position]):
     def end_figures(
         self, position: Enclose5Position, plies: Sequence[Played]
     ) -> Mapping[str, Figures]:
-        from abstract_arcade.words.figures import longest_row, summed
-
         cells = {color: position.score(color) for color in Color}
         marks = summed(plies, lambda _before, _move, _after: 1)
-        return {"cells": cells, "marks": marks, "longest row": longest_row(position)}
+        return {
+            "cells": cells,
+            "marks": marks,
+            "longest row": longest_row(position, position.game.board.lines),
+        }
 
     def facts(self, position: Enclose5Position) -> Sequence[str]:
         game = position.game

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from abstract_arcade.rules import Site
 from abstract_arcade.rules.core import listed
 from abstract_arcade.rules.krypte import BOARD, KryptePosition, Side
-from abstract_arcade.words import GameWords
-
-if TYPE_CHECKING:
-    from abstract_arcade.words.figures import Figures, Played
+from abstract_arcade.words import Figures, GameWords, Played, longest_row, summed, turned
 
 
 class KrypteWords(GameWords[KryptePosition]):
@@ -40,10 +37,12 @@ class KrypteWords(GameWords[KryptePosition]):
     def end_figures(
         self, position: KryptePosition, plies: Sequence[Played]
     ) -> Mapping[str, Figures]:
-        from abstract_arcade.words.figures import longest_row, summed, turned
-
         counts = super().end_figures(position, plies)
-        return {**counts, "turned": summed(plies, turned), "longest row": longest_row(position)}
+        return {
+            **counts,
+            "turned": summed(plies, turned),
+            "longest row": longest_row(position, position.game.board.lines),
+        }
 
     def facts(self, position: KryptePosition) -> Sequence[str]:
         if position.outcome is not None:
@@ -81,12 +80,5 @@ def _reached_twice(position: KryptePosition) -> list[Site]:
     sides = position.active_sides
     if len(sides) < 2:
         return []
-    one, other = sides
-    stops = {position.stop(one, site) for site in BOARD.sites}
-    return sorted(
-        site
-        for site in stops
-        if site is not None
-        and position.stop(one, site) == site
-        and position.stop(other, site) == site
-    )
+    one, other = ({position.stop(side, site) for site in BOARD.sites} for side in sides)
+    return sorted(site for site in one & other if site is not None)

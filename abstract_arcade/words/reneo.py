@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from abstract_arcade.rules import Color
 from abstract_arcade.rules.core import listed
 from abstract_arcade.rules.reneo import ReneoPosition
-from abstract_arcade.words import GameWords
+from abstract_arcade.words import Figures, GameWords, Played, longest_chain, summed
 
 SIDES: Mapping[Color, str] = {Color.BLACK: "top to bottom", Color.WHITE: "left to right"}
 """The way that each colour goes."""
-
-if TYPE_CHECKING:
-    from abstract_arcade.words.figures import Figures, Played
 
 
 class ReneoWords(GameWords[ReneoPosition]):
@@ -34,8 +31,6 @@ class ReneoWords(GameWords[ReneoPosition]):
     def end_figures(
         self, position: ReneoPosition, plies: Sequence[Played]
     ) -> Mapping[str, Figures]:
-        from abstract_arcade.words.figures import longest_chain, summed
-
         exchanges = summed(plies, lambda _before, move, _after: len(move) == 2)
         return {"exchanges": exchanges, "longest chain": longest_chain(position)}
 

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from abstract_arcade.rules import Color, Game, Move, Site
 from abstract_arcade.rules.renju import Renju, RenjuPosition
-from abstract_arcade.rules.renju_numerals import NUMERALS
-from abstract_arcade.rules.renju_opening import OFFER_LETTERS, Stage, is_offered, offers_in_all
-from abstract_arcade.rules.renju_words import MAX_NAMED, foul_warning, lettered
-from abstract_arcade.words import GameWords
+from abstract_arcade.rules.renju_lines import BOARD, OVERLINE
+from abstract_arcade.rules.renju_names import CENTRE
+from abstract_arcade.rules.renju_opening import (
+    NUMERALS,
+    OFFER_LETTERS,
+    Stage,
+    area,
+    declarable,
+    is_offered,
+    offers_in_all,
+)
+from abstract_arcade.rules.renju_words import MAX_NAMED
+from abstract_arcade.words import Figures, GameWords, Played, longest_row
 
 _LAID = "Player 1 places the first three stones"
 
@@ -40,8 +49,14 @@ _IN_SHORT = {
     "free": ("Black begins anywhere, and the players alternate.",),
 }
 
-if TYPE_CHECKING:
-    from abstract_arcade.words.figures import Figures, Played
+_STONES = {
+    Stage.FIRST_STONE: f"The first stone goes to {BOARD.name(CENTRE)}",
+    Stage.SECOND_STONE: f"A white stone beside {BOARD.name(CENTRE)}",
+    Stage.THIRD_STONE: "A black stone in the central 5×5",
+    Stage.FOURTH_STONE: "White's fourth stone",
+    Stage.FIFTH_STONE: "Black's fifth stone",
+    Stage.OPENING_OVER: "White's sixth stone",
+}
 
 
 def _in_short(opening: str) -> Sequence[str]:
@@ -78,7 +93,7 @@ class RenjuWords(GameWords[RenjuPosition]):
         return _in_short(game.opening)
 
     def prompt(self, position: RenjuPosition) -> str | None:
-        return position.asked
+        return _asked(position)
 
     def seat_task(self, position: RenjuPosition, *, is_wide: bool) -> str:
         if position.opening.is_over:
@@ -113,18 +128,19 @@ class RenjuWords(GameWords[RenjuPosition]):
         return super().sign(position, site)
 
     def note(self, position: RenjuPosition) -> str:
-        if position.asked is None:
+        asked = _asked(position)
+        if asked is None:
             return ""
         swap = ", or swap" if position.opening.swap_open else ""
-        offers = f" Offers: {', '.join(lettered(position.offers))}." if position.offers else ""
-        return f"{position.asked}{swap}.{offers}"
+        offers = f" Offers: {', '.join(_lettered(position.offers))}." if position.offers else ""
+        return f"{asked}{swap}.{offers}"
 
     def prompt_aloud(self, position: RenjuPosition) -> str | None:
         if position.stage is Stage.PICK and len(position.offers) > MAX_NAMED:
             # What is lettered beside a board has to be heard.
-            *others, last = lettered(position.offers)
+            *others, last = _lettered(position.offers)
             return f"White picks {', '.join(others)} or {last} as Black's fifth stone"
-        return position.asked
+        return _asked(position)
 
     def after_ply(self, before: RenjuPosition, position: RenjuPosition) -> str | None:
         del before
@@ -138,9 +154,7 @@ class RenjuWords(GameWords[RenjuPosition]):
         position: RenjuPosition,
         plies: Sequence[Played],  # noqa: ARG002
     ) -> Mapping[str, Figures]:
-        from abstract_arcade.words.figures import longest_row
-
-        return {"longest row": longest_row(position)}
+        return {"longest row": longest_row(position, position.game.board.lines)}
 
     def facts(self, position: RenjuPosition) -> Sequence[str]:
         found = []
@@ -153,7 +167,7 @@ class RenjuWords(GameWords[RenjuPosition]):
         if position.number is not None:
             found.append(f"The number named is {position.number}.")
         if position.offers:
-            found.append(f"Offers: {', '.join(lettered(position.offers))}.")
+            found.append(f"Offers: {', '.join(_lettered(position.offers))}.")
         name = position.game.board.name
         named = [f"{name(site)}, {foul}" for site, foul in self.fouls(position).items()]
         found.append(f"Fouls for Black: {'; '.join(named)}." if named else "No fouls for Black.")
@@ -177,4 +191,41 @@ class RenjuWords(GameWords[RenjuPosition]):
         if position.to_move is not Color.BLACK or len(move) != 1:
             return None
         foul = self.fouls(position).get(move[0])
-        return None if foul is None else foul_warning(move[0], foul)
+        if foul is None:
+            return None
+        article = "an" if foul == OVERLINE else "a"
+        return f"{BOARD.name(move[0])} is a foul, {article} {foul}: it loses the game."
+
+
+def _asked(position: RenjuPosition) -> str | None:
+    """What the opening asks for, beside a swap, without a full stop; None once it is over."""
+    rules, opening = position.game.opening_rules, position.opening
+    if opening.is_over:
+        return None
+    stage, offers, in_all = opening.stage, opening.offers, offers_in_all(rules, opening)
+    if stage is Stage.NUMBER:
+        low, high = rules.numbers[0], rules.numbers[-1]
+        return f"{rules.to_move(stage)} names a number from {low} to {high}"
+    if stage is Stage.PICK:
+        return f"White picks {_choice(offers)} as Black's fifth stone"
+    if is_offered(rules, opening):
+        count = f", {len(offers) + 1} of {in_all}" if in_all > 2 else ""
+        return f"Black offers {'another' if offers else 'a'} fifth stone{count}"
+    words, width = _STONES[stage], area(rules, opening)
+    if stage > Stage.THIRD_STONE and width is not None:
+        words += f" in the central {width}×{width}"
+    numbers = [f"{number} offers instead" for number in declarable(rules, opening)]
+    return ", ".join([words, *numbers])
+
+
+def _choice(offers: Sequence[Site]) -> str:
+    """The offers to pick from: each with its letter, or the first and the last of many."""
+    if len(offers) > MAX_NAMED:
+        return f"one of {OFFER_LETTERS[0]} to {OFFER_LETTERS[len(offers) - 1]}"
+    return " or ".join(_lettered(offers))
+
+
+def _lettered(offers: Sequence[Site]) -> list[str]:
+    """Offers with their letters before them."""
+    pairs = zip(OFFER_LETTERS, offers, strict=False)
+    return [f"{letter} {BOARD.name(site)}" for letter, site in pairs]

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from abstract_arcade.rules import Color
 from abstract_arcade.rules.geometry import sites_of
 from abstract_arcade.rules.slicron import SlicronPosition
-from abstract_arcade.words import GameWords
-
-if TYPE_CHECKING:
-    from abstract_arcade.words.figures import Figures, Played
+from abstract_arcade.words import Figures, GameWords, Played, summed
 
 
 class SlicronWords(GameWords[SlicronPosition]):
@@ -29,8 +26,6 @@ class SlicronWords(GameWords[SlicronPosition]):
     def end_figures(
         self, position: SlicronPosition, plies: Sequence[Played]
     ) -> Mapping[str, Figures]:
-        from abstract_arcade.words.figures import summed
-
         removed = summed(plies, lambda before, move, _after: len(before.leaving(move)))
         lengths = {color: _longest_path(position, color) for color in Color}
         counts = super().end_figures(position, plies)

@@ -27,7 +27,7 @@ from abstract_arcade.rules import (
     Sentence,
     new_game,
 )
-from abstract_arcade.rules.renju_numerals import NumeralBoard
+from abstract_arcade.rules.renju_opening import NumeralBoard
 from tests.conformance.lines import VARIANTS, random_line, some
 
 KINDS = [pytest.param(kind, id=slug) for slug, kind in GAMES.items()]

@@ -15,8 +15,7 @@ from abstract_arcade.match import End, Match, Participant
 from abstract_arcade.records import RecordError, dump, load, losses
 from abstract_arcade.rules import Color, Game, Outcome, Renju, Seat, new_game
 from abstract_arcade.rules.renju_lines import BOARD
-from abstract_arcade.rules.renju_names import CENTRE
-from abstract_arcade.rules.renju_symmetry import symmetries
+from abstract_arcade.rules.renju_names import CENTRE, symmetries
 from tests.conformance.lines import VARIANTS, random_line
 from tests.matches import a_match
 from tests.records.support import GAMES_TO_RECORD

@@ -21,8 +21,8 @@ from abstract_arcade.rules import (
     SetupError,
 )
 from abstract_arcade.rules.renju import Renju, RenjuPosition
-from abstract_arcade.rules.renju_numerals import NUMERALS, numeral
-from abstract_arcade.rules.renju_opening import OPENINGS, Stage
+from abstract_arcade.rules.renju_opening import NUMERALS, OPENINGS, Stage, numeral
+from abstract_arcade.words.renju import RenjuWords
 from tests.rules.plain_renju_openings import OPENINGS as PLAIN_OPENINGS
 from tests.tools.renju_lockstep import BARRED, lockstep
 
@@ -323,15 +323,16 @@ def test_an_offer_is_picked_by_its_letter_too() -> None:
 
 
 def test_what_is_asked_for_changes_with_every_ply_but_a_swap() -> None:
+    asked = RenjuWords().prompt
     for opening in PLAYED:
         position, told = GAMES[opening].start(), set[str | None]()
         luck = Random(opening)
         while not position.opening.is_over:
-            assert position.asked not in told
-            told.add(position.asked)
+            assert asked(position) not in told
+            told.add(asked(position))
             stones = [move for move in position.legal_moves() if move]
             position = position.play(luck.choice(stones))
-        assert position.asked is None
+        assert asked(position) is None
 
 
 @pytest.mark.parametrize("opening", ["rif", "swap", "free"])

@@ -86,11 +86,11 @@ class Kept:
 
 
 def is_telling_late(kept: Kept) -> bool:
-    return kept.session.is_telling_late
+    return kept.session.saving.is_telling_late
 
 
 def is_saved(kept: Kept) -> bool:
-    return kept.session.is_saved
+    return kept.session.saving.is_saved
 
 
 def can_undo_edit(session: Session) -> bool:
@@ -175,14 +175,14 @@ class TestOrder:
         kept.play("d1")
         kept.disk.fail("The disk is full")
         assert kept.kinds == [PLAYED, SAVING]
-        assert kept.session.save_failure == "The disk is full"
+        assert kept.session.saving.failure == "The disk is full"
         kept.play("e8")
         kept.disk.fail("The disk is full")
         assert kept.kinds == [PLAYED]
         kept.play("d2")
         kept.disk.write()
         assert kept.kinds == [PLAYED, SAVING]
-        assert kept.session.save_failure == ""
+        assert kept.session.saving.failure == ""
         await kept.session.close()
 
     async def test_the_end_gives_the_match_back(self) -> None:

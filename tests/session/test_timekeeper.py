@@ -70,7 +70,7 @@ class ClockTable:
         return self.session.running_clock
 
     def offer(self) -> Seat | None:
-        return self.session.draw_offer
+        return self.session.match.draw_offer
 
     def is_offering(self) -> bool:
         return self.session.is_offering_draw

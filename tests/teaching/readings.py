@@ -363,7 +363,7 @@ def is_long(ply: int, before: RenjuPosition, move: Move, after: RenjuPosition) -
 
 
 def opens(ply: int, before: RenjuPosition, move: Move, after: RenjuPosition) -> bool:
-    return before.asked is not None
+    return not before.opening.is_over
 
 
 MOVES: Mapping[str, Mapping[str, OfMove]] = {

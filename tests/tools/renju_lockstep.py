@@ -14,9 +14,8 @@ from random import Random
 
 from abstract_arcade.rules import Color, Move
 from abstract_arcade.rules.renju import Renju, RenjuPosition
-from abstract_arcade.rules.renju_numerals import NUMERALS
-from abstract_arcade.rules.renju_opening import AREAS, Stage
-from abstract_arcade.rules.renju_symmetry import symmetries_of
+from abstract_arcade.rules.renju_names import symmetries_of
+from abstract_arcade.rules.renju_opening import AREAS, NUMERALS, Stage
 from tests.rules.plain_renju_openings import OPENINGS, PlainOpening
 
 BOARD = Renju().board

@@ -52,7 +52,6 @@ _NEVER_ON_A_BOARD = (
     "abstract_arcade.teaching",
     "abstract_arcade.tui.board.layouts.letters",
     "abstract_arcade.tui.board.miniature",
-    "abstract_arcade.words.figures",
     "abstract_arcade.tui.table.effects",
     "abstract_arcade.tui.play.insight_words",
     "abstract_arcade.tui.play.score_sheet",

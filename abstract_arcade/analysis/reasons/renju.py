@@ -10,6 +10,7 @@ from abstract_arcade.rules.renju import RenjuPosition
 from abstract_arcade.rules.renju_lines import (
     BOARD,
     STEPS_IN_ROWS,
+    RenjuReason,
     RowBitboards,
     Threat,
     five_points,
@@ -21,7 +22,6 @@ from abstract_arcade.rules.renju_lines import (
     threats,
     white_wins,
 )
-from abstract_arcade.rules.renju_reason import RenjuReason
 
 _ROWS = {
     site: [

@@ -29,9 +29,8 @@ from abstract_arcade.rules.renju_lines import (
     planes,
     sites_in,
 )
-from abstract_arcade.rules.renju_numerals import NUMERALS
-from abstract_arcade.rules.renju_opening import AREAS, OpeningRules, offers_in_all
-from abstract_arcade.rules.renju_symmetry import equivalents
+from abstract_arcade.rules.renju_names import equivalents
+from abstract_arcade.rules.renju_opening import AREAS, NUMERALS, OpeningRules, offers_in_all
 
 # The values of a five with one, two and three stones, for the side to move and for the other.
 _MOVING = (1, 6, 40)

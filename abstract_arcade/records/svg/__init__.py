@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 
 from abstract_arcade.match import Match, Node
-from abstract_arcade.match.move_numbers import landing, move_texts, numbered
+from abstract_arcade.match.node import landing, move_texts, numbered
 from abstract_arcade.records.core import Format, RecordError
 from abstract_arcade.records.header import without_command
 from abstract_arcade.records.svg.canvas import SvgCanvas

@@ -11,8 +11,9 @@ from typing import ClassVar, Generic, TypeVar
 from abstract_arcade.records.svg.canvas import Line, Point, SvgCanvas
 from abstract_arcade.records.svg.styles import Style
 from abstract_arcade.rules import Color, Position, Site
-from abstract_arcade.rules.core import Board, Content
+from abstract_arcade.rules.core import Board
 from abstract_arcade.rules.geometry import HexBoard, SquareBoard
+from abstract_arcade.rules.terms import Content
 
 UNIT = 30.0
 """The distance of two neighbours."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from abstract_arcade.rules import Color, Move
 from abstract_arcade.rules.renju import RenjuPosition
-from abstract_arcade.rules.renju_lines import BOARD, apparent_threes, long_rows
-from abstract_arcade.rules.renju_reason import RenjuReason
+from abstract_arcade.rules.renju_lines import BOARD, RenjuReason, apparent_threes, long_rows
 from abstract_arcade.teaching.moments import Moment, ends, option_is
 
 

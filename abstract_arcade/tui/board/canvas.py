@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from textual.color import Color as ScreenColor
 
-from abstract_arcade.rules.core import Color, Site
+from abstract_arcade.rules.terms import Color, Site
 from abstract_arcade.tui.board.glyphs import Glyph, Glyphs
 from abstract_arcade.tui.board.layouts.base import Ground, Join, Label, Layout
 from abstract_arcade.tui.board.painters import PAINTERS

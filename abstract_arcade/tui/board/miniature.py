@@ -7,7 +7,8 @@ from functools import cache
 from typing import Any
 
 from abstract_arcade.board_colors import Material
-from abstract_arcade.rules.core import Position, Site
+from abstract_arcade.rules.core import Position
+from abstract_arcade.rules.terms import Site
 from abstract_arcade.tui.board.layouts.base import Layout, Zoom
 from abstract_arcade.tui.board.scene import SPAN, B, Scene
 from abstract_arcade.tui.board.state import SiteState

@@ -7,7 +7,7 @@ from textual.color import BLACK, WHITE
 from textual.color import Color as ScreenColor
 
 from abstract_arcade.board_colors import Material
-from abstract_arcade.rules.core import Color
+from abstract_arcade.rules.terms import Color
 
 _DERIVED_STEP = 0.04
 """How much darker each further round of tones is on a board with fewer grounds than tones."""

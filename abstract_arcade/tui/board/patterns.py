@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from abstract_arcade.rules.core import Color
+from abstract_arcade.rules.terms import Color
 from abstract_arcade.tui.board.layouts.base import Zoom
 
 Pattern = tuple[tuple[tuple[str, bool], ...], ...]

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar, Generic, Protocol, TypeVar
 
-from abstract_arcade.rules.core import Move, Position
+from abstract_arcade.rules.core import Position
 from abstract_arcade.rules.geometry import HexBoard, SquareBoard
+from abstract_arcade.rules.terms import Move
 
 B = TypeVar("B", SquareBoard, HexBoard)
 B_co = TypeVar("B_co", covariant=True)

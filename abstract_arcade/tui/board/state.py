@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from abstract_arcade.rules.core import Content, Site
+from abstract_arcade.rules.terms import Content, Site
 from abstract_arcade.tui.board.layouts.base import EAST, WEST, turned_side
 
 

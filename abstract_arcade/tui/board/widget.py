@@ -20,7 +20,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from abstract_arcade.board_colors import IN_256, Material
-from abstract_arcade.rules.core import Content, Site
+from abstract_arcade.rules.terms import Content, Site
 from abstract_arcade.tui.board.canvas import Canvas
 from abstract_arcade.tui.board.glyphs import Glyph, segments
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout, Zoom

@@ -8,15 +8,16 @@ from abstract_arcade.board_colors import WOOD
 from abstract_arcade.rules import Color, Move, Site
 from abstract_arcade.rules.geometry import SquareBoard, square_board
 from abstract_arcade.rules.renju import Renju, RenjuPosition, Stage
-from abstract_arcade.rules.renju_numerals import NUMERALS, numeral
+from abstract_arcade.rules.renju_lines import RenjuReason
 from abstract_arcade.rules.renju_opening import (
+    NUMERALS,
     OFFER_LETTERS,
     area,
     declarable,
     is_offered,
+    numeral,
     offers_in_all,
 )
-from abstract_arcade.rules.renju_reason import RenjuReason
 from abstract_arcade.tui.board.layouts.base import POINT_ZOOMS, Layout, Zoom
 from abstract_arcade.tui.board.layouts.grid import PointLayout
 from abstract_arcade.tui.board.scene import Scene

@@ -9,7 +9,7 @@ from textual.containers import Container, Vertical
 from textual.geometry import Region, Size
 
 from abstract_arcade.match import Match
-from abstract_arcade.match.move_numbers import landing
+from abstract_arcade.match.node import landing
 from abstract_arcade.rules import GAMES
 from abstract_arcade.tui.board.layouts.base import Layout
 from abstract_arcade.tui.board.widget import Board

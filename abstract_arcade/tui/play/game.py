@@ -8,8 +8,8 @@ from weakref import WeakKeyDictionary
 from textual.binding import Binding
 
 from abstract_arcade.match import ChangeKind, Node
+from abstract_arcade.match.core import who
 from abstract_arcade.match.participants import does, writer
-from abstract_arcade.match.sentences import who
 from abstract_arcade.players import PLAYERS
 from abstract_arcade.rules import Color
 from abstract_arcade.session import ReadOnlyError

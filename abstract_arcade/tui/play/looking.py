@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import Binding
 
-from abstract_arcade.match.move_numbers import numbers_at
+from abstract_arcade.match.node import numbers_at
 from abstract_arcade.session.replay import Replay
 from abstract_arcade.settings.options import ALL_NUMBERS, LAST_NUMBERS, NO_NUMBERS
 from abstract_arcade.tui import keys

@@ -149,7 +149,7 @@ class Panel(Vertical):
         if self._plies[0] != state:
             # Made anew only where the tree has changed.
             self._plies = state, plies(match, self._presenter)
-        end = session.main_line_end
+        end = session.match.main_line[-1]
         stands_at_end = match.current is end and match.outcome is None
         self.moves.show(
             self._plies[1],

@@ -10,15 +10,13 @@ from rich.cells import cell_len, set_cell_size
 
 from abstract_arcade.clock import clock_text
 from abstract_arcade.match import Node
-from abstract_arcade.match.clock_stats import time_used
-from abstract_arcade.match.sentences import result
+from abstract_arcade.match.core import result, time_used
 from abstract_arcade.rules import Color, Outcome, Seat
 from abstract_arcade.session import Session
 from abstract_arcade.tui.games.panel import Group
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter
 from abstract_arcade.tui.table.words import sentence_words
 from abstract_arcade.tui.widgets.lines import Line, Word, button, right_aligned, wrap
-from abstract_arcade.words.figures import Played
 
 if TYPE_CHECKING:
     # It reads records, which nobody needs before the first series.
@@ -124,7 +122,7 @@ def _table(session: Session, presenter: Presenter[Any, Any], style: PanelStyle) 
 def _figures(presenter: Presenter[Any, Any], end: Node) -> Mapping[str, Mapping[Color, int]]:
     """The figures at the end of a game; remembered, since every key shows them again."""
     plies = [
-        Played(node.parent.position, node.move, node.position)
+        (node.parent.position, node.move, node.position)
         for node in end.path()
         if node.parent is not None and node.move is not None
     ]

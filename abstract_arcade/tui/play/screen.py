@@ -11,7 +11,7 @@ from textual.binding import BindingType
 from textual.message import Message
 
 from abstract_arcade.match import Match, Node
-from abstract_arcade.match.move_numbers import landing
+from abstract_arcade.match.node import landing
 from abstract_arcade.session import MIN_ANSWER_SECONDS, Event, EventKind, Session
 from abstract_arcade.session.insight import Insight, Topic
 from abstract_arcade.settings import SettingsFile
@@ -152,7 +152,7 @@ class PlayScreen(TableScreen):
             if file.note:
                 self.notify(file.note, markup=False)
             if file.is_unsaved:
-                self.session.save_again()
+                self.session.saving.checkpoint(self.session.match)
 
     def on_screen_resume(self) -> None:
         if self.is_live:
@@ -171,7 +171,7 @@ class PlayScreen(TableScreen):
 
     @property
     def is_behind(self) -> bool:  # type: ignore[override]
-        return self.session.is_telling_late
+        return self.session.saving.is_telling_late
 
     def _on_event(self, event: Event) -> None:
         """Show what the session tells of."""

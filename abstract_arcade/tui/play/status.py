@@ -64,7 +64,7 @@ class Foot:
         is_hinted = self._insight.hint is not None and not reply
         if outcome is None and ((is_fresh and is_told) or is_hinted):
             event, asides, is_lit = [], (), is_lit and not is_hinted
-        if told and not session.save_failure and not (event and mode is Mode.OVER):
+        if told and not session.saving.failure and not (event and mode is Mode.OVER):
             event, asides, is_lit = [*told], (), True
         self._screen.status_line.show(
             [*clocks, *head],

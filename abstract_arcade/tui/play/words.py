@@ -8,9 +8,9 @@ from typing import Any
 
 from abstract_arcade.clock import SHORT_SECONDS, clock_text
 from abstract_arcade.match import Match, Node
-from abstract_arcade.match.move_numbers import numbered
+from abstract_arcade.match.core import result
+from abstract_arcade.match.node import numbered
 from abstract_arcade.match.participants import does
-from abstract_arcade.match.sentences import result
 from abstract_arcade.options import changed_options
 from abstract_arcade.rules import Color, Move, Outcome, Position, Seat, Sentence
 from abstract_arcade.rules.core import moves_text
@@ -213,9 +213,9 @@ def read_only_words(key: Callable[[str], str]) -> list[Word]:
 
 def saving_words(session: Session) -> list[Word]:
     """What is to be said of saving: nothing, where all is as it should be."""
-    if session.save_failure:
-        return [(f"{session.save_failure}. ", "strong")]
-    return [] if session.is_saved else [("Not saved yet. ", "soft")]
+    if session.saving.failure:
+        return [(f"{session.saving.failure}. ", "strong")]
+    return [] if session.saving.is_saved else [("Not saved yet. ", "soft")]
 
 
 def story_title(match: Match) -> Line:
@@ -260,14 +260,14 @@ def table_note(session: Session, seat: Seat, note: str) -> str:
     match = session.match
     if match.outcome is not None or session.is_looking_back:
         return note
-    if session.draw_offer is seat or (session.is_offering_draw and match.seat_to_move is seat):
+    if match.draw_offer is seat or (session.is_offering_draw and match.seat_to_move is seat):
         return "offers a draw"
     return "paused" if match.clock is not None and session.is_paused else note
 
 
 def offer_words(session: Session, key: Callable[[str], str], *, is_wide: bool) -> list[Word]:
     """That a draw is on offer, and how one answers; nothing where nobody has to answer."""
-    offerer = session.draw_offer
+    offerer = session.match.draw_offer
     if offerer is None or not session.can_accept_draw or session.is_looking_back:
         return []
     accepts, move = (" accepts it, ", "any move") if is_wide else (" accepts, ", "a move")

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
+from abstract_arcade.match.core import asked_of
 from abstract_arcade.match.participants import addressed
-from abstract_arcade.match.sentences import asked_of
 from abstract_arcade.rules import SWAP, Color, Content, Game, Seat, Sentence
 from abstract_arcade.session.move_input import MoveInput
 from abstract_arcade.tui.board.glyphs import Glyph

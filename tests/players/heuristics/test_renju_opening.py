@@ -13,9 +13,8 @@ from abstract_arcade.players.heuristics import renju as heuristic
 from abstract_arcade.players.heuristics.renju import candidate_moves, evaluate
 from abstract_arcade.rules import SWAP, Color, Move, Seat
 from abstract_arcade.rules.renju import Renju, RenjuPosition
-from abstract_arcade.rules.renju_numerals import NUMERALS, number_of
-from abstract_arcade.rules.renju_opening import OPENINGS, Stage
-from abstract_arcade.rules.renju_symmetry import equivalents
+from abstract_arcade.rules.renju_names import equivalents
+from abstract_arcade.rules.renju_opening import NUMERALS, OPENINGS, Stage, number_of
 
 PLAYED = [opening for opening in OPENINGS if opening != "free"]
 BOARD = Renju().board

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abstract_arcade.board_colors import FELT, PAPER
-from abstract_arcade.rules.core import Color, Content
+from abstract_arcade.rules.terms import Color, Content
 from abstract_arcade.tui.board.palette import BoardPalette
 from abstract_arcade.tui.frame.themes import ARCADE_DARK
 

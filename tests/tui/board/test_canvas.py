@@ -8,8 +8,8 @@ import pytest
 from textual.color import Color as ScreenColor
 
 from abstract_arcade.board_colors import SLATE, TILE
-from abstract_arcade.rules.core import Color, Content
 from abstract_arcade.rules.geometry import hex_board, square_board
+from abstract_arcade.rules.terms import Color, Content
 from abstract_arcade.tui.board.canvas import Canvas
 from abstract_arcade.tui.board.glyphs import Glyph
 from abstract_arcade.tui.board.layouts.base import ARROWS, Zoom

@@ -8,8 +8,8 @@ import pytest
 from textual.color import Color as ScreenColor
 
 from abstract_arcade.board_colors import FELT
-from abstract_arcade.rules.core import Color
 from abstract_arcade.rules.geometry import hex_board
+from abstract_arcade.rules.terms import Color
 from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS, Zoom
 from abstract_arcade.tui.board.layouts.hexes import HexLayout
 from abstract_arcade.tui.board.painters import PAINTERS

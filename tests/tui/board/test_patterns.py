@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 from rich.cells import cell_len
 
-from abstract_arcade.rules.core import Color
+from abstract_arcade.rules.terms import Color
 from abstract_arcade.tui.board import patterns
 from abstract_arcade.tui.board.layouts.base import Zoom
 from abstract_arcade.tui.board.patterns import Pattern, pattern

@@ -9,7 +9,7 @@ import pytest
 
 from abstract_arcade.rules import new_game
 from abstract_arcade.rules.renju import RenjuPosition
-from abstract_arcade.rules.renju_reason import RenjuReason
+from abstract_arcade.rules.renju_lines import RenjuReason
 from abstract_arcade.tui.board.layouts.base import POINT_ZOOMS, ZOOMS, Crossing
 from abstract_arcade.tui.board.layouts.grid import PointLayout
 from abstract_arcade.tui.games import PRESENTERS

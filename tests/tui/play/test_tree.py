@@ -309,7 +309,7 @@ class TestEdits:
         store = Store(tmp_path)
         async with running(match, LARGE, store=store) as arcade:
             await arcade.press(AFTER, "delete")
-            await arcade.until(lambda: arcade.session.is_saved)
+            await arcade.until(lambda: arcade.session.saving.is_saved)
             assert "The variation h3 is deleted" in arcade.status
 
     async def test_stand_in_the_palette(self) -> None:

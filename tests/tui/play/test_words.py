@@ -385,8 +385,8 @@ class TestMoves:
 class TestSaving:
     def session(self, *, failure: str = "", is_saved: bool = True) -> Session:
         session = session_of(a_match("d1"))
-        session._saving.failure = failure
-        session._saving._handed = 0 if is_saved else 1
+        session.saving.failure = failure
+        session.saving._handed = 0 if is_saved else 1
         return session
 
     def test_says_nothing_where_all_is_as_it_should_be(self) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Hashable, Sequence
 import pytest
 from textual.pilot import Pilot
 
-from abstract_arcade.rules.core import Color
+from abstract_arcade.rules.terms import Color
 from abstract_arcade.tui.widgets.move_list import NEXT, MoveList, Ply, Row, paired
 from tests.tui.widgets.support import alone, lines_of
 

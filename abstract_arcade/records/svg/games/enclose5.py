@@ -7,8 +7,8 @@ from typing import ClassVar
 from abstract_arcade.records.svg.canvas import Line, Point
 from abstract_arcade.records.svg.drawing import UNIT, SquaresDrawing
 from abstract_arcade.rules import Color, Site
-from abstract_arcade.rules.core import Content
 from abstract_arcade.rules.enclose5 import Enclose5Position
+from abstract_arcade.rules.terms import Content
 
 
 class Enclose5Drawing(SquaresDrawing[Enclose5Position]):

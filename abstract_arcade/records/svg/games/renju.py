@@ -5,9 +5,9 @@ from __future__ import annotations
 from abstract_arcade.records.svg.canvas import Line
 from abstract_arcade.records.svg.drawing import PointsDrawing
 from abstract_arcade.rules import Site
-from abstract_arcade.rules.core import Content
 from abstract_arcade.rules.renju import RenjuPosition
 from abstract_arcade.rules.renju_opening import OFFER_LETTERS
+from abstract_arcade.rules.terms import Content
 
 
 class RenjuDrawing(PointsDrawing[RenjuPosition]):

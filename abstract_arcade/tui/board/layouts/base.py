@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
-from abstract_arcade.rules.core import Site
+from abstract_arcade.rules.terms import Site
 
 
 class Zoom(NamedTuple):

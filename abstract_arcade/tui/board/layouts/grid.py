@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator
 from copy import copy
 from typing import NamedTuple, Self
 
-from abstract_arcade.rules.core import Site
 from abstract_arcade.rules.geometry import SquareBoard
+from abstract_arcade.rules.terms import Site
 from abstract_arcade.tui.board.layouts.base import (
     ARROWS,
     DIRECTIONS,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from abstract_arcade.rules.core import Site
 from abstract_arcade.rules.geometry import HexBoard
+from abstract_arcade.rules.terms import Site
 from abstract_arcade.tui.board.layouts.base import (
     EAST,
     WEST,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from abstract_arcade.rules.core import Site
+from abstract_arcade.rules.terms import Site
 from abstract_arcade.tui.board.layouts.base import (
     NORTH,
     SOUTH,

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from textual.color import Color as ScreenColor
 
-from abstract_arcade.rules.core import Color
+from abstract_arcade.rules.terms import Color
 from abstract_arcade.tui.board.glyphs import Glyph, Glyphs
 from abstract_arcade.tui.board.layouts.base import Zoom
 from abstract_arcade.tui.board.painters.base import CORNERS, Painter

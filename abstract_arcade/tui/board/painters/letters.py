@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.color import Color as ScreenColor
 
-from abstract_arcade.rules.core import Color, Content
+from abstract_arcade.rules.terms import Color, Content
 from abstract_arcade.tui.board.glyphs import Glyph, Glyphs
 from abstract_arcade.tui.board.layouts.base import Lettered
 from abstract_arcade.tui.board.painters.base import Painter

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from abstract_arcade.rules.core import Color
+from abstract_arcade.rules.terms import Color
 from abstract_arcade.tui.board.glyphs import Glyph, Glyphs
 from abstract_arcade.tui.board.layouts.base import Ruled, Zoom
 from abstract_arcade.tui.board.painters.blocks import GHOSTLY, BlockPainter

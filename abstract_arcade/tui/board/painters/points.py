@@ -7,7 +7,7 @@ from itertools import product
 
 from textual.color import Color as ScreenColor
 
-from abstract_arcade.rules.core import Color
+from abstract_arcade.rules.terms import Color
 from abstract_arcade.tui.board.glyphs import Glyph
 from abstract_arcade.tui.board.layouts.base import Crossing, Zoom
 from abstract_arcade.tui.board.painters.blocks import BlockPainter

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from abstract_arcade.rules.core import Color, Content
+from abstract_arcade.rules.terms import Color, Content
 from abstract_arcade.tui.board.glyphs import Glyphs
 from abstract_arcade.tui.board.layouts.base import Lettered, Zoom
 from abstract_arcade.tui.board.painters.letters import LEGEND, USUAL_LETTERS, LetterPainter

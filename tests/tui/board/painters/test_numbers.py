@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from textual.color import Color as ScreenColor
 
-from abstract_arcade.rules.core import Color, Content
+from abstract_arcade.rules.terms import Color, Content
 from abstract_arcade.tui.board.glyphs import Glyphs
 from abstract_arcade.tui.board.layouts.base import (
     CELL_ZOOMS,

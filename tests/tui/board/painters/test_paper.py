@@ -6,7 +6,7 @@ from itertools import combinations, product
 
 import pytest
 
-from abstract_arcade.rules.core import Color, Content
+from abstract_arcade.rules.terms import Color, Content
 from abstract_arcade.tui.board.glyphs import Glyphs
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Ruled, Zoom
 from abstract_arcade.tui.board.painters.blocks import GHOSTLY

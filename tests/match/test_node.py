@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from abstract_arcade.match import Match
-from abstract_arcade.match.move_numbers import move_texts, numbered, numbers_at
+from abstract_arcade.match.node import move_texts, numbered, numbers_at
 from abstract_arcade.rules import new_game
 
 
