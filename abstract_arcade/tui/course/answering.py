@@ -57,16 +57,7 @@ class Questions:
         begin: Callable[[Change], object],
         chapter: int = 1,
     ) -> None:
-        """Begin with a chapter.
-
-        Args:
-            screen: where it is shown.
-            demo: what is gone through.
-            entry: where an answer is typed.
-            now: the time in seconds, from any origin.
-            begin: takes note of a change before it is shown.
-            chapter: its number, from 1.
-        """
+        """Begin with a chapter, from 1; `begin` takes note of a change before it is shown."""
         self.settings = screen.settings
         pace = self.settings.values.demo_pace
         self.course = Course(demo, chapter, now=now, listener=self.change, pace=pace)
@@ -87,14 +78,12 @@ class Questions:
 
     @property
     def selection(self) -> Selection:
-        """The answer that is pointed out, by typing or otherwise."""
         typed = self._entry.typed
         return self.chosen if typed is None else typed.selection
 
     # What changes by itself
 
     def change(self, change: Change) -> None:
-        """Show what the course has changed."""
         screen, course = self._screen, self.course
         if not screen.is_live:
             return
@@ -136,7 +125,6 @@ class Questions:
     # What is seen
 
     def view(self, *, shows_marks: bool) -> View[Any]:
-        """What is seen on the board."""
         course, selection = self.course, self.selection
         position = course.position
         landing: Sequence[Site] = ()
@@ -193,12 +181,10 @@ class Questions:
 
     @property
     def typing_position(self) -> Position | None:
-        """The position in which an answer may be typed now; None if none may."""
         return self.chosen.position if self.chosen.is_open else None
 
     @property
     def why_nothing_typed(self) -> str | None:
-        """Why none may, in a sentence; None if one may."""
         course = self.course
         is_asked = course.step.question is not None and (course.is_open or course.is_wrong)
         return None if is_asked or course.is_playing_moves else "No question is asked."
@@ -253,7 +239,6 @@ class Answering(Part):
         return self.course.is_open or self.course.is_wrong
 
     def point(self, site: Site) -> bool:
-        """Note that the cursor was moved to a site; return whether the board changes by it."""
         selection = self.questions.selection
         if site == selection.cursor:
             # The step has brought it there, not a person.

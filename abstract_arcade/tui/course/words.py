@@ -42,13 +42,8 @@ def step_passages(
 ) -> Iterator[Passage]:
     """The passages of a step, from its caption to the verdict on an answer.
 
-    Args:
-        course: the course, at the step.
-        selection: the answer that is being given.
-        width: columns of the text.
-        numbers: the answers that stand beside the board, by their numbers.
-        key: names the key of an action; empty for one that has none.
-        typed: the answer as it is typed; None while none is.
+    They have `width` columns; `numbers` are the answers that stand beside the board. `key` names
+    the key of an action, and is empty for one that has none.
     """
     # Once there is an answer, the words about it matter more than the rule.
     is_answered = course.verdict is not None or bool(selection.sites) or typed is not None
@@ -177,11 +172,9 @@ def _verdict(course: Course) -> Iterator[Passage]:
 
 
 def ending_passages(keys: Mapping[str, str], slugs: tuple[str, str]) -> Iterator[Passage]:
-    """What one may go on with after the last step; each is a button.
+    """What one may go on with after the last step, each a button; `keys` have names by action.
 
-    Args:
-        keys: the names of the keys, by their actions.
-        slugs: the game, and the one whose demonstration is next.
+    The second of the slugs is the game whose demonstration is next.
     """
     game, following = (GAMES[slug].title for slug in slugs)
     words = {
@@ -206,16 +199,10 @@ def puzzle_passages(
     hint: Sentence | None = None,
     is_low: bool = False,
 ) -> Iterator[Passage]:
-    """The passages of a puzzle.
+    """The passages of a puzzle, in `width` columns of text; `is_low` where there are few rows.
 
-    Args:
-        series: the puzzle, and those before it.
-        course: where its question stands.
-        groups: what only its game shows.
-        note: what the board does not show, in a sentence; empty for nothing.
-        width: columns of the text.
-        hint: what is said as a hint; None for nothing.
-        is_low: whether there are few rows.
+    Beside the puzzle they are what only its game shows, in groups, and a note: what the board does
+    not show, in a sentence; empty for nothing.
     """
     from abstract_arcade.teaching.puzzles import DIFFICULTIES
 

@@ -72,13 +72,11 @@ class Choosing(MatchPart):
 
     @property
     def selection(self) -> Selection:
-        """The move that is pointed out, by typing or otherwise."""
         typed = self._entry.typed
         return self._session.selection if typed is None else typed.selection
 
     @property
     def typing_position(self) -> Position | None:
-        """The position in which a move may be typed now; None if none may."""
         return self._session.position if self._session.is_persons_turn else None
 
     @property
@@ -107,15 +105,13 @@ class Choosing(MatchPart):
 
     @property
     def why_nothing_typed(self) -> str | None:
-        """Why no move can be typed now, in a sentence; None if one can."""
         return f"{ReadOnlyError()}." if self._session.is_read_only else self.why_no_turn
 
     def reason(self, action: str) -> str | None:
         session = self._session
         if action == "choose":
-            return (
-                None if session.can_play_single_move or session.is_read_only else self.why_no_turn
-            )
+            is_free = session.can_play_single_move or session.is_read_only
+            return None if is_free else self.why_no_turn
         if action == "take_back_choice":
             return None if self._can_cancel else "Nothing was chosen yet."
         if action == "swap" and session.is_persons_turn:
@@ -133,7 +129,6 @@ class Choosing(MatchPart):
     # Choosing
 
     def lead_to(self, site: Site) -> None:
-        """Bring the cursor to a site."""
         if site != self.selection.cursor:
             self.is_fresh = False
         self.selection.point(site)
@@ -148,7 +143,6 @@ class Choosing(MatchPart):
         return self._session.outcome is None and not self._replaying.is_running
 
     def point(self, site: Site) -> bool:
-        """Note that the cursor was moved to a site; return whether the board changes by it."""
         selection = self.selection
         if site == selection.cursor and selection.refusal is None:
             return False
@@ -195,7 +189,6 @@ class Choosing(MatchPart):
         """Nothing has to be made ready for a move to be typed."""
 
     def enter(self, typed: MoveInput) -> None:
-        """Play what was typed, if it is a move."""
         move = typed.move
         if move is None:
             return

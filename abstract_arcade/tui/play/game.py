@@ -140,7 +140,6 @@ class GameActions(MatchPart):
         self.stage.run_worker(self._recover(Ask(sentence, choices)))
 
     async def _recover(self, ask: Ask) -> None:
-        """Go on after a failure as the person wants."""
         session, answer = self._session, await self.stage.ask(ask)
         if answer in (None, "wait"):
             session.forget_failure()

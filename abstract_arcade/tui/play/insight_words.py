@@ -225,7 +225,6 @@ def _reason(hint: Hint) -> list[Word]:
 
 
 def _numbered(page: _Page, number: int, words: Sequence[Word], *, is_lit: bool) -> list[Line]:
-    """Words with a number before them."""
     first: Word = (f"{number}  ", "amber" if is_lit else "dim")
     indent: Word = ("   ", "text")
     wrapped = wrap(_kept_together(words), page.width - 3)

@@ -218,12 +218,10 @@ class Showing(MatchPart):
         self.put_numbers(states)
 
     def put_numbers(self, states: list[SiteState]) -> None:
-        """Put the numbers of the moves into the states of the sites."""
         for site, number in self._numbers().items():
             states[site] = states[site]._replace(number=number)
 
     def _numbers(self) -> Mapping[Site, int]:
-        """The numbers of the stones, by their sites."""
         if self.numbers == NO_NUMBERS:
             return {}
         node = self._session.viewed

@@ -124,7 +124,6 @@ class Panel(Vertical):
         self._await_tick()
 
     def _seat_row(self, color: Color, style: PanelStyle, board: Board) -> SeatRow:
-        """What is shown of a colour's player."""
         session, presenter = self._session, self._presenter
         position, outcome = session.position, session.outcome
         seat = position.seat_of(color)

@@ -40,15 +40,7 @@ class Mode(Enum):
 
 
 class Played(NamedTuple):
-    """A match as it is played on a screen.
-
-    Attributes:
-        session: drives the match.
-        insight: what the computer thinks of it.
-        presenter: what its game shows.
-        settings: what is set, and kept when it is changed.
-        file: where the match is kept; None for nowhere.
-    """
+    """A match as it is played on a screen; without a file it is kept nowhere."""
 
     session: Session
     insight: Insight

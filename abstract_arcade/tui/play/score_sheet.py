@@ -100,7 +100,6 @@ def _heads(session: Session, titles: Mapping[Seat, str], style: PanelStyle) -> l
 
 
 def _table(session: Session, presenter: Presenter[Any, Any], style: PanelStyle) -> list[Line]:
-    """The figures of Black's seat and of White's."""
     match, outcome = session.match, session.outcome
     seats = [match.position.seat_of(color) for color in Color]
     winner = None if outcome is None else outcome.winner
@@ -130,7 +129,6 @@ def _figures(presenter: Presenter[Any, Any], end: Node) -> Mapping[str, Mapping[
 
 
 def _seconds_text(seconds: float) -> str:
-    """A time that was used, in whole seconds."""
     return clock_text(max(10.0, float(round(seconds)))) if seconds >= 10 else f"0:0{int(seconds)}"
 
 

@@ -174,7 +174,6 @@ class PlayScreen(TableScreen):
         return self.session.saving.is_telling_late
 
     def _on_event(self, event: Event) -> None:
-        """Show what the session tells of."""
         node = event.node
         if event.kind is EventKind.FAULT:
             # Raised in the app's own course, so that Textual ends with its traceback.

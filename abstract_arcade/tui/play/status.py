@@ -127,7 +127,8 @@ class Foot:
             return said.end_words(session, outcome), reply
         is_wide = self._screen.room.is_wide
         if session.is_read_only and not said_now:
-            return [], said.read_only_words(key)
+            words: list[Word] = [("Open in another program", "strong"), ("   ", "text")]
+            return [], [*words, (key("choose"), "amber"), (" tries again", "soft")]
         if session.failure:
             return [], [(f"{session.failure[0].upper()}{session.failure[1:]}.", "soft")]
         if not session.is_persons_turn:
@@ -151,7 +152,6 @@ class Foot:
         return turn, words
 
     def _decider(self, position: Position) -> str:
-        """What whoever decides is called."""
         title = self._session.match.titles[position.seat_to_move]
         return title if len(title) <= _MAX_TURN_NAME else str(position.seat_to_move)
 
@@ -224,7 +224,6 @@ class Foot:
             yield from self._playing()
 
     def _can(self, *actions: str) -> bool:
-        """Whether one of some actions would do something."""
         return any(self._screen.disabled_reason(each) is None for each in actions)
 
     # While the computer helps

@@ -57,9 +57,7 @@ def move_words(selection: Selection) -> list[Word]:
 def refusal_words(selection: Selection, *, has_moved: bool = True) -> list[Word]:
     """Why the site under the cursor cannot be chosen; nothing where it can be.
 
-    Args:
-        selection: what a person chooses.
-        has_moved: whether the cursor has moved since the last ply; if not, it has asked nothing.
+    A cursor that has not moved since the last ply has asked nothing.
     """
     if selection.refusal is not None:
         return sentence_words(selection.refusal, "text", "strong")
@@ -178,7 +176,6 @@ def plies(match: Match, presenter: Presenter[Any, Any]) -> Sequence[Ply]:
 
 
 def _line(first: Node, presenter: Presenter[Any, Any]) -> Sequence[Ply]:
-    """The main line from a node on."""
     return [
         Ply(
             key_of(node),
@@ -199,16 +196,6 @@ def ply_count(session: Session) -> str:
     """How far the position that is looked at is in its line, for the heading of the moves."""
     ply, last = session.viewed.ply, len(session.line) - 1
     return f"move {ply}" if ply == last else f"move {ply} of {last}"
-
-
-def read_only_words(key: Callable[[str], str]) -> list[Word]:
-    """That the match is open in another program, and what one can do."""
-    return [
-        ("Open in another program", "strong"),
-        ("   ", "text"),
-        (key("choose"), "amber"),
-        (" tries again", "soft"),
-    ]
 
 
 def saving_words(session: Session) -> list[Word]:

@@ -74,7 +74,6 @@ class PositionPanel(TextLines):
         *,
         in_letters: bool = False,
     ) -> None:
-        """Show these."""
         self._pieces, self._facts, self._verdict = tuple(pieces), tuple(facts), verdict
         self._in_letters = in_letters
         self.lay_out_again()

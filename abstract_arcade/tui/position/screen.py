@@ -123,7 +123,6 @@ class Placing(Part):
         return True
 
     def point(self, site: Site) -> bool:
-        """Note that the cursor was moved to a site; return whether the board changes by it."""
         self._editor.cursor = site
         self.stage.forget_reply()
         return True
@@ -269,7 +268,6 @@ class PositionScreen(TableScreen):
             yield Row(action, self.key(action), choice.title, value, choice == editor.stepped)
 
     def _verdict(self) -> Verdict:
-        """What the rules say of the position."""
         draft, game, key = self.editor.draft, self.game, self.key("own_game")
         if draft.position is None:
             assert draft.fault is not None

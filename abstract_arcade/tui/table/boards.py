@@ -54,35 +54,12 @@ def _in_letters(layouts: Sequence[Layout]) -> Sequence[Layout]:
     return tuple(map(lettered, by_zoom.values()))
 
 
-def quarter_turns(settings: SettingsFile, game: Game) -> int:
-    """How many quarters a game's board is turned to the right, as it is set."""
-    return TOPS.index(settings.top(game.slug)) if game.has_sides else 0
-
-
 def least_terminal(layouts: Sequence[Layout]) -> Size:
     """The smallest terminal on which a board can be played, in characters."""
     smallest = layouts[0]
     return Size(
         max(_LEAST.width, smallest.width), max(_LEAST.height, smallest.height + _ROWS_AROUND)
     )
-
-
-def zoom_number(layouts: Sequence[Layout], zoom: str) -> int | None:
-    """The number of the layout that a zoom of the settings asks for; None for the largest."""
-    if zoom == LARGEST:
-        return None
-    width = int(zoom.partition("x")[0])
-    numbers = [number for number, each in enumerate(layouts) if each.zoom.width <= width]
-    return max(numbers, default=0)
-
-
-def zoom_name(layouts: Sequence[Layout], number: int | None) -> str:
-    """The zoom of the settings that asks for a layout."""
-    if number is None:
-        return LARGEST
-    # Cells of letters are a column wider or narrower than those they replace.
-    width = layouts[number].zoom.width
-    return next(each for each in ZOOM_NAMES if int(each.partition("x")[0]) <= width)
 
 
 def sample(presenter: Presenter[Any, Any], game: Game) -> Position:
@@ -130,13 +107,18 @@ class Sizing(Part):
         self._game = game
         self._display = display
         self._settings = settings
-        self.turns = quarter_turns(settings, game) if turns else 0
+        self.turns = TOPS.index(settings.top(game.slug)) if turns and game.has_sides else 0
         self.layouts = layouts_for(presenter, game, display, self.turns)
 
     @property
     def zoom(self) -> int | None:
         """The layout that the settings ask for, counted from 0; None for the largest."""
-        return zoom_number(self.layouts, self._settings.zoom(self._game.slug))
+        zoom = self._settings.zoom(self._game.slug)
+        if zoom == LARGEST:
+            return None
+        width = int(zoom.partition("x")[0])
+        numbers = [number for number, each in enumerate(self.layouts) if each.zoom.width <= width]
+        return max(numbers, default=0)
 
     def rails(self, view: View[Any]) -> Mapping[str, Rail]:
         """What the frame shows, by the sides as they are on the screen."""
@@ -151,7 +133,12 @@ class Sizing(Part):
             reply = "No larger board fits here" if step > 0 else "This is the smallest board"
             self.stage.say(reply)
             return
-        self._settings.set_zoom(self._game.slug, zoom_name(self.layouts, board.zoom))
+        name = LARGEST
+        if board.zoom is not None:
+            # Cells of letters are a column wider or narrower than those they replace.
+            width = self.layouts[board.zoom].zoom.width
+            name = next(each for each in ZOOM_NAMES if int(each.partition("x")[0]) <= width)
+        self._settings.set_zoom(self._game.slug, name)
 
     def action_turn(self) -> None:
         self.turns = (self.turns + 1) % len(TOPS)

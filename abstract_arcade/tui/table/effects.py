@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from abstract_arcade.rules import Content, Move, Position, Site
 from abstract_arcade.tui.board.state import SiteState
@@ -26,44 +26,38 @@ _FADING, _FADES = 8, 4
 """In how many of them the board recedes, and in how many steps."""
 
 
-class Ghosts:
+class Ghosts(NamedTuple):
     """Draws moves that could be made into the states of the sites, each on its first site."""
 
-    def __init__(
-        self,
-        presenter: Presenter[Any, Any],
-        position: Position,
-        width: int,
-        states: list[SiteState],
-    ) -> None:
-        self._presenter = presenter
-        self._position = position
-        self._width = width
-        self._states = states
+    presenter: Presenter[Any, Any]
+    position: Position
+    width: int
+    """Columns of a site."""
+    states: list[SiteState]
 
     def draw_best(self, moves: Sequence[Move]) -> None:
         """Draw moves, best first, with their numbers, the paler the worse."""
         for number, move in reversed([*enumerate(moves, 1)]):
-            self._draw(self._position, move, str(number), min(number - 1, _PALEST))
+            self._draw(self.position, move, str(number), min(number - 1, _PALEST))
 
     def draw_hint(self, among: Sequence[Move], best: Move | None = None) -> None:
         """Draw moves each like the others, but the best one, once that is shown."""
         for move in among:
             # A sign beside a stone would take half of it.
-            label = "" if self._width >= _LABEL_WIDTH else "?"
-            if move and self._width >= _NAME_WIDTH:
-                label = self._position.game.board.name(move[0])
+            label = "" if self.width >= _LABEL_WIDTH else "?"
+            if move and self.width >= _NAME_WIDTH:
+                label = self.position.game.board.name(move[0])
             is_best = move == best
-            self._draw(self._position, move, "" if is_best else label, 0 if is_best else 1)
+            self._draw(self.position, move, "" if is_best else label, 0 if is_best else 1)
 
     def draw_better(self, moves: Sequence[Move]) -> None:
         """Draw moves as the cursor would, small ones with a sign that they are no stones."""
         for move in moves:
-            self._draw(self._position, move, "" if self._width >= _LABEL_WIDTH else "+", 0)
+            self._draw(self.position, move, "" if self.width >= _LABEL_WIDTH else "+", 0)
 
     def draw_line(self, line: Sequence[Move]) -> None:
         """Draw the moves of a line with the numbers of their order, each site once."""
-        position, drawn = self._position, set()
+        position, drawn = self.position, set()
         for number, move in enumerate(line[:_MAX_PLIES], 1):
             if move and move[0] not in drawn:
                 drawn.add(move[0])
@@ -74,14 +68,14 @@ class Ghosts:
         site = move[0] if move else -1
         if site not in position.game.board.sites:
             return
-        state = self._states[site]
+        state = self.states[site]
         if state.now is not None:
             # A stone that is moved, or taken away; small ones have no room for a sign.
-            if self._width >= _LABEL_WIDTH:
-                self._states[site] = state._replace(label=label)
+            if self.width >= _LABEL_WIDTH:
+                self.states[site] = state._replace(label=label)
             return
-        stone = Content(self._presenter.content_kind, position.to_move)
-        self._states[site] = state._replace(
+        stone = Content(self.presenter.content_kind, position.to_move)
+        self.states[site] = state._replace(
             # The preview of the move under the cursor stays as it is.
             then=state.then or stone,
             pale=0 if state.then else pale,

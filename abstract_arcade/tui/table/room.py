@@ -83,12 +83,10 @@ class Room(NamedTuple):
 
     @property
     def panel_rows(self) -> int:
-        """The rows of the panel."""
         return self.below or self.size.height - 1
 
     @property
     def panel_text(self) -> int:
-        """The columns of text in the panel."""
         if self.below:
             return self.panel - 4
         return _shares(self.size.width if self.panel else 0)[1]

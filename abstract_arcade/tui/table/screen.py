@@ -243,7 +243,6 @@ class TableScreen(ArcadeScreen[None]):
             self.show_status(self.view)
 
     def show_keys(self) -> None:
-        """Show the keys that do something now."""
         if not self.is_drawn:
             return
         if self.typing is not None and self.typing.typed is not None:
@@ -310,12 +309,8 @@ class TableScreen(ArcadeScreen[None]):
     ) -> None:
         """Show what a move changed: its slide, then the stones that turn.
 
-        Args:
-            before: the position before it.
-            move: the move.
-            after: the position after it.
-            finish: puts into each picture what is shown beside the stones.
-            end: the sites as they are shown after a move that ends the game.
+        `finish` puts into each picture what is shown beside the stones; `end` are the sites as they
+        are shown after a move that ends the game.
         """
         self.board.end_animation()
         if self.app.animation_level != "none" and move:
