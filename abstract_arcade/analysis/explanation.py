@@ -12,7 +12,7 @@ from abstract_arcade.analysis.assessment import (
     figure_of,
     win_words,
 )
-from abstract_arcade.analysis.hint import joined, merits_of, named
+from abstract_arcade.analysis.hint import is_in_opening, joined, merits_of, named
 from abstract_arcade.match import Match, Node
 from abstract_arcade.match.core import Note
 from abstract_arcade.players.core import color_of
@@ -220,7 +220,11 @@ def _lasting(steps: Sequence[Step], index: int) -> float:
     proved.
     """
     before, after = steps[index - 1 : index + 1]
-    if after.node.end is not None or before.better[:1] in ((), (after.node.move,)):
+    position, move = before.node.position, after.node.move
+    if move is None or after.node.end is not None or before.better[:1] in ((), (move,)):
+        return 0.0
+    if is_in_opening(position, move):
+        # The other seat may choose then, which levels it out.
         return 0.0
     seat = before.node.position.seat_to_move
     was, now = [before], [step for step in steps[index : index + 2] if step.node.end is None]
@@ -270,14 +274,15 @@ def _change(before: Figure, after: Figure, game: Game) -> Sentence:
         verb = "rose" if after.chance > before.chance else "fell"
         template = f"{{}}'s chances {verb} from {before.percent} to {after.percent} %"
         return game.sentence(template, Color.BLACK)
-    has = [
-        f"{{}} {verb} " + (f"{each.percent} %" if each.proved is None else "a draw")
-        for each, verb in ((before, "had"), (after, "has"))
-    ]
-    was = "{} could win" if before.winner else has[0]
-    now = f"{{}} {win_words(after)}" if after.winner else has[1]
+    had, has = (
+        f"{each.percent} %" if each.proved is None else "a draw" for each in (before, after)
+    )
+    was = "could win" if before.winner else f"had {had}"
+    now = win_words(after) if after.winner else f"has {has}"
     sides = before.winner or Color.BLACK, after.winner or Color.BLACK
-    return game.sentence(f"{was}, now {now}", *sides)
+    if sides[0] is sides[1]:
+        return game.sentence(f"{{}} {was} and now {now}", sides[0])
+    return game.sentence(f"{{}} {was}, now {{}} {now}", *sides)
 
 
 def _slow(steps: Sequence[Step]) -> Told:

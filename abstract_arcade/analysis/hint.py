@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import chain, combinations
 
 from abstract_arcade.analysis.analyst import LINES, Analyst, Subject
 from abstract_arcade.analysis.assessment import Assessment, Candidate, Figure, win_words
@@ -105,6 +105,15 @@ def hint_of(position: Position, assessment: Assessment) -> Hint:
     return Hint(position, tuple(among), best.line, why(position, best.line[0], assessment))
 
 
+def is_in_opening(position: Position, move: Move) -> bool:
+    """Whether the other seat may swap after a move, or it swaps, offers stones or picks one."""
+    after, sites = position.play(move), position.game.board.sites
+    if SWAP in (move, *after.legal_moves()) or any(site not in sites for site in move):
+        return True
+    seen = [each.content(site) for each in (position, after) for site in move]
+    return any(each is not None and each.kind == "offer" for each in seen)
+
+
 def claims_about(position: Position, move: Move) -> list[Claim]:
     """What a legal move does beyond what `Position.describe` says, the weightiest first."""
     slug, sites = position.game.slug, position.game.board.sites
@@ -128,12 +137,10 @@ def telling(position: Position, move: Move) -> list[Claim]:
         alike = sum(all(claim.sentence in each for claim in claims) for each in made)
         return 2 * alike <= len(others)
 
-    alone = [claim for claim in found if is_telling(claim)]
-    weighty = [claim for claim in alone if not claim.is_minor]
-    if alone:
-        return weighty[:_MOST_CLAIMS] or alone[:1]
-    pairs = [pair for pair in combinations(found, 2) if is_telling(*pair)]
-    return list(pairs[0]) if pairs else found[:1]
+    weighty = [each for each in found if not each.is_minor]
+    alone = [each for each in weighty if is_telling(each)][:_MOST_CLAIMS]
+    sets = chain(combinations(weighty, 2), ((each,) for each in found), combinations(found, 2))
+    return alone or list(next((each for each in sets if is_telling(*each)), found[:1]))
 
 
 def merits_of(position: Position, move: Move) -> list[Claim]:
@@ -213,9 +220,9 @@ def _parts(position: Position, move: Move, assessment: Assessment | None) -> Ite
     after = position.play(move)
     if after.outcome is not None:
         return
-    if figure is not None and figure.proved is None and SWAP in (move, *after.legal_moves()):
+    if figure is not None and figure.proved is None and is_in_opening(position, move):
         template = f"{{}}'s chances are {figure.percent} %"
-        if move != SWAP and abs(figure.percent - _EVEN) <= _NEARLY:
+        if SWAP in after.legal_moves() and abs(figure.percent - _EVEN) <= _NEARLY:
             template += ", so a swap gains little"
         yield position.game.sentence(template, Color.BLACK)
     if move == SWAP:

@@ -661,11 +661,11 @@ def _reneo_goes_on(said: Said) -> bool:
     return stone in near and [stone in group for group in beside] == [True]
 
 
-def _off_edge(said: Said) -> bool:
+def _is_central(said: Said) -> bool:
     board = said.before.game.board
     here = board.points[said.move[-1]]
     last = max(max(point) for point in board.points)
-    return said.numbers == (min(*here, last - here[0], last - here[1]),)
+    return bool(min(*here, last - here[0], last - here[1]) >= (last + 1) // 3)
 
 
 # Slicron
@@ -761,19 +761,19 @@ def _ends(position: Any, color: Color) -> set[frozenset[Site]]:
     }
 
 
-def _slicron_grows(said: Said) -> bool:
+def _slicron_extends(said: Said) -> bool:
     (site,), (placed, *_) = said.sites, said.move
     group = next(each for each in _groups(said.after, said.mover) if placed in each)
     return (
         site in group & stones(said.before, said.mover)
         and site in said.before.game.board.neighbors[placed]
-        and said.numbers == (len(group),)
         and _ends(said.after, said.mover) <= _ends(said.before, said.mover)
     )
 
 
 def _slicron_inside(said: Said) -> bool:
-    return len(said.before.game.board.neighbors[said.move[0]]) == 6
+    near = said.before.game.board.neighbors[said.move[0]]
+    return len(near) == 6 and not stones(said.before, said.mover) & set(near)
 
 
 # Enclose5
@@ -856,9 +856,9 @@ def _enclose_between(said: Said) -> bool:
     return _names_walls(said, _walls(said, said.other))
 
 
-def _enclose_grows(said: Said) -> bool:
+def _enclose_extends(said: Said) -> bool:
     walls = _walls(said, said.mover)
-    return len(walls) == 1 and said.sites[0] in walls[0] and said.numbers == (len(walls[0]) + 1,)
+    return len(walls) == 1 and said.sites[0] in walls[0]
 
 
 def _enclose_lines_up(said: Said) -> bool:
@@ -890,7 +890,7 @@ FORMS: dict[str, dict[str, Check]] = {
         "spoils {color}'s row that lacks only {sites}": _krypte_spoils,
         "makes {sites} {color}'s": _krypte_wins,
         "stands in {color}'s row of {sites}": _krypte_blocks,
-        "lines up with {sites}": _krypte_lines_up,
+        "builds towards four with {sites}": _krypte_lines_up,
         "leaves {color} no counter to turn next": _krypte_keeps,
         "stands where {color} cannot turn it next": _krypte_stands,
         "stands in {number} rows of four that are open to {color}": _krypte_open,
@@ -907,7 +907,7 @@ FORMS: dict[str, dict[str, Check]] = {
         "prepares {double} at {sites}": _renju_prepares,
         "makes {sites} (?:a foul|fouls) for {color}": _renju_bars,
         "stands in {color}'s row of {sites}": _renju_splits,
-        "lines up with {sites}": _renju_lines_up,
+        "builds towards five with {sites}": _renju_lines_up,
         "stands {how} beside {sites}": _renju_beside,
         "leaves a five at {sites}, where {color}'s answer would be a foul": _renju_foul,
         "blocks {color}'s {shape} {sites}": _renju_blocks,
@@ -920,8 +920,8 @@ FORMS: dict[str, dict[str, Check]] = {
         "keeps {color} off {sites}": _reneo_bars,
         "stands in front of {sites} on its way to the {edge}": _reneo_front,
         "stands diagonally beside {sites}": _reneo_diagonal,
-        "goes on from {sites}": _reneo_goes_on,
-        "stands {number} points off the nearest edge": _off_edge,
+        "extends the group of {sites}": _reneo_goes_on,
+        "stands near the middle of the board": _is_central,
         "leaves {color} no way across but by exchanges": _reneo_walls,
     },
     "slicron": {
@@ -935,18 +935,18 @@ FORMS: dict[str, dict[str, Check]] = {
         "closes none of {color}'s other cells": _slicron_closes_none,
         "closes only 1 other cell of {color}'s": _slicron_closes_one,
         "leaves {color} {number} cells? and {color} {number}": _slicron_left,
-        "grows the group of {sites} to {number} stones and makes no path": _slicron_grows,
-        "keeps off the edge": _slicron_inside,
+        "extends the group of {sites} without making a path": _slicron_extends,
+        "stands off the edge, where no path can begin": _slicron_inside,
     },
     "enclose5": {
         "keeps {sites} from being enclosed at once": _enclose_keeps,
         "{color} would have five there": _enclose_takes,
         "joins the walls of {sites}": _enclose_joins,
         "stands between the walls of {sites}": _enclose_between,
-        "grows the wall of {sites} to {number} marks": _enclose_grows,
+        "extends the wall of {sites}": _enclose_extends,
         "stands in {color}'s row of {sites}": _renju_splits,
-        "lines up with {sites}": _enclose_lines_up,
-        "stands {number} cells off the nearest edge": _off_edge,
+        "builds towards five with {sites}": _enclose_lines_up,
+        "stands near the middle of the board": _is_central,
         "could then enclose {number} cells? at {sites}": _enclose_prepares,
         "makes five possible at {sites}": _enclose_makes,
     },

@@ -76,7 +76,7 @@ _TURN = re.compile(
 )
 _CHANGE = re.compile(
     r"(?P<name>\w+)(?:'s chances (?:rose|fell) from (?P<from>\d+) to (?P<to>\d+) %"
-    r"| (?P<was>had \d+ %|had a draw|could win), now (?P<whose>\w+)"
+    r"| (?P<was>had \d+ %|had a draw|could win)(?:, now (?P<whose>\w+)| and now)"
     r" (?P<now>has \d+ %|has a draw|wins(?: with the \w+ move)?))"
 )
 _LEAST_FALL = 0.079
@@ -262,7 +262,7 @@ def _is_change(text: str, before: Figure, after: Figure, names: Mapping[Color, s
     return (
         is_known
         and _is_state(match["was"], before, match["name"], names)
-        and _is_state(match["now"], after, match["whose"], names)
+        and _is_state(match["now"], after, match["whose"] or match["name"], names)
     )
 
 

@@ -50,9 +50,7 @@ def _about_walls(position: Enclose5Position, site: Site) -> Iterator[Claim]:
         template = "stands between the walls of {}"
         yield claim(position, "between", template, tuple(theirs.values()))
     if len(walls) == 1:
-        ((wall, mark),) = walls.items()
-        template = f"grows the wall of {{}} to {wall.bit_count() + 1} marks"
-        yield minor(position, "grows", template, mark)
+        yield minor(position, "extends", "extends the wall of {}", *walls.values())
 
 
 def _about_rows(position: Enclose5Position, after: Enclose5Position, site: Site) -> Iterator[Claim]:
@@ -73,11 +71,11 @@ def _about_rows(position: Enclose5Position, after: Enclose5Position, site: Site)
         yield minor(position, "splits", template, mover.other, tuple(sorted(row)))
     lined = max((row & mine for row in rows if not row & taken), key=len, default=set())
     if lined:
-        yield minor(position, "lines up", "lines up with {}", tuple(sorted(lined)))
+        yield minor(position, "lines up", "builds towards five with {}", tuple(sorted(lined)))
     x, y = board.points[site]
     away = min(x, y, position.game.size - 1 - x, position.game.size - 1 - y)
-    if away > 1:
-        yield minor(position, "inside", f"stands {away} cells off the nearest edge")
+    if away >= position.game.size // 3:
+        yield minor(position, "middle", "stands near the middle of the board")
 
 
 def _walls_beside(position: Enclose5Position, site: Site, color: Color) -> dict[int, Site]:

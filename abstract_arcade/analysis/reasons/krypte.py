@@ -58,7 +58,7 @@ def _about_rows(position: KryptePosition, after: KryptePosition, site: Site) -> 
     mine, theirs = position.stones(mover), position.stones(mover.other)
     won = tuple(sites_of(theirs & after.stones(mover)))
     if won:
-        yield claim(position, "wins", "makes {} {}'s", won, mover)
+        yield minor(position, "wins", "makes {} {}'s", won, mover)
     rows = [mask_of(row) for line in BOARD.lines for row in _fours_in(line) if site in row]
     split = [row & theirs for row in rows if not row & mine and (row & theirs).bit_count() > 1]
     split = [row for row in split if row & after.stones(mover.other) == row]
@@ -70,7 +70,7 @@ def _about_rows(position: KryptePosition, after: KryptePosition, site: Site) -> 
     rows = [row for row in rows if not row & after.stones(mover.other)]
     lined = max((row & now & ~(1 << site) for row in rows), key=int.bit_count, default=0)
     if lined:
-        yield minor(position, "lines up", "lines up with {}", tuple(sites_of(lined)))
+        yield minor(position, "lines up", "builds towards four with {}", tuple(sites_of(lined)))
     lost = _turnable(after) & now
     if not lost and position.stones(mover):
         yield claim(position, "keeps", "leaves {} no counter to turn next", mover.other)

@@ -64,11 +64,11 @@ def _about_stones(position: ReneoPosition, site: Site) -> Iterator[Claim]:
         yield minor(position, "diagonal", "stands diagonally beside {}", near)
     groups = groups_beside(position, site, mover)
     if len(groups) == 1:
-        yield minor(position, "extends", "goes on from {}", tuple(groups.values()))
+        yield minor(position, "extends", "extends the group of {}", tuple(groups.values()))
     x, y = board.points[site]
     away = min(x, y, position.game.size - 1 - x, position.game.size - 1 - y)
-    if away > 1:
-        yield minor(position, "inside", f"stands {away} points off the nearest edge")
+    if away >= position.game.size // 3:
+        yield minor(position, "middle", "stands near the middle of the board")
 
 
 _IN_FRONT = 3

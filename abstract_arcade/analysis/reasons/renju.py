@@ -120,7 +120,7 @@ def _lines_up(
     rows = [row & mine for row in _ROWS[site] if not row & theirs]
     lined = max(rows, key=len, default=frozenset())
     if lined:
-        yield minor(position, "lines up", "lines up with {}", tuple(sorted(lined)))
+        yield minor(position, "lines up", "builds towards five with {}", tuple(sorted(lined)))
 
 
 def _stones(position: RenjuPosition, color: Color) -> set[Site]:

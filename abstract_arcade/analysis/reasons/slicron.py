@@ -43,11 +43,10 @@ def _claims(position: SlicronPosition, after: SlicronPosition, move: Move) -> It
         yield claim(position, "keeps apart", "keeps {} from joining there", apart)
     yield from _about_cells(position, after, bit)
     if groups and _ends(after, mover) <= _ends(position, mover):
-        size = _group(after, move[0], mover).bit_count()
-        template = f"grows the group of {{}} to {size} stones and makes no path"
-        yield minor(position, "grows", template, groups[0])
-    elif not bit & position.game.board.edge_mask:
-        yield minor(position, "inside", "keeps off the edge")
+        template = "extends the group of {} without making a path"
+        yield minor(position, "extends", template, groups[0])
+    elif not groups and not bit & position.game.board.edge_mask:
+        yield minor(position, "inside", "stands off the edge, where no path can begin")
 
 
 def _about_cells(position: SlicronPosition, after: SlicronPosition, bit: int) -> Iterator[Claim]:
@@ -73,11 +72,6 @@ def _about_cells(position: SlicronPosition, after: SlicronPosition, bit: int) ->
 
 def _ends(position: SlicronPosition, color: Color) -> set[tuple[Site, Site]]:
     return {path.ends for path in position.paths(color)}
-
-
-def _group(position: SlicronPosition, site: Site, color: Color) -> int:
-    groups = slicron_tables(position.game.size).groups(position.stones(color))
-    return next(each for each in groups if each >> site & 1)
 
 
 def _cells(count: int) -> str:
