@@ -136,13 +136,13 @@ def _has_text(text: str) -> bool:
 # Each as wide as the character it replaces. Others lose their accents or become question marks.
 _LETTERS = str.maketrans(
     {
-        **dict.fromkeys("─━╌╴╶╸╺═▔", "-"),
+        **dict.fromkeys("─━╌╴╶╸╺═▔–—−", "-"),
         **dict.fromkeys("│┃║╎▏▎▍▕", "|"),
-        **dict.fromkeys("┌┐└┘├┤┬┴┼┏┓┗┛╭╮╰╯╔╗╚╝", "+"),
+        **dict.fromkeys("┌┐└┘├┤┬┴┼┏┓┗┛╭╮╰╯╔╗╚╝✓", "+"),
         **dict.fromkeys("▁▂", "_"),
         **dict.fromkeys("▃▄▅▆▇█▊▋▉▀▐▟▙▜▛▗▖▝▘▒░", "#"),
-        **dict.fromkeys("▌▶→›", ">"),
-        **dict.fromkeys("◀←‹", "<"),
+        **dict.fromkeys("▌▶→›≥", ">"),
+        **dict.fromkeys("◀←‹≤", "<"),
         **dict.fromkeys("▼↓", "v"),
         **dict.fromkeys("▲↑", "^"),
         **dict.fromkeys("●•◆★✦", "*"),
@@ -150,18 +150,10 @@ _LETTERS = str.maketrans(
         **dict.fromkeys("○◦", "o"),
         **dict.fromkeys("◉", "O"),
         **dict.fromkeys("×╳✗", "x"),
+        **dict.fromkeys("’‘", "'"),
+        **dict.fromkeys("“”", '"'),
         "╱": "/",
         "╲": "\\",
-        "✓": "+",
-        "–": "-",
-        "—": "-",
-        "−": "-",
-        "’": "'",
-        "‘": "'",
-        "“": '"',
-        "”": '"',
-        "≥": ">",
-        "≤": "<",
     }
 )
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import Any, ClassVar
 
@@ -12,7 +11,6 @@ from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.geometry import Region, Size
 from textual.keys import key_to_character
-from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
@@ -42,13 +40,6 @@ WIDEST_MARK = 18
 class Page(TextLines):
     """The whole text of the help: sections, among them the chapters, and the rules."""
 
-    @dataclass(eq=False, repr=False)
-    class ChapterChosen(Message):
-        """A click on a chapter."""
-
-        number: int
-        """The chapter, counted from 1."""
-
     DEFAULT_CSS = """
     Page { height: auto; }
     """
@@ -65,9 +56,9 @@ class Page(TextLines):
         rules: str,
     ) -> None:
         super().__init__()
-        self._before = tuple(sections)
+        self._before = sections
         self._chapters = chapters
-        self._after = tuple(keys)
+        self._after = keys
         self._rules_heading = rules_heading
         self._rules = rules
         self._lines_of_chapters: dict[int, int] = {}
@@ -95,7 +86,8 @@ class Page(TextLines):
             self._lines_of_chapters[len(lines)] = number
             pointer, role = ("› ", "strong") if number == self.lit else ("  ", "soft")
             mark: Word = (f"{pointer}{row.mark:>2}", "amber")
-            lines.append(button([mark, (f"  {row.text}".ljust(width - 4), role)], number))
+            words: list[Word] = [mark, (f"  {row.text}".ljust(width - 4), role)]
+            lines.append(button(words, f"chapter({number})"))
         lines.append([])
         # The sections of keys are one table.
         column = _column([row for section in self._after for row in section.rows])
@@ -112,11 +104,6 @@ class Page(TextLines):
     def line_of(self, chapter: int) -> int:
         """The line of a chapter that is counted from 1; the first before the page is laid out."""
         return next((y for y, number in self._lines_of_chapters.items() if number == chapter), 0)
-
-    async def press(self, action: Hashable) -> None:
-        """Choose a chapter by its number."""
-        assert isinstance(action, int)
-        self.post_message(self.ChapterChosen(action))
 
 
 # They are asked for to know the page's height, to draw it, and for each chapter that is lit.
@@ -189,9 +176,6 @@ class HelpScreen(Modal[int]):
         """Name the window for what is in view: the rules have their own heading."""
         in_rules = self._scroller.scroll_y >= self._page.rules_line > 0
         self._heading.lines = [[(self._rules_heading if in_rules else self._title, "strong")]]
-
-    def on_page_chapter_chosen(self, message: Page.ChapterChosen) -> None:
-        self.action_chapter(message.number)
 
     def hints(self) -> list[Hint]:
         scroller = self._scroller

@@ -178,11 +178,7 @@ class InputGate:
         return False
 
     def takes_back(self, event: events.Event) -> bool:
-        """Hold a key that nobody took on a screen that has been changed in the meantime.
-
-        Returns:
-            Whether the key is held again; if not, the bindings may have it.
-        """
+        """Whether a key is held again: nobody took it, on a screen that was changed meanwhile."""
         if not isinstance(event, events.Key) or self._app.screen is self._screen:
             return False
         self._held.appendleft(events.Key(event.key, event.character))
@@ -201,11 +197,10 @@ class InputGate:
 
     def _overtake(self, event: events.Event) -> None:
         """Pass on what is held still, and drop what came before it."""
-        if not any(each is event for each in self._held):
-            return
-        while self._held.popleft() is not event:
-            pass
-        self._pass_on(event)
+        if event in self._held:
+            while self._held.popleft() is not event:
+                pass
+            self._pass_on(event)
 
     def _pass_on(self, event: events.Event) -> None:
         self._note(event)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import wraps
+from functools import partial, wraps
 from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, NamedTuple, ParamSpec, TypeVar, cast
 
 from textual.screen import Screen
@@ -147,10 +147,9 @@ class ArcadeScreen(Screen[ResultT]):
         return reason is not None
 
     async def ask(self, window: Window[OtherT]) -> OtherT | None:
-        """Open a window above this screen and wait until it is closed; to be called in a worker.
+        """The result of a window that is opened above; None without one, or if this is not open.
 
-        Returns:
-            The result of the window; None without one, or if this screen is no longer open.
+        To be called in a worker.
         """
         if not self.is_live:
             return None
@@ -218,8 +217,7 @@ class ArcadeScreen(Screen[ResultT]):
     @property
     def way_back(self) -> Callable[[], Message]:
         """Makes the message that leads back to this screen as it is now."""
-        slug = self.help_page().slug
-        return lambda: OpenMenu(slug)
+        return partial(OpenMenu, self.help_page().slug)
 
     def action_settings(self) -> None:
         self.post_message(OpenSettings(self.way_back))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import cycle
 from typing import TYPE_CHECKING, ClassVar
 
@@ -21,7 +22,7 @@ from abstract_arcade.tui import keys
 from abstract_arcade.tui.frame.internals import is_waiting
 from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, House, while_live
 from abstract_arcade.tui.games import PRESENTERS
-from abstract_arcade.tui.keys import KeyedApp, bind, here
+from abstract_arcade.tui.keys import KeyedApp, bind, here, with_key_names
 from abstract_arcade.tui.menu.gallery import Card, GameList, arrange
 from abstract_arcade.tui.messages import (
     OpenDemo,
@@ -53,6 +54,20 @@ _DOES = 8
 """Columns from a key to what it does."""
 
 _STEP_BY_STEP = "on its board, step by step"
+
+_WHAT_IT_IS_FOR = (
+    (
+        "Choose a game with {menu.previous} and {menu.next}, or by its number; {menu.open} or a"
+        " click opens it."
+    ),
+    "Before a game begins you say who plays, and by which of its rules.",
+    (
+        "What you play is kept: {menu.continue} goes on with the latest game, {menu.matches} shows"
+        " all."
+    ),
+    "{menu.demo} shows the rules of a game on its board, step by step.",
+    "{menu.puzzles} asks for the only move that wins in time, or saves: one a day.",
+)
 
 _TITLE = "a b s t r a c t   a r c a d e"
 
@@ -405,17 +420,7 @@ class MenuScreen(ArcadeScreen[None]):
     def help_page(self) -> HelpPage:
         from abstract_arcade.tui.widgets.prose import bullets
 
-        key = self.key
-        step = " and ".join(map(key, ("step(-1)", "step(1)")))
-        opens, demo = key("open_selected"), key("demo")
-        go_on, matches = key("go_on"), key("matches")
-        purpose = (
-            f"Choose a game with {step}, or by its number; {opens} or a click opens it.",
-            "Before a game begins you say who plays, and by which of its rules.",
-            f"What you play is kept: {go_on} goes on with the latest game, {matches} shows all.",
-            f"{demo} shows the rules of a game on its board, step by step.",
-            f"{key('puzzles')} asks for the only move that wins in time, or saves: one a day.",
-        )
+        purpose = bullets("What it is for", map(partial(with_key_names, self), _WHAT_IT_IS_FOR))
         words = PRESENTERS[self.slug].words
         in_short = bullets(f"{GAMES[self.slug].title} in short", words.summary)
-        return HelpPage("The menu", self.slug, [bullets("What it is for", purpose), in_short])
+        return HelpPage("The menu", self.slug, [purpose, in_short])
