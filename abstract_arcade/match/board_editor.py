@@ -158,7 +158,6 @@ def _kept(
 
 
 def _names(setup: Setup, piece: Piece) -> Sequence[str]:
-    """The names of the sites on which a piece stands."""
     if piece.name in ("black", "white"):
         return setup.black if piece.name == "black" else setup.white
     return [name for name in setup.state.get(piece.name, "").split(",") if name]

@@ -451,7 +451,6 @@ class Position:
             raise InvalidMove(self.game.no_such_site(text)) from None
 
     def _say(self, template: str, *things: Thing) -> Sentence:
-        """See `Game.sentence`."""
         return self.game.sentence(template, *things)
 
     def why_illegal(self, move: Move) -> Sentence | None:
@@ -486,7 +485,6 @@ class Position:
         return self._describe(move) if move else self._describe_swap()
 
     def _describe_swap(self) -> Sentence:
-        """The effect of `SWAP`, in words."""
         return self._say("{} swaps and takes {}.", self.seat_to_move, Color.BLACK)
 
     def _describe(self, move: Move) -> Sentence:

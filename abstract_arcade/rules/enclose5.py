@@ -256,6 +256,7 @@ class Enclose5Position(Position):
     )
 
     _game: Enclose5
+    game: Enclose5
     _swap_open: bool
     _swapped: bool
 
@@ -315,10 +316,6 @@ class Enclose5Position(Position):
     def _key(self) -> tuple[Any, ...]:
         board = self._game, self._marks, self._territories, self._to_move
         return *board, *self._turn[:2], self._swap_open, self._swapped
-
-    @property
-    def game(self) -> Enclose5:
-        return self._game
 
     @property
     def tables(self) -> Enclose5Tables:

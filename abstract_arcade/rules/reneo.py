@@ -44,16 +44,13 @@ class Reneo(Game):
     designer: ClassVar[str] = "Luis Bolaños Mures"
     year: ClassVar[int | None] = 2023
     state_names: ClassVar[tuple[str, ...]] = ("swap", "black_seat")
+    has_pie: ClassVar[bool] = True
 
     size: int = option(11, limits=(5, 19), help="Points along each edge of the board.")
 
     @property
     def board(self) -> SquareBoard:
         return square_board(self.size)
-
-    @property
-    def has_pie(self) -> bool:
-        return True
 
     def start(self) -> ReneoPosition:
         return ReneoPosition(self, 0, 0, Color.BLACK, False, False)
@@ -102,7 +99,6 @@ class _Block(NamedTuple):
 
 
 def _blocks(board: SquareBoard, site: Site) -> Iterator[_Block]:
-    """The 2×2 blocks that `site` belongs to."""
     x, y = board.points[site]
 
     def bit(dx: int, dy: int) -> int:
@@ -260,6 +256,7 @@ class ReneoPosition(PiePosition):
     __slots__ = ("_edge_connected", "_tables", "_cuts")
 
     _game: Reneo
+    game: Reneo
     _move_form = "one point, or two for an exchange"
     _max_sites = 2
 
@@ -317,10 +314,6 @@ class ReneoPosition(PiePosition):
         )
 
     @property
-    def game(self) -> Reneo:
-        return self._game
-
-    @property
     def tables(self) -> ReneoTables:
         """The tables of this board's size."""
         return self._tables
@@ -365,9 +358,7 @@ class ReneoPosition(PiePosition):
             if not new:
                 return None
             count += 1
-            reached |= new
-            while grown := tables.adjacent(reached) & mine & ~reached:
-                reached |= grown
+            reached |= new | tables.connected(tables.adjacent(new), mine)
         return count
 
     def crosscuts(self, site: Site) -> tuple[tuple[Site, ...], ...]:

@@ -234,6 +234,7 @@ class RenjuPosition(Position):
     __slots__ = ("_lines", "_opening", "_swap_open", "_foul", "_safe_point", "_before")
 
     _game: Renju
+    game: Renju
     _swap_open: bool
     _move_form = "one point"
 
@@ -275,10 +276,6 @@ class RenjuPosition(Position):
     @property
     def _key(self) -> tuple[Any, ...]:
         return self._game, self._lines[0], self._to_move, self._opening, self._foul
-
-    @property
-    def game(self) -> Renju:
-        return self._game
 
     @property
     def seat_to_move(self) -> Seat:

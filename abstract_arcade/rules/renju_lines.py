@@ -301,7 +301,6 @@ def _lacking_one(
 
 
 def _offsets(mask: int) -> Iterator[int]:
-    """The offsets of the points of a mask from the centre."""
     return (place // 2 - _REACH for place in sites_of(mask))
 
 

@@ -114,7 +114,6 @@ _OPENINGS = {
 
 @cache
 def _canonical_openings() -> Mapping[tuple[Site, Site], str]:
-    """The openings as they are listed here."""
     return {
         (BOARD.site(second), BOARD.site(third)): name
         for second, thirds in _OPENINGS.items()

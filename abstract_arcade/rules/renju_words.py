@@ -92,7 +92,6 @@ def why_refused(
 
 
 def _why_no_number(say: Say, rules: OpeningRules, opening: Opening, number: int) -> Sentence:
-    """Why a number cannot be declared now."""
     stage = opening.stage
     if opening.number is not None:
         if stage is Stage.FOURTH_STONE:

@@ -141,7 +141,6 @@ def _parts(
 
 
 def _joint(word: str, *, is_last: bool) -> str:
-    """The text between two items of a sequence."""
     if word not in ("and", "or"):
         return word
     return f" {word} " if is_last else ", "

@@ -49,16 +49,13 @@ class Slicron(Game):
     designer: ClassVar[str] = "Saïd Galdseid"
     year: ClassVar[int | None] = 2024
     state_names: ClassVar[tuple[str, ...]] = ("swap", "black_seat")
+    has_pie: ClassVar[bool] = True
 
     size: int = option(5, limits=(4, 6), help="How many cells each side of the board has.")
 
     @property
     def board(self) -> HexBoard:
         return hex_board(self.size)
-
-    @property
-    def has_pie(self) -> bool:
-        return True
 
     def start(self) -> SlicronPosition:
         return SlicronPosition(self, 0, 0, Color.BLACK, False, False)
@@ -166,6 +163,7 @@ class SlicronPosition(PiePosition):
     __slots__ = ("_black_groups", "_white_groups", "_tables", "_open")
 
     _game: Slicron
+    game: Slicron
     _move_form = "one cell, and the stones that leave where there is a choice"
     _max_sites = None
 
@@ -194,10 +192,6 @@ class SlicronPosition(PiePosition):
         self._open = tables.full & ~(black | white | mine.blocked)
         # "End" in teaching/slicron.md.
         self._outcome = None if self._open or swap_open else _BLOCKED[to_move]
-
-    @property
-    def game(self) -> Slicron:
-        return self._game
 
     def _groups(self, color: Color) -> _Groups:
         return self._black_groups if color is Color.BLACK else self._white_groups
@@ -255,7 +249,6 @@ class SlicronPosition(PiePosition):
         return tuple(moves)
 
     def _joined(self, site: Site) -> int:
-        """The untrimmed group that a stone of the colour to move would form on `site`."""
         return self._groups(self._to_move).joined(1 << site)
 
     def _leaving(self, move: Move) -> int:

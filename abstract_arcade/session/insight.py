@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from abstract_arcade.match import Node
 from abstract_arcade.rules import Move
+from abstract_arcade.session.events import ReadOnlyError
 
 # Whoever never asks the computer does without the rest of it: a game starts sooner so.
 if TYPE_CHECKING:
@@ -122,8 +123,6 @@ class Insight:
         if topic is Topic.HINT and session.outcome is not None:
             return "The game is over"
         if topic is Topic.HINT and session.is_read_only:
-            from abstract_arcade.session import ReadOnlyError
-
             return str(ReadOnlyError())
         if topic is Topic.HINT and not session.is_persons_turn:
             return "It is the computer's turn"
@@ -183,7 +182,6 @@ class Insight:
         self.hint, self.hint_step = None, 1
 
     def _stop(self) -> None:
-        """Stop whatever is being found out."""
         for task in (self._task, self._waiting):
             if task is not None:
                 task.cancel()
@@ -216,10 +214,7 @@ class Insight:
             self.changed()
 
     def _watch(self) -> None:
-        """Watch whether anybody is there."""
-        self._waiting = task = asyncio.get_running_loop().create_task(self._rest_in_time())
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._waiting = self._run(self._rest_in_time())
 
     async def _rest_in_time(self) -> None:
         """Let analysis rest once nobody has been there for `REST_SECONDS`."""
@@ -364,7 +359,6 @@ class Insight:
         self._keep()
 
     def _keep(self) -> None:
-        """Write what is known of the game into its record, if it may be changed here."""
         if self.explanation is not None and not self._session.is_read_only:
             from abstract_arcade.analysis.explanation import keep
 
@@ -403,9 +397,13 @@ class Insight:
     # Tasks
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
-        self._task = task = asyncio.get_running_loop().create_task(self._guarded(work))
+        self._task = self._run(self._guarded(work))
+
+    def _run(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     async def _guarded(self, work: Coroutine[Any, Any, None]) -> None:
         from abstract_arcade.players.engine_client import EngineError

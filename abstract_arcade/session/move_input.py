@@ -44,7 +44,6 @@ class MoveInput:
 
     @cached_property
     def _names(self) -> Sequence[tuple[str, Move]]:
-        """The legal moves with their names."""
         return [(self.position.format(move), move) for move in self.position.legal_moves()]
 
     @property
@@ -164,6 +163,5 @@ class MoveInput:
 
 
 def _common_beginning(names: Sequence[str]) -> str:
-    """What all names begin with."""
     columns = zip(*names, strict=False)
     return "".join(column[0] for column in takewhile(lambda each: len(set(each)) == 1, columns))

@@ -127,17 +127,24 @@ class Opponents:
             if ahead.texts == texts:
                 return await self._answer(engine, seat, ahead, seconds)
             ahead.answer.cancel()
-        start, line = match.root.position, _Line()
+        start = match.root.position
+        line: tuple[Move, ...] = ()
+
+        def hear(info: Info) -> None:
+            nonlocal line
+            if info.rank == 1:
+                line = info.line
+
         answer = asyncio.create_task(
             engine.choose(
                 *(match.game, start, texts, player),
                 Budget(seconds=seconds, clock=clock),
-                *(match.seed, line.hear),
+                *(match.seed, hear),
             )
         )
         move = await self._in_time(engine, seat, texts, answer, self._ahead, seconds)
         if participant.ponder and match.seed is None:
-            following = line.after(node.position, move)
+            following = _expected(node.position, move, line)
             if following is not None and following[1].seat_to_move is seat:
                 expected = (*texts, *following[0])
                 budget = Budget(seconds=_PONDER_SECONDS)
@@ -259,26 +266,19 @@ def _note(task: asyncio.Task[_Answer]) -> None:
         task.exception()
 
 
-class _Line:
-    """The moves that an engine expects, as it last told of them."""
+def _expected(
+    position: Position, move: Move, line: tuple[Move, ...]
+) -> tuple[tuple[str, str], Position] | None:
+    """An engine's move and the reply it expects, and the position after them; None for none.
 
-    def __init__(self) -> None:
-        self._moves: tuple[Move, ...] = ()
-
-    def hear(self, info: Info) -> None:
-        """Take a report of the engine."""
-        if info.rank == 1:
-            self._moves = info.line
-
-    def after(self, position: Position, move: Move) -> tuple[tuple[str, str], Position] | None:
-        """An engine's move and the reply it expects, and the position after them; None for none."""
-        if self._moves[:1] != (move,) or len(self._moves) < 2:
-            return None
-        between = position.play(move)
-        reply = self._moves[1]
-        if between.outcome is not None or reply not in between.legal_moves():
-            return None
-        following = between.play(reply)
-        if following.outcome is not None:
-            return None
-        return (position.format(move), between.format(reply)), following
+    `line` is what it last told of, as it would go on.
+    """
+    if line[:1] != (move,) or len(line) < 2:
+        return None
+    between, reply = position.play(move), line[1]
+    if between.outcome is not None or reply not in between.legal_moves():
+        return None
+    following = between.play(reply)
+    if following.outcome is not None:
+        return None
+    return (position.format(move), between.format(reply)), following

@@ -128,11 +128,9 @@ class Session(Viewing):
         self._listeners.append(listener)
 
     def _tell(self, kind: EventKind) -> None:
-        """Tell the listeners, after what waits for the disk."""
         self.saving.tell(partial(self._deliver, Event(kind, self.viewed)))
 
     def _save_and_tell(self, kind: EventKind) -> None:
-        """Save the match, then tell the listeners of the change."""
         self.saving.save(self.match, partial(self._deliver, Event(kind, self.viewed)))
 
     def _deliver(self, event: Event) -> None:
@@ -344,7 +342,6 @@ class Session(Viewing):
         self.match.lose_on_time(self.match.seat_to_move)
 
     def _require_writable(self) -> None:
-        """Raise `ReadOnlyError` if another program has the match open."""
         if self.is_read_only:
             raise ReadOnlyError
 
@@ -393,7 +390,6 @@ class Session(Viewing):
         return None
 
     def _match_changed(self, change: Change) -> None:
-        """Update the view after a change of the match, and tell the listeners."""
         kind, node = change
         self.tree_changes += 1
         before, self._stood = self._stood, self.match.current
@@ -487,7 +483,6 @@ class Session(Viewing):
             self._tell(EventKind.THINKING)
 
     def _least_seconds(self, node: Node) -> float:
-        """The seconds that a computer's move at a node takes at least."""
         if self.running_clock is not None and (left := time_left(self.match, node)) is not None:
             # Who is short of time does not wait for the sake of those who look on.
             return min(self._delay, left.share)

@@ -92,11 +92,14 @@ class Teacher:
 
     def _tell(self, node: Node, bites: Callable[[Moment], bool]) -> Moment | None:
         """Tell the first rule that bites and that nobody has met."""
-        moment = next(filter(bites, self.to_come), None)
+        moment = self._first(bites)
         if moment is not None:
             self._told = node, moment
             self._meet(moment)
         return moment
+
+    def _first(self, bites: Callable[[Moment], bool]) -> Moment | None:
+        return next(filter(bites, self.to_come), None)
 
     def _meet(self, moment: Moment) -> None:
         self._met.add(self._match.game.slug, [moment.chapter])
@@ -143,18 +146,10 @@ class Teacher:
         key = (position, sites, move, len(self.to_come))
         if self._pointed[0] != key:
             after = selection.preview
-            found = next(
-                (
-                    each
-                    for each in self.to_come
-                    if (
-                        each.refused(position, sites)
-                        if move is None
-                        else each.when(position, move, after)
-                    )
-                ),
-                None,
-            )
+            if move is None:
+                found = self._first(lambda each: each.refused(position, sites))
+            else:
+                found = self._first(lambda each: each.when(position, move, after))
             self._pointed = key, found, move is None
         return self._pointed[1]
 

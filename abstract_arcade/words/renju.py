@@ -226,6 +226,5 @@ def _choice(offers: Sequence[Site]) -> str:
 
 
 def _lettered(offers: Sequence[Site]) -> list[str]:
-    """Offers with their letters before them."""
     pairs = zip(OFFER_LETTERS, offers, strict=False)
     return [f"{letter} {BOARD.name(site)}" for letter, site in pairs]

@@ -71,7 +71,6 @@ class SlicronWords(GameWords[SlicronPosition]):
 
 
 def _longest_path(position: SlicronPosition, color: Color) -> int:
-    """The stones of a colour's longest path; 0 without one."""
     return max((path.length for path in position.paths(color)), default=0)
 
 

@@ -8,8 +8,7 @@ from functools import reduce
 from abstract_arcade.analysis.reasons.claim import Claim, claim, minor
 from abstract_arcade.rules import SWAP, Color, Move, Site
 from abstract_arcade.rules.geometry import mask_of, sites_of
-from abstract_arcade.rules.krypte import KryptePosition
-from abstract_arcade.rules.krypte_masks import BOARD, fours, placed, turned
+from abstract_arcade.rules.krypte import BOARD, KryptePosition, fours, placed, turned
 
 
 def claims(position: KryptePosition, move: Move) -> list[Claim]:

@@ -7,8 +7,15 @@ from __future__ import annotations
 
 from abstract_arcade.rules import SWAP, Color, Move
 from abstract_arcade.rules.geometry import sites_of
-from abstract_arcade.rules.krypte import KryptePosition
-from abstract_arcade.rules.krypte_masks import ACTIVE_SIDES, BOARD, Side, fours, placed, turned
+from abstract_arcade.rules.krypte import (
+    ACTIVE_SIDES,
+    BOARD,
+    KryptePosition,
+    Side,
+    fours,
+    placed,
+    turned,
+)
 
 _BORDERS = {
     Side.NORTH: BOARD.row_mask(0),

@@ -17,8 +17,7 @@ from abstract_arcade.players.search.position_model import PositionModel
 from abstract_arcade.players.search.tuning import Chances, GameSearch
 from abstract_arcade.rules import SWAP, Color, Site
 from abstract_arcade.rules.geometry import sites_of
-from abstract_arcade.rules.krypte import KryptePosition
-from abstract_arcade.rules.krypte_masks import ACTIVE_SIDES, BOARD, Side
+from abstract_arcade.rules.krypte import ACTIVE_SIDES, BOARD, KryptePosition, Side
 
 State: TypeAlias = tuple[int, int, int]
 """The counters of the colour to move, those of the other one, and the side entered last.
@@ -69,7 +68,7 @@ BORDERS = tuple(_NEAR[side][0] for side in Side)
 
 
 def _stops(occupied: int, side: int) -> int:
-    """The first empty square of every lane from a side; see `krypte_masks.stops`."""
+    """The first empty square of every lane from a side; see `rules.krypte.stops`."""
     upwards, step, one, two, four = _ENTRIES[side]
     filled = occupied
     if upwards:
