@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from textwrap import shorten
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -321,43 +321,38 @@ class DemoScreen(TableScreen):
 
     # The keys
 
-    def key_hints(self) -> Sequence[Hint]:
-        course, hint = self.course, self.hint
+    def key_hints(self) -> Iterator[Hint]:
+        course, hint, is_running = self.course, self.hint, self.course.is_autoplaying
         if self.selection.sites:
-            hints = [*selecting_hints(hint)]
+            yield from selecting_hints(hint)
         elif course.is_open:
-            hints = [
-                hint("move", *ARROWS, drop_order=4),
-                hint("answer", "choose"),
-                *self.number_hints(self.questions.numbered),
-                *([hint("swap", "swap")] if self.disabled_reason("swap") is None else []),
-                hint("type", "type_move", drop_order=2),
-                hint("the answer", "show_answer"),
-            ]
+            yield hint("move", *ARROWS, drop_order=4)
+            yield hint("answer", "choose")
+            yield from self.number_hints(self.questions.numbered)
+            if self.disabled_reason("swap") is None:
+                yield hint("swap", "swap")
+            yield hint("type", "type_move", drop_order=2)
+            yield hint("the answer", "show_answer")
         elif course.is_wrong:
-            hints = [hint("try again", "choose")]
+            yield hint("try again", "choose")
         elif course.is_at_end:
-            hints = [
-                hint("play the computer", "new_game"),
-                hint("puzzles", "puzzles"),
-                hint("next demo", "next_demo"),
-                hint("once more", "chapter(1)", drop_order=2),
-            ]
+            yield hint("play the computer", "new_game")
+            yield hint("puzzles", "puzzles")
+            yield hint("next demo", "next_demo")
+            yield hint("once more", "chapter(1)", drop_order=2)
         else:
-            hints = [hint("next", "choose")]
-        is_running = course.is_autoplaying
-        hints += [
-            hint("back", "go_step(-1)", drop_order=2),
-            hint("next chapter", "go_chapter(1)", drop_order=6),
-            hint("chapter before", "go_chapter(-1)", drop_order=7),
-            hint("stop" if is_running else "by itself", "pause", drop_order=0 if is_running else 1),
-            hint("slower", "pace(-1)", drop_order=2 if is_running else 5),
-            hint("faster", "pace(1)", drop_order=2 if is_running else 5),
-            hint("play on from here", "own_game", drop_order=3),
-            hint("help", "help", drop_order=1),
-            hint("menu" if self.back is None else "back to the game", "leave"),
-        ]
-        return hints
+            yield hint("next", "choose")
+        yield hint("back", "go_step(-1)", drop_order=2)
+        yield hint("next chapter", "go_chapter(1)", drop_order=6)
+        yield hint("chapter before", "go_chapter(-1)", drop_order=7)
+        yield hint(
+            "stop" if is_running else "by itself", "pause", drop_order=0 if is_running else 1
+        )
+        yield hint("slower", "pace(-1)", drop_order=2 if is_running else 5)
+        yield hint("faster", "pace(1)", drop_order=2 if is_running else 5)
+        yield hint("play on from here", "own_game", drop_order=3)
+        yield hint("help", "help", drop_order=1)
+        yield hint("menu" if self.back is None else "back to the game", "leave")
 
     # Leaving
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import BindingType
@@ -28,7 +28,13 @@ from abstract_arcade.tui.messages import OpenMatch, OpenPuzzles, OpenSetup
 from abstract_arcade.tui.table.effects import Ghosts
 from abstract_arcade.tui.table.screen import TableScreen
 from abstract_arcade.tui.table.typing import Typing
-from abstract_arcade.tui.table.words import ARROWS, legend_of, said_words, text_words
+from abstract_arcade.tui.table.words import (
+    ARROWS,
+    legend_of,
+    said_words,
+    sentence_words,
+    text_words,
+)
 from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.lesson import Lesson
 from abstract_arcade.tui.widgets.lines import Line, Word
@@ -241,15 +247,12 @@ class PuzzleScreen(TableScreen):
         return self.questions.view(shows_marks=True)
 
     def title_words(self, view: View[Any]) -> Line:  # noqa: ARG002
-        puzzle = self.series.puzzle
+        title, room = self.game.title, self.room.title_columns
         head: list[Word] = [("Puzzle", "strong"), ("   ", "text")]
-        title = puzzle.game.title
-        forms: list[list[Word]] = [
-            [*head, (f"{title}: {puzzle.words}", "dim")],
-            [*head, (title, "dim")],
-        ]
-        room = self.room.title_columns
-        return next((form for form in forms if sum(len(text) for text, _ in form) <= room), head)
+        for words in (f"{title}: {self.series.puzzle.words}", title):
+            if sum(len(text) for text, _ in head) + len(words) <= room:
+                return [*head, (words, "dim")]
+        return head
 
     def show_panel(self) -> None:
         if not self.room.panel:
@@ -272,10 +275,8 @@ class PuzzleScreen(TableScreen):
         self.show_panel()
         course, puzzle = self.course, self.series.puzzle
         turn = [*self.stones.chip(puzzle.color), ("  ", "text")]
-        if self.typing.typed is not None:
-            self.status_line.show_text(
-                turn, text_words(self.typing.typed), said_words(self.typing.typed)
-            )
+        if (typed := self.typing.typed) is not None:
+            self.status_line.show_text(turn, text_words(typed), said_words(typed))
             return
         said: list[Word]
         if course.is_wrong:
@@ -298,8 +299,6 @@ class PuzzleScreen(TableScreen):
         if self.reply:
             said = [(f"{self.reply}.", "soft")]
         elif self.selection.refusal is not None and course.is_open:
-            from abstract_arcade.tui.table.words import sentence_words
-
             said = sentence_words(self.selection.refusal.with_stop(), "soft", "strong")
         if not self.room.panel and course.verdict is not None:
             said = [(" ".join(map(str, answer_sentences(self.series, course))), "soft")]
@@ -307,33 +306,30 @@ class PuzzleScreen(TableScreen):
 
     # The keys
 
-    def key_hints(self) -> Sequence[Hint]:
+    def key_hints(self) -> Iterator[Hint]:
         course, hint = self.course, self.hint
         if self.selection.sites:
-            hints = [*selecting_hints(hint)]
+            yield from selecting_hints(hint)
         elif course.is_open or course.is_wrong:
-            hints = [hint("try again", "choose")]
             if course.is_open:
-                hints = [hint("move", *ARROWS, drop_order=4), hint("answer", "choose")]
-                hints.append(hint("type", "type_move", drop_order=3))
-            hints += [
-                hint("hint", "hint"),
-                hint("the answer", "show_answer"),
-                hint("next puzzle", "next_puzzle", drop_order=1),
-            ]
+                yield hint("move", *ARROWS, drop_order=4)
+                yield hint("answer", "choose")
+                yield hint("type", "type_move", drop_order=3)
+            else:
+                yield hint("try again", "choose")
+            yield hint("hint", "hint")
+            yield hint("the answer", "show_answer")
+            yield hint("next puzzle", "next_puzzle", drop_order=1)
         else:
-            hints = [hint("next puzzle", "choose")]
+            yield hint("next puzzle", "choose")
             if not course.is_at_end:
-                hints.append(hint("how it goes on", "go_by(1)"))
-            hints.append(hint("analysis", "analysis", drop_order=1))
-            hints.append(hint("try again", "undo", drop_order=3))
-        hints += [
-            hint("play on from here", "own_game", drop_order=3),
-            hint("other puzzles", "other_puzzles", drop_order=2),
-            hint("help", "help", drop_order=1),
-            hint("menu", "leave"),
-        ]
-        return hints
+                yield hint("how it goes on", "go_by(1)")
+            yield hint("analysis", "analysis", drop_order=1)
+            yield hint("try again", "undo", drop_order=3)
+        yield hint("play on from here", "own_game", drop_order=3)
+        yield hint("other puzzles", "other_puzzles", drop_order=2)
+        yield hint("help", "help", drop_order=1)
+        yield hint("menu", "leave")
 
     def disabled_reason(self, action: str) -> str | None:
         if action == "analysis" and (self.course.is_open or self.course.is_wrong):

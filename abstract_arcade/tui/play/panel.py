@@ -73,7 +73,9 @@ class Panel(Vertical):
         is_clock: bool
         """Whether it is a clock, which may be shown elsewhere, too."""
 
-    def __init__(self, played: Played, legend: Sequence[TextLines], teaching: Teaching) -> None:
+    def __init__(
+        self, played: Played, legend: Sequence[TextLines], teaching: Teaching, leads_to: str
+    ) -> None:
         """Make the panel of a match, with the letters of a board that is made of them."""
         self._seats = Seats(id="seats")
         self._facts = TextLines(id="facts")
@@ -81,6 +83,7 @@ class Panel(Vertical):
         self._rules = TextLines(id="rules")
         super().__init__(self._seats, self._facts, self.moves, self._rules, *legend, id="panel")
         self._teaching = teaching
+        self._leads_to = leads_to
         self._session, self._insight, self._presenter, _, self._file = played
         # Put into the panel when the computer is asked first.
         self._insight_lines = TextLines(id="insight")
@@ -258,7 +261,6 @@ class Panel(Vertical):
 
     def _end_lines(self, style: PanelStyle) -> list[Line]:
         """The score sheet: as much of it as there are rows for."""
-        from abstract_arcade.tui.frame.screen import ArcadeScreen
         from abstract_arcade.tui.play.score_sheet import end_groups, next_group
 
         session, outcome = self._session, self._session.outcome
@@ -268,9 +270,7 @@ class Panel(Vertical):
         if series is not None:
             groups.append(series)
         if style.is_wide:
-            screen = self.screen
-            leads_to = screen.leads_to if isinstance(screen, ArcadeScreen) else ""
-            groups.append(next_group(style.key, leads_to))
+            groups.append(next_group(style.key, self._leads_to))
         return stacked(groups, style.height)
 
     # What the computer thinks
@@ -305,11 +305,8 @@ class Panel(Vertical):
             # What is wrong with the folder is said where the match cannot be saved in it.
             return
         if not worker.is_cancelled:
-            self.app.call_from_thread(self._series_read, found)
-
-    def _series_read(self, found: Standing) -> None:
-        self._standing = found
-        self.post_message(self.Changed(is_clock=False))
+            self._standing = found
+            self.post_message(self.Changed(is_clock=False))
 
     @property
     def standing(self) -> Standing | None:

@@ -116,7 +116,8 @@ class PlayScreen(TableScreen):
         settings = settings or SettingsFile()
         played = Played(session, self.insight, presenter, settings, file)
         self.teaching = Teaching(self, played, met, self.show_chapter)
-        panel = Panel(played, legend_of(match.game, presenter, display), self.teaching)
+        legend = legend_of(match.game, presenter, display)
+        panel = Panel(played, legend, self.teaching, self.leads_to)
         cursor = session.selection.cursor
         super().__init__(presenter, match.game, display, cursor, panel, settings, back)
         self.panel: Panel = panel
@@ -230,9 +231,8 @@ class PlayScreen(TableScreen):
     @property
     def mode(self) -> Mode:
         """What a person does at the moment; found once for all that is drawn together."""
-        return self._mode or self._find_mode()
-
-    def _find_mode(self) -> Mode:
+        if self._mode is not None:
+            return self._mode
         session, topic = self.session, self.insight.topic
         if self.typing.typed is not None:
             return Mode.TYPING
@@ -275,7 +275,8 @@ class PlayScreen(TableScreen):
             self._topic_titled = self.insight.topic
             self.title_line.lines = [self.title_words(self.view)]
         self._look_at_rules(self.view)
-        self._mode = self._find_mode()
+        self._mode = None
+        self._mode = self.mode
         try:
             super().show_all()
         finally:

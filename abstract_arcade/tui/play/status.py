@@ -223,8 +223,11 @@ class Foot:
         else:
             yield from self._playing()
 
-    def _can(self, *actions: str) -> bool:
-        return any(self._screen.disabled_reason(each) is None for each in actions)
+    def _able(self, text: str, *actions: str, drop_order: int = 0) -> Iterator[Hint]:
+        """A hint for actions, where one of them would do something."""
+        hint = self._hint(text, *actions, drop_order=drop_order)
+        if hint.enabled:
+            yield hint
 
     # While the computer helps
 
@@ -271,27 +274,22 @@ class Foot:
 
     def _looking(self) -> Iterator[Hint]:
         """Where one looks at another position than the game's."""
-        hint, session, can = self._hint, self._session, self._can
+        hint, session, able = self._hint, self._session, self._able
         yield hint("back", "go_by(-1)")
-        if can("go_by(1)"):
-            yield hint("on", "go_by(1)")
-        if can("go_to_variation(-1)", "go_to_variation(1)"):
-            yield hint("variation", "go_to_variation(-1)", "go_to_variation(1)")
+        yield from able("on", "go_by(1)")
+        yield from able("variation", "go_to_variation(-1)", "go_to_variation(1)")
         if session.can_play_single_move:
             yield hint("step", "choose")
         elif session.is_persons_turn:
             yield hint("play here", "choose", drop_order=1)
         yield from self._numbers()
         yield hint("comment", "comment", drop_order=1)
-        if can("delete_variation"):
-            yield hint("delete", "delete_variation", drop_order=4)
-        if can("undo_edit"):
-            yield hint("undo edit", "undo_edit", drop_order=3)
+        yield from able("delete", "delete_variation", drop_order=4)
+        yield from able("undo edit", "undo_edit", drop_order=3)
         yield hint("play on from here", "own_game", drop_order=3)
         if session.match.outcome is not None:
             yield hint("replay", "pause", drop_order=2)
-        if can("go_to_end"):
-            yield hint("newest", "go_to_end", drop_order=4)
+        yield from able("newest", "go_to_end", drop_order=4)
         yield hint("the game", "take_back_choice", drop_order=2)
         yield hint("help", "help", drop_order=5)
         yield hint(self._screen.leads_to, "leave", drop_order=3)
@@ -354,7 +352,7 @@ class Foot:
             yield hint("move", *ARROWS, drop_order=7)
             yield hint("play", "choose", drop_order=1)
         yield from self._numbers()
-        if session.match.outcome is None and self._can("pause"):
+        if session.match.outcome is None and self._screen.disabled_reason("pause") is None:
             yield hint("go on" if session.is_paused else "pause", "pause")
             if session.can_play_single_move:
                 yield hint("step", "choose")
@@ -366,14 +364,12 @@ class Foot:
 
     def _going(self) -> Iterator[Hint]:
         """The keys that go back and on; what can rarely be done is there only while it can."""
-        hint = self._hint
+        hint, able = self._hint, self._able
         yield hint("undo", "undo")
-        for text, action, drop_order in (("redo", "redo", 1), ("swap", "swap", 0)):
-            if self._can(action):
-                yield hint(text, action, drop_order=drop_order)
+        yield from able("redo", "redo", drop_order=1)
+        yield from able("swap", "swap")
         # Where one looks at a game, these come before what is done while it is played.
         late = 0 if self._session.is_looking_back else 1
         yield hint("back", "go_by(-1)", drop_order=late)
-        if self._can("go_by(1)"):
-            yield hint("on", "go_by(1)", drop_order=late)
-            yield hint("newest", "go_to_end", drop_order=late + 2)
+        yield from able("on", "go_by(1)", drop_order=late)
+        yield from able("newest", "go_to_end", drop_order=late + 2)

@@ -134,7 +134,6 @@ class TableScreen(ArcadeScreen[None]):
 
     def show_panel(self) -> None:
         """Fill the panel."""
-        raise NotImplementedError
 
     def title_words(self, view: View[Any]) -> Line:
         """The title."""
@@ -142,7 +141,6 @@ class TableScreen(ArcadeScreen[None]):
 
     def show_status(self, view: View[Any]) -> None:
         """Fill the status, and whatever else of the screen depends on the cursor."""
-        raise NotImplementedError
 
     def key_hints(self) -> Iterable[Hint]:
         """The keys that do something now, where no move is typed."""
@@ -170,14 +168,8 @@ class TableScreen(ArcadeScreen[None]):
     # Sizes
 
     def compose(self) -> ComposeResult:
-        yield self.title_line
-        if not self.room.below:
-            yield self.panel
-        yield self.board
-        if self.room.below:
-            yield self.panel
-        yield self.status_line
-        yield self.key_bar
+        middle = [self.board, self.panel] if self.room.below else [self.panel, self.board]
+        yield from (self.title_line, *middle, self.status_line, self.key_bar)
 
     def least_size(self) -> Size:
         """Columns and rows below which the screen says what it needs."""
@@ -334,16 +326,12 @@ class TableScreen(ArcadeScreen[None]):
         message.stop()
         typed = None if self.typing is None else self.typing.typed
         if typed is None:
-            self.point_at(message.site)
+            if self.chooser.point(message.site):
+                self.board.end_animation()
+                self.show_board()
         elif message.site != typed.selection.cursor:
             # The mouse, which has no say while one types.
             self.board.cursor = typed.selection.cursor
-
-    def point_at(self, site: Site) -> None:
-        """Show what the site would do that the cursor was moved to."""
-        if self.chooser.point(site):
-            self.board.end_animation()
-            self.show_board()
 
     def on_board_site_chosen(self, message: Board.SiteChosen) -> None:
         if self.room.is_too_small:
