@@ -42,10 +42,7 @@ _LISTED = {
 class Questions:
     """A course on the board: what changes by itself, what is seen, and the answer being chosen.
 
-    Attributes:
-        course: what is gone through.
-        presenter: what its game shows.
-        chosen: the answer that is pointed out by other means than typing.
+    `chosen` is the answer that is pointed out by other means than typing.
     """
 
     def __init__(
@@ -127,10 +124,11 @@ class Questions:
     def view(self, *, shows_marks: bool) -> View[Any]:
         course, selection = self.course, self.selection
         position = course.position
-        landing: Sequence[Site] = ()
+        before = course.positions[-2] if course.moves else None
         last_move = course.moves[-1] if course.moves else None
-        if last_move is not None:
-            landing = course.positions[-2].landing(last_move, position)
+        landing: Sequence[Site] = ()
+        if before is not None and last_move is not None:
+            landing = before.landing(last_move, position)
         # While a question is open, a preview and marks would give the answer away; once a site has
         # been chosen, or one typed move of several is shown, they tell apart those that are left.
         typed = self._entry.typed
@@ -140,7 +138,7 @@ class Questions:
         return View(
             position=position,
             outcome=position.outcome,
-            before=course.positions[-2] if course.moves else None,
+            before=before,
             last_move=last_move,
             landing=landing,
             can_choose=selection.is_open,

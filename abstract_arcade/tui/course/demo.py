@@ -174,6 +174,7 @@ class DemoScreen(TableScreen):
     ]
     CSS_PATH: ClassVar[CSSPathType | None] = ["../board_screen.tcss", "../demo.tcss"]
     PLAYS = "answer"
+    STATUS_GROWS = False
     typing: Typing
     SENTENCES: ClassVar[Mapping[str, str]] = {
         "choose": "Go on; where a question is asked, answer with what is under the cursor.",

@@ -198,7 +198,6 @@ class PuzzleScreen(TableScreen):
         ),
     ]
     PLAYS = "answer"
-    STATUS_GROWS: ClassVar[bool] = True
     typing: Typing
     SENTENCES: ClassVar[Mapping[str, str]] = {
         "choose": "Answer with what is under the cursor; once it is right, go on.",

@@ -269,10 +269,5 @@ class Choosing(MatchPart):
             self._helping.action_try_line(number)
 
     def action_swap(self) -> None:
-        if not self._session.is_persons_turn:
-            return
-        refusal = self._session.swap_refusal
-        if refusal is None:
+        if self._session.is_persons_turn and not self.refuse("swap"):
             self.play(SWAP)
-        else:
-            self.stage.say(str(refusal))

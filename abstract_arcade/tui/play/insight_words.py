@@ -208,10 +208,7 @@ def _hint(page: _Page) -> list[Line]:
 
 
 def hint_words(insight: Insight, selection: Selection, *, has_panel: bool) -> list[Word]:
-    """What the status says of a hint: where to look, if no panel does; then why the best is good.
-
-    None, if the cursor is on another move.
-    """
+    """What the status says of a hint: where to look, if no panel does; why the best is good."""
     hint = insight.hint
     if hint is None or (insight.hint_step == 1 and has_panel):
         return []

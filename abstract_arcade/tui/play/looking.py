@@ -187,13 +187,7 @@ _NUMBERS: Mapping[str, str] = {
 
 
 class Showing(MatchPart):
-    """Shows things or leaves them out.
-
-    Attributes:
-        shows_marks: whether the sites are marked where one may play.
-        shows_preview: whether the board shows what the move under the cursor would do.
-        numbers: which moves are numbered, as the settings name it.
-    """
+    """Shows or leaves out marks where one may play, what the move would do, and numbers."""
 
     BINDINGS: ClassVar[list[Binding]] = [
         *section(

@@ -265,7 +265,7 @@ class Panel(Vertical):
 
         session, outcome = self._session, self._session.outcome
         assert outcome is not None
-        groups = end_groups(session, self._presenter, outcome, session.match.titles, style)
+        groups = end_groups(session, self._presenter, outcome, style)
         series = self._series_group(style)
         if series is not None:
             groups.append(series)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from rich.cells import cell_len, set_cell_size
 
 from abstract_arcade.clock import clock_text
-from abstract_arcade.match import Node
+from abstract_arcade.match import Match, Node
 from abstract_arcade.match.core import result, time_used
 from abstract_arcade.rules import Color, Outcome, Seat
 from abstract_arcade.session import Session
@@ -59,11 +59,7 @@ def series_group(standing: Standing, titles: Mapping[Seat, str], style: PanelSty
 
 
 def end_groups(
-    session: Session,
-    presenter: Presenter[Any, Any],
-    outcome: Outcome,
-    titles: Mapping[Seat, str],
-    style: PanelStyle,
+    session: Session, presenter: Presenter[Any, Any], outcome: Outcome, style: PanelStyle
 ) -> list[Group]:
     """The result, what the last move did, and the figures of both seats."""
     match, node = session.match, session.viewed
@@ -71,11 +67,11 @@ def end_groups(
     short = lines = wrap([(f"{how}.", "soft")], style.width) if how else []
     if outcome.winner and node.end is None and node.parent and node.move is not None:
         did = node.parent.position.describe(node.move).without_result().without_subject()
-        lines = wrap(sentence_words(did, "soft", "strong", titles=titles), style.width)
+        lines = wrap(sentence_words(did, "soft", "strong", titles=match.titles), style.width)
     groups = [Group([(said, "strong")], lines, short=short, is_close=True)]
     table = _table(session, presenter, style)
     if table:
-        groups.append(Group(_row("", _heads(session, titles, style), style, ("dim", "dim")), table))
+        groups.append(Group(_row("", _heads(match, style), style, ("dim", "dim")), table))
     return groups
 
 
@@ -88,10 +84,9 @@ def length_words(session: Session) -> list[Word]:
     return [("   ", "soft"), (str(plies), "strong"), (said, "soft")]
 
 
-def _heads(session: Session, titles: Mapping[Seat, str], style: PanelStyle) -> list[str]:
+def _heads(match: Match, style: PanelStyle) -> list[str]:
     """The headings over the figures of Black's seat and of White's: their names, if they fit."""
-    match = session.match
-    names = [titles[match.position.seat_of(color)] for color in Color]
+    names = [match.titles[match.position.seat_of(color)] for color in Color]
     if not style.is_wide:
         return [style.stones[color].text for color in Color]
     if max(map(cell_len, names)) < _COLUMN:

@@ -65,7 +65,6 @@ class PlayScreen(TableScreen):
             here(keys.LEAVE, "Leave this game, which is kept."),
         ),
     ]
-    STATUS_GROWS = True
     TURNS = True
     typing: Typing
     USUAL: ClassVar[Sequence[str]] = (

@@ -200,7 +200,6 @@ class PositionScreen(TableScreen):
             *keys.leaving(_BACK),
         ),
     ]
-    STATUS_GROWS = True
     TURNS = True
     SEEN = frozenset({"own_game"})
     USUAL: ClassVar[Sequence[str]] = (

@@ -81,11 +81,9 @@ def sample(presenter: Presenter[Any, Any], game: Game) -> Position:
 
 
 class Sizing(Part):
-    """The layouts of a board, of which the settings keep what was chosen.
+    """The layouts of a board, from the smallest, and its `turns`: the quarters to the right.
 
-    Attributes:
-        layouts: from the smallest to the largest.
-        turns: the quarters by which the board is turned to the right.
+    The settings keep what was chosen.
     """
 
     BINDINGS: ClassVar[list[Binding]] = [

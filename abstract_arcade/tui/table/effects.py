@@ -109,12 +109,9 @@ def flourish(
     for number in range(1, FRAMES + 1) if distances else ():
         step = -(-min(number, _FADING) * _FADES // _FADING)
         reach = farthest * (number - _FADING // 2) / (FRAMES - _FADING // 2)
-        pictures.append(
-            [
-                state._replace(
-                    won=state.won and distances[site] < reach, faded=state.faded * step / _FADES
-                )
-                for site, state in enumerate(states)
-            ]
-        )
+        picture = []
+        for site, state in enumerate(states):
+            won, faded = state.won and distances[site] < reach, state.faded * step / _FADES
+            picture.append(state._replace(won=won, faded=faded))
+        pictures.append(picture)
     return pictures

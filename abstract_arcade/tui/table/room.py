@@ -159,13 +159,9 @@ def with_status(rows: Rows, needed: Callable[[bool], int], *, has_panel: bool) -
 def room_for(
     size: Size, layouts: Sequence[Layout], least: Size, *, shares_rows: bool = True
 ) -> Room:
-    """Share a terminal.
+    """Share a terminal, of which the least would do, with a board of layouts from the smallest.
 
-    Args:
-        size: its columns and rows.
-        layouts: those of the board, from the smallest.
-        least: the smallest terminal for them.
-        shares_rows: whether the rows that the board leaves are shared between title and status.
+    With `shares_rows` the title and the status have the rows that the board leaves.
     """
     smallest = layouts[0]
     panel = _shares(size.width)[0]

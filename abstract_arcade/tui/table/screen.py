@@ -58,7 +58,7 @@ class TableScreen(ArcadeScreen[None]):
     are its parts: one of them says what happens when a site is chosen (`chooser`).
     """
 
-    STATUS_GROWS: ClassVar[bool] = False
+    STATUS_GROWS: ClassVar[bool] = True
     """Whether the status takes rows from what is around it, where it has more to say."""
 
     TURNS: ClassVar[bool] = False
