@@ -190,11 +190,12 @@ def _nth(number: int) -> str:
     return f"{number}{ending}"
 
 
-def percent_words(figure: Figure, color: Color) -> str:
-    """What a colour can expect, for a column: "54 %", "draw", "wins, 4th move", "loses"."""
+def percent_words(figure: Figure, color: Color, width: int = 99) -> str:
+    """What a colour can expect, for a column: "54 %", "draw", "wins, 4th move" or just "wins"."""
     if figure.proved is None:
         return f"{figure.percent_of(color)} %"
     if figure.winner is None:
         return "draw"
     does = "wins" if figure.winner is color else "loses"
-    return f"{does}, {_nth(figure.moves)} move" if figure.moves else does
+    long = f"{does}, {_nth(figure.moves)} move" if figure.moves else does
+    return long if len(long) <= width else does

@@ -61,6 +61,7 @@ def test_both_colours_have_a_hundred_percent_together() -> None:
 )
 def test_words(figure: Figure, color: Color, words: str) -> None:
     assert percent_words(figure, color) == words
+    assert percent_words(figure, color, 6) == words.partition(",")[0]
 
 
 @pytest.mark.parametrize(

@@ -92,8 +92,9 @@ def _analysis(page: _Page) -> list[Line]:
         return [[("Analysis", "dim")], *gap, *over]
     figure = None if insight.assessment is None else insight.assessment.figure
     winner = None if figure is None else figure.winner
-    chance = "" if figure is None else percent_words(figure, winner or Color.BLACK)
     title = page.names[winner] if winner else f"{page.names[Color.BLACK]}'s chances"
+    room = page.width - len(title) - 1
+    chance = "" if figure is None else percent_words(figure, winner or Color.BLACK, room)
     best = "Best moves"
     room = page.width - len(best) - 1
     depth = next(text for text in _progress_words(insight) if len(text) <= room)
@@ -163,8 +164,8 @@ def _candidate(page: _Page, number: int, candidate: Candidate) -> list[Line]:
     display, action = page.style.display, LINE_ACTION.format(number)
     sign = f"{number}*" if display.is_plain and insight.lit == number - 1 else f"{number} "
     mover = position.to_move
-    verdict = percent_words(candidate.figure, mover)
     move, *others = line_texts(position, candidate.line)
+    verdict = percent_words(candidate.figure, mover, page.width - len(sign) - len(move) - 2)
 
     def pressed(text: str, role: str) -> Word:
         return text, ButtonRole(role, action)
@@ -308,8 +309,8 @@ def _turn_row(page: _Page, number: int) -> Line:
     figure = page.insight.percent(node)
     chance = ""
     if figure is not None:
-        chance = percent_words(figure, Color.BLACK)
-        if not figure.proved and figure.proved is not None:
+        chance = percent_words(figure, Color.BLACK, page.width - 10)
+        if figure.proved == 0:
             chance = {1.0: "won", -1.0: "lost"}.get(figure.value, "draw")
     parent = node.parent
     move = ""
