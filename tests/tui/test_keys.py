@@ -33,7 +33,7 @@ from abstract_arcade.tui.play.screen import PlayScreen
 from abstract_arcade.tui.position.screen import PositionScreen
 from abstract_arcade.tui.settings.screen import SettingsList, SettingsScreen
 from abstract_arcade.tui.setup.screen import SetupScreen
-from abstract_arcade.tui.widgets.entry_setting import PlayerSetting
+from abstract_arcade.tui.widgets.setting import PlayerSetting
 from abstract_arcade.tui.widgets.status_line import StatusLine
 from abstract_arcade.tui.windows.comment import CommentWindow
 from abstract_arcade.tui.windows.export import ExportWindow

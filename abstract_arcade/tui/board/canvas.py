@@ -127,21 +127,23 @@ class Canvas:
                 line[x + 1] = line[x]._replace(text="━")
             x += self._layout.zoom.width
 
-    def rail_spans(self, before: Mapping[str, Rail]) -> Iterator[tuple[int, int, int]]:
-        """The stretches on which the rails differ from those before: (line, first x, end x)."""
+    def rail_spans(self, before: Mapping[str, Rail]) -> Iterator[tuple[int, int, int, int]]:
+        """Where the rails differ from those before: (x, y, width, 1)."""
         now = self._rails
         sides = {side for side in {*before, *now} if before.get(side) != now.get(side)}
         for y in range(self._layout.height) if sides else ():
             for start, end, side in self._layout.rail_on(y):
                 if side in sides and before.get(side, UNLIT).is_lit != now.get(side, UNLIT).is_lit:
-                    yield y, start, end
+                    yield start, y, end - start, 1
             for label in self._layout.labels_on(y):
                 if label.side not in sides:
                     continue
                 old, new = before.get(label.side, UNLIT), now.get(label.side, UNLIT)
                 if old.lane_state(label.lane) != new.lane_state(label.lane):
-                    span = label.x, label.x + len(label.text)
-                    yield y, *(self._layout.lane_span(label) if label.is_arrow else span)
+                    start, end = label.x, label.x + len(label.text)
+                    if label.is_arrow:
+                        start, end = self._layout.lane_span(label)
+                    yield start, y, end - start, 1
 
     def _glyphs(self, site: Site) -> Glyphs:
         key = self._states[site], self._grounds[site], site == self._cursor
@@ -162,7 +164,7 @@ class Canvas:
             if self._rails.get(side, UNLIT).is_lit and not palette.is_plain:
                 line[start:end] = [Glyph(" ", *palette.lane)] * (end - start)
         for label in layout.labels_on(y):
-            for x, glyph in self._label_glyphs(label, self._rails):
+            for x, glyph in self._label_glyphs(label):
                 line[x] = glyph
         return line
 
@@ -180,15 +182,13 @@ class Canvas:
             line[start:end] = [glyph] * (end - start)
         return line
 
-    def _label_glyphs(
-        self, label: Label, rails: Mapping[str, Rail]
-    ) -> Collection[tuple[int, Glyph]]:
+    def _label_glyphs(self, label: Label) -> Collection[tuple[int, Glyph]]:
         """The characters of a label, each with its column; an arrow only where its lane is open.
 
         At the smallest zoom an arrow takes the place of its coordinate.
         """
         palette = self._palette
-        rail = rails.get(label.side, UNLIT)
+        rail = self._rails.get(label.side, UNLIT)
         is_open, is_used = label.lane in rail.open, label.lane == rail.used
         if label.is_arrow:
             if not is_open:

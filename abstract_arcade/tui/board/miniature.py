@@ -10,8 +10,7 @@ from abstract_arcade.board_colors import Material
 from abstract_arcade.rules.core import Position
 from abstract_arcade.rules.terms import Site
 from abstract_arcade.tui.board.layouts.base import Layout, Zoom
-from abstract_arcade.tui.board.scene import SPAN, B, Scene
-from abstract_arcade.tui.board.state import SiteState
+from abstract_arcade.tui.board.state import SPAN, Scene, SiteState
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import Display
 
@@ -20,7 +19,7 @@ REST = 1
 
 
 @cache
-def window(scene: Scene[B], zoom: Zoom, rows: int = 0) -> tuple[B, tuple[Site, ...]]:
+def window(scene: Scene, zoom: Zoom, rows: int = 0) -> tuple[Any, Sequence[Site]]:
     """The part of a scene's board that is seen: see `SquareBoard.window`.
 
     Args:
@@ -28,9 +27,10 @@ def window(scene: Scene[B], zoom: Zoom, rows: int = 0) -> tuple[B, tuple[Site, .
         zoom: the size of a cell.
         rows: how many rows are seen; 0 for as many as usual at the zoom.
     """
-    board = scene.game.board
-    span = rows or SPAN[zoom.height]
-    part: tuple[B, tuple[Site, ...]] = board.window(board.site(scene.middle), span)
+    board: Any = scene.game.board
+    part: tuple[Any, Sequence[Site]] = board.window(
+        board.site(scene.middle), rows or SPAN[zoom.height]
+    )
     return part
 
 
@@ -39,12 +39,12 @@ class Miniature(Board):
 
     def __init__(
         self,
-        scene: Scene[B],
+        scene: Scene,
         zoom: Zoom,
         rows: int = 0,
         *,
         material: Material,
-        layout: Callable[[B, Zoom], Layout],
+        layout: Callable[[Any, Zoom], Layout],
         links: Callable[[Any], Mapping[tuple[Site, Site], str]],
         display: Display | None = None,
         at_end: bool = False,
@@ -61,8 +61,8 @@ class Miniature(Board):
             display: what may be drawn; None for everything.
             at_end: whether the last position is shown at first.
         """
-        self._scene: Scene[Any] = scene
-        self._layout_of: Callable[[Any, Zoom], Layout] = layout
+        self._scene = scene
+        self._layout_of = layout
         self._links_of = links
         self._is_ascii = display is not None and display.ascii
         self._view = zoom, rows

@@ -1,10 +1,12 @@
-"""What a board shows: the state of every site, lit sides, and links between stones."""
+"""What a board shows: the state of every site, lit sides, links between stones, and scenes."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from abstract_arcade.rules.terms import Content, Site
+from abstract_arcade.rules.core import Game
+from abstract_arcade.rules.terms import Content, Move, Site
 from abstract_arcade.tui.board.layouts.base import EAST, WEST, turned_side
 
 
@@ -91,3 +93,42 @@ GOING_LINK = "going "
 """Before the name of a colour, the role of a link that the move would break."""
 TRACED_LINK = "traced "
 """Before the name of a colour, the role of a link of the path under the cursor."""
+
+
+SPAN = {1: 7, 2: 5, 3: 5}
+"""Rows of a miniature's window, by the height of a cell: small cells leave room for more rows."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """The plies of a game on squares or hexes that its miniature plays.
+
+    Raises:
+        ValueError: the window does not fit on the board.
+    """
+
+    game: Game
+    texts: str
+    """The moves from the start of the game, as text, separated by spaces."""
+    first: int
+    """The number of plies played in the first position shown; the later ones are played."""
+    middle: str
+    """The name of the site in the middle of the window."""
+
+    def __post_init__(self) -> None:
+        board: Any = self.game.board
+        rows = max(SPAN.values())
+        if self.middle in map(board.name, board.sites):
+            part, sites = board.window(board.site(self.middle), rows)
+            if len(sites) == len(part.sites):
+                return
+        raise ValueError(
+            f"The window of {self.game.slug}'s scene does not fit on the board:"
+            f" {self.middle!r} is not in the middle of {rows} rows"
+        )
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves; a test holds them legal."""
+        site = self.game.board.site
+        return tuple(tuple(map(site, text.split("-"))) for text in self.texts.split())

@@ -23,7 +23,7 @@ from abstract_arcade.board_colors import IN_256, Material
 from abstract_arcade.rules.terms import Content, Site
 from abstract_arcade.tui.board.canvas import Canvas
 from abstract_arcade.tui.board.glyphs import Glyph, segments
-from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout, Zoom
+from abstract_arcade.tui.board.layouts.base import DIRECTIONS, ZOOMS, Layout, Zoom
 from abstract_arcade.tui.board.painters import PAINTERS
 from abstract_arcade.tui.board.palette import BoardPalette, plain_palette
 from abstract_arcade.tui.board.state import UNLIT, Rail, SiteState
@@ -35,9 +35,6 @@ if TYPE_CHECKING:
 
 FRAME_SECONDS = 0.025
 """How long each picture of an animation is shown, in seconds."""
-
-_STEP = "Move the cursor."
-_SLANTED_STEP = "Move the cursor diagonally."
 
 
 class Board(Widget, can_focus=True):
@@ -51,14 +48,7 @@ class Board(Widget, can_focus=True):
     BINDINGS: ClassVar[list[BindingType]] = [
         *section(
             "On the board",
-            bind("cursor.left", "step('left')"),
-            bind("cursor.down", "step('down')"),
-            bind("cursor.up", "step('up')"),
-            bind("cursor.right", "step('right')"),
-            bind("cursor.up_left", "step('up_left')"),
-            bind("cursor.up_right", "step('up_right')"),
-            bind("cursor.down_left", "step('down_left')"),
-            bind("cursor.down_right", "step('down_right')"),
+            *(bind(f"cursor.{direction}", f"step('{direction}')") for direction in DIRECTIONS),
             bind("choose", "choose"),
         ),
     ]
@@ -183,9 +173,9 @@ class Board(Widget, can_focus=True):
         if rails is not None:
             self._rails = rails
         self._tell_canvas()
-        self._draw_again(changed)
-        if self._rails != rails_before:
-            self._draw_rails_again(rails_before)
+        self._draw_again(map(self._layout_now.region, changed))
+        if self._rails != rails_before and self._fitted_size is not None:
+            self._draw_again(self._made_canvas.rail_spans(rails_before))
 
     # Animation
 
@@ -241,28 +231,15 @@ class Board(Widget, can_focus=True):
             cursor = self._drawn_cursor if is_shown else None
             self._canvas.show(self._states, self._rails, self._links, cursor, self._faded)
 
-    def _draw_again(self, sites: Iterable[Site]) -> None:
-        """Draw sites again: their lines when they are asked for, their regions now."""
+    def _draw_again(self, spans: Iterable[tuple[int, int, int, int]]) -> None:
+        """Draw parts of the layout again: their lines when they are asked for, these parts now."""
         regions = []
         left, top = self._offset
-        for site in sites:
-            x, y, width, height = self._layout_now.region(site)
+        for x, y, width, height in spans:
             for line in range(y, y + height):
                 self._strips.pop(line, None)
             regions.append(Region(left + x, top + y, width, height))
         if regions and self._fitted_size is not None:
-            self.refresh(*regions)
-
-    def _draw_rails_again(self, before: Mapping[str, Rail]) -> None:
-        """Draw the labels and the stretches of rail that changed again."""
-        if self._fitted_size is None:
-            return
-        left, top = self._offset
-        regions = []
-        for y, start, end in self._made_canvas.rail_spans(before):
-            self._strips.pop(y, None)
-            regions.append(Region(left + start, top + y, end - start, 1))
-        if regions:
             self.refresh(*regions)
 
     @property
@@ -372,12 +349,12 @@ class Board(Widget, can_focus=True):
 
     def watch_shows_cursor(self) -> None:
         self._tell_canvas()
-        self._draw_again([self._drawn_cursor])
+        self._draw_again([self._layout_now.region(self._drawn_cursor)])
 
     def _draw_moved_cursor(self) -> None:
         """Draw the cursor, unless an `update` has done so."""
         if self.is_attached:
-            self._draw_again(self._taken_to_redraw())
+            self._draw_again(map(self._layout_now.region, self._taken_to_redraw()))
 
     def _taken_to_redraw(self) -> set[Site]:
         """The sites that the cursor left or reached since they were drawn."""
@@ -391,8 +368,8 @@ class Board(Widget, can_focus=True):
     def cursor_offset(self) -> Offset:
         """The character of the screen in the middle of the cell under the cursor."""
         layout = self._layout_now
-        x, y = layout.origin(self._drawn_cursor)
-        return self.region.offset + Offset(*self._offset) + Offset(x, y) + Offset(*layout.middle)
+        cell = Offset(*layout.origin(self._drawn_cursor))
+        return self.layout_region.offset + cell + Offset(*layout.middle)
 
     def _place_terminal_cursor(self) -> None:
         """Have the terminal's own cursor, though it is not seen, stand on the board's.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from typing import ClassVar
 
 from rich.style import Style
@@ -11,10 +11,8 @@ from abstract_arcade.board_colors import PAPER
 from abstract_arcade.rules import Color, Content, Move, Site
 from abstract_arcade.rules.enclose5 import Enclose5, Enclose5Position
 from abstract_arcade.rules.geometry import SquareBoard
-from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout, Zoom
 from abstract_arcade.tui.board.layouts.grid import PaperLayout
-from abstract_arcade.tui.board.scene import Scene
-from abstract_arcade.tui.board.state import SiteState
+from abstract_arcade.tui.board.state import Scene, SiteState
 from abstract_arcade.tui.games.panel import Group
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View, contents
 from abstract_arcade.tui.widgets.lines import Line, Word
@@ -29,6 +27,7 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
 
     letters = ("x o +", "#")
     material = PAPER
+    layout = PaperLayout
     panel_rows = 7
     dense_panel_rows = 7
     content_kind = "mark"
@@ -45,12 +44,6 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
         middle="h8",
     )
     words = Enclose5Words()
-
-    def layouts(self, board: SquareBoard) -> Sequence[Layout]:
-        return [PaperLayout(board, zoom) for zoom in ZOOMS]
-
-    def miniature_layout(self, board: SquareBoard, zoom: Zoom) -> Layout:
-        return PaperLayout(board, zoom, framed=False)
 
     def marked(self, view: View[Enclose5Position]) -> Collection[Site]:  # noqa: ARG002
         return ()

@@ -9,10 +9,9 @@ from abstract_arcade.board_colors import FELT
 from abstract_arcade.rules import Move, Site
 from abstract_arcade.rules.geometry import SquareBoard
 from abstract_arcade.rules.krypte import BOARD, Krypte, KryptePosition, Side
-from abstract_arcade.tui.board.layouts.base import ARROWS, CELL_ZOOMS, Layout, Zoom, turned_side
+from abstract_arcade.tui.board.layouts.base import ARROWS, CELL_ZOOMS, turned_side
 from abstract_arcade.tui.board.layouts.grid import SquareLayout
-from abstract_arcade.tui.board.scene import Scene
-from abstract_arcade.tui.board.state import Rail
+from abstract_arcade.tui.board.state import Rail, Scene
 from abstract_arcade.tui.games.panel import Group
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View
 from abstract_arcade.tui.widgets.lines import Word
@@ -45,6 +44,7 @@ class KryptePresenter(Presenter[KryptePosition, SquareBoard]):
 
     letters = (".", "X>o", "*X*")
     material = FELT
+    layout, zooms = SquareLayout, CELL_ZOOMS
     shows_balance = True
     scene = Scene(
         Krypte(),
@@ -53,12 +53,6 @@ class KryptePresenter(Presenter[KryptePosition, SquareBoard]):
         middle="e4",
     )
     words = KrypteWords()
-
-    def layouts(self, board: SquareBoard) -> Sequence[Layout]:
-        return [SquareLayout(board, zoom) for zoom in CELL_ZOOMS]
-
-    def miniature_layout(self, board: SquareBoard, zoom: Zoom) -> Layout:
-        return SquareLayout(board, zoom, framed=False)
 
     def first_cursor(self, board: SquareBoard) -> Site:
         return board.site("d1")

@@ -12,10 +12,9 @@ from abstract_arcade.board_colors import Material
 from abstract_arcade.rules import Color, Content, Move, Outcome, Position, Site
 from abstract_arcade.rules.geometry import HexBoard, SquareBoard
 from abstract_arcade.tui.board.glyphs import Glyph
-from abstract_arcade.tui.board.layouts.base import Layout, Zoom
+from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout, Zoom
 from abstract_arcade.tui.board.palette import BoardPalette
-from abstract_arcade.tui.board.scene import Scene
-from abstract_arcade.tui.board.state import Rail, SiteState
+from abstract_arcade.tui.board.state import Rail, Scene, SiteState
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games.panel import Group, stacked
 from abstract_arcade.tui.widgets.lines import Line, Word, button, wrap
@@ -99,7 +98,13 @@ class Presenter(Generic[P, B]):
     material: ClassVar[Material]
     """The colours of the board."""
 
-    scene: ClassVar[Scene[Any]]
+    layout: ClassVar[Callable[..., Layout]]
+    """Makes a layout of a board at a zoom."""
+
+    zooms: ClassVar[Sequence[Zoom]] = ZOOMS
+    """The sizes of the board's cells."""
+
+    scene: ClassVar[Scene]
     """What is played in the game's miniature."""
 
     words: ClassVar[GameWords[Any]] = GameWords()
@@ -137,11 +142,11 @@ class Presenter(Generic[P, B]):
 
     def layouts(self, board: B) -> Sequence[Layout]:
         """The layouts of the board, from the smallest."""
-        raise NotImplementedError
+        return [self.layout(board, zoom) for zoom in self.zooms]
 
     def miniature_layout(self, board: B, zoom: Zoom) -> Layout:
         """The layout of the game's miniature, of which `board` is the part that is seen."""
-        raise NotImplementedError
+        return self.layout(board, zoom, framed=False)
 
     def miniature(
         self, zoom: Zoom, display: Display, *, rows: int = 0, at_end: bool = False

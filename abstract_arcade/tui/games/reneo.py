@@ -11,8 +11,7 @@ from abstract_arcade.rules.geometry import SquareBoard
 from abstract_arcade.rules.reneo import Reneo, ReneoPosition
 from abstract_arcade.tui.board.layouts.base import POINT_ZOOMS, ZOOMS, Layout, Zoom
 from abstract_arcade.tui.board.layouts.grid import PointLayout
-from abstract_arcade.tui.board.scene import Scene
-from abstract_arcade.tui.board.state import SiteState
+from abstract_arcade.tui.board.state import Scene, SiteState
 from abstract_arcade.tui.games.panel import Group
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View, next_choice_lines
 from abstract_arcade.tui.widgets.lines import Line, Word, button, right_aligned

@@ -11,10 +11,9 @@ from abstract_arcade.board_colors import TILE
 from abstract_arcade.rules import Color, Move, Site
 from abstract_arcade.rules.geometry import HexBoard
 from abstract_arcade.rules.slicron import Path, Slicron, SlicronPosition
-from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS, Layout, Zoom
+from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS
 from abstract_arcade.tui.board.layouts.hexes import HexLayout
-from abstract_arcade.tui.board.scene import Scene
-from abstract_arcade.tui.board.state import GOING_LINK, NEW_LINK, TRACED_LINK, SiteState
+from abstract_arcade.tui.board.state import GOING_LINK, NEW_LINK, TRACED_LINK, Scene, SiteState
 from abstract_arcade.tui.games.panel import Group
 from abstract_arcade.tui.games.presenter import Links, PanelStyle, Presenter, View
 from abstract_arcade.tui.widgets.lines import Line, Word, button, right_aligned
@@ -29,6 +28,7 @@ class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
 
     letters = (":", "X-")
     material = TILE
+    layout, zooms = HexLayout, CELL_ZOOMS
     panel_rows = 17
     dense_panel_rows = 8
     receding = 0.7
@@ -39,12 +39,6 @@ class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
         middle="d4",
     )
     words = SlicronWords()
-
-    def layouts(self, board: HexBoard) -> Sequence[Layout]:
-        return [HexLayout(board, zoom) for zoom in CELL_ZOOMS]
-
-    def miniature_layout(self, board: HexBoard, zoom: Zoom) -> Layout:
-        return HexLayout(board, zoom, framed=False)
 
     def links(self, position: SlicronPosition) -> Links:
         return {

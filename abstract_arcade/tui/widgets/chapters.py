@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 
-from rich.cells import cell_len
 from textual.message import Message
 
-from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button
+from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button, width_of
 
 WIDE = 20
 """Columns from which the chapters have their titles, not only their numbers."""
@@ -69,8 +68,7 @@ class Chapters(TextLines):
         lines: list[Line] = list(head)
         for number, title in enumerate(self._titles, 1):
             line = self._chapter_line(number, title if is_wide else "")
-            blank: Word = (" " * (width - sum(cell_len(text) for text, _ in line)), "text")
-            lines.append(button([*line, blank], number))
+            lines.append(button([*line, (" " * (width - width_of(line)), "text")], number))
             lines += [[]] * (spacing - 1)
         return [*lines, *([[], *footer] if len(lines) + len(footer) < height else [])]
 

@@ -110,12 +110,8 @@ class ChanceGraph(NamedTuple):
 
     def _axis(self) -> Line:
         """The moves below the graph, with that which is looked at."""
-        count = len(self.chances)
-        shown = {1: "dim"} | dict.fromkeys(range(_AXIS_STEP, count + 1, _AXIS_STEP), "dim")
-        if self._step > 2:
-            shown = {1: "dim"} | dict.fromkeys(
-                range(5 * _AXIS_STEP, count + 1, 5 * _AXIS_STEP), "dim"
-            )
+        step = 5 * _AXIS_STEP if self._step > 2 else _AXIS_STEP
+        shown = dict.fromkeys((1, *range(step, len(self.chances) + 1, step)), "dim")
         if self.viewed:
             near = -(-4 * self._step // self._wide)
             shown = {ply: role for ply, role in shown.items() if abs(ply - self.viewed) >= near}

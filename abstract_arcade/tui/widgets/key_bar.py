@@ -26,6 +26,11 @@ class Hint(NamedTuple):
         """The key and the word, as they stand side by side."""
         return f"{self.key} {self.text}" if self.key else self.text
 
+    @property
+    def width(self) -> int:
+        """The columns of them."""
+        return cell_len(self.words)
+
 
 def fitting(hints: Sequence[Hint], room: int, gap: int, more: Hint | None = None) -> list[Hint]:
     """The hints that fit side by side.
@@ -36,20 +41,16 @@ def fitting(hints: Sequence[Hint], room: int, gap: int, more: Hint | None = None
         gap: columns between two hints.
         more: put at the end if some of the hints are left out; None for nothing.
     """
-    if sum(_width(hint) + gap for hint in hints) - gap <= room:
+    if sum(hint.width + gap for hint in hints) - gap <= room:
         return list(hints)
     last = [] if more is None else [more]
     kept = [hint for hint in hints if more is None or hint.action != more.action]
-    over = sum(_width(hint) + gap for hint in (*kept, *last)) - gap - room
+    over = sum(hint.width + gap for hint in (*kept, *last)) - gap - room
     while kept and over > 0:
         # Of those with the highest number the last is missed least.
         order = [hint.drop_order for hint in kept]
-        over -= _width(kept.pop(len(order) - 1 - order[::-1].index(max(order)))) + gap
+        over -= kept.pop(len(order) - 1 - order[::-1].index(max(order))).width + gap
     return [*kept, *last]
-
-
-def _width(hint: Hint) -> int:
-    return cell_len(hint.words)
 
 
 class KeyBar(TextLines):

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from abstract_arcade.tui.widgets.lines import Line, Word, button, wrap
+from abstract_arcade.tui.widgets.lines import Line, Word, button, width_of, wrap
 from abstract_arcade.tui.widgets.move_entry import MoveEntry
 
 
@@ -65,8 +65,7 @@ class Lesson(MoveEntry):
             mark = passage.mark if number == 0 else ""
             blank = " " * (passage.indent - cell_len(mark))
             words: list[Word] = [(mark, "amber"), (blank, "text"), *line]
-            used = passage.indent + sum(cell_len(text) for text, _ in line)
-            words.append((" " * (width - used), "text"))
+            words.append((" " * (width - passage.indent - width_of(line)), "text"))
             yield button(words, passage.action) if passage.action else words
 
 

@@ -193,7 +193,7 @@ class TextLines(Widget):
 
 def changed_columns(old: Line, new: Line, width: int) -> tuple[int, int]:
     """The columns in which two lines differ that are drawn in `width` columns: first and end."""
-    if max(sum(cell_len(text) for text, _ in line) for line in (old, new)) > width:
+    if max(width_of(old), width_of(new)) > width:
         # Its end is an ellipsis.
         return 0, width
     cells = [[(each, role) for text, role in line for each in text] for line in (old, new)]
@@ -202,11 +202,10 @@ def changed_columns(old: Line, new: Line, width: int) -> tuple[int, int]:
         if one != other:
             break
         equal += 1
-    start = cell_len("".join(each for each, _ in cells[0][:equal]))
+    start, end = width_of(cells[0][:equal]), width_of(new)
     rest, other_rest = cells[0][equal:], cells[1][equal:]
-    if cell_len("".join(each for each, _ in rest)) != cell_len("".join(c for c, _ in other_rest)):
+    if width_of(rest) != width_of(other_rest):
         return start, width
-    end = sum(cell_len(text) for text, _ in new)
     for one, other in zip(reversed(rest), reversed(other_rest), strict=False):
         if one != other:
             break
@@ -214,10 +213,14 @@ def changed_columns(old: Line, new: Line, width: int) -> tuple[int, int]:
     return start, end
 
 
+def width_of(words: Iterable[Word]) -> int:
+    """The columns that words take."""
+    return sum(cell_len(text) for text, _ in words)
+
+
 def right_aligned(left: Line, right: Line, width: int) -> list[Word]:
     """A line with words at its left and right edges, with a blank between them at least."""
-    used = sum(cell_len(text) for text, _ in (*left, *right))
-    return [*left, (" " * max(1, width - used), "dim"), *right]
+    return [*left, (" " * max(1, width - width_of((*left, *right))), "dim"), *right]
 
 
 def wrap(words: Iterable[Word], width: int) -> list[list[Word]]:

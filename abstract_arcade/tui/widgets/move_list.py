@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from textual.message import Message
 
 from abstract_arcade.rules.terms import Color
-from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button
+from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button, right_aligned
 
 _AIRY_ROWS = 9
 """Rows from which the heading has an empty one below it."""
@@ -178,8 +178,7 @@ class MoveList(TextLines):
             # The line looked at stays in view, with one more below it where there is one.
             self._top = max(min(self._top, here), min(here + 2, count) - room)
         self._top = max(0, min(self._top, count - room))
-        gap = " " * max(1, width - len("Moves") - len(self._count))
-        heading = button([("Moves", "dim"), (gap, "dim"), (self._count, "dim")], (None,))
+        heading = button(right_aligned([("Moves", "dim")], [(self._count, "dim")], width), (None,))
         shown = self._rows[self._top : self._top + room]
         game = self._line_with(self._current) if self._current != self._viewed else None
         lines = [
@@ -190,9 +189,7 @@ class MoveList(TextLines):
 
     def _line_with(self, key: Hashable) -> int:
         """The number of the line with a move; the first for the start."""
-        if key is None:
-            return 0
-        for number, cells in enumerate(self._rows):
+        for number, cells in enumerate(self._rows if key is not None else ()):
             if any(cell.key == key for cell in cells):
                 return number
         return 0

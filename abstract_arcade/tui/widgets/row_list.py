@@ -11,7 +11,7 @@ from rich.style import Style
 from textual.color import Color
 from textual.message import Message
 
-from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button
+from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button, width_of
 
 BAR = "▌"
 """Stands before the row that is lit."""
@@ -93,7 +93,7 @@ class RowList(TextLines):
             line = () if row is None else row.line
             if number is not None:
                 line = self._lit_line(line, width) if number == self._lit else line
-                blank: Word = (" " * max(0, width - _length(line)), "dim")
+                blank: Word = (" " * max(0, width - width_of(line)), "dim")
                 line = button([*line, blank], number)
             yield line
 
@@ -122,8 +122,7 @@ class RowList(TextLines):
             left = max(0, left - len(text))
             style = self.style(_LIT.get(role, role)) + ground if isinstance(role, str) else role
             lit.append((shown, style))
-        used = sum(cell_len(text) for text, _ in lit)
-        return [*lit, (" " * max(0, width - used), ground)]
+        return [*lit, (" " * max(0, width - width_of(lit)), ground)]
 
     async def press(self, action: Hashable) -> None:
         """Light a row by its number, or open it."""
@@ -160,7 +159,9 @@ def columns(cells: Sequence[tuple[int, Line]], width: int) -> list[Word]:
     """
     line: list[Word] = []
     used = 0
-    starts = [start if start >= 0 else width + start + 1 - _length(words) for start, words in cells]
+    starts = [
+        start if start >= 0 else width + start + 1 - width_of(words) for start, words in cells
+    ]
     for (_, words), start, end in zip(cells, starts, [*starts[1:], width], strict=True):
         if start > used:
             line.append((" " * (start - used), "dim"))
@@ -172,7 +173,3 @@ def columns(cells: Sequence[tuple[int, Line]], width: int) -> list[Word]:
             room -= cell_len(shown)
             used += cell_len(shown)
     return line
-
-
-def _length(words: Line) -> int:
-    return sum(cell_len(text) for text, _ in words)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 
-from abstract_arcade.tui.widgets.lines import Line, TextLines, Word
+from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, width_of
 
 _POINTER: Word = ("▌ ", "amber")
 _NO_POINTER: Word = ("  ", "text")
@@ -111,11 +111,10 @@ def seat_lines(seat: SeatRow, width: int, *, in_letters: bool = False) -> Iterab
         right, below, note = _aside_words(seat, room, role)
     else:
         right, below, note = _clock_words(seat.clock, seat.note, room, in_letters=in_letters)
-    name_room = room - _width(right) - bool(right and seat.clock)
-    name = _cut(seat.name, max(1, name_room))
-    blank: Word = (" " * (room - cell_len(name) - _width(right)), "text")
+    name = _cut(seat.name, max(1, room - width_of(right) - bool(right and seat.clock)))
+    blank: Word = (" " * (room - cell_len(name) - width_of(right)), "text")
     yield [pointer, *upper, gap, (name, role), blank, *right]
-    note_blank: Word = (" " * max(0, room - cell_len(note) - _width(below)), "dim")
+    note_blank: Word = (" " * max(0, room - cell_len(note) - width_of(below)), "dim")
     yield [lower_pointer, *lower, gap, (note, "dim"), note_blank, *below]
     yield []
 
@@ -160,10 +159,6 @@ def _clock_words(
     below: list[Word] = [(gone * (_BAR_COLUMNS - left), "faint"), (rest * left, "amber")]
     # The time is pressing: whose turn it is, the pointer says too.
     return right, below, note if cell_len(note) + 1 + _BAR_COLUMNS <= room else ""
-
-
-def _width(words: Iterable[Word]) -> int:
-    return sum(cell_len(text) for text, _ in words)
 
 
 def _cut(text: str, columns: int) -> str:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from rich.cells import cell_len
-
-from abstract_arcade.tui.widgets.lines import Line, Word, wrap
+from abstract_arcade.tui.widgets.lines import Line, Word, width_of, wrap
 from abstract_arcade.tui.widgets.move_entry import MoveEntry
 
 REST_ROWS = 2
@@ -69,7 +67,7 @@ class StatusLine(MoveEntry):
         self._turn, self._now, self._event = tuple(turn), tuple(now), tuple(event)
         if tile != self._tile:
             self._tile = tile
-            self._indent = sum(cell_len(text) for text, _ in tile)
+            self._indent = width_of(tile)
         self._asides = tuple(map(tuple, asides))
         self._is_fresh = is_fresh
         self._entry = None
@@ -126,7 +124,7 @@ class StatusLine(MoveEntry):
         turn: Line, text: Line, below: Line, width: int, height: int
     ) -> list[list[Word]]:
         """What is typed, and what is said of it below the name or, where it is long, behind it."""
-        indent = sum(cell_len(word) for word, _ in turn)
+        indent = width_of(turn)
         lines = wrap(below, width - indent)
         if len(lines) < height:
             return [[*turn, *text], *([(" " * indent, "text"), *line] for line in lines)]
@@ -141,38 +139,35 @@ class StatusLine(MoveEntry):
             return is_above or (height >= REST_ROWS and len(self._short_lines(width)) < height)
         if not self._asides:
             return True
-        longer = (wrap(_continued(self._event, aside), width) for aside in self._asides)
         room = height - rows + len(wrap(self._event, width))
-        return any(len(each) <= room for each in longer)
+        return any(len(each) <= room for each in self._longer_events(width))
 
     def _short_lines(self, width: int) -> list[list[Word]]:
         """What matters most, with which a note shares the rows at rest."""
         if self._is_fresh and self._event:
             lines = wrap(self._event, width)
-            longer = (wrap(_continued(self._event, aside), width) for aside in self._asides)
+            longer = self._longer_events(width)
             return next((each for each in longer if len(each) == len(lines)), lines)
         return wrap((*self._turn, *self._now), width)
+
+    def _longer_events(self, width: int) -> Iterator[list[list[Word]]]:
+        return (wrap(_continued(self._event, aside), width) for aside in self._asides)
 
     def _note_lines(self, width: int, rows: int) -> list[list[Word]]:
         """The note in some rows at most; a longer one says how to read on."""
         lines = wrap(self._note, width)
         if len(lines) <= rows:
             return lines
-        room = width - sum(cell_len(text) for text, _ in self._more)
-        last = wrap([word for line in lines[rows - 1 :] for word in (*line, (" ", "text"))], room)[
-            0
-        ]
+        room = width - width_of(self._more)
+        last = wrap(first_lines(lines[rows - 1 :], 1)[0], room)[0]
         return [*lines[: rows - 1], [*last, *self._more]]
 
     def _chosen_lines(self, width: int, height: int) -> list[list[Word]]:
         """The lines that there is room for: news before what the cursor says, old events last."""
         now = wrap((*self._turn, *self._now), width)
         event = wrap(self._event, width) if self._event else []
-        for aside in self._asides:
-            longer = wrap(_continued(self._event, aside), width)
-            if len(now) + len(longer) <= height:
-                event = longer
-                break
+        room = height - len(now)
+        event = next((each for each in self._longer_events(width) if len(each) <= room), event)
         if len(now) + len(event) <= height or not event:
             return first_lines([*now, *event], height)
         joined = wrap(_joined((*self._turn, *self._now), self._event), width)

@@ -243,7 +243,7 @@ class TestFrame:
         after = {"north": Rail(is_lit=True, open={1: 0, 2: 0})}
         canvas.show([SiteState()] * self.LAYOUT.sites, after, {}, None)
         start = self.LAYOUT.origin(SQUARES.site("c1"))[0]
-        spans = [(0, start + 1, start + 2), (1, start, start + 4)]
+        spans = [(start + 1, 0, 1, 1), (start, 1, 4, 1)]
         assert list(canvas.rail_spans(before)) == spans
         assert list(canvas.rail_spans(after)) == []
 

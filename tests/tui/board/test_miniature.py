@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any
 
 import pytest
 from rich.style import Style
@@ -15,7 +15,7 @@ from abstract_arcade.board_colors import FELT
 from abstract_arcade.rules import GAMES, Color, Content, Position, Site
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Zoom
 from abstract_arcade.tui.board.miniature import REST, Miniature, window
-from abstract_arcade.tui.board.scene import Scene
+from abstract_arcade.tui.board.state import Scene
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.menu import screen as menu
 from abstract_arcade.tui.menu.gallery import Card
@@ -29,7 +29,7 @@ SIZES = {ZOOMS[0]: (60, 20), ZOOMS[1]: LARGE, ZOOMS[2]: (200, 60)}
 """A terminal for every zoom."""
 
 
-def positions(scene: Scene[Any]) -> list[Position]:
+def positions(scene: Scene) -> list[Position]:
     """The positions of a scene's game from its start, every move read by the rules."""
     found = [scene.game.start()]
     for text in scene.texts.split():
@@ -38,7 +38,7 @@ def positions(scene: Scene[Any]) -> list[Position]:
 
 
 @pytest.fixture(params=SLUGS)
-def scene(request: pytest.FixtureRequest) -> Scene[Any]:
+def scene(request: pytest.FixtureRequest) -> Scene:
     return PRESENTERS[request.param].scene
 
 
@@ -54,21 +54,21 @@ class TestScenes:
             slug: slug for slug in GAMES
         }
 
-    def test_are_real_games(self, scene: Scene[Any]) -> None:
+    def test_are_real_games(self, scene: Scene) -> None:
         played = positions(scene)
         assert all(position.outcome is None for position in played[:-1])
         texts = [before.format(move) for before, move in zip(played, scene.moves, strict=False)]
         assert texts == scene.texts.split()
         assert scene.game.replay(texts) == played[-1]
 
-    def test_begin_with_stones_and_last_a_while(self, scene: Scene[Any]) -> None:
+    def test_begin_with_stones_and_last_a_while(self, scene: Scene) -> None:
         first = positions(scene)[scene.first]
         sites = window(scene, ZOOMS[1])[1]
         assert sum(first.content(site) is not None for site in sites) >= 5
         assert 8 <= len(scene.moves) - scene.first <= 12
 
     @pytest.mark.parametrize("zoom", ZOOMS, ids=str)
-    def test_change_with_every_ply(self, scene: Scene[Any], zoom: Zoom) -> None:
+    def test_change_with_every_ply(self, scene: Scene, zoom: Zoom) -> None:
         sites = window(scene, zoom)[1]
         for before, after in pairwise(positions(scene)[scene.first :]):
             assert any(before.content(site) != after.content(site) for site in sites)
@@ -87,7 +87,7 @@ class TestWindows:
             replace(scene, middle=middle)
 
     @pytest.mark.parametrize("zoom", ZOOMS, ids=str)
-    def test_lie_on_the_board(self, scene: Scene[Any], zoom: Zoom) -> None:
+    def test_lie_on_the_board(self, scene: Scene, zoom: Zoom) -> None:
         seen, sites = window(scene, zoom)
         board = scene.game.board
         assert len(set(sites)) == len(seen.sites)
@@ -97,7 +97,7 @@ class TestWindows:
                 board.neighbors[sites[site]]
             )
 
-    def test_are_wider_where_cells_are_small(self, scene: Scene[Any]) -> None:
+    def test_are_wider_where_cells_are_small(self, scene: Scene) -> None:
         small, large = (window(scene, zoom)[1] for zoom in ZOOMS[:2])
         assert set(large) <= set(small)
         assert scene.game.slug == "reneo" or len(large) < len(small)
@@ -118,7 +118,7 @@ def seen_of(table: ArcadePilot, miniature: Miniature) -> Counter[str]:
     return Counter(sign for line in table.inside(miniature) for sign in line if sign in "●◉○•◦")
 
 
-def expected_of(position: Position, sites: tuple[Site, ...]) -> Counter[str]:
+def expected_of(position: Position, sites: Sequence[Site]) -> Counter[str]:
     """The signs that show what stands in a window."""
     contents: list[Content] = [now for site in sites if (now := position.content(site))]
     return Counter(SIGNS[now.kind, now.color] for now in contents)

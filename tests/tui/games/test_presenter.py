@@ -14,8 +14,7 @@ from abstract_arcade.rules.geometry import SquareBoard
 from abstract_arcade.rules.krypte import Krypte, KrypteReason
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout, Zoom
 from abstract_arcade.tui.board.layouts.grid import SquareLayout
-from abstract_arcade.tui.board.scene import Scene
-from abstract_arcade.tui.board.state import SiteState
+from abstract_arcade.tui.board.state import Scene, SiteState
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games.presenter import (
     MAX_SLIDE_FRAMES,

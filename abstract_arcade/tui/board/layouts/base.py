@@ -43,9 +43,9 @@ ARROWS = {NORTH: "▼", EAST: "◀", SOUTH: "▲", WEST: "▶"}
 
 DIRECTIONS = {
     "left": (-1, 0),
-    "right": (1, 0),
-    "up": (0, -1),
     "down": (0, 1),
+    "up": (0, -1),
+    "right": (1, 0),
     "up_left": (-1, -1),
     "up_right": (1, -1),
     "down_left": (-1, 1),
