@@ -60,14 +60,9 @@ class Canvas:
         cursor: Site | None,
         faded: float = 0.0,
     ) -> None:
-        """Set what the lines show from now on.
+        """Set what the lines show from now on, as in `Board.update`.
 
-        Args:
-            states: one a site.
-            rails: by side.
-            links: see `Board.update`.
-            cursor: the site of the cursor; None for a board without one.
-            faded: how far the board around the sites recedes.
+        There may be no cursor; `faded` is how far the board around the sites recedes.
         """
         if faded != self._faded:
             self._faded = faded
@@ -155,7 +150,6 @@ class Canvas:
         return glyphs
 
     def _frame_line(self, y: int) -> list[Glyph]:
-        """What a line shows where there are no cells."""
         layout, palette = self._layout, self._palette
         if y not in self._frame:
             self._frame[y] = self._unlit_frame_line(y)
@@ -239,12 +233,13 @@ class Canvas:
         return ink.blend(palette.ground(0), _LEAVING)
 
 
+_PLAIN_JOINS = {NEW_LINK: "+▒", TRACED_LINK: "=▓", GOING_LINK: ":░"}
+"""Characters of links by how their roles begin, without colours: as ASCII, and as a block."""
+
+
 def _plain_join(join: Join, role: str) -> Join:
     """A link that the move makes or breaks, seen by its character instead of its colour."""
-    if role == NEW_LINK:
-        return join._replace(text="+" if join.text.isascii() else "▒", exchanged=False)
-    if role.startswith(TRACED_LINK):
-        return join._replace(text="=" if join.text.isascii() else "▓", exchanged=False)
-    if role.startswith(GOING_LINK):
-        return join._replace(text=":" if join.text.isascii() else "░", exchanged=False)
+    for beginning, texts in _PLAIN_JOINS.items():
+        if role.startswith(beginning):
+            return join._replace(text=texts[not join.text.isascii()], exchanged=False)
     return join

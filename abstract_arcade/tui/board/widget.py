@@ -95,7 +95,6 @@ class Board(Widget, can_focus=True):
         display: Display | None = None,
         has_cursor: bool = True,
         id: str | None = None,
-        classes: str | None = None,
     ) -> None:
         """Make a board.
 
@@ -106,9 +105,8 @@ class Board(Widget, can_focus=True):
             display: what may be drawn; None for everything.
             has_cursor: False for a picture that only shows a position.
             id: as of every widget.
-            classes: as of every widget.
         """
-        super().__init__(id=id, classes=classes)
+        super().__init__(id=id)
         self._material = material
         if display is not None and display.depth is ColorDepth.EIGHT_BIT:
             self._material = IN_256.get(material, material)
@@ -282,7 +280,6 @@ class Board(Widget, can_focus=True):
         self._forget()
 
     def _forget(self) -> None:
-        """Forget what was drawn."""
         self._canvas = None
         self._strips.clear()
 
@@ -331,7 +328,6 @@ class Board(Widget, can_focus=True):
 
     @property
     def _is_beside(self) -> bool:
-        """Whether the cursor is beside the board."""
         return self.cursor >= self._layout_now.sites
 
     def watch_cursor(self, site: Site) -> None:

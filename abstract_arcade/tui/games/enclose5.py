@@ -11,6 +11,7 @@ from abstract_arcade.board_colors import PAPER
 from abstract_arcade.rules import Color, Content, Move, Site
 from abstract_arcade.rules.enclose5 import Enclose5, Enclose5Position
 from abstract_arcade.rules.geometry import SquareBoard
+from abstract_arcade.tui.board.layouts.base import Layout, Zoom
 from abstract_arcade.tui.board.layouts.grid import PaperLayout
 from abstract_arcade.tui.board.state import Scene, SiteState
 from abstract_arcade.tui.games.panel import Group
@@ -27,7 +28,6 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
 
     letters = ("x o +", "#")
     material = PAPER
-    layout = PaperLayout
     panel_rows = 7
     dense_panel_rows = 7
     content_kind = "mark"
@@ -44,6 +44,9 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
         middle="h8",
     )
     words = Enclose5Words()
+
+    def layout(self, board: SquareBoard, zoom: Zoom, *, framed: bool = True) -> Layout:
+        return PaperLayout(board, zoom, framed)
 
     def marked(self, view: View[Enclose5Position]) -> Collection[Site]:  # noqa: ARG002
         return ()

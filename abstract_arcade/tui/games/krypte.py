@@ -9,7 +9,7 @@ from abstract_arcade.board_colors import FELT
 from abstract_arcade.rules import Move, Site
 from abstract_arcade.rules.geometry import SquareBoard
 from abstract_arcade.rules.krypte import BOARD, Krypte, KryptePosition, Side
-from abstract_arcade.tui.board.layouts.base import ARROWS, CELL_ZOOMS, turned_side
+from abstract_arcade.tui.board.layouts.base import ARROWS, CELL_ZOOMS, Layout, Zoom, turned_side
 from abstract_arcade.tui.board.layouts.grid import SquareLayout
 from abstract_arcade.tui.board.state import Rail, Scene
 from abstract_arcade.tui.games.panel import Group
@@ -44,7 +44,7 @@ class KryptePresenter(Presenter[KryptePosition, SquareBoard]):
 
     letters = (".", "X>o", "*X*")
     material = FELT
-    layout, zooms = SquareLayout, CELL_ZOOMS
+    zooms = CELL_ZOOMS
     shows_balance = True
     scene = Scene(
         Krypte(),
@@ -53,6 +53,9 @@ class KryptePresenter(Presenter[KryptePosition, SquareBoard]):
         middle="e4",
     )
     words = KrypteWords()
+
+    def layout(self, board: SquareBoard, zoom: Zoom, *, framed: bool = True) -> Layout:
+        return SquareLayout(board, zoom, framed)
 
     def first_cursor(self, board: SquareBoard) -> Site:
         return board.site("d1")

@@ -98,9 +98,6 @@ class Presenter(Generic[P, B]):
     material: ClassVar[Material]
     """The colours of the board."""
 
-    layout: ClassVar[Callable[..., Layout]]
-    """Makes a layout of a board at a zoom."""
-
     zooms: ClassVar[Sequence[Zoom]] = ZOOMS
     """The sizes of the board's cells."""
 
@@ -139,6 +136,10 @@ class Presenter(Generic[P, B]):
     """The kind of content that stands on a site."""
 
     # The board
+
+    def layout(self, board: B, zoom: Zoom, *, framed: bool = True) -> Layout:
+        """The layout of a board at a zoom."""
+        raise NotImplementedError
 
     def layouts(self, board: B) -> Sequence[Layout]:
         """The layouts of the board, from the smallest."""
@@ -218,11 +219,7 @@ class Presenter(Generic[P, B]):
     def frames(self, before: P, move: Move, after: P, columns: int) -> list[list[SiteState]]:
         """The pictures that lead from one position to the next: a slide, then stones that turn.
 
-        Args:
-            before: the position before the move.
-            move: the move, which is not a swap.
-            after: the position after it.
-            columns: those of a cell.
+        The move is not a swap, and `columns` are those of a cell.
         """
         old, new = contents(before), contents(after)
         standing = [SiteState(each, each, playable=True) for each in old]
@@ -259,12 +256,9 @@ class Presenter(Generic[P, B]):
         return stacked(groups, style.height)
 
     def entry_text(self, position: P, move: Move, text: str) -> str:  # noqa: ARG002
-        """A move as the list of moves shows it.
+        """A move as the list of moves shows it, from the position before it.
 
-        Args:
-            position: the position before it.
-            move: the move.
-            text: the same as the rules write it.
+        `text` is the move as the rules write it.
         """
         return text
 

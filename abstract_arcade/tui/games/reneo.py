@@ -76,28 +76,21 @@ class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
         buttons: list[Line] = []
         for number, partner in enumerate(partners, 1):
             is_shown = view.move is not None and view.move[1:] == (partner,)
-            removed = position.play((site, partner)).color_at(site) is None
+            role = "strong" if is_shown else "soft"
+            head: Word = (f"{number} ", "amber" if is_shown else "dim")
             what = name(partner)
             if style.is_wide:
                 # Beside a long name there is room for one of them only.
                 goes = f"your stone goes to {what}"
                 what = goes if len(what) > 2 else f"{what}  {goes}"
-            words = [
-                (f"{number} ", "amber" if is_shown else "dim"),
-                (what, "strong" if is_shown else "soft"),
-            ]
-            if len(partners) > 1:
-                action = f"choose_number({number})"
-                lines.append(button(words, action))
-                buttons.append(button([words[0], (name(partner), words[1][1])], action))
-            else:
-                lines.append(words)
-            if removed:
-                lines.append(
-                    [("  the other is removed" if style.is_wide else "  other removed", "dim")]
-                )
+            action = f"choose_number({number})" if len(partners) > 1 else None
+            lines.append(button([head, (what, role)], action) if action else [head, (what, role)])
+            buttons.append(button([head, (name(partner), role)], action))
+            if position.play((site, partner)).color_at(site) is None:
+                gone = "  the other is removed" if style.is_wide else "  other removed"
+                lines.append([(gone, "dim")])
         short = None
-        if buttons:
+        if len(partners) > 1:
             lines += next_choice_lines(style)
             short = [*_side_by_side(buttons, style.width), *next_choice_lines(style)]
         heading = f"Exchange {name(site)} with" if style.is_wide else f"{name(site)} goes to"

@@ -156,13 +156,10 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
         if found:
             # The one under the cursor first, which is never the one that there is no room for.
             order = sorted(found, key=lambda site: site != view.cursor)
-            is_asked = view.can_choose
+            cursor = view.cursor if view.can_choose else None
             lines = [
                 [
-                    (
-                        f"{BOARD.name(site):<4}",
-                        "amber" if is_asked and site == view.cursor else "strong",
-                    ),
+                    (f"{BOARD.name(site):<4}", "amber" if site == cursor else "strong"),
                     (found[site], "soft"),
                 ]
                 for site in order
@@ -247,7 +244,7 @@ def _stages(position: RenjuPosition, style: PanelStyle) -> Group:
         lines.append([("• ", "dim"), ("three stones", "soft")])
     for index, stage in enumerate(ways):
         can_swap = opening.swap_open if index == now else index > now and stage in rules.swaps
-        words = _stage_words(rules, opening, stage, can_swap=can_swap, is_wide=style.is_wide)
+        words = _stage_words(rules, opening, stage, can_swap=can_swap)[not style.is_wide]
         if index == now:
             lines.append([_LIT, (words, "strong")])
         else:
@@ -275,52 +272,39 @@ def _stages_of(rules: OpeningRules, opening: Opening) -> Sequence[Stage]:
 
 
 def _stage_words(
-    rules: OpeningRules, opening: Opening, stage: Stage, *, can_swap: bool, is_wide: bool
-) -> str:
-    """What a stage is called in the list of them, in at most 26 columns or 18."""
-    width = rules.areas.get(stage)
+    rules: OpeningRules, opening: Opening, stage: Stage, *, can_swap: bool
+) -> tuple[str, str]:
+    """What a stage is called in the list of them: in at most 26 columns, and in 18."""
+    color, width = rules.to_move(stage), rules.areas.get(stage)
+    square = f"{width}×{width}"
     if stage is Stage.NUMBER:
-        color = rules.to_move(stage)
-        return f"{color} names a number" if is_wide else f"{color}'s number"
+        return f"{color} names a number", f"{color}'s number"
     if stage is Stage.FIFTH_STONE:
-        return _fifth_words(rules, opening, can_swap=can_swap, is_wide=is_wide)
+        return _fifth_words(rules, opening, can_swap=can_swap)
     if can_swap and stage is Stage.SECOND_STONE:
-        return "swap, or White beside it" if is_wide else "swap or beside it"
+        return "swap, or White beside it", "swap or beside it"
     if can_swap and width is not None:
-        return (
-            f"swap, or {rules.to_move(stage)} in {width}×{width}"
-            if is_wide
-            else (f"swap or {width}×{width}")
-        )
+        return f"swap, or {color} in {square}", f"swap or {square}"
     if width is not None and stage is not Stage.SECOND_STONE:
-        where = "the central " if is_wide else ""
-        return f"{rules.to_move(stage)} in {where}{width}×{width}"
+        return f"{color} in the central {square}", f"{color} in {square}"
     words = _LISTED[stage]
-    if can_swap:
-        return f"swap, or {words}" if is_wide else f"swap or {words.split()[-1]}"
-    return words
+    return (f"swap, or {words}", f"swap or {words.split()[-1]}") if can_swap else (words, words)
 
 
-def _fifth_words(rules: OpeningRules, opening: Opening, *, can_swap: bool, is_wide: bool) -> str:
+def _fifth_words(rules: OpeningRules, opening: Opening, *, can_swap: bool) -> tuple[str, str]:
     """The stage of the fifth stone, which may be one or the first offer."""
     width = area(rules, Opening(Stage.FIFTH_STONE, number=opening.number))
+    square = f"{width}×{width}"
+    if width is not None and can_swap:
+        number = rules.numbers[0]
+        return f"swap, Black in {square}, or {number}", f"swap, {square} or {number}"
     if width is not None:
-        square = f"{width}×{width}"
-        if can_swap:
-            number = rules.numbers[0]
-            return (
-                f"swap, Black in {square}, or {number}"
-                if is_wide
-                else (f"swap, {square} or {number}")
-            )
-        return f"Black in the central {square}" if is_wide else f"Black in {square}"
+        return f"Black in the central {square}", f"Black in {square}"
     is_single = opening.number == 1 or not (rules.numbers or rules.offers > 1)
     if can_swap:
         what = "fifth" if is_single else "offers"
-        return f"swap, or Black's {what}" if is_wide else f"swap or {what}"
-    if is_single:
-        return "Black's fifth"
-    return "Black offers a fifth" if is_wide else "a fifth offered"
+        return f"swap, or Black's {what}", f"swap or {what}"
+    return ("Black's fifth",) * 2 if is_single else ("Black offers a fifth", "a fifth offered")
 
 
 _LISTED = {

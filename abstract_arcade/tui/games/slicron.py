@@ -11,7 +11,7 @@ from abstract_arcade.board_colors import TILE
 from abstract_arcade.rules import Color, Move, Site
 from abstract_arcade.rules.geometry import HexBoard
 from abstract_arcade.rules.slicron import Path, Slicron, SlicronPosition
-from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS
+from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS, Layout, Zoom
 from abstract_arcade.tui.board.layouts.hexes import HexLayout
 from abstract_arcade.tui.board.state import GOING_LINK, NEW_LINK, TRACED_LINK, Scene, SiteState
 from abstract_arcade.tui.games.panel import Group
@@ -28,7 +28,7 @@ class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
 
     letters = (":", "X-")
     material = TILE
-    layout, zooms = HexLayout, CELL_ZOOMS
+    zooms = CELL_ZOOMS
     panel_rows = 17
     dense_panel_rows = 8
     receding = 0.7
@@ -39,6 +39,9 @@ class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
         middle="d4",
     )
     words = SlicronWords()
+
+    def layout(self, board: HexBoard, zoom: Zoom, *, framed: bool = True) -> Layout:
+        return HexLayout(board, zoom, framed)
 
     def links(self, position: SlicronPosition) -> Links:
         return {

@@ -74,18 +74,15 @@ class Chapters(TextLines):
 
     def _chapter_line(self, number: int, title: str) -> Line:
         is_current, is_done = number == self._current, number in self._done
-        mark: Word = ("✓" if is_done else str(number), "dim")
-        role = "soft" if is_done else "dim"
-        if is_current:
-            mark, role = (mark[0], "amber"), "strong"
+        role = "strong" if is_current else "soft" if is_done else "dim"
+        mark = "✓" if is_done else str(number)
         pointer: Word = ("▌", "amber") if is_current else (" ", "text")
-        gap = 2 if title else 1
-        line = [(" ", "text"), pointer, (" " * (3 - gap), "text")] if title else [pointer]
-        pad = " " * (2 - len(mark[0])) if not title else ""
-        line += [(pad, "text"), mark]
-        if title:
-            line += [(" " * (3 - len(mark[0])), "text"), (title, role)]
-        return line
+        marked: Word = (mark, "amber" if is_current else "dim")
+        gap: Word = (" " * (2 - len(mark)), "text")
+        blank: Word = (" ", "text")
+        if not title:
+            return [pointer, gap, marked]
+        return [blank, pointer, blank, marked, blank, gap, (title, role)]
 
     def _step_lines(self, width: int) -> list[Line]:
         """How far one is in the chapter, in words and as bars."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import zip_longest
@@ -63,10 +64,8 @@ class TextLines(Widget):
     hovered_action: reactive[Hashable] = reactive(None, repaint=False)
     """The action of the button under the mouse."""
 
-    def __init__(
-        self, lines: Iterable[Line] = (), *, id: str | None = None, classes: str | None = None
-    ) -> None:
-        super().__init__(id=id, classes=classes)
+    def __init__(self, lines: Iterable[Line] = (), *, id: str | None = None) -> None:
+        super().__init__(id=id)
         self._lines: list[Line] = list(lines)
         self._laid_out: list[Line] = []
         self._laid_out_for: Size | None = None
@@ -266,9 +265,8 @@ def _units(words: Iterable[Word]) -> Iterator[list[Word]]:
 def _pieces(words: Iterable[Word]) -> Iterator[Word]:
     """Every word with the blanks after it, in parts where its role changes."""
     for text, role in words:
-        start = 0
-        for index, character in enumerate(text):
-            if character == " " and text[index + 1 : index + 2] not in ("", " "):
-                yield text[start : index + 1], role
-                start = index + 1
-        yield text[start:], role
+        for piece in _WORD.findall(text) or ("",):
+            yield piece, role
+
+
+_WORD = re.compile("[^ ]* +|[^ ]+")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import count
 from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
@@ -79,17 +80,17 @@ class RowList(TextLines):
         return max(1, sum(number is not None for number in self._numbers) - 1)
 
     def lay_out(self, width: int, height: int) -> Iterable[Line]:
-        rows, numbers = self._places(airy=self.is_airy)
-        if len(rows) > height:
-            rows, numbers = self._places(airy=False)
+        places = self._places(airy=self.is_airy)
+        if len(places) > height:
+            places = self._places(airy=False)
+        numbers = [number for _, number in places]
         here = numbers.index(self._lit) if self._lit in numbers else 0
         # A heading right above the first row comes into view with it.
         first = 0 if self._lit == 0 else here
-        self._top = max(min(self._top, first), min(here + 2, len(rows)) - height)
-        self._top = max(0, min(self._top, len(rows) - height))
-        shown = slice(self._top, self._top + height)
-        self._numbers = numbers[shown]
-        for row, number in zip(rows[shown], self._numbers, strict=True):
+        self._top = max(min(self._top, first), min(here + 2, len(places)) - height)
+        self._top = max(0, min(self._top, len(places) - height))
+        self._numbers = numbers[self._top : self._top + height]
+        for row, number in places[self._top : self._top + height]:
             line = () if row is None else row.line
             if number is not None:
                 line = self._lit_line(line, width) if number == self._lit else line
@@ -97,19 +98,15 @@ class RowList(TextLines):
                 line = button([*line, blank], number)
             yield line
 
-    def _places(self, *, airy: bool) -> tuple[list[Row | None], list[int | None]]:
+    def _places(self, *, airy: bool) -> list[tuple[Row | None, int | None]]:
         """The row on each line, None where it is empty, and the number of the row."""
-        places: list[Row | None] = []
-        numbers: list[int | None] = []
-        number = 0
+        places: list[tuple[Row | None, int | None]] = []
+        numbers = count()
         for row in self._rows:
-            for _ in range((airy + row.is_heading) if places else 0):
-                places.append(None)
-                numbers.append(None)
-            places.append(row)
-            numbers.append(None if row.is_heading else number)
-            number += not row.is_heading
-        return places, numbers
+            if places:
+                places += [(None, None)] * (airy + row.is_heading)
+            places.append((row, None if row.is_heading else next(numbers)))
+        return places
 
     def _lit_line(self, words: Line, width: int) -> Line:
         """The row that is lit: a bar before it, and a ground of its own."""

@@ -86,9 +86,9 @@ class Seats(TextLines):
 
     def tick(self, clocks: Mapping[int, ClockFace | None]) -> None:
         """Show other times, by the numbers of the seats from top to bottom, counted from 0."""
-        seats = enumerate(self._seats)
         self._seats = tuple(
-            seat._replace(clock=clocks.get(number, seat.clock)) for number, seat in seats
+            seat._replace(clock=clocks.get(number, seat.clock))
+            for number, seat in enumerate(self._seats)
         )
         self.lay_out_again()
 
@@ -121,13 +121,12 @@ def seat_lines(seat: SeatRow, width: int, *, in_letters: bool = False) -> Iterab
 
 def _aside_words(seat: SeatRow, room: int, role: str) -> tuple[list[Word], list[Word], str]:
     """What stands right of the name, what stands right of the note, and the note."""
-    fits = cell_len(seat.name) + 1 + len(seat.aside) <= room
-    if seat.unit and len(seat.note) + 2 + len(seat.unit) > room:
-        fits = False
-    aside, unit = (seat.aside, seat.unit) if fits else ("", "")
+    unit_fits = not seat.unit or len(seat.note) + 2 + len(seat.unit) <= room
+    if not unit_fits or cell_len(seat.name) + 1 + len(seat.aside) > room:
+        return [], [], seat.note
     # A count is part of what is known of the player; what they do explains.
-    right: list[Word] = [(aside, role if unit or seat.has_won else "dim")] if aside else []
-    return right, [(unit, "dim")] if unit else [], seat.note
+    right = [(seat.aside, role if seat.unit or seat.has_won else "dim")] if seat.aside else []
+    return [*right], [(seat.unit, "dim")] if seat.unit else [], seat.note
 
 
 def clock_words(clock: ClockFace, *, can_count: bool = False) -> list[Word]:

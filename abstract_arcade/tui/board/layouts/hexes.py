@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from abstract_arcade.rules.geometry import HexBoard
 from abstract_arcade.rules.terms import Site
 from abstract_arcade.tui.board.layouts.base import (
@@ -16,6 +18,20 @@ from abstract_arcade.tui.board.layouts.base import (
 
 # The characters between two rows, from the left corner of a hex to its right one, by its width.
 _ZIGZAGS = {6: "▁▄▇▇▄▁", 10: "▁▃▄▆▇▇▆▄▃▁"}
+
+# The links of a hex, by its height: columns and lines from its upper left character.
+_TO_RIGHT = {
+    1: ((1, 0, "─"),),
+    2: ((3, 0, "▄"), (4, 0, "▄"), (3, 1, "▀"), (4, 1, "▀")),
+    3: ((5, 1, "▄"), (6, 1, "▄"), (5, 2, "▀"), (6, 2, "▀")),
+    5: ((9, 2, "█"), (10, 2, "█"), (9, 3, "█"), (10, 3, "█")),
+}
+_TO_UPPER_RIGHT: Mapping[int, Sequence[tuple[int, int]]] = {
+    1: (),
+    2: ((3, 0), (3, -1)),
+    3: ((4, 0), (3, 0)),
+    5: ((6, 1), (7, 1), (6, 0), (7, 0), (8, 0), (7, -1), (8, -1)),
+}
 
 
 class HexRows(Layout):
@@ -129,28 +145,11 @@ class HexLayout(HexRows):
 
     def joins(self, one: Site, other: Site) -> tuple[Join, ...]:
         (x, y), (u, v) = self.origin(one), self.origin(other)
-        high = self.zoom.height
+        wide, high = self.zoom
         if y == v:
-            if high == 1:
-                return (Join(x + 1, y, "─"),)
-            if high == 2:
-                return (
-                    *(Join(at, y, "▄") for at in (x + 3, u)),
-                    *(Join(at, y + 1, "▀") for at in (x + 3, u)),
-                )
-            rows = ((1, "▄"), (2, "▀")) if high == 3 else ((2, "█"), (3, "█"))
-            return tuple(Join(at, y + row, text) for row, text in rows for at in (u - 1, u))
+            return tuple(Join(x + at, y + row, text) for at, row, text in _TO_RIGHT[high])
         # Board order runs upwards: `other` is the upper one.
-        leans_right = u > x
-        if high == 5:
-            return tuple(
-                Join(x + (at if leans_right else 9 - at), y + row, "█")
-                for row, places in ((1, (6, 7)), (0, (6, 7, 8)), (-1, (7, 8)))
-                for at in places
-            )
-        if high == 3:
-            return tuple(Join(x + at, y, "█") for at in ((4, 3) if leans_right else (1, 2)))
-        if high == 2:
-            at = x + 3 if leans_right else x
-            return Join(at, y, "█"), Join(at, v + 1, "█")
-        return ()
+        return tuple(
+            Join(x + (at if u > x else wide - 1 - at), y + row, "█")
+            for at, row in _TO_UPPER_RIGHT[high]
+        )

@@ -34,7 +34,6 @@ class LetterGrid(GridLayout):
     bare = Lettered(0, " ")
 
     def __init__(self, layout: GridLayout) -> None:
-        """Make the layout that replaces another one."""
         self.stars, self.owned_edges = layout.stars, layout.owned_edges
         self._is_checkered = isinstance(layout, SquareLayout)
         frame = Frame((3, 2), (0, 0), (1, 1)) if self._is_checkered else Frame((3, 1), (1, 0))
@@ -71,7 +70,6 @@ class LetterHex(HexRows):
     painter = "letters"
 
     def __init__(self, layout: HexRows) -> None:
-        """Make the layout that replaces another one."""
         zoom = _HEX_ZOOMS[layout.zoom] if layout.framed else layout.zoom
         super().__init__(layout.board, zoom, layout.framed)
         self.bare = Lettered(self.tone(0), " ")

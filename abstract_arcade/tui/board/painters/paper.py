@@ -90,19 +90,12 @@ class PaperPainter(BlockPainter[Ruled]):
 
     def _hole(self, color: Color) -> None:
         """Show that a mark was made last: a hole in a filled one, a dot in a ring."""
-        ink = self.palette.stones[color].top
-        if self.zoom.height == 3:
-            filled = color is Color.BLACK
-            self.write(1, 2, "▐▌", self.ground if filled else ink)
-            for column in (2, 3):
-                glyph = self.rows[1][column]
-                self.rows[1][column] = glyph._replace(back=ink if filled else self.ground)
-        elif color is Color.BLACK:
-            for column in (1, 2):
-                self.rows[0][column] = Glyph("▂", self.ground, ink)
-        else:
-            for column in (1, 2):
-                self.rows[0][column] = Glyph("█", ink, self.ground)
+        ink, is_filled = self.palette.stones[color].top, color is Color.BLACK
+        front, back = (self.ground, ink) if is_filled else (ink, self.ground)
+        text = "▐▌" if self.zoom.height == 3 else "▂▂" if is_filled else "██"
+        row, first = self.middle
+        for column, each in enumerate(text, first):
+            self.rows[row][column] = Glyph(each, front, back)
 
     def sign_stone(self, color: Color) -> None:
         if (self.state.won or self.state.last) and not self.digits(2):
