@@ -133,8 +133,8 @@ def _entry(name: str, text: str) -> Entry:
         },
         words=summary.name("result"),
         series=record.name("series"),
-        created=_time(record, "created"),
-        updated=_time(record, "updated"),
+        created=header.write_time(header.read_time(record.text("created"), "created")),
+        updated=header.write_time(header.read_time(record.text("updated"), "updated")),
     )
 
 
@@ -164,7 +164,7 @@ def _is_clean(entry: Entry) -> bool:
     return (
         (text.isprintable() or text == clean_text(text))
         and max(map(len, names)) <= MAX_NAME
-        and all(not each or header.write_time(header.read_time(each, "")) == each for each in times)
+        and all(header.write_time(header.read_time(each, "")) == each for each in times)
     )
 
 
@@ -194,11 +194,6 @@ def _names(participants: Mapping[Seat, Participant]) -> dict[str, str]:
     you = only_person(participants)
     names = {name: participants[seat].title(seat) for name, seat in SEATS.items()}
     return names | {"you": "" if you is None else you.name.lower()}
-
-
-def _time(record: Fields, name: str) -> str:
-    text = record.text(name)
-    return header.write_time(header.read_time(text, name)) if text else ""
 
 
 def entry_of_match(name: str, match: Match) -> Entry:

@@ -127,12 +127,26 @@ def read_participant(kind: str, **values: Any) -> Participant:
         raise RecordError(str(error), "seats") from None
 
 
-def read_time(text: str, place: str) -> datetime:
-    """The time written in a record, in UTC; one without a zone is taken for UTC.
+def read_name(text: str, place: str) -> str:
+    """A name, cleaned.
+
+    Raises:
+        RecordError: it is too long.
+    """
+    name = clean_name(text)
+    if len(name) > MAX_NAME:
+        raise RecordError(f"a name has at most {MAX_NAME} characters", place)
+    return name
+
+
+def read_time(text: str, place: str) -> datetime | None:
+    """The time written in a record, in UTC; one without a zone is taken for UTC; None for none.
 
     Raises:
         RecordError: it is no time.
     """
+    if not text:
+        return None
     try:
         time = datetime.fromisoformat(text)
         time = time.replace(tzinfo=UTC) if time.tzinfo is None else time.astimezone(UTC)

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping
-from datetime import datetime
 from typing import Any, cast
 
 from abstract_arcade import __version__
@@ -129,8 +128,8 @@ class _Reader:
         match, fields = self._match, self._fields
         match.seed = fields.whole("seed", 0, MAX_SEED)
         match.series = fields.name("series")
-        match.created = _read_time(fields, "created")
-        match.updated = _read_time(fields, "updated")
+        match.created = header.read_time(fields.text("created"), "created")
+        match.updated = header.read_time(fields.text("updated"), "updated")
         match.clock = _read_settings(fields)
         match.clock_now = _read_readings(fields, "clock_now")
         match.puzzle = _read_puzzle(fields)
@@ -224,11 +223,6 @@ def read_seat(fields: Fields) -> Participant:
         hints=fields.flag("hints", default=True),
         extra=fields.rest(),
     )
-
-
-def _read_time(fields: Fields, name: str) -> datetime | None:
-    text = fields.text(name)
-    return header.read_time(text, name) if text else None
 
 
 def _read_settings(fields: Fields) -> dict[Seat, ClockSettings] | None:

@@ -9,8 +9,8 @@ from functools import partial
 from string import ascii_uppercase
 
 from abstract_arcade.match import End, Match, Node, Participant
-from abstract_arcade.records.core import MAX_NAME, RecordError
-from abstract_arcade.records.header import Result, check_result, read_start
+from abstract_arcade.records.core import RecordError
+from abstract_arcade.records.header import Result, check_result, read_name, read_start
 from abstract_arcade.records.sgf_syntax import (
     SgfFault,
     SgfNode,
@@ -268,12 +268,10 @@ class _Reader:
     def _read_header(self) -> None:
         match, header = self._match, self._header
         position = match.current.position
-        for name in (*NAMES, "GN"):
-            if len(header.get(name, "")) > MAX_NAME:
-                raise RecordError(f"a name has at most {MAX_NAME} characters", name)
         for name, color in NAMES.items():
-            match.seat(position.seat_of(color), Participant(name=header.get(name, "")))
-        match.series = header.get("GN", "")
+            title = read_name(header.get(name, ""), name)
+            match.seat(position.seat_of(color), Participant(name=title))
+        match.series = read_name(header.get("GN", ""), "GN")
         if day := _date(header.get("DT", "")):
             match.created = datetime(day.year, day.month, day.day, tzinfo=UTC)
 

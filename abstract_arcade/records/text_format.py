@@ -21,7 +21,7 @@ from collections.abc import Iterator
 
 from abstract_arcade.match import MAX_SEED, PARTICIPANT_KINDS, PERSON, End, Match, Node, Participant
 from abstract_arcade.records import header
-from abstract_arcade.records.core import MAX_NAME, SEATS, Format, RecordError, within_bytes, wrapped
+from abstract_arcade.records.core import SEATS, Format, RecordError, within_bytes, wrapped
 from abstract_arcade.records.tree import (
     RecordLine,
     TreeReader,
@@ -123,7 +123,7 @@ class _Reader:
             text = clean_name(self._named.get(name, ""))
             found = _KIND.fullmatch(text) if names_kind(text) else None
             title, kind = (found[1], found[2]) if found else (text, PERSON)
-            title = _name(title, name.capitalize())
+            title = header.read_name(title, name.capitalize())
             self._match.seat(seat, header.read_participant(kind, name=title))
 
     def _read_times(self) -> None:
@@ -132,11 +132,9 @@ class _Reader:
             if not (seed.isascii() and seed.isdigit() and len(seed) <= len(str(MAX_SEED))):
                 raise RecordError(f"the seed is {shown(seed)}, but must be a whole number", "Seed")
             match.seed = int(seed)
-        if created := named.get("created", ""):
-            match.created = header.read_time(created, "Created")
-        if updated := named.get("updated", ""):
-            match.updated = header.read_time(updated, "Updated")
-        match.series = _name(named.get("series", ""), "Series")
+        match.created = header.read_time(named.get("created", ""), "Created")
+        match.updated = header.read_time(named.get("updated", ""), "Updated")
+        match.series = header.read_name(named.get("series", ""), "Series")
 
     def _read_current(self) -> None:
         match, tree = self._match, self._tree
@@ -160,14 +158,11 @@ class _Reader:
 
 
 class _MovesReader:
-    """Reads the moves, word by word.
-
-    Attributes:
-        lines: the main line and the variations that are open, innermost last.
-    """
+    """Reads the moves, word by word."""
 
     def __init__(self, tree: TreeReader) -> None:
         self._tree = tree
+        # The main line and the variations that are open, innermost last.
         self._lines: list[RecordLine] = [tree.main]
         # Comments before the first move of a variation, which become comments on that move.
         self._waiting: list[tuple[str, str]] = []
@@ -286,15 +281,7 @@ def _read_comment(token: str) -> tuple[str, str]:
     by = ""
     if named := re.match(r"@((?:[^\\:\n]|\\.)++):[ ]?", body):
         by, body = _plain(named[1]), body[named.end() :]
-    return clean_text(_plain(body)), _name(by, "the writer of a comment")
-
-
-def _name(text: str, place: str) -> str:
-    """A name in a record, which may be too long."""
-    name = clean_name(text)
-    if len(name) > MAX_NAME:
-        raise RecordError(f"a name has at most {MAX_NAME} characters", place)
-    return name
+    return clean_text(_plain(body)), header.read_name(by, "the writer of a comment")
 
 
 def _plain(text: str) -> str:

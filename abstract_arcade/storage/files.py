@@ -74,10 +74,7 @@ def write_file(path: Path, text: str, *, is_cache: bool = False) -> None:
     Raises:
         OSError: it cannot be written, or is a device, a pipe or a folder; then it is as it was.
     """
-    is_other = False
-    with suppress(OSError):
-        is_other = not stat.S_ISREG(path.stat().st_mode)
-    if is_other:
+    if path.exists() and not path.is_file():
         # Whoever may do all would replace even a device.
         raise FileExistsError(errno.EEXIST, "It is not a file that can be replaced")
     folder = path.parent

@@ -17,8 +17,6 @@ PLACES_VARIABLE = "ABSTRACT_ARCADE_ENGINE_PLACES"
 It reads `8:DIR`.
 """
 
-_APP = "abstract-arcade"
-
 
 def is_sandboxed() -> bool:
     """Whether whoever plays is a stranger to this machine.
@@ -38,22 +36,19 @@ def file_named(text: str) -> Path:
 
 def state_folder() -> Path:
     """The folder of matches, small files and reports of crashes; it need not exist yet."""
-    home = _home()
-    if home is not None:
-        return home
-    from platformdirs import user_state_path
-
-    return user_state_path(_APP, appauthor=False)
+    return _home() or _platform_folder("state")
 
 
 def config_folder() -> Path:
     """The folder of the settings; it need not exist yet."""
-    home = _home()
-    if home is not None:
-        return home
-    from platformdirs import user_config_path
+    return _home() or _platform_folder("config")
 
-    return user_config_path(_APP, appauthor=False)
+
+def _platform_folder(kind: str) -> Path:
+    import platformdirs
+
+    path: Path = getattr(platformdirs, f"user_{kind}_path")("abstract-arcade", appauthor=False)
+    return path
 
 
 def matches_folder() -> Path:
