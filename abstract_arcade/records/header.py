@@ -172,10 +172,8 @@ def read_end(winner: Color | None, reason: str, node: Node, place: str) -> Outco
     try:
         end = End(reason)
     except ValueError:
-        known = ", ".join(End)
-        raise RecordError(
-            f"the end is {shown(reason)}, but must be one of {known}", place
-        ) from None
+        fault = f"the end is {shown(reason)}, but must be one of {', '.join(End)}"
+        raise RecordError(fault, place) from None
     if (winner is None) is not (end is End.AGREEMENT) and end is not End.ADJUDICATION:
         if winner is None:
             raise RecordError(f"by {end} somebody wins: the winner must be black or white", place)
@@ -194,18 +192,17 @@ class Result(NamedTuple):
     seat: Seat | None = None
 
 
-def check_result(match: Match, stated: Result | None) -> None:
+def check_result(match: Match, stated: Result | None, place: str = "result") -> None:
     """Raise `RecordError` if a stated result is not that of the match; None: still running."""
-    outcome, game = match.outcome, match.game
+    outcome = match.outcome
     if outcome is None:
         if stated is not None:
-            raise RecordError(
-                "it states a result, but after these moves the game goes on", "result"
-            )
+            reason = "it states a result, but after these moves the game goes on"
+            raise RecordError(reason, place)
         return
-    actual = game.describe_outcome(outcome)
+    actual = match.game.describe_outcome(outcome)
     if stated is None:
-        raise RecordError(f"it states none, but after these moves it is: {actual}", "result")
+        raise RecordError(f"it states none, but after these moves it is: {actual}", place)
     seat = None if outcome.winner is None else match.position.seat_of(outcome.winner)
     is_right = stated.winner is outcome.winner and stated.seat in (None, seat)
     if is_right and stated.reason is not None:
@@ -213,9 +210,8 @@ def check_result(match: Match, stated: Result | None) -> None:
         known = {*map(str, End), *map(str, type(outcome.reason))}
         is_right = stated.reason == outcome.reason or stated.reason not in known
     if not is_right:
-        raise RecordError(
-            f"after these moves it is {actual}, which is not what is stated", "result"
-        )
+        reason = f"after these moves it is {actual}, which is not what is stated"
+        raise RecordError(reason, place)
 
 
 def result_at(node: Node) -> dict[str, str | None] | None:

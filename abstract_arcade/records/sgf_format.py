@@ -40,7 +40,6 @@ from abstract_arcade.rules.renju import RenjuPosition
 from abstract_arcade.sanitize import clean_name, clean_text
 
 _BOARD = Renju().board
-_SIZE = _BOARD.size
 
 _LETTERS = {color: letter for letter, color in COLORS.items()}
 
@@ -142,7 +141,7 @@ def _setup(match: Match) -> Iterator[_Property]:
         return
     for name, sites in (("AB", setup.black), ("AW", setup.white)):
         if sites:
-            yield name, [point_of(site, _SIZE) for site in sites]
+            yield name, [point_of(site) for site in sites]
     yield "PL", [_LETTERS[setup.to_move]]
 
 
@@ -170,7 +169,7 @@ def _properties(node: Node) -> Iterator[_Property]:
         # A declared number is no site of the board.
         color = position.color_at(site) if site in _BOARD.sites else None
         if color is not None:
-            yield _LETTERS[color], [point_of(_BOARD.name(site), _SIZE)]
+            yield _LETTERS[color], [point_of(_BOARD.name(site))]
     kept = dict(_kept(node.extra, READ))
     if labels := offer_labels(position):
         kept.setdefault("LB", labels)

@@ -12,6 +12,7 @@ from abstract_arcade.match import End, Match, Node, Participant
 from abstract_arcade.records.core import RecordError
 from abstract_arcade.records.header import Result, check_result, read_name, read_start
 from abstract_arcade.records.sgf_syntax import (
+    SIZE,
     SgfFault,
     SgfNode,
     parse,
@@ -39,7 +40,6 @@ EXTRA = "sgf"
 COLORS: Mapping[str, Color] = {"B": Color.BLACK, "W": Color.WHITE}
 NAMES: Mapping[str, Color] = {"PB": Color.BLACK, "PW": Color.WHITE}
 
-_SIZE = Renju().board.size
 _SETUP = ("AB", "AW", "AE", "PL")
 _RENJU = "4"
 
@@ -117,14 +117,14 @@ class _Reader:
 
     def _check_game(self) -> None:
         number, size = self._header.get("GM", _RENJU), self._header.get("SZ")
-        is_board = size in (str(_SIZE), f"{_SIZE}:{_SIZE}")
+        is_board = size in (str(SIZE), f"{SIZE}:{SIZE}")
         if number != _RENJU and is_board:
             # Programs for Gomoku write all kinds of numbers.
             self._warnings.append(f"GM: game {shown(number)} is read as Renju, which is {_RENJU}")
         elif number != _RENJU:
             raise RecordError(f"game {shown(number)} is not Renju, which is {_RENJU}", "GM")
         elif size is not None and not is_board:
-            raise RecordError(f"the board is {shown(size)}, but Renju's is {_SIZE}", "SZ")
+            raise RecordError(f"the board is {shown(size)}, but Renju's is {SIZE}", "SZ")
 
     def _read_plies(self) -> tuple[Renju, dict[str, str], list[str]]:
         """The rules, the state of a set position, and the plies that `PLIES` holds."""
@@ -133,10 +133,9 @@ class _Reader:
         words = self._header.get(PLIES, "").split()
         option = Renju.option_named("opening")
         opening = words.pop(0) if words and words[0] in option.choices else option.default
-        state = {}
-        while words and "=" in words[0]:
-            name, _, value = words.pop(0).partition("=")
-            state[name] = value
+        count = next((at for at, word in enumerate(words) if "=" not in word), len(words))
+        state = dict(word.split("=", 1) for word in words[:count])
+        del words[:count]
         return Renju(opening=str(opening)), state, words
 
     def _read_offers(self) -> tuple[Renju, dict[str, str], list[str]] | None:
@@ -147,7 +146,7 @@ class _Reader:
         game = Renju()
         try:
             names, plies = (
-                [site_of(value, _SIZE, _OFFERS) for value in values] for values in (offers, stones)
+                [site_of(value, _OFFERS) for value in values] for values in (offers, stones)
             )
             if len(names) == game.opening_rules.offers and plies and plies[-1] in names:
                 plies[-1:] = [*names, plies[-1]]
@@ -169,7 +168,7 @@ class _Reader:
         for node in self._lead:
             for name, color in (("AB", Color.BLACK), ("AW", Color.WHITE), ("AE", None)):
                 values = node.properties.get(name, [])
-                stones |= dict.fromkeys(points_of(values, _SIZE, name), color)
+                stones |= dict.fromkeys(points_of(values, name), color)
             if "PL" in node.properties:
                 to_move = _color("".join(node.properties["PL"]), "PL")
         black, white = (
@@ -229,13 +228,14 @@ class _Reader:
 
     def _play(self, value: str, color: Color, line: RecordLine) -> None:
         position = line.last.position
+        assert isinstance(position, RenjuPosition)
         place = line.place(f"{color.name[0]}[{value}]")
         if not value.strip():
             raise RecordError("there is no passing in Renju", place)
-        name = site_of(value, _SIZE, place)
+        name = site_of(value, place)
         place = line.place(name)
         if position.outcome is None:
-            if _is_offering(position):
+            if Stage.FIFTH_STONE <= position.stage <= Stage.PICK:
                 raise RecordError(f"offers and picks can only stand in {PLIES}", place)
             if color is not position.to_move:
                 raise RecordError(f"{color} plays, but it is {position.to_move}'s turn", place)
@@ -277,19 +277,12 @@ class _Reader:
 
     def _read_result(self) -> None:
         match, text = self._match, self._header.get("RE", "")
-        if self._tree.fault is not None:
-            return
-        stated = _read_result(text)
+        stated = None if self._tree.fault else _read_result(text)
         if stated is None:
             return
         if match.outcome is None:
-            assert isinstance(stated.reason, End)
-            match.current.end = Outcome(stated.winner, stated.reason)
-            return
-        try:
-            check_result(match, Result(stated.winner))
-        except RecordError as error:
-            raise RecordError(error.reason, "RE") from None
+            match.current.end = stated
+        check_result(match, Result(stated.winner), "RE")
 
 
 def _lead(root: SgfNode) -> list[SgfNode]:
@@ -341,17 +334,11 @@ def _is_stone(before: Position, after: Position) -> bool:
     return any(before.color_at(site) is not after.color_at(site) for site in after.game.board.sites)
 
 
-def _is_offering(position: Position) -> bool:
-    """Whether the next ply is an offer or picks one."""
-    assert isinstance(position, RenjuPosition)
-    return Stage.FIFTH_STONE <= position.stage <= Stage.PICK
-
-
 def offer_labels(position: Position) -> list[str]:
     """The points offered in a position, each with its letter, as values of LB."""
     assert isinstance(position, RenjuPosition)
     board = position.game.board
-    points = [point_of(board.name(site), board.size) for site in position.offers]
+    points = [point_of(board.name(site)) for site in position.offers]
     return [f"{point}:{letter}" for point, letter in zip(points, ascii_uppercase, strict=False)]
 
 

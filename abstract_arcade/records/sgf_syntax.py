@@ -17,6 +17,9 @@ from dataclasses import dataclass, field
 from abstract_arcade.records.core import MAX_NODES, RecordError, read_bytes
 from abstract_arcade.truncate import shown
 
+SIZE = 15
+"""The rows and columns of Renju's board."""
+
 _MAX_TOKENS = 500_000
 """The most brackets, nodes, names and values of a file; 20,000 nodes have far fewer."""
 
@@ -193,22 +196,22 @@ def is_name(text: str) -> bool:
     return re.fullmatch("[0-9]*+[A-Z][A-Z0-9_]*+", text) is not None
 
 
-def point_of(name: str, size: int) -> str:
-    """The point of a site of a board of `size` rows: "hg" of h9 on 15 rows."""
-    return name[0] + chr(ord("a") + size - int(name[1:]))
+def point_of(name: str) -> str:
+    """The point of a site: "hg" of h9."""
+    return name[0] + chr(ord("a") + SIZE - int(name[1:]))
 
 
-def points_of(values: Sequence[str], size: int, place: str) -> Iterator[str]:
+def points_of(values: Sequence[str], place: str) -> Iterator[str]:
     """The names of the sites in a list of points, in which "aa:cc" is a rectangle.
 
     Raises:
-        RecordError: one is not on a board of `size` rows.
+        RecordError: one is not on the board.
     """
     if values == [""]:
         return
-    left_over = size * size
+    left_over = SIZE * SIZE
     for value in values:
-        corners = [_place_of(each, size, place) for each in value.split(":", 2)]
+        corners = [_place_of(each, place) for each in value.split(":", 2)]
         if len(corners) > 2:
             raise RecordError(f"{shown(value)} is neither a point nor a rectangle", place)
         columns, rows = (sorted(numbers) for numbers in zip(*corners, strict=True))
@@ -220,24 +223,24 @@ def points_of(values: Sequence[str], size: int, place: str) -> Iterator[str]:
             raise RecordError("there are more points than the board has", place)
 
 
-def site_of(value: str, size: int, place: str) -> str:
+def site_of(value: str, place: str) -> str:
     """The name of the site at a point; see `points_of`."""
-    column, row = _place_of(value, size, place)
+    column, row = _place_of(value, place)
     return f"{chr(ord('a') + column)}{row + 1}"
 
 
-def _place_of(value: str, size: int, place: str) -> tuple[int, int]:
+def _place_of(value: str, place: str) -> tuple[int, int]:
     """The column and the row of a point, from 0, rows from below."""
     word = value.strip().lower()
     if found := re.fullmatch("([a-z])([a-z])", word):
-        column, row = ord(found[1]) - ord("a"), size - 1 - (ord(found[2]) - ord("a"))
+        column, row = ord(found[1]) - ord("a"), SIZE - 1 - (ord(found[2]) - ord("a"))
     elif found := re.fullmatch("([a-z])([0-9]{1,2})", word):
         # Not in the standard, but written by programs that know only boards with coordinates.
         column, row = ord(found[1]) - ord("a"), int(found[2]) - 1
     else:
         column = row = -1
-    if not (0 <= column < size and 0 <= row < size):
-        raise RecordError(f"{shown(value)} is no point of a board of {size} × {size}", place)
+    if not (0 <= column < SIZE and 0 <= row < SIZE):
+        raise RecordError(f"{shown(value)} is no point of a board of {SIZE} × {SIZE}", place)
     return column, row
 
 
