@@ -6,7 +6,7 @@ import atexit
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 
 from abstract_arcade.library.folder import Library, LibraryError
@@ -26,7 +26,7 @@ class _Job:
 
     name: str
     text: str
-    saved: list[Callable[[], None]] = field(default_factory=list)
+    saved: list[Callable[[], None]]
 
     def supersede(self, older: _Job | None) -> None:
         """Take over who waits for an older text of the same match, which this one contains."""
@@ -73,7 +73,7 @@ class Saver:
             self._thread.start()
             atexit.register(self.close)
 
-    def save(self, name: str, match: Match, saved: Callable[[], None] | None = None) -> bool:
+    def save(self, name: str, match: Match, saved: Callable[[], None] = lambda: None) -> bool:
         """Hand over a match as it is now; return whether it has a ply, without which none is kept.
 
         The match may change as soon as this returns; `saved` is called once it is on the disk.
@@ -91,7 +91,7 @@ class Saver:
             return True
         if text is None:
             return False
-        job = _Job(name, text, [] if saved is None else [saved])
+        job = _Job(name, text, [saved])
         with self._changed:
             job.supersede(self._waiting.get(name))
             job.supersede(self._stuck.pop(name, None))
@@ -121,11 +121,10 @@ class Saver:
 
     def _go_on(self) -> None:
         """Have what waits written, by the thread or here."""
-        if self._thread is None:
-            self._run()
-            return
         with self._changed:
             self._changed.notify_all()
+        if self._thread is None:
+            self._run()
 
     def _take_up_stuck(self) -> None:
         """Have what could not be written wait once more."""

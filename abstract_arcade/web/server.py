@@ -295,9 +295,7 @@ class ArcadeServer(Server):
             () if name is None else ("continue", name),
             self._visitors.root,
             self._visitors.environment(token),
-            write_bytes=socket.send_bytes,
-            write_str=socket.send_str,
-            close=socket.close,
+            socket,
             cut=cut,
             # The rest of the patience is for the end of the program.
             patience=self._patience / 2,

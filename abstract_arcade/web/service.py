@@ -10,6 +10,7 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
+from aiohttp.web import WebSocketResponse
 from textual_serve.app_service import AppService
 from textual_serve.download_manager import DownloadManager
 
@@ -33,29 +34,21 @@ class VisitorService(AppService):
         arguments: Sequence[str],
         folder: Path,
         environment: dict[str, str],
+        socket: WebSocketResponse,
         *,
-        write_bytes: Callable[[bytes], Awaitable[None]],
-        write_str: Callable[[str], Awaitable[None]],
-        close: Callable[[], Awaitable[object]],
         cut: Callable[[], None],
         patience: float,
         downloads: DownloadManager,
     ) -> None:
         """Run a program in a folder for one browser, once it is started.
 
-        `write_bytes` sends what the program draws, `write_str` what it says beside that. `close`
-        closes the connection; `cut` breaks it off when the browser has taken nothing for `patience`
-        seconds.
+        `cut` breaks the connection off when the browser has taken nothing for `patience` seconds.
         """
-
-        async def end() -> None:
-            await self.send(close)
-
         super().__init__(
             "abstract-arcade",
-            write_bytes=lambda data: self.send(partial(write_bytes, data)),
-            write_str=lambda text: self.send(partial(write_str, text)),
-            close=end,
+            write_bytes=lambda data: self.send(partial(socket.send_bytes, data)),
+            write_str=lambda text: self.send(partial(socket.send_str, text)),
+            close=lambda: self.send(socket.close),
             download_manager=downloads,
         )
         self._arguments = arguments

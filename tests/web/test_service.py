@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 from textual_serve.download_manager import DownloadManager
@@ -27,12 +28,14 @@ class Browser:
         self.is_closed = False
         self.is_cut = False
 
-    async def write(self, data: bytes | str) -> None:
+    async def send_bytes(self, data: bytes | str) -> None:
         if self.is_cut:
             raise ConnectionResetError
         if not self._takes:
             await asyncio.Event().wait()
         self.taken += len(data)
+
+    send_str = send_bytes
 
     async def close(self) -> None:
         if not self._takes:
@@ -52,9 +55,7 @@ def serve(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Visi
         monkeypatch.setattr("abstract_arcade.web.service.sys.executable", str(program))
         return VisitorService(
             *((), tmp_path, {}),
-            write_bytes=browser.write,
-            write_str=browser.write,
-            close=browser.close,
+            cast("Any", browser),
             cut=browser.cut,
             patience=patience,
             downloads=DownloadManager(),
