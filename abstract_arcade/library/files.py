@@ -45,21 +45,18 @@ class Files:
 
     @cached_property
     def drafts(self) -> Drafts:
-        """The positions that were put together."""
         from abstract_arcade.library.drafts import Drafts
 
         return self._opened(Drafts(self._folder))
 
     @cached_property
     def solved(self) -> Solved:
-        """The puzzles that were solved."""
         from abstract_arcade.library.small_files import Solved
 
         return self._opened(self._solved or Solved(self._folder))
 
     @cached_property
     def recent(self) -> Recent:
-        """What was chosen last time."""
         from abstract_arcade.library.recent import Recent
 
         return self._opened(Recent(self._folder))

@@ -111,7 +111,6 @@ class Library:
             return name
 
     def path(self, name: str) -> Path:
-        """The file of a match."""
         return self.folder / f"{name}{ENDING}"
 
     def find(self, text: str) -> str:
@@ -301,7 +300,6 @@ class Library:
         return self.deleted_folder / f"{name}{ENDING}"
 
     def _purge(self) -> None:
-        """Remove what was deleted long ago."""
         limit = (self._now() - timedelta(days=KEPT_DAYS)).timestamp()
         for found in list(os.scandir(self.deleted_folder)):
             # What cannot be removed stays.

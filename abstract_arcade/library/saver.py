@@ -127,7 +127,6 @@ class Saver:
             self._run()
 
     def _take_up_stuck(self) -> None:
-        """Have what could not be written wait once more."""
         for name, job in self._stuck.items():
             if name in self._waiting:
                 self._waiting[name].supersede(job)

@@ -58,7 +58,6 @@ class Store:
 
     @cached_property
     def library(self) -> Library:
-        """The library."""
         from abstract_arcade.library.folder import Library
 
         return Library(self.folder)

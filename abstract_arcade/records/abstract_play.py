@@ -146,7 +146,6 @@ def _is_pied(match: Match) -> bool:
 
 
 def _order(match: Match) -> tuple[Seat, ...]:
-    """The seats in the order of the players."""
     return (Seat.SECOND, Seat.FIRST) if _is_pied(match) else (Seat.FIRST, Seat.SECOND)
 
 
@@ -169,7 +168,6 @@ def _player(match: Match, seat: Seat) -> dict[str, Any]:
 
 
 def _rounds(match: Match) -> list[list[str | None]]:
-    """The turns in rounds, the first player's before the second's."""
     rounds: list[list[str | None]] = []
     for place, text in (*_turns(match), *_last_turn(match)):
         if not rounds or len(rounds[-1]) > place:

@@ -407,7 +407,6 @@ def _record(match: Match, *, keep_commands: bool) -> dict[str, Any]:
 
 
 def _write_participant(participant: Participant) -> dict[str, Any]:
-    """A participant, without what is as by default."""
     written: dict[str, Any] = {"kind": participant.kind}
     if participant.name:
         written["name"] = clean_name(participant.name)
@@ -461,7 +460,6 @@ def _entry(node: Node, variations: list[list[Any]]) -> str | dict[str, Any]:
 
 
 def _notes(node: Node, extra: Mapping[str, Any]) -> dict[str, Any]:
-    """What a record says of a node beside its move."""
     notes = {
         "comment": _write_comment(node, extra),
         "clock": None if node.clock is None else _write_readings(node.clock),

@@ -206,19 +206,14 @@ def all_nodes(match: Match) -> Iterator[Node]:
 
 def require_writable(match: Match) -> None:
     """Raise `RecordError` if no reader would take the record of a match."""
-    count = sum(1 for _ in all_nodes(match))
-    if count > MAX_NODES:
-        raise RecordError(f"the match has {count:,} positions, but a record at most {MAX_NODES:,}")
-    if _deepest(match) > MAX_DEPTH:
-        raise RecordError(f"more than {MAX_DEPTH} variations of the match are nested")
-
-
-def _deepest(match: Match) -> int:
-    """How many variations are nested in one another."""
-    deepest = 0
+    count = deepest = 0
+    # Each node with how many variations it is nested in.
     waiting: list[tuple[Node, int]] = [(match.root, 0)]
     while waiting:
         node, depth = waiting.pop()
-        deepest = max(deepest, depth)
+        count, deepest = count + 1, max(deepest, depth)
         waiting += [(child, depth + bool(number)) for number, child in enumerate(node.children)]
-    return deepest
+    if count > MAX_NODES:
+        raise RecordError(f"the match has {count:,} positions, but a record at most {MAX_NODES:,}")
+    if deepest > MAX_DEPTH:
+        raise RecordError(f"more than {MAX_DEPTH} variations of the match are nested")

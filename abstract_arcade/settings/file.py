@@ -99,7 +99,6 @@ class SettingsFile:
         self._take()
 
     def _read(self) -> dict[str, Any]:
-        """What stands in the file."""
         if self.path is None:
             return {}
         try:
@@ -273,11 +272,9 @@ class SettingsFile:
         return self._taken_in(place, options, faults=self._game_faults[slug])
 
     def zoom(self, slug: str) -> str:
-        """The zoom that is set for a game."""
         return str(self.of_game(slug).get(_ZOOM, LARGEST))
 
     def set_zoom(self, slug: str, zoom: str) -> None:
-        """Keep the zoom of a game's board."""
         self.set((_GAMES, slug, _ZOOM), None if zoom == LARGEST else zoom)
 
     def top(self, slug: str) -> str:

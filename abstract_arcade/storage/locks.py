@@ -47,7 +47,6 @@ class Lock:
                 return cls(path, descriptor)
 
     def release(self) -> None:
-        """Give the lock back."""
         if self._descriptor is not None:
             # Where a file that is open cannot be removed it stays, and means nothing.
             with suppress(OSError):

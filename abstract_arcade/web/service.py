@@ -152,6 +152,5 @@ class VisitorService(AppService):
 
 
 async def _drain(pipe: asyncio.StreamReader | None) -> None:
-    """Read what is left in a pipe."""
     while pipe is not None and await pipe.read(1 << 16):
         pass

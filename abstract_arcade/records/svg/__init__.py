@@ -105,7 +105,6 @@ def read_range(text: str) -> tuple[int, int]:
 
 
 def _spread(first: int, last: int) -> Iterator[tuple[int, int]]:
-    """The first and last moves of each diagram."""
     count = last - first + 1
     parts = -(-count // MAX_MOVES)
     for part in range(parts):
@@ -183,7 +182,6 @@ class _Page:
         return [*(f"{word}{_DOT}" for word in shown[:-1]), shown[-1]]
 
     def _figure(self, part: Sequence[Node]) -> None:
-        """Draw a diagram and what stands below it."""
         canvas, last = self._canvas, part[-1]
         gap = 4.0 if self._style.frame is None else 10.0
         self._y += gap

@@ -84,7 +84,6 @@ class SvgCanvas:
         self._add("rect", line=line, x=x, y=y, width=width, height=height, rx=radius, fill=fill)
 
     def polygon(self, points: Iterable[Point], fill: str, line: Line | None = None) -> None:
-        """A polygon."""
         text = " ".join(f"{number(x)},{number(y)}" for x, y in points)
         self._add("polygon", line=line, points=text, fill=fill)
 
@@ -127,7 +126,6 @@ class SvgCanvas:
         self._elements.append(f'<g transform="translate({number(at[0])} {number(at[1])})">')
 
     def end(self) -> None:
-        """End the innermost group."""
         self._elements.append("</g>")
 
     def document(self, size: Point, title: str) -> str:

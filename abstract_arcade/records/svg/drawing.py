@@ -71,7 +71,6 @@ class HexShape:
         )
 
     def corners(self, site: Site) -> list[Point]:
-        """The corners of a hex."""
         x, y = self.center(site)
         angles = [math.radians(60 * corner - 90) for corner in range(6)]
         return [
@@ -136,7 +135,6 @@ class Drawing(Generic[PositionT]):
         self.shape = self.make_shape()
 
     def make_shape(self) -> SquareShape | HexShape:
-        """The shape of the board."""
         return shape_of(self.position.game.board, self.margin, self.label)
 
     @property
@@ -146,7 +144,6 @@ class Drawing(Generic[PositionT]):
 
     @property
     def size(self) -> Point:
-        """Width and height of the diagram."""
         return self.shape.size
 
     def facts(self) -> str:
@@ -193,7 +190,6 @@ class Drawing(Generic[PositionT]):
         self.stone(self.shape.center(site), content.color, self.radius)
 
     def stone(self, center: Point, color: Color, radius: float) -> None:
-        """Draw a stone."""
         style = self.style
         top, bottom = style.black if color is Color.BLACK else style.white
         fill = self.canvas.gradient(f"{style.name}-{color.value}", top, bottom)

@@ -64,7 +64,6 @@ class KrypteDrawing(SquaresDrawing[KryptePosition]):
         )
 
     def _bar(self, outwards: tuple[int, int]) -> None:
-        """Draw a closed side."""
         low, length = self.shape.margin, self.shape.length
         right, down = outwards
         color = self.style.line if self.style.is_print else self.style.black[1]
