@@ -30,7 +30,7 @@ from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import View
 from abstract_arcade.tui.keys import bind, here, section
 from abstract_arcade.tui.messages import OpenDemo, OpenMatch, OpenPuzzles, OpenSetup
-from abstract_arcade.tui.table.room import WIDE, Room
+from abstract_arcade.tui.table.room import Room
 from abstract_arcade.tui.table.screen import TableScreen
 from abstract_arcade.tui.table.typing import Typing
 from abstract_arcade.tui.table.words import ARROWS
@@ -246,8 +246,7 @@ class DemoScreen(TableScreen):
         self._scene.set_class(arrangement.lesson == 0, "-below")
         if arrangement.lesson:
             lesson.width, lesson.height = arrangement.lesson, "1fr"
-            right = 4 if size.width >= WIDE else 2
-            lesson.padding = (0, right, 0, 0 if size.width >= WIDE else 1)
+            lesson.padding = (0, 4, 0, 0) if self.room.is_wide else (0, 2, 0, 1)
         else:
             lesson.width, lesson.height = "1fr", arrangement.rows
             lesson.padding = (0, 2, 0, 3 if arrangement.chapters == 0 else 1)

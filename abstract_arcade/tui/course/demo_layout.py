@@ -80,10 +80,9 @@ def arrange(size: Size, layouts: Sequence[Layout]) -> Arrangement:
         if size.width >= TITLES and layout.zoom.width >= LARGE
         for way in _beside(size, layout, WITH_TITLES, 0)
     )
-    for way in chain(with_titles, ways):
-        return way
     # Too small for all: the least of everything.
-    return Arrangement(0, 0, max(1, size.height - layouts[0].height - 2), 1, 0)
+    least = Arrangement(0, 0, max(1, size.height - layouts[0].height - 2), 1, 0)
+    return next(chain(with_titles, ways), least)
 
 
 def _arrangements(size: Size, layout: Layout) -> Iterator[Arrangement]:

@@ -263,11 +263,9 @@ class PuzzleScreen(TableScreen):
         groups = presenter.panel_groups(view, self.panel_style(0)) if view.outcome is None else ()
         note = "" if groups else presenter.words.situation(self.series.puzzle.position)
         width, height = self._lesson.content_size
-        is_low = height < _ROOMY
+        hint, is_low = self.solving.hint, height < _ROOMY
         self._lesson.show(
-            puzzle_passages(
-                self.series, self.course, groups, note, width, hint=self.solving.hint, is_low=is_low
-            )
+            puzzle_passages(self.series, self.course, groups, note, width, hint=hint, is_low=is_low)
         )
 
     def show_status(self, view: View[Any]) -> None:  # noqa: ARG002

@@ -282,11 +282,10 @@ class Elsewhere(MatchPart):
 
     def reason(self, action: str) -> str | None:
         session = self._session
-        if action == "own_game":
-            return "The game is over here." if session.position.outcome is not None else None
-        if action == "export":
-            return None if session.match.root.children else "Nothing has been played yet."
-        return None
+        return {
+            "own_game": "The game is over here." if session.position.outcome else None,
+            "export": None if session.match.root.children else "Nothing has been played yet.",
+        }.get(action)
 
     def action_own_game(self) -> None:
         if not self.refuse("own_game"):

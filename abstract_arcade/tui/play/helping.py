@@ -22,9 +22,13 @@ if TYPE_CHECKING:
     from abstract_arcade.session.teacher import Teacher
     from abstract_arcade.tui.frame.part import Stage
     from abstract_arcade.tui.games.presenter import View
+    from abstract_arcade.tui.play.looking import Replaying
 
 REFRESH_SECONDS = 0.1
 """The least time between two pictures of an analysis that goes on."""
+
+_MOST_NAMED_ROWS = 3
+"""Rows for the names of the rules that were met."""
 
 
 class Helping(MatchPart):
@@ -38,14 +42,14 @@ class Helping(MatchPart):
         self,
         stage: Stage,
         played: Played,
+        replaying: Replaying,
         selection: Callable[[], Selection],
         show_insight: Callable[[], None],
-        is_hidden: Callable[[], bool],
     ) -> None:
         super().__init__(stage, played)
+        self._replaying = replaying
         self._selection = selection
         self._show_insight = show_insight
-        self._is_hidden = is_hidden
         self._is_refresh_due = False
         self._refreshed_at = 0.0
         self._moves_shown: object = None
@@ -148,7 +152,8 @@ class Helping(MatchPart):
         insight = self._insight
         told = insight.turn
         is_better = told is not None and bool(told.better) and told.node.parent is not None
-        if insight.topic is None or self._is_hidden() or (view.outcome and not is_better):
+        is_hidden = insight.topic is None or self._replaying.is_running
+        if is_hidden or (view.outcome and not is_better):
             return
         # Nobody needs them before the computer is asked.
         from abstract_arcade.tui.table.effects import Ghosts
@@ -166,10 +171,6 @@ class Helping(MatchPart):
             ghosts.draw_hint(hint.among, hint.best if insight.hint_step > 1 else None)
         else:
             ghosts.draw_best(insight.moves)
-
-
-_MOST_NAMED_ROWS = 3
-"""Rows for the names of the rules that were met."""
 
 
 class Teaching(MatchPart):

@@ -125,9 +125,9 @@ class PlayScreen(TableScreen):
         self.helping = Helping(
             self,
             played,
+            self.replaying,
             lambda: self.selection,
             lambda: panel.show_insight(self.panel_style(0)),
-            lambda: self.replaying.is_running,
         )
         self.chooser = self.choosing = Choosing(
             self, played, self.status_line, self.replaying, self.helping, self.action_leave

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from abstract_arcade.rules import Color, Position
+from abstract_arcade.match.core import asked_of
+from abstract_arcade.rules import SWAP, Color, Position
 from abstract_arcade.session.insight import Topic
 from abstract_arcade.tui.games.presenter import View
 from abstract_arcade.tui.play import words as said
 from abstract_arcade.tui.play.played import Mode
-from abstract_arcade.tui.table.words import ARROWS, said_words, text_words, turn_words
+from abstract_arcade.tui.table.words import ARROWS, said_words, text_words
 from abstract_arcade.tui.widgets.key_bar import Hint
-from abstract_arcade.tui.widgets.lines import Word
+from abstract_arcade.tui.widgets.lines import Word, button
 from abstract_arcade.tui.widgets.seats import clock_words
 
 if TYPE_CHECKING:
@@ -125,7 +126,6 @@ class Foot:
                 over: list[Word] = [("The game is over", "strong"), *length_words(session)]
                 return ([], reply) if reply else (over, [])
             return said.end_words(session, outcome), reply
-        is_wide = self._screen.room.is_wide
         if session.is_read_only and not said_now:
             words: list[Word] = [("Open in another program", "strong"), ("   ", "text")]
             return [], [*words, (key("choose"), "amber"), (" tries again", "soft")]
@@ -134,24 +134,48 @@ class Foot:
         if not session.is_persons_turn:
             return [], [*said.computers_turn_words(session, key), *reply]
         if not said_now and self._choosing.is_fresh and (story := self._story()):
-            return [("Looking back   ", "strong")] if is_wide else [], story
+            heading: list[Word] = [("Looking back   ", "strong")]
+            return heading if self._screen.room.is_wide else [], story
         # Nobody has asked yet what the move under the cursor would do.
         move = self._choosing.selection.move
         is_asked = said_now or view.move is not None or move is None or self._insight.hint
         words = self._of_cursor() if is_asked else []
-        turn = turn_words(
-            self._presenter,
-            view,
-            key,
-            self._turn_name(view.position),
-            self._decider(view.position),
-            is_wide=is_wide,
-            is_alone=not words,
-            is_refusal=not said_now and move is None,
-        )
-        return turn, words
+        is_refusal = not said_now and move is None
+        return self._turn(view, is_alone=not words, is_refusal=is_refusal), words
+
+    def _turn(self, view: View[Any], *, is_alone: bool, is_refusal: bool) -> list[Word]:
+        """Whose turn it is, or what else is asked of them.
+
+        Args:
+            view: what is seen.
+            is_alone: whether nothing follows on the line.
+            is_refusal: whether what follows says why a site cannot be chosen.
+        """
+        position, words = view.position, self._presenter.words
+        color, name = position.game.color_names[position.to_move], self._turn_name(position)
+        is_told = is_refusal and not is_alone and words.refusal_tells(position)
+        if not is_alone and words.sentence_goes_on(position, view.move):
+            if is_told:
+                # It begins with the name.
+                return []
+            if not is_refusal:
+                return [(f"{color} ", "strong")]
+        prompt = None if is_told else words.prompt(position)
+        if prompt is not None and not prompt.startswith(color):
+            prompt = asked_of(self._decider(position), prompt)
+        if SWAP in position.legal_moves():
+            swap = button([(self._key("swap"), "amber")], "swap")
+            asked = prompt or f"{color} to play"
+            return [(f"{asked}, or swap (", "strong"), *swap, (").", "strong"), ("  ", "text")]
+        if prompt is not None:
+            return [(f"{prompt}.", "strong"), ("  ", "text")]
+        if is_alone:
+            task = words.task(position)
+            return [(f"{name} to play", "strong"), (f", {task}" if task else "", "soft")]
+        return [(f"{name} to play   " if self._screen.room.is_wide else f"{color}  ", "strong")]
 
     def _decider(self, position: Position) -> str:
+        """What whoever decides is called, who may lay stones of the other colour, too."""
         title = self._session.match.titles[position.seat_to_move]
         return title if len(title) <= _MAX_TURN_NAME else str(position.seat_to_move)
 

@@ -1,22 +1,21 @@
-"""What every screen with a board says and draws of a position: small stones, whose turn it is."""
+"""What screens with a board say: sentences, what is typed, small stones, letters."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
-from abstract_arcade.match.core import asked_of
 from abstract_arcade.match.participants import addressed
-from abstract_arcade.rules import SWAP, Color, Content, Game, Seat, Sentence
+from abstract_arcade.rules import Color, Content, Game, Seat, Sentence
 from abstract_arcade.session.move_input import MoveInput
 from abstract_arcade.tui.board.glyphs import Glyph
 from abstract_arcade.tui.board.layouts.base import ZOOMS
 from abstract_arcade.tui.board.palette import BoardPalette
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import Display
-from abstract_arcade.tui.games.presenter import Presenter, View
-from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button
+from abstract_arcade.tui.games.presenter import Presenter
+from abstract_arcade.tui.widgets.lines import Line, TextLines, Word
 
 if TYPE_CHECKING:
     pass
@@ -55,55 +54,6 @@ class Stones:
         """A stone as a word of a line."""
         glyph = self.both[color]
         return [(f" {glyph.text} ", glyph.style)]
-
-
-def turn_words(
-    presenter: Presenter[Any, Any],
-    view: View[Any],
-    key: Callable[[str], str],
-    name: str,
-    decider: str,
-    *,
-    is_wide: bool,
-    is_alone: bool,
-    is_refusal: bool,
-) -> list[Word]:
-    """Whose turn it is, or what else is asked of them.
-
-    Args:
-        presenter: what the game shows.
-        view: what is seen.
-        key: what the key of an action is called.
-        name: what whoever is to move is called where nothing but that is said.
-        decider: what whoever decides is called, who may lay stones of the other colour, too.
-        is_wide: whether there is room for whole phrases.
-        is_alone: whether nothing follows on the line.
-        is_refusal: whether what follows says why a site cannot be chosen.
-    """
-    position = view.position
-    color = position.game.color_names[position.to_move]
-    is_told = is_refusal and not is_alone and presenter.words.refusal_tells(position)
-    if not is_alone and presenter.words.sentence_goes_on(position, view.move):
-        if is_told:
-            # It begins with the name.
-            return []
-        if not is_refusal:
-            return [(f"{color} ", "strong")]
-    prompt = None if is_told else presenter.words.prompt(position)
-    if prompt is not None and not prompt.startswith(color):
-        prompt = asked_of(decider, prompt)
-    if SWAP in position.legal_moves():
-        swap = button([(key("swap"), "amber")], "swap")
-        asked = prompt or f"{color} to play"
-        return [(f"{asked}, or swap (", "strong"), *swap, (").", "strong"), ("  ", "text")]
-    if prompt is not None:
-        return [(f"{prompt}.", "strong"), ("  ", "text")]
-    if is_alone:
-        task = presenter.words.task(position)
-        return [(f"{name} to play", "strong"), (f", {task}" if task else "", "soft")]
-    if is_wide:
-        return [(f"{name} to play   ", "strong")]
-    return [(f"{color}  ", "strong")]
 
 
 def legend_of(
