@@ -19,10 +19,9 @@ from typing import NamedTuple
 from textual.pilot import Pilot
 
 from abstract_arcade.clock import ClockSettings, Reading
-from abstract_arcade.library.files import Files
 from abstract_arcade.library.folder import Library
 from abstract_arcade.library.small_files import Solved
-from abstract_arcade.library.store import Store
+from abstract_arcade.library.store import Files, Store
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.records import load
 from abstract_arcade.rules import Seat, new_game

@@ -88,7 +88,7 @@ def open_arcade(
     # switches the collector on again if it is off.
     gc.disable()
     _import_asyncio()
-    from abstract_arcade.library.files import Files
+    from abstract_arcade.library.store import Files
     from abstract_arcade.session.defaults import kept_settings
     from abstract_arcade.settings.options import ASCII
     from abstract_arcade.storage.paths import state_folder

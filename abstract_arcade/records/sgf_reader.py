@@ -13,7 +13,6 @@ from abstract_arcade.records.core import RecordError
 from abstract_arcade.records.header import Result, check_result, read_name, read_start
 from abstract_arcade.records.sgf_syntax import (
     SIZE,
-    SgfFault,
     SgfNode,
     parse,
     point_of,
@@ -64,14 +63,12 @@ def read(text: str) -> Match:
     Raises:
         RecordError: it is no game of Renju, or a faulty one; its sound part goes with the error.
     """
-    try:
-        games = parse(text)
-    except SgfFault as fault:
-        fault.sound = _sound_part(fault.games)
-        raise
-    if len(games) > 1:
-        reason = f"the file holds {len(games)} games, but a record is one"
-        raise RecordError(reason, "", _sound_part(games))
+    games, fault = parse(text)
+    if fault is None and len(games) > 1:
+        fault = RecordError(f"the file holds {len(games)} games, but a record is one")
+    if fault is not None:
+        fault.sound = _sound_part(games)
+        raise fault
     return _Reader(games[0]).match()
 
 

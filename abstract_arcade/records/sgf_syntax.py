@@ -55,31 +55,18 @@ class SgfNode:
     children: list[SgfNode] = field(default_factory=list)
 
 
-def parse(text: str) -> list[SgfNode]:
-    """The first nodes of the games in a text. What stands before the first game is passed over.
+def parse(text: str) -> tuple[list[SgfNode], RecordError | None]:
+    """The first nodes of the games in a text, and what is wrong behind them, with its line.
 
-    Raises:
-        RecordError: it is no SGF; the place is a line.
+    What stands before the first game is passed over.
     """
     parser = _Parser(text)
     try:
         parser.read()
     except RecordError as error:
         line = text.count("\n", 0, parser.at) + 1
-        raise SgfFault(error.reason, f"line {line}", parser.games) from None
-    return parser.games
-
-
-class SgfFault(RecordError):
-    """A fault of syntax.
-
-    Attributes:
-        games: what was read before it.
-    """
-
-    def __init__(self, reason: str, place: str, games: Sequence[SgfNode]) -> None:
-        super().__init__(reason, place)
-        self.games = games
+        return parser.games, RecordError(error.reason, f"line {line}")
+    return parser.games, None
 
 
 class _Parser:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast
 
@@ -36,6 +37,7 @@ from abstract_arcade.settings.text import (
     nearest,
     parse,
     read_text,
+    refusal_words,
     syntax_fault,
     usable,
 )
@@ -114,15 +116,14 @@ class SettingsFile:
 
     def _take(self) -> None:
         """Take what can be used of what was read or changed."""
-        self._faults: list[Fault] = [] if self._broken is None else [self._broken]
-        whole = self._taken_in((), options_of(Settings), (_NAMES, _GAMES, KEYS))
+        faults = self._faults = [] if self._broken is None else [self._broken]
+        whole = self._taken_in((), options_of(Settings), faults, (_NAMES, _GAMES, KEYS))
         self._check_theme(whole)
-        names = self._taken_in((_NAMES,), options_of(Names))
+        names = self._taken_in((_NAMES,), options_of(Names), faults)
         self._taken: dict[Place, Mapping[str, OptionValue]] = {(): whole, (_NAMES,): names}
         self.values, self.names = Settings(**whole), Names(**names)
-        self._taken_in((_GAMES,), (), [*self._games])
-        self._taken_in((KEYS,), (), [*self._table((KEYS,))])
-        self._game_faults: dict[str, list[Fault]] = {}
+        self._taken_in((_GAMES,), (), faults, [*self._games])
+        self._taken_in((KEYS,), (), faults, [*self._table((KEYS,))])
         self.keys = KeySettings(self._table((KEYS,)))
         self._faults += self.keys.faults
 
@@ -130,14 +131,10 @@ class SettingsFile:
         self,
         table: Place,
         options: Sequence[Option],
+        faults: list[Fault],
         others: Sequence[str] = (),
-        faults: list[Fault] | None = None,
     ) -> dict[str, Any]:
-        """What is set in a table, by name; told is what cannot be used, but for what `others` are.
-
-        The faults go to those of the whole program, unless others are given.
-        """
-        faults = self._faults if faults is None else faults
+        """What is set in a table, by name; faults are told of the rest, but for `others`."""
         if len(table) == 1 and not isinstance(self._data.get(table[0], {}), dict):
             faults.append(Fault(table, f"{table[0]} is no table: write [{table[0]}]"))
         declared = {each.name: each for each in options}
@@ -199,17 +196,16 @@ class SettingsFile:
         Raises:
             SettingsError: there is no such setting.
         """
-        for each in self.options_in(place[:-1]):
+        options = self.options_in(place[:-1])
+        for each in options:
             if each.name == place[-1]:
                 return each
-        known = [dotted((*place[:-1], each.name)) for each in self.options_in(place[:-1])]
+        known = [dotted((*place[:-1], each.name)) for each in options]
         if not known:
-            known = [*(each.name for each in options_of(Settings)), *self._table_names()]
+            known = [each.name for each in options_of(Settings)] + [_NAMES, _GAMES, KEYS]
+            known += [f"{_GAMES}.{slug}" for slug in self._games]
         near = nearest(dotted(place), known)
         raise SettingsError(f"there is no setting {shown(dotted(place))}{near}")
-
-    def _table_names(self) -> list[str]:
-        return [_NAMES, _GAMES, KEYS, *(f"{_GAMES}.{slug}" for slug in self._games)]
 
     def options_in(self, table: Place) -> Sequence[Option]:
         """What can be set in a table; nothing where there is no such table."""
@@ -266,10 +262,12 @@ class SettingsFile:
 
     def of_game(self, slug: str) -> Mapping[str, OptionValue]:
         """What is set for a game, by the names of `game_options`; the rest is as usual."""
-        self._game_faults[slug] = []
+        return self._of_game(slug, [])
+
+    def _of_game(self, slug: str, faults: list[Fault]) -> Mapping[str, OptionValue]:
         place = (_GAMES, slug)
         options = self.game_options(slug) if self._table(place) else ()
-        return self._taken_in(place, options, faults=self._game_faults[slug])
+        return self._taken_in(place, options, faults)
 
     def zoom(self, slug: str) -> str:
         return str(self.of_game(slug).get(_ZOOM, LARGEST))
@@ -303,9 +301,8 @@ class SettingsFile:
         except KeyNameError as error:
             raise SettingsError(str(error)) from None
         except OptionError as error:
-            prefix = f"{dotted(place[:-1])}." if place[:-1] else ""
-            near = nearest(text.strip().lower(), declared.values)
-            raise SettingsError(f"{prefix}{error}{near}") from None
+            words = refusal_words(place, declared, error, text.strip().lower())
+            raise SettingsError(words) from None
 
     def set(self, place: Place, value: OptionValue | None) -> None:
         """Change a setting to a value that it allows; None lets it be as usual again."""
@@ -329,24 +326,19 @@ class SettingsFile:
         self._take()
         if self.path is None:
             return None
-        try:
-            # A link that leads nowhere is there, too.
-            self.path.lstat()
-        except FileNotFoundError:
-            return None
         number = 1
         while os.path.lexists(kept := self.path.with_name(f"{self.path.name}.old-{number}")):
             number += 1
-        self.path.rename(kept)
-        return kept
+        with suppress(FileNotFoundError):
+            self.path.rename(kept)
+            return kept
+        return None
 
     def faults(self, slugs: Sequence[str] = ()) -> Sequence[Fault]:
         """What cannot be used of the file, also of these games, by the order of the lines."""
         found = list(self._faults)
         for slug in slugs:
-            if self._table((_GAMES, slug)):
-                self.of_game(slug)
-                found += self._game_faults[slug]
+            self._of_game(slug, found)
         lined = [
             each if each.line is not None else each._replace(line=line_of(self._text, each.place))
             for each in found

@@ -84,11 +84,14 @@ def usable(
             return declared.read(found)
         declared.check(found)
     except OptionError as error:
-        reason = f"{dotted(place[:-1])}.{error}" if place[:-1] else str(error)
-        near = nearest(str(found), declared.values)
-        faults.append(Fault(place, f"{reason}{near}"))
+        faults.append(Fault(place, refusal_words(place, declared, error, str(found))))
         return None
     return cast("OptionValue", found)
+
+
+def refusal_words(place: Place, declared: Option, error: OptionError, text: str) -> str:
+    """Why what was found at a place is not allowed, and what may have been meant."""
+    return f"{dotted((*place[:-1], str(error)))}{nearest(text, declared.values)}"
 
 
 def read_text(path: Path) -> str:

@@ -24,7 +24,7 @@ from textual.screen import Screen
 from textual.theme import ThemeProvider
 
 from abstract_arcade.ending import SIGNALS, Ending
-from abstract_arcade.library.files import Files
+from abstract_arcade.library.store import Files
 from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES
 from abstract_arcade.settings import SettingsFile

@@ -22,8 +22,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from abstract_arcade.library.files import Files
-from abstract_arcade.library.store import Store
+from abstract_arcade.library.store import Files, Store
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import GAMES, Seat
 from abstract_arcade.session import Session

@@ -19,8 +19,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from abstract_arcade.board_colors import FELT
-from abstract_arcade.library.files import Files
-from abstract_arcade.library.store import MatchFile, Store
+from abstract_arcade.library.store import Files, MatchFile, Store
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import Game, Seat, Site, new_game
 from abstract_arcade.rules.krypte import BOARD

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from textual.message import Message
     from textual.screen import ModalScreen
 
-    from abstract_arcade.library.files import Files
+    from abstract_arcade.library.store import Files
     from abstract_arcade.match import Match
     from abstract_arcade.session import Session
     from abstract_arcade.settings import SettingsFile

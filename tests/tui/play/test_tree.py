@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from abstract_arcade.clock import ClockSettings
-from abstract_arcade.library.files import Files
-from abstract_arcade.library.store import Store
+from abstract_arcade.library.store import Files, Store
 from abstract_arcade.match import Match, Node, Participant
 from abstract_arcade.records.core import MAX_COMMENT
 from abstract_arcade.rules import Seat

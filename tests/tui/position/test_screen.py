@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from abstract_arcade.library.files import Files
-from abstract_arcade.library.store import Store
+from abstract_arcade.library.store import Files, Store
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import GAMES, Color, Game, Seat, new_game
 from abstract_arcade.tui.app import ArcadeApp
