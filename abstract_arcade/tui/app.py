@@ -314,7 +314,6 @@ class ArcadeApp(ThemedApp):
 
     @on(OpenHelp)
     def open_help(self, message: OpenHelp) -> None:
-        """Explain a screen."""
         from abstract_arcade.tui.frame.help import explain
 
         if isinstance(message.screen, ArcadeScreen):
@@ -367,7 +366,6 @@ class ArcadeApp(ThemedApp):
 
     @on(Ring)
     def ring(self) -> None:
-        """Ring the bell, if it is wanted."""
         if self._settings.values.bell:
             self.bell()
 
@@ -381,7 +379,6 @@ class ArcadeApp(ThemedApp):
 
     @on(Quit)
     def end(self, message: Quit) -> None:
-        """End the program."""
         self._is_ending = True
         super().exit(None, message.code, message.text or None)
 

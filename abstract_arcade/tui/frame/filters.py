@@ -54,7 +54,6 @@ class FewColors(LineFilter):
         self._style = lru_cache(maxsize=1024)(self._find_style)
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
-        """See `LineFilter.apply`."""
         return [
             segment
             if segment.control
@@ -97,7 +96,6 @@ class LegibleIn256(LineFilter):
         self._style = lru_cache(maxsize=1024)(self._find_style)
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
-        """See `LineFilter.apply`."""
         return [
             Segment(segment.text, self._style(segment.style))
             if segment.style is not None and not segment.control and _has_text(segment.text)
@@ -183,7 +181,6 @@ class AsciiOnly(LineFilter):
     """Lets nothing through but ASCII."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
-        """See `LineFilter.apply`."""
         if any("…" in segment.text for segment in segments):
             segments = _with_dots(segments)
         return [

@@ -28,43 +28,25 @@ if TYPE_CHECKING:
             """Wait until it is closed."""
 
     class Stage(Protocol):
-        """What a part may ask of its screen; the stand-in of the tests has a line for each."""
+        """What a part may ask of its screen, which says what each does.
+
+        The stand-in of the tests has a line for each.
+        """
 
         board: Board
 
         @property
-        def is_live(self) -> bool:
-            """Whether the widgets of the screen are there."""
-
-        def key(self, action: str) -> str:
-            """What the first key of an action is called."""
-
-        def say(self, reply: str) -> None:
-            """Answer a key, without a full stop."""
-
-        async def ask(self, window: Window[ResultT]) -> ResultT | None:
-            """Open a window and wait for its result; None without one."""
-
-        def run_worker(self, work: Coroutine[Any, Any, None]) -> object:
-            """Do something that waits for a window, or for anything else."""
-
-        def post_message(self, message: Message) -> bool:
-            """Ask the app for something."""
-
-        def show_all(self) -> None:
-            """Show everything anew."""
-
-        def show_board(self) -> None:
-            """Show the board anew, and what is said below it."""
-
-        def show_keys(self) -> None:
-            """Show anew which keys do something."""
-
-        def forget_keys(self) -> None:
-            """Ask anew for the keys: other actions can be run than before."""
-
-        def forget_reply(self) -> None:
-            """Let go of the answer to the last key."""
+        def is_live(self) -> bool: ...
+        def key(self, action: str) -> str: ...
+        def say(self, reply: str) -> None: ...
+        async def ask(self, window: Window[ResultT]) -> ResultT | None: ...
+        def run_worker(self, work: Coroutine[Any, Any, None]) -> object: ...
+        def post_message(self, message: Message) -> bool: ...
+        def show_all(self) -> None: ...
+        def show_board(self) -> None: ...
+        def show_keys(self) -> None: ...
+        def forget_keys(self) -> None: ...
+        def forget_reply(self) -> None: ...
 
 
 MIN_WAIT = 0.01

@@ -48,7 +48,6 @@ class MatchLayout(NamedTuple):
 
     @property
     def list_columns(self) -> int:
-        """The columns of the list."""
         return self.size.width - self.panel
 
     @property

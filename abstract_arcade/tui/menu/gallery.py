@@ -41,7 +41,6 @@ class CardSize(NamedTuple):
 
     @property
     def rule(self) -> int:
-        """Columns of the rule under a board."""
         return self.width - 2 * self.indent
 
 
@@ -127,12 +126,10 @@ class Gallery(NamedTuple):
 
     @property
     def list_columns(self) -> int:
-        """Columns of the list."""
         return max(1, self.size.width - self.left - self.card.width - 2)
 
     @property
     def has_taglines(self) -> bool:
-        """Whether each row of the list has its tagline."""
         return self.list_columns >= _with_taglines()
 
     @property

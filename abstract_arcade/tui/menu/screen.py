@@ -175,7 +175,6 @@ class MenuScreen(ArcadeScreen[None]):
 
     @property
     def slug(self) -> str:
-        """The selected game."""
         return self._slugs[self.selected]
 
     def watch_selected(self) -> None:

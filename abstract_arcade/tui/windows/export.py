@@ -152,7 +152,7 @@ class ExportWindow(Modal[str]):
         if self._text is not None:
             self._ask_for_name()
             return
-        count = self._move_count
+        count = move_count(self._match)
         self._ask_for(f"1-{count}")
         self._say(f"The moves to number, of 1 to {count}: the first and the last.")
 
@@ -168,12 +168,8 @@ class ExportWindow(Modal[str]):
     @property
     def _whole_text(self) -> str:
         """The text in the format that is lit; of diagrams, that with all moves."""
-        chosen = self._chosen
-        return self._drawn(1, self._move_count) if chosen.text is None else chosen.text
-
-    @property
-    def _move_count(self) -> int:
-        return move_count(self._match)
+        text = self._chosen.text
+        return self._drawn(1, move_count(self._match)) if text is None else text
 
     def _ask_for_name(self) -> None:
         self._ask_for(f"{self._name}{self._chosen.ending}")
@@ -181,24 +177,22 @@ class ExportWindow(Modal[str]):
 
     def _ask_for(self, value: str) -> None:
         """Let a line be typed, and begin with one."""
-        self._list.display = False
-        self._entry.display = True
         self._entry.value = value
         self._entry.cursor_position = len(value)
-        self._entry.focus()
+        self._let_type(True)
+
+    def _let_type(self, is_typing: bool) -> None:
+        self._list.display, self._entry.display = not is_typing, is_typing
+        (self._entry if is_typing else self._list).focus()
         self.forget_keys()
         self.show_keys()
 
     def action_back(self) -> None:
-        if not self._is_typing:
+        if self._is_typing:
+            self._let_type(False)
+            self._show_losses()
+        else:
             self.close()
-            return
-        self._entry.display = False
-        self._list.display = True
-        self._list.focus()
-        self._show_losses()
-        self.forget_keys()
-        self.show_keys()
 
     def action_copy(self) -> None:
         if not self._is_typing:
