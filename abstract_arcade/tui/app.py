@@ -129,20 +129,18 @@ class ArcadeApp(ThemedApp):
         """
         # The sheets of the screen to be seen first are parsed with the app's own. One that a screen
         # brings later has Textual parse all of them again.
-        is_board = match is not None or puzzles is not None
-        sheets = ["board_screen.tcss"] if is_board else ["menu.tcss"]
-        if demo is not None:
-            sheets = ["board_screen.tcss", "demo.tcss"]
+        first: OpenScreen = OpenMenu(for_demos=for_demos)
+        sheets = ["menu.tcss"]
+        if match is not None:
+            first, sheets = OpenMatch(match, delay=delay), ["board_screen.tcss"]
+        elif demo is not None:
+            first, sheets = OpenDemo(demo), ["board_screen.tcss", "demo.tcss"]
+        elif puzzles is not None:
+            first, sheets = OpenPuzzles(series=puzzles), ["board_screen.tcss"]
         super().__init__(["app.tcss", *sheets], display, settings, _driver_class())
         # A mode of our own begins with the screen to be seen; drawing one below it takes time.
         self.add_mode("arcade", self._open_first_screen)
-        self._first: OpenScreen = OpenMenu(for_demos=for_demos)
-        if match is not None:
-            self._first = OpenMatch(match, delay=delay)
-        elif demo is not None:
-            self._first = OpenDemo(demo)
-        elif puzzles is not None:
-            self._first = OpenPuzzles(series=puzzles)
+        self._first = first
         self._clock = now
         self._opened = 0
         self._is_ending = False
@@ -374,8 +372,7 @@ class ArcadeApp(ThemedApp):
         has_bell = not self._settings.values.bell
         self._settings.set(("bell",), has_bell)
         self.notify(f"The bell is {'on' if has_bell else 'off'}.", markup=False)
-        if has_bell:
-            self.bell()
+        self.ring()
 
     @on(Quit)
     def end(self, message: Quit) -> None:

@@ -61,13 +61,12 @@ class Ask(Modal[str]):
 
     def __init__(self, question: str, choices: Sequence[Choice], note: str = "") -> None:
         super().__init__()
-        self._question = question
+        self.question = question
         self._choices = tuple(choices)
         self._note = note
         self._list = Answers(*(Option(each.label) for each in self._choices), markup=False)
 
     def contents(self) -> Iterable[Widget]:
-        yield Static(self._question, id="question", markup=False)
         if self._note:
             yield Static(self._note, id="note", markup=False)
         yield self._list

@@ -47,20 +47,14 @@ class Page(TextLines):
     lit: reactive[int] = reactive(0, repaint=False)
     """The chapter that is selected, counted from 1; 0 for none."""
 
-    def __init__(
-        self,
-        sections: Sequence[Section],
-        chapters: Section,
-        keys: Sequence[Section],
-        rules_heading: str,
-        rules: str,
-    ) -> None:
+    def __init__(self, page: HelpPage, keys: Sequence[Section]) -> None:
         super().__init__()
-        self._before = sections
-        self._chapters = chapters
+        self._page = page
         self._after = keys
-        self._rules_heading = rules_heading
-        self._rules = rules
+        game = GAMES[page.slug].title
+        self._chapters_heading = f"See {game} on the board"
+        self.rules_heading = f"{game}: the rules"
+        self.chapters = [each.title for each in chapters_of(page.slug)]
         self._lines_of_chapters: dict[int, int] = {}
         """The chapter on each line that has one."""
         self.steps = ""
@@ -76,26 +70,26 @@ class Page(TextLines):
 
     def _all_lines(self, width: int) -> list[Line]:
         lines: list[Line] = []
-        for section in self._before:
+        for section in self._page.sections:
             lines += _section_lines(section, "text", _column(section.rows), width)
         self._lines_of_chapters = {}
-        by_number = "a number (0 for 10)" if len(self._chapters.rows) > 9 else "a number"
+        by_number = "a number (0 for 10)" if len(self.chapters) > 9 else "a number"
         note = f"   {by_number}, a click, or {self.steps}"
-        lines += wrap([(self._chapters.heading, "strong"), (note, "dim")], width)
-        for number, row in enumerate(self._chapters.rows, 1):
+        lines += wrap([(self._chapters_heading, "strong"), (note, "dim")], width)
+        for number, title in enumerate(self.chapters, 1):
             self._lines_of_chapters[len(lines)] = number
             pointer, role = ("› ", "strong") if number == self.lit else ("  ", "soft")
-            mark: Word = (f"{pointer}{row.mark:>2}", "amber")
-            words: list[Word] = [mark, (f"  {row.text}".ljust(width - 4), role)]
+            mark: Word = (f"{pointer}{number:>2}", "amber")
+            words: list[Word] = [mark, (f"  {title}".ljust(width - 4), role)]
             lines.append(button(words, f"chapter({number})"))
         lines.append([])
         # The sections of keys are one table.
         column = _column([row for section in self._after for row in section.rows])
         for section in self._after:
             lines += _section_lines(section, "amber", column, width)
-        lines += [[(self._rules_heading, "strong")], []]
+        lines += [[(self.rules_heading, "strong")], []]
         self.rules_line = len(lines)
-        lines += _rules_lines(self._rules, width)
+        lines += _rules_lines(rules_text(self._page.slug), width)
         return lines
 
     def watch_lit(self) -> None:
@@ -149,17 +143,13 @@ class HelpScreen(Modal[int]):
 
     def __init__(self, page: HelpPage, keys: Mapping[str, Sequence[tuple[str, str]]]) -> None:
         super().__init__()
-        self._title, slug, sections = page
-        self._chapters = chapters_of(slug)
+        self._title = page.title
         self.keys = [
             Section(heading or "Keys", [Row(*row) for row in rows])
             for heading, rows in keys.items()
         ]
         """The sections of keys."""
-        rows = [Row(str(number), each.title) for number, each in enumerate(self._chapters, 1)]
-        chapters = Section(f"See {GAMES[slug].title} on the board", rows)
-        self._rules_heading = f"{GAMES[slug].title}: the rules"
-        self._page = Page(sections, chapters, self.keys, self._rules_heading, rules_text(slug))
+        self._page = Page(page, self.keys)
         self._heading = TextLines([[(self._title, "strong")]], id="heading")
         self._scroller = VerticalScroll(self._page)
 
@@ -175,7 +165,7 @@ class HelpScreen(Modal[int]):
     def _show_heading(self) -> None:
         """Name the window for what is in view: the rules have their own heading."""
         in_rules = self._scroller.scroll_y >= self._page.rules_line > 0
-        self._heading.lines = [[(self._rules_heading if in_rules else self._title, "strong")]]
+        self._heading.lines = [[(self._page.rules_heading if in_rules else self._title, "strong")]]
 
     def hints(self) -> list[Hint]:
         scroller = self._scroller
@@ -197,11 +187,11 @@ class HelpScreen(Modal[int]):
         ]
 
     def action_chapter(self, number: int) -> None:
-        if number <= len(self._chapters):
+        if number <= len(self._page.chapters):
             self.close(number)
 
     def action_light(self, by: int) -> None:
-        count = len(self._chapters)
+        count = len(self._page.chapters)
         lit = self._page.lit
         self._page.lit = (lit - 1 + by) % count + 1 if lit or by > 0 else count
         self._scroller.scroll_to_region(

@@ -12,6 +12,7 @@ from textual.await_complete import AwaitComplete
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widget import Widget
+from textual.widgets import Static
 
 from abstract_arcade.tui.frame.screen import ArcadeScreen, ResultT
 from abstract_arcade.tui.messages import CloseModal
@@ -29,13 +30,18 @@ class Modal(ModalScreen[ResultT], ArcadeScreen[ResultT], Generic[ResultT]):
 
     _answer: asyncio.Future[ResultT | None] | None = None
 
+    question = ""
+    """What stands above all else; empty for nothing."""
+
     def compose(self) -> ComposeResult:
         with Vertical(id="dialog"):
+            if self.question:
+                yield Static(self.question, id="question", markup=False)
             yield from self.contents()
             yield DialogKeys()
 
     def contents(self) -> Iterable[Widget]:
-        """What stands in the window above its keys."""
+        """What stands in the window between its question and its keys."""
         return ()
 
     def show_keys(self) -> None:

@@ -24,8 +24,7 @@ if TYPE_CHECKING:
     class Window(Protocol[AnswerT_co]):
         """A window above a screen, which is a `Modal`."""
 
-        async def answer(self) -> AnswerT_co | None:
-            """Wait until it is closed."""
+        async def answer(self) -> AnswerT_co | None: ...
 
     class Stage(Protocol):
         """What a part may ask of its screen, which says what each does.

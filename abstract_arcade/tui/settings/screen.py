@@ -121,11 +121,7 @@ class SettingsScreen(ArcadeScreen[None]):
             bind("settings.remove_key", "remove"),
             bind("settings.keys", "next_set"),
         ),
-        *section(
-            "Leaving",
-            here(keys.HELP, "Explain this screen."),
-            *keys.leaving(),
-        ),
+        *section("Leaving", here(keys.HELP, "Explain this screen."), *keys.leaving()),
     ]
     USUAL: ClassVar[Sequence[str]] = ("change", "restore", "section(1)", "leave", "help")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -110,11 +110,13 @@ class SetupScreen(ArcadeScreen[None]):
         self._laid_out = game
         self._shown: Game | None = None
         self._recent = house.files.recent
+        # What all settings have in common.
+        self._look: dict[str, Any] = {"column": _COLUMN, "in_letters": display.ascii}
         self._seats: dict[Seat, PlayerSetting] = {}
         for seat in self._colors:
             self._seats[seat] = self._player_setting(seat)
-        self._setting = partial(Setting, column=_COLUMN, in_letters=display.ascii)
-        self._people = self._setting("Who plays", _AT_THE_TABLE, _AT_THE_TABLE[self._computers])
+        people = _AT_THE_TABLE[self._computers]
+        self._people = Setting("Who plays", _AT_THE_TABLE, people, **self._look)
         self._clock = self._clock_setting(message.clock)
         self._hints = self._hints_setting()
         texts = game.as_text()
@@ -145,9 +147,8 @@ class SetupScreen(ArcadeScreen[None]):
             values=tuple(sentences),
             value=kind,
             sentences=sentences,
-            column=_COLUMN,
             tile=lambda: self._tile(color),
-            in_letters=self._display.ascii,
+            **self._look,
         )
 
     def _nobody(self, seat: Seat) -> str:
@@ -167,16 +168,15 @@ class SetupScreen(ArcadeScreen[None]):
             name="Clock",
             values=(*_CLOCKS, _OWN),
             sentences={_CLOCKS[0]: "No clock runs.", **sentences, _OWN: ""},
-            column=_COLUMN,
-            in_letters=self._display.ascii,
             **choices_with_own(_CLOCKS, _OWN, text),
+            **self._look,
         )
 
     def _hints_setting(self) -> Setting:
         names, participants = self._names, self._asked.participants
         those = [names[seat] for seat in names if participants.get(seat, Participant()).hints]
         value = _BOTH if len(those) == len(names) else those[0] if those else _NONE
-        setting = self._setting("Hints for", (_BOTH, *names.values(), _NONE), value)
+        setting = Setting("Hints for", (_BOTH, *names.values(), _NONE), value, **self._look)
         setting.id = "hints"
         return setting
 
@@ -208,12 +208,13 @@ class SetupScreen(ArcadeScreen[None]):
         return "; ".join(f"{self._names[seat]}: {each.sentence}" for seat, each in clocks.items())
 
     def _option_setting(self, option: Option, value: str) -> Setting:
-        return self._setting(
+        return Setting(
             _label(option),
             option.values,
             value,
             sentences={each: option.meaning(each) for each in option.values},
             is_number=option.limits is not None,
+            **self._look,
         )
 
     def _tile(self, color: Color) -> Sequence[Line]:

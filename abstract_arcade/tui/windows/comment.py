@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 from textual.widget import Widget
-from textual.widgets import Static, TextArea
+from textual.widgets import TextArea
 
 from abstract_arcade.records.core import MAX_COMMENT
 from abstract_arcade.sanitize import clean_text
@@ -36,7 +36,7 @@ class CommentWindow(Modal[str]):
     def __init__(self, subject: str, text: str, *, is_read_only: bool = False) -> None:
         super().__init__()
         self.text = text
-        self._subject = subject
+        self.question = f"A comment on {subject}"
         self._is_read_only = is_read_only
         self._area = TextArea(
             text,
@@ -50,8 +50,7 @@ class CommentWindow(Modal[str]):
         self._note.display = False
 
     def contents(self) -> Iterable[Widget]:
-        question = Static(f"A comment on {self._subject}", id="question", markup=False)
-        return question, self._area, self._note
+        return self._area, self._note
 
     def on_mount(self) -> None:
         self._area.move_cursor(self._area.document.end)

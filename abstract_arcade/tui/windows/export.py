@@ -12,7 +12,7 @@ from typing import ClassVar, NamedTuple
 
 from textual.binding import BindingType
 from textual.widget import Widget
-from textual.widgets import OptionList, Static
+from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from abstract_arcade.match import Match
@@ -86,6 +86,8 @@ class ExportWindow(Modal[str]):
         bind("export.copy", "copy"),
     ]
 
+    question = "Export the match"
+
     def __init__(self, match: Match, name: str) -> None:
         super().__init__()
         self._match = match
@@ -101,8 +103,7 @@ class ExportWindow(Modal[str]):
         self._replaced: str | None = None
 
     def contents(self) -> Iterable[Widget]:
-        question = Static("Export the match", id="question", markup=False)
-        return question, self._list, self._entry, self._note
+        return self._list, self._entry, self._note
 
     @property
     def _chosen(self) -> Written:

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 from textual.widget import Widget
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from abstract_arcade.library.errors import LibraryError
 from abstract_arcade.library.folder import Library
@@ -33,13 +33,13 @@ class TextWindow(Modal[str]):
         self, question: str, text: str, note: str, refusal: Callable[[str], str | None]
     ) -> None:
         super().__init__()
-        self._question = question
+        self.question = question
         self._refusal = refusal
         self._entry = text_entry(text)
         self._note = Paragraph([[(note, "soft")]], id="note")
 
     def contents(self) -> Iterable[Widget]:
-        return Static(self._question, id="question", markup=False), self._entry, self._note
+        return self._entry, self._note
 
     def hints(self) -> list[Hint]:
         return [self.hint("keep", "submit"), self.hint("cancel", "close")]
@@ -58,6 +58,7 @@ class OpenWindow(Modal[Match | str]):
     """Asks for a file and opens it; its answer is the match, or the name of one in the library."""
 
     BINDINGS: ClassVar[list[BindingType]] = [keys.CLOSE]
+    question = "Open a file"
 
     def __init__(self, library: Library) -> None:
         super().__init__()
@@ -69,7 +70,7 @@ class OpenWindow(Modal[Match | str]):
         self._say("Its path, or the name of a match; the file stays as it is.")
 
     def contents(self) -> Iterable[Widget]:
-        return Static("Open a file", id="question", markup=False), self._entry, self._note
+        return self._entry, self._note
 
     def hints(self) -> list[Hint]:
         # Enter belongs to the line that is typed in.
