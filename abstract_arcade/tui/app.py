@@ -29,25 +29,13 @@ from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.storage.paths import is_sandboxed
+from abstract_arcade.tui import messages
 from abstract_arcade.tui.doors import ClosedError, behind
 from abstract_arcade.tui.frame.input_gate import InputGate
 from abstract_arcade.tui.frame.internals import draw, forget_lines, is_waiting, send_less, wait
 from abstract_arcade.tui.frame.screen import ArcadeScreen, House
 from abstract_arcade.tui.frame.themed_app import ThemedApp
 from abstract_arcade.tui.keys import bind, section
-from abstract_arcade.tui.messages import (
-    CloseModal,
-    OpenDemo,
-    OpenHelp,
-    OpenMatch,
-    OpenMenu,
-    OpenModal,
-    OpenPuzzles,
-    OpenScreen,
-    Quit,
-    Ring,
-    SettingsChanged,
-)
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -129,14 +117,14 @@ class ArcadeApp(ThemedApp):
         """
         # The sheets of the screen to be seen first are parsed with the app's own. One that a screen
         # brings later has Textual parse all of them again.
-        first: OpenScreen = OpenMenu(for_demos=for_demos)
+        first: messages.OpenScreen = messages.OpenMenu(for_demos=for_demos)
         sheets = ["menu.tcss"]
         if match is not None:
-            first, sheets = OpenMatch(match, delay=delay), ["board_screen.tcss"]
+            first, sheets = messages.OpenMatch(match, delay=delay), ["board_screen.tcss"]
         elif demo is not None:
-            first, sheets = OpenDemo(demo), ["board_screen.tcss", "demo.tcss"]
+            first, sheets = messages.OpenDemo(demo), ["board_screen.tcss", "demo.tcss"]
         elif puzzles is not None:
-            first, sheets = OpenPuzzles(series=puzzles), ["board_screen.tcss"]
+            first, sheets = messages.OpenPuzzles(series=puzzles), ["board_screen.tcss"]
         super().__init__(["app.tcss", *sheets], display, settings, _driver_class())
         # A mode of our own begins with the screen to be seen; drawing one below it takes time.
         self.add_mode("arcade", self._open_first_screen)
@@ -198,7 +186,7 @@ class ArcadeApp(ThemedApp):
     def _end_by_signal(self, code: int) -> None:
         """Restore the terminal and end the engines, then the program."""
         self._signal_code = code
-        self.post_message(Quit(code))
+        self.post_message(messages.Quit(code))
 
     def _give_back(self) -> None:
         """Give the terminal back, where the driver has one, from any thread."""
@@ -284,8 +272,8 @@ class ArcadeApp(ThemedApp):
             await self.remove_mode(before)
             forget_lines(widgets)
 
-    @on(OpenScreen)
-    async def open_screen(self, message: OpenScreen) -> None:
+    @on(messages.OpenScreen)
+    async def open_screen(self, message: messages.OpenScreen) -> None:
         """Open the screen that a message asks for; where it cannot be opened, say why."""
         try:
             make = behind(self._house, message)
@@ -293,16 +281,16 @@ class ArcadeApp(ThemedApp):
             self.notify(f"{error}.", severity="error", markup=False)
             return
         await self._replace(make)
-        if isinstance(message, OpenMenu):
+        if isinstance(message, messages.OpenMenu):
             self._gate.led_back()
-        elif isinstance(message, OpenDemo):
+        elif isinstance(message, messages.OpenDemo):
             # Its key leads on from there: held down, it would open one after the other, all unseen.
             self._gate.opened()
-        elif isinstance(message, OpenMatch) and message.is_analysed:
+        elif isinstance(message, messages.OpenMatch) and message.is_analysed:
             await self.screen.run_action("analysis")
 
-    @on(SettingsChanged)
-    def do_as_set(self, message: SettingsChanged) -> None:
+    @on(messages.SettingsChanged)
+    def do_as_set(self, message: messages.SettingsChanged) -> None:
         """Do as the settings say; what is drawn otherwise from now on is opened anew."""
         if self._settings.keys.remapped != self.remapped:
             self.set_keymap(self._settings.keys.remapped)
@@ -310,15 +298,15 @@ class ArcadeApp(ThemedApp):
             self._house = self._house._replace(display=self.terminal_display)
             self.post_message(message.settings)
 
-    @on(OpenHelp)
-    def open_help(self, message: OpenHelp) -> None:
+    @on(messages.OpenHelp)
+    def open_help(self, message: messages.OpenHelp) -> None:
         from abstract_arcade.tui.frame.help import explain
 
         if isinstance(message.screen, ArcadeScreen):
             message.screen.run_worker(explain(message.screen))
 
-    @on(OpenModal)
-    async def open_modal(self, message: OpenModal) -> None:
+    @on(messages.OpenModal)
+    async def open_modal(self, message: messages.OpenModal) -> None:
         """Open a window above the screens that are open."""
         modal = message.modal
         palettes = (isinstance(each, CommandPalette) for each in self.screen_stack)
@@ -345,8 +333,8 @@ class ArcadeApp(ThemedApp):
         """Whether an event is a key that ends the program, whichever screen is open."""
         return isinstance(event, events.Key) and event.key in self.keys_of("quit")
 
-    @on(CloseModal)
-    async def close_modal(self, message: CloseModal) -> None:
+    @on(messages.CloseModal)
+    async def close_modal(self, message: messages.CloseModal) -> None:
         """Close a window; if another was opened above it meanwhile, when that one closes."""
         from abstract_arcade.tui.frame.modal import Modal
 
@@ -362,7 +350,7 @@ class ArcadeApp(ThemedApp):
                 self.call_next(draw, below)
             self._gate.closed()
 
-    @on(Ring)
+    @on(messages.Ring)
     def ring(self) -> None:
         if self._settings.values.bell:
             self.bell()
@@ -374,8 +362,8 @@ class ArcadeApp(ThemedApp):
         self.notify(f"The bell is {'on' if has_bell else 'off'}.", markup=False)
         self.ring()
 
-    @on(Quit)
-    def end(self, message: Quit) -> None:
+    @on(messages.Quit)
+    def end(self, message: messages.Quit) -> None:
         self._is_ending = True
         super().exit(None, message.code, message.text or None)
 
@@ -386,7 +374,7 @@ class ArcadeApp(ThemedApp):
         message: RenderableType | None = None,
     ) -> None:
         """End the program, as soon as no screen is being opened or closed."""
-        self.post_message(Quit(return_code, message or ""))
+        self.post_message(messages.Quit(return_code, message or ""))
 
     @property
     def return_code(self) -> int | None:
@@ -437,7 +425,7 @@ class ArcadeApp(ThemedApp):
     def action_command_palette(self) -> None:
         from abstract_arcade.tui.frame.palette import CommandModal, Commands
 
-        self.post_message(OpenModal(CommandModal([Commands], id="--command-palette")))
+        self.post_message(messages.OpenModal(CommandModal([Commands], id="--command-palette")))
 
     # Settings
 
@@ -445,9 +433,9 @@ class ArcadeApp(ThemedApp):
         """Say what cannot be used of the file of settings, of the games that are there already."""
         first = self._first
         slugs = [*GAMES]
-        if isinstance(first, OpenMatch):
+        if isinstance(first, messages.OpenMatch):
             slugs = [first.match.game.slug]
-        elif isinstance(first, OpenDemo):
+        elif isinstance(first, messages.OpenDemo):
             slugs = [first.slug] if isinstance(first.slug, str) else []
         faults = self._settings.faults(slugs)
         if not faults or self._settings.path is None:
@@ -463,7 +451,7 @@ class ArcadeApp(ThemedApp):
         from abstract_arcade.tui.frame.palette import CommandModal
 
         themes = CommandModal([ThemeProvider], placeholder="Search for themes…")
-        self.post_message(OpenModal(themes))
+        self.post_message(messages.OpenModal(themes))
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """The commands of the screen and the program's; what would do nothing now comes last."""

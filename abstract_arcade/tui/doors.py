@@ -9,18 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from textual.screen import Screen
 
-from abstract_arcade.tui.messages import (
-    OpenDemo,
-    OpenMatch,
-    OpenMatches,
-    OpenMenu,
-    OpenPosition,
-    OpenPuzzles,
-    OpenSaved,
-    OpenScreen,
-    OpenSettings,
-    OpenSetup,
-)
+from abstract_arcade.tui import messages
 
 if TYPE_CHECKING:
     from abstract_arcade.library.recent import Table
@@ -35,7 +24,7 @@ class ClosedError(Exception):
     """A screen cannot be opened; `str()` says why, without a full stop."""
 
 
-def behind(house: House, message: OpenScreen) -> MakeScreen:
+def behind(house: House, message: messages.OpenScreen) -> MakeScreen:
     """What makes the screen that a message asks for.
 
     Raises:
@@ -44,7 +33,7 @@ def behind(house: House, message: OpenScreen) -> MakeScreen:
     return _DOORS[type(message)](house, message)
 
 
-def _match(house: House, message: OpenMatch) -> MakeScreen:
+def _match(house: House, message: messages.OpenMatch) -> MakeScreen:
     from abstract_arcade.session import MIN_ANSWER_SECONDS
     from abstract_arcade.tui.play.screen import PlayScreen
 
@@ -69,29 +58,29 @@ def _match(house: House, message: OpenMatch) -> MakeScreen:
     return make
 
 
-def _saved(house: House, message: OpenSaved) -> MakeScreen:
+def _saved(house: House, message: messages.OpenSaved) -> MakeScreen:
     from abstract_arcade.library.folder import LibraryError
     from abstract_arcade.records import RecordError
 
     try:
-        return _match(house, OpenMatch(house.files.store.open(message.name)))
+        return _match(house, messages.OpenMatch(house.files.store.open(message.name)))
     except (LibraryError, RecordError) as error:
         raise ClosedError(str(error)) from error
 
 
-def _matches(house: House, message: OpenMatches) -> MakeScreen:
+def _matches(house: House, message: messages.OpenMatches) -> MakeScreen:
     from abstract_arcade.tui.matches.screen import MatchesScreen
 
     return partial(MatchesScreen, house, message)
 
 
-def _menu(house: House, message: OpenMenu) -> MakeScreen:
+def _menu(house: House, message: messages.OpenMenu) -> MakeScreen:
     from abstract_arcade.tui.menu.screen import MenuScreen
 
     return partial(MenuScreen, house, message)
 
 
-def _demo(house: House, message: OpenDemo) -> MakeScreen:
+def _demo(house: House, message: messages.OpenDemo) -> MakeScreen:
     from abstract_arcade.tui.course.demo import DemoScreen
 
     slug, chapter, back = message.slug, message.chapter, message.back
@@ -104,7 +93,7 @@ def _demo(house: House, message: OpenDemo) -> MakeScreen:
     )
 
 
-def _setup(house: House, message: OpenSetup) -> MakeScreen:
+def _setup(house: House, message: messages.OpenSetup) -> MakeScreen:
     from abstract_arcade.tui.setup.screen import SetupScreen
 
     if not message.participants and message.match is None and message.start is None:
@@ -135,7 +124,7 @@ def _usual_table(house: House, game: type[Game]) -> Table:
     )
 
 
-def _position(house: House, message: OpenPosition) -> MakeScreen:
+def _position(house: House, message: messages.OpenPosition) -> MakeScreen:
     from abstract_arcade.tui.position.screen import PositionScreen
 
     drafts = house.files.drafts
@@ -149,7 +138,7 @@ def _position(house: House, message: OpenPosition) -> MakeScreen:
     )
 
 
-def _puzzles(house: House, message: OpenPuzzles) -> MakeScreen:
+def _puzzles(house: House, message: messages.OpenPuzzles) -> MakeScreen:
     from abstract_arcade.teaching.puzzle_series import Series
     from abstract_arcade.tui.course.puzzle import PuzzleScreen
 
@@ -160,20 +149,20 @@ def _puzzles(house: House, message: OpenPuzzles) -> MakeScreen:
     return lambda: PuzzleScreen(series, house.display, house.now, house.settings)
 
 
-def _settings(house: House, message: OpenSettings) -> MakeScreen:
+def _settings(house: House, message: messages.OpenSettings) -> MakeScreen:
     from abstract_arcade.tui.settings.screen import SettingsScreen
 
     return partial(SettingsScreen, house, message)
 
 
-_DOORS: Mapping[type[OpenScreen], Callable[[House, Any], MakeScreen]] = {
-    OpenMatch: _match,
-    OpenSaved: _saved,
-    OpenMatches: _matches,
-    OpenMenu: _menu,
-    OpenDemo: _demo,
-    OpenSetup: _setup,
-    OpenPosition: _position,
-    OpenPuzzles: _puzzles,
-    OpenSettings: _settings,
+_DOORS: Mapping[type[messages.OpenScreen], Callable[[House, Any], MakeScreen]] = {
+    messages.OpenMatch: _match,
+    messages.OpenSaved: _saved,
+    messages.OpenMatches: _matches,
+    messages.OpenMenu: _menu,
+    messages.OpenDemo: _demo,
+    messages.OpenSetup: _setup,
+    messages.OpenPosition: _position,
+    messages.OpenPuzzles: _puzzles,
+    messages.OpenSettings: _settings,
 }

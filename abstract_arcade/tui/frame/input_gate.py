@@ -44,10 +44,7 @@ class InputGate:
     been laid out and shows what has happened: so it meets the screen that the events before it have
     led to.
 
-    Mouse events from the time of a change are dropped: they aimed at what was there before. So are
-    repetitions of a key that has opened a window or a demonstration, from before it was there; the
-    rest of a double click that has closed one; and a key that has led back and is still held down.
-
+    What was meant for what was there before a change is dropped: mouse events and repetitions.
     A key that ends the program waits for `OVERTAKING` seconds at most: then what is held before it
     is dropped.
     """

@@ -18,21 +18,12 @@ from textual.timer import Timer
 
 from abstract_arcade.library.listing import when
 from abstract_arcade.rules import GAMES
-from abstract_arcade.tui import keys
+from abstract_arcade.tui import keys, messages
 from abstract_arcade.tui.frame.internals import is_waiting
 from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, House, while_live
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.keys import KeyedApp, bind, here, with_key_names
 from abstract_arcade.tui.menu.gallery import Card, GameList, arrange
-from abstract_arcade.tui.messages import (
-    OpenDemo,
-    OpenMatches,
-    OpenMenu,
-    OpenPosition,
-    OpenPuzzles,
-    OpenSaved,
-    OpenSetup,
-)
 from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
 from abstract_arcade.tui.widgets.lines import Line, TextLines, button
 
@@ -101,7 +92,7 @@ class MenuScreen(ArcadeScreen[None]):
 
     selected: reactive[int] = reactive(0, init=False, repaint=False)
 
-    def __init__(self, house: House, message: OpenMenu) -> None:
+    def __init__(self, house: House, message: messages.OpenMenu) -> None:
         super().__init__()
         self._files = house.files
         self._store = house.files.store
@@ -324,7 +315,7 @@ class MenuScreen(ArcadeScreen[None]):
             self.action_new_game()
 
     def action_new_game(self) -> None:
-        self.post_message(OpenSetup(GAMES[self.slug](), {}))
+        self.post_message(messages.OpenSetup(GAMES[self.slug](), {}))
 
     # The matches that are kept
 
@@ -395,22 +386,24 @@ class MenuScreen(ArcadeScreen[None]):
     def action_go_on(self) -> None:
         self._goes_on = not self._is_listed
         if self._latest is not None:
-            self.post_message(OpenSaved(self._latest.id))
+            self.post_message(messages.OpenSaved(self._latest.id))
 
     def action_matches(self) -> None:
-        self.post_message(OpenMatches(self.slug))
+        self.post_message(messages.OpenMatches(self.slug))
 
     def action_puzzles(self) -> None:
         from abstract_arcade.teaching.puzzles import names
 
         _, is_solved = self._puzzle
-        self.post_message(OpenPuzzles(self.slug if is_solved and names(self.slug) else None))
+        self.post_message(
+            messages.OpenPuzzles(self.slug if is_solved and names(self.slug) else None)
+        )
 
     def action_edit_position(self) -> None:
-        self.post_message(OpenPosition(self.slug))
+        self.post_message(messages.OpenPosition(self.slug))
 
     def action_demo(self) -> None:
-        self.post_message(OpenDemo(self.slug))
+        self.post_message(messages.OpenDemo(self.slug))
 
     def disabled_reason(self, action: str) -> str | None:
         has_none = action == "go_on" and self._latest is None
