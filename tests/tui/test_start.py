@@ -48,6 +48,7 @@ _NEVER_AT_FIRST = (
 _NEVER_ON_A_BOARD = (
     *_NEVER_AT_FIRST,
     "abstract_arcade.records",
+    "abstract_arcade.session.move_input",
     "abstract_arcade.library.series",
     "abstract_arcade.teaching",
     "abstract_arcade.tui.board.layouts.letters",

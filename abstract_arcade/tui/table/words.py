@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from abstract_arcade.match.participants import addressed
 from abstract_arcade.rules import Color, Content, Game, Seat, Sentence
-from abstract_arcade.session.move_input import MoveInput
 from abstract_arcade.tui.board.glyphs import Glyph
 from abstract_arcade.tui.board.layouts.base import ZOOMS
 from abstract_arcade.tui.board.palette import BoardPalette
@@ -18,7 +17,7 @@ from abstract_arcade.tui.games.presenter import Presenter
 from abstract_arcade.tui.widgets.lines import Line, TextLines, Word
 
 if TYPE_CHECKING:
-    pass
+    from abstract_arcade.session.move_input import MoveInput
 
 ARROWS = ("step('up')", "step('down')", "step('left')", "step('right')")
 """The actions of the board's cursor, for the line of keys."""
