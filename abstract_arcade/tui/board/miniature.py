@@ -20,12 +20,9 @@ REST = 1
 
 @cache
 def window(scene: Scene, zoom: Zoom, rows: int = 0) -> tuple[Any, Sequence[Site]]:
-    """The part of a scene's board that is seen: see `SquareBoard.window`.
+    """The part of a scene's board that is seen, in so many rows: see `SquareBoard.window`.
 
-    Args:
-        scene: the scene.
-        zoom: the size of a cell.
-        rows: how many rows are seen; 0 for as many as usual at the zoom.
+    0 stands for as many as usual at the zoom.
     """
     board: Any = scene.game.board
     part: tuple[Any, Sequence[Site]] = board.window(
@@ -49,17 +46,10 @@ class Miniature(Board):
         display: Display | None = None,
         at_end: bool = False,
     ) -> None:
-        """Show a scene.
+        """Show a scene at a zoom, in a window of so many rows, at first perhaps its last position.
 
-        Args:
-            scene: the plies to play.
-            zoom: the size of a cell.
-            rows: see `window`.
-            material: the colours of the board.
-            layout: makes the layout for a window's board, as blocks, at a zoom.
-            links: the links of a position of the scene's game, as `Board.update` takes them.
-            display: what may be drawn; None for everything.
-            at_end: whether the last position is shown at first.
+        `layout` makes the layout for a window's board, as blocks, at a zoom; `links` finds those of
+        a position of the scene's game. All else is as for a `Board`.
         """
         self._scene = scene
         self._layout_of = layout

@@ -146,13 +146,9 @@ class BoardPalette(NamedTuple):
     def receded(
         self, color: ScreenColor, share: float, ground: ScreenColor | None = None, mixed: float = 0
     ) -> ScreenColor:
-        """A colour of the board behind that row.
+        """A colour of the board behind that row, as it recedes by a share up to 1.
 
-        Args:
-            color: the colour.
-            share: how far it recedes, up to 1.
-            ground: what it stands on, if it is not a ground itself.
-            mixed: how far it is blended into that before.
+        If it is not a ground itself, it is blended before into that which it stands on.
         """
         if self.is_plain or not share:
             return color

@@ -69,10 +69,7 @@ UNLIT = Rail()
 def turned_rails(rails: Mapping[str, Rail], turns: int, size: int) -> Mapping[str, Rail]:
     """Rails by the sides and lanes on the screen, of a board that is turned.
 
-    Args:
-        rails: by the sides and lanes of the board as it is without a turn.
-        turns: the quarters by which it is turned to the right.
-        size: the lanes of a side.
+    It has `size` lanes a side, and is turned to the right by so many quarters.
     """
     for _ in range(turns):
         rails = {turned_side(side, 1): _turned(rail, side, size) for side, rail in rails.items()}

@@ -180,9 +180,7 @@ class Board(Widget, can_focus=True):
     def play_frames(self, frames: Sequence[Sequence[SiteState]], ended: Callable[[], None]) -> None:
         """Show pictures one after the other, and then the states given last.
 
-        Args:
-            frames: the states of the sites in each.
-            ended: shows the states given last; not called where the animation is ended before.
+        `ended` shows those; it is not called where the animation is ended before.
         """
         self.end_animation()
         self._frames = iter(frames)
@@ -268,7 +266,6 @@ class Board(Widget, can_focus=True):
         return max(fits, default=0)
 
     def _fit(self) -> None:
-        """Choose the layout for the size."""
         self._fitted_size = self.size
         largest = self._fitting()
         number = largest if self.zoom is None else min(self.zoom, largest)
@@ -472,7 +469,6 @@ class Board(Widget, can_focus=True):
 
     @property
     def _made_canvas(self) -> Canvas:
-        """The canvas for the layout and the colours that are shown."""
         if self._canvas is None:
             self._canvas = Canvas(self._layout_now, self.palette, self.desk)
             self._tell_canvas()

@@ -34,9 +34,8 @@ from abstract_arcade.tui.table.room import Room
 from abstract_arcade.tui.table.screen import TableScreen
 from abstract_arcade.tui.table.typing import Typing
 from abstract_arcade.tui.table.words import ARROWS
-from abstract_arcade.tui.widgets.chapters import Chapters
 from abstract_arcade.tui.widgets.key_bar import Hint
-from abstract_arcade.tui.widgets.lesson import Lesson, Passage
+from abstract_arcade.tui.widgets.lesson import Chapters, Lesson, Passage
 from abstract_arcade.tui.widgets.lines import Line, Word
 
 if TYPE_CHECKING:

@@ -27,8 +27,6 @@ class Group(NamedTuple):
 
 
 class _Air(NamedTuple):
-    """Empty rows."""
-
     between: int
     below_headings: int
     is_kept: bool
@@ -45,7 +43,8 @@ def stacked(groups: Sequence[Group], height: int) -> list[Line]:
     Where there is not even room without air, groups that can be are put in short, and then the
     longest lists are.
     """
-    for forms in (groups, [_in_short(group) for group in groups]):
+    in_short = [each if each.short is None else each._replace(lines=each.short) for each in groups]
+    for forms in (groups, in_short):
         for air in _AIR:
             lines = _stacked(forms, air)
             if len(lines) <= height:
@@ -59,10 +58,6 @@ def stacked(groups: Sequence[Group], height: int) -> list[Line]:
         counted = [_counted(group, shown) for group, shown in zip(forms, rows, strict=True)]
         lines = _stacked(counted, _AIR[-1])
     return lines
-
-
-def _in_short(group: Group) -> Group:
-    return group if group.short is None else group._replace(lines=group.short)
 
 
 def _counted(group: Group, rows: int) -> Group:
@@ -105,13 +100,9 @@ def number_columns(numbers: Sequence[int], width: int) -> tuple[int, int]:
 def number_lines(
     numbers: Sequence[int], lit: int | None, width: int, action: str | None
 ) -> list[Line]:
-    """Numbers in rows, each a button.
+    """Numbers in rows of `width` columns, each a button; one of them may be lit.
 
-    Args:
-        numbers: in their order.
-        lit: the one that is pointed out; None for none.
-        width: columns of text.
-        action: what a click runs, with "{}" for the number; None where nothing is to be clicked.
+    A click runs the action, with "{}" for the number; without one, nothing is to be clicked.
     """
     side_by_side, columns = number_columns(numbers, width)
     digits = len(str(max(numbers)))

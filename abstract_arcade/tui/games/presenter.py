@@ -37,13 +37,11 @@ class View(NamedTuple, Generic[P]):
     """A position on the screen, and the move that is pointed out in it.
 
     Attributes:
-        position: the position.
         outcome: how the game ended there, by the rules or otherwise; None while it goes on.
         before: the position before the last move; None where there is none.
         last_move: the move that led there; None where none did.
         landing: the sites on which the stone of that move stands.
         can_choose: whether the keyboard decides.
-        cursor: the site under the cursor.
         selected: the sites chosen so far of a move with several.
         move: the move that choosing the cursor's site leads to; None where there is none.
         preview: the position after `move`; None where it is not to be shown.
@@ -276,7 +274,6 @@ class Presenter(Generic[P, B]):
 
 
 def _result(position: Position, outcome: Outcome, style: PanelStyle) -> Group:
-    """How the game ended."""
     heading = "A draw"
     if outcome.winner is not None:
         heading = f"{position.game.color_names[outcome.winner]} wins by"

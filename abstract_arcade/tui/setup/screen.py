@@ -28,10 +28,9 @@ from abstract_arcade.tui.games.presenter import contents
 from abstract_arcade.tui.keys import bind, here
 from abstract_arcade.tui.messages import OpenDemo, OpenMatch, OpenMenu, OpenPosition, OpenSetup
 from abstract_arcade.tui.table.boards import layouts_for, least_terminal, sample
-from abstract_arcade.tui.widgets.dialog_keys import DialogKeys
+from abstract_arcade.tui.widgets.dialog import DialogKeys, Paragraph
 from abstract_arcade.tui.widgets.key_bar import KeyBar
 from abstract_arcade.tui.widgets.lines import Line, TextLines
-from abstract_arcade.tui.widgets.paragraph import Paragraph
 from abstract_arcade.tui.widgets.setting import (
     PlayerSetting,
     Setting,

@@ -33,13 +33,9 @@ class Hint(NamedTuple):
 
 
 def fitting(hints: Sequence[Hint], room: int, gap: int, more: Hint | None = None) -> list[Hint]:
-    """The hints that fit side by side.
+    """The hints that fit side by side in `room` columns, with a gap between two.
 
-    Args:
-        hints: all of them, in order.
-        room: columns.
-        gap: columns between two hints.
-        more: put at the end if some of the hints are left out; None for nothing.
+    `more` is put at the end if some of them are left out.
     """
     if sum(hint.width + gap for hint in hints) - gap <= room:
         return list(hints)

@@ -23,8 +23,7 @@ _INDENT = 3
 """Columns by which a variation is moved in, a level."""
 
 _MARK = "› "
-"""Before a move of the main line that is looked at; in a variation there is no room for the blank.
-"""
+"""Before a move of the main line that is looked at; variations have no room for the blank."""
 
 _MAX_LEVEL = 4
 """From this level on, variations are not moved in any further."""
@@ -39,8 +38,6 @@ class Ply(NamedTuple):
     Attributes:
         key: what it is called by, which is not None.
         color: the colour it was played with.
-        text: the move.
-        has_comment: whether a comment belongs to it.
         variations: the lines that can be played instead of it and what follows it.
         number: its number; None where it has none.
     """

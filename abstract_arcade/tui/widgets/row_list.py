@@ -149,10 +149,7 @@ _LIT = {"soft": "text", "dim": "soft"}
 def columns(cells: Sequence[tuple[int, Line]], width: int) -> list[Word]:
     """A line of cells that begin at fixed columns; what does not fit ends in an ellipsis.
 
-    Args:
-        cells: where each begins, and its words; a negative column is where it ends, from the right
-            edge as -1 on.
-        width: columns of the line.
+    A negative column is where a cell ends, from the right edge as -1 on.
     """
     line: list[Word] = []
     used = 0

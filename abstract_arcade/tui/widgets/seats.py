@@ -73,12 +73,9 @@ class Seats(TextLines):
     def show(
         self, seats: Iterable[SeatRow], shares: Iterable[Share] = (), *, in_letters: bool = False
     ) -> None:
-        """Show the players.
+        """Show the players from top to bottom, and below them a bar of shares, if there are any.
 
-        Args:
-            seats: the players, from top to bottom.
-            shares: the parts of a bar below them, from left to right; none, no bar.
-            in_letters: whether the pointer is drawn as a letter, which stands on one line.
+        A pointer that is drawn as a letter stands on one line.
         """
         self._seats, self._shares = tuple(seats), tuple(shares)
         self._in_letters = in_letters
@@ -130,12 +127,7 @@ def _aside_words(seat: SeatRow, room: int, role: str) -> tuple[list[Word], list[
 
 
 def clock_words(clock: ClockFace, *, can_count: bool = False) -> list[Word]:
-    """The periods and the time that a clock shows.
-
-    Args:
-        clock: the clock.
-        can_count: whether there is room to draw the periods one by one.
-    """
+    """The periods and the time that a clock shows; the periods one by one where there is room."""
     is_short = clock.seconds_short is not None
     role = "amber" if is_short else "strong" if clock.is_running else "soft"
     words: list[Word] = [(clock.text, role)]

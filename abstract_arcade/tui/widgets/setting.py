@@ -222,13 +222,11 @@ class Setting(TextLines, can_focus=True):
     def check_consume_key(self, key: str, character: str | None) -> bool:
         """Whether a key is typed here, and so runs nothing."""
         del key
-        is_typed = bool(character) and str(character).isprintable()
         # Nothing is typed below a window, such as that of all commands.
         takes_text = self.takes_text and self.app.screen is self.screen
-        return takes_text and is_typed and str(character) not in _LEFT_OUT
+        return takes_text and bool(character and character.isprintable()) and character != _LEFT_OUT
 
     def _entry_words(self) -> list[Word]:
-        """The text with its caret."""
         text = self.text
         while cell_len(text) > _MAX_SHOWN:
             text = text[1:]

@@ -34,9 +34,7 @@ class StatusLine(MoveEntry):
     def show_note(self, note: Sequence[Word], more: Sequence[Word] = ()) -> None:
         """Show a note above the sentence, where there is a row for it; else below a short one.
 
-        Args:
-            note: the note; none, nothing.
-            more: what ends it where it is too long to be shown whole.
+        It ends in `more` where it is too long to be shown whole.
         """
         if (tuple(note), tuple(more)) != (self._note, self._more):
             self._note, self._more = tuple(note), tuple(more)
@@ -81,10 +79,7 @@ class StatusLine(MoveEntry):
     def needed_rows(self, width: int, height: int) -> int:
         """The rows that all that matters takes.
 
-        Args:
-            width: the columns of a line.
-            height: the rows that there are; on one alone, news takes the place of what is said of
-                now.
+        On one row alone, news takes the place of what is said of now.
         """
         if self._entry is not None:
             return len(self._entry_lines(*self._entry, width, height))

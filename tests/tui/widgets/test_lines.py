@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from textual.geometry import Region
 
+from abstract_arcade.tui.widgets.dialog import Paragraph
 from abstract_arcade.tui.widgets.lines import TextLines, Word, wrap
-from abstract_arcade.tui.widgets.paragraph import Paragraph
 from tests.tui.widgets.support import alone, lines_of, texts
 
 WORDS = st.lists(

@@ -44,14 +44,7 @@ class GridLayout(Layout):
     """The sites with a sign of their own."""
 
     def __init__(self, board: SquareBoard, zoom: Zoom, frame: Frame, trim: int = 0) -> None:
-        """Make a layout.
-
-        Args:
-            board: whose sites are laid out.
-            zoom: the size of a cell.
-            frame: what is around the cells.
-            trim: columns by which the last cell of a row is narrower than the others.
-        """
+        """Make a layout; by `trim` columns the last cell of a row is narrower than the others."""
         self.board = board
         self.sites = len(board.sites)
         self.zoom = zoom
@@ -95,16 +88,15 @@ class GridLayout(Layout):
         return self.margin_x, self._rows[row] if 0 <= row < self.board.size else (), line
 
     def lane_at(self, x: int, y: int) -> tuple[str, int] | None:
-        size = self.board.size
+        lanes = range(self.board.size)
         column = (x - self.margin_x) // self.zoom.width
         row = (y - self.margin_y) // self.zoom.height
-        if not (0 <= x < self.width and 0 <= y < self.height):
+        is_on_screen = 0 <= x < self.width and 0 <= y < self.height
+        if not is_on_screen or (column in lanes) == (row in lanes):
             return None
-        if 0 <= column < size and not 0 <= row < size:
+        if column in lanes:
             return (NORTH if row < 0 else SOUTH), column
-        if 0 <= row < size and not 0 <= column < size:
-            return (WEST if column < 0 else EAST), row
-        return None
+        return (WEST if column < 0 else EAST), row
 
     def step(self, site: Site, direction: str) -> Site:
         (column, row), (right, down) = self.place(site), DIRECTIONS[direction]
@@ -244,17 +236,10 @@ class PointLayout(GridLayout):
         compact: bool = False,
         is_part: bool = False,
     ) -> None:
-        """Make a layout.
+        """Make a layout, which is as in `Layout`.
 
-        Args:
-            board: whose points are laid out.
-            zoom: the distance of two points.
-            stars: the points with a dot.
-            owned_edges: whether two of the sides are Black's and are drawn as such.
-            framed: whether there is a frame with coordinates; without one, edges that have owners
-                are still drawn, thinly.
-            compact: whether it takes no more lines than points and coordinates need.
-            is_part: whether the lines go on beyond the board.
+        Without a frame, edges that have owners are still drawn, thinly. A compact one takes no more
+        lines than points and coordinates need; from a part, lines go on beyond the board.
         """
         self.stars = frozenset(stars)
         self.owned_edges = owned_edges

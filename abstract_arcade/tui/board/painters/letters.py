@@ -46,44 +46,41 @@ class LetterPainter(Painter[Lettered]):
         wide, high = self.zoom
         left, letter, right, front = self._letters()
         state, palette = self.state, self.palette
-        # Stones stand out from all else.
-        is_bold = state.now is not None
-        glyphs = [Glyph(" ", self.ground, self.ground)] * (wide * high)
+        blank = Glyph(" ", self.ground, self.ground)
+        rows = [[blank] * wide for _ in range(high)]
         before: list[Glyph | None] = [None] * high
         # In the upper of two lines, in the middle of three.
-        start = (high - 1) // 2 * wide
+        middle = (high - 1) // 2
+        row = rows[middle]
+        # Stones stand out from all else.
+        shown = Glyph(letter, front, self.ground, bold=state.now is not None)
         if wide < 3:
-            glyphs[start] = Glyph(letter, front, self.ground, bold=is_bold)
-        else:
-            first = start + (1 if wide >= 5 else 0)
-            glyphs[first : first + 3] = (
-                Glyph(left, palette.cursor, self.ground, bold=True),
-                Glyph(letter, front, self.ground, bold=is_bold),
-                Glyph(right, palette.cursor, self.ground, bold=True),
+            row[0] = shown
+            return Glyphs(tuple(map(tuple, rows)), self.ground, tuple(before))
+        first = 1 if wide >= 5 else 0
+        signs = (Glyph(sign, palette.cursor, self.ground, bold=True) for sign in (left, right))
+        row[first], row[first + 2] = signs
+        row[first + 1] = shown
+        number = self.digits(wide - first - 2)
+        for column, digit in enumerate(number, first + 2):
+            row[column] = Glyph(digit, front, self.ground)
+        if self.has_cursor:
+            opening, closing = (
+                Glyph(sign, self.cursor_ink, self.ground, bold=True)
+                for sign in ("[]" if state.playable else "<>")
             )
-            number = self.digits(start + wide - first - 2)
-            for column, digit in enumerate(number, first + 2):
-                glyphs[column] = Glyph(digit, front, self.ground)
-            if self.has_cursor:
-                opening, closing = (
-                    Glyph(sign, self.cursor_ink, self.ground, bold=True)
-                    for sign in ("[]" if state.playable else "<>")
-                )
-                if wide == 4:
-                    # Five letters, the first of them on the neighbour's last one.
-                    before[start // wide] = opening
-                elif wide > 4:
-                    glyphs[start] = opening
-                if wide >= 4 and len(number) < 2:
-                    # Of a longer number every digit is seen, and half of the cursor.
-                    glyphs[first + 3] = closing
-                if wide == 3:
-                    glyphs[first] = opening
-                    if right == " " and not number:
-                        # Otherwise half of each sign is seen.
-                        glyphs[first + 2] = closing
-        rows = tuple(tuple(glyphs[row * wide : (row + 1) * wide]) for row in range(high))
-        return Glyphs(rows, self.ground, tuple(before))
+            if wide == 4:
+                # Five letters, the first of them on the neighbour's last one.
+                before[middle] = opening
+            else:
+                row[0] = opening
+            if wide >= 4 and len(number) < 2:
+                # Of a longer number every digit is seen, and half of the cursor.
+                row[first + 3] = closing
+            elif wide == 3 and right == " " and not number:
+                # Otherwise half of each sign is seen.
+                row[2] = closing
+        return Glyphs(tuple(map(tuple, rows)), self.ground, tuple(before))
 
     def _letters(self) -> tuple[str, str, str, ScreenColor]:
         """The sign on the left, the letter, the sign on the right, and the letter's colour."""
