@@ -96,13 +96,13 @@ class BoardPalette(NamedTuple):
             return color(texts[0]), color(texts[1])
 
         signs = zip(pair(material.last), pair(material.won), strict=True)
-        tops_and_bottoms = (pair(material.black), pair(material.white))
+        discs = pair(material.black), pair(material.white)
         return cls(
             grounds=tuple(map(color, material.grounds)),
             tints=dict(zip(Color, pair(material.tints), strict=True)),
             stones={
-                player: StoneColors(*discs, *on_disc)
-                for player, discs, on_disc in zip(Color, tops_and_bottoms, signs, strict=True)
+                player: StoneColors(*disc, *on_disc)
+                for player, disc, on_disc in zip(Color, discs, signs, strict=True)
             },
             ring=color(material.ring),
             legal=color(material.legal),

@@ -12,6 +12,7 @@ from abstract_arcade.rules.terms import Color
 from abstract_arcade.tui.board.layouts.base import Zoom
 
 Pattern = tuple[tuple[tuple[str, bool], ...], ...]
+Patterns = Mapping[Zoom, Pattern]
 
 Sign = tuple[int, int, str]
 """A row, a column and a text."""
@@ -94,17 +95,17 @@ CROSSES: Mapping[Zoom, Sequence[Sign]] = {
 RINGS_ON_WHITE: Mapping[Zoom, Sign] = {Zoom(6, 3): (1, 2, "()"), Zoom(10, 5): (2, 3, "(  )")}
 
 # On hexes; from 6×3 on, the upper line is a zigzag that the board draws.
-HEX_DISCS: Mapping[Zoom, Pattern] = {
+HEX_DISCS: Patterns = {
     Zoom(4, 2): DISCS[Zoom(4, 2)],
     Zoom(6, 3): pattern("      ", " ▅▇▇▅ ", " ~▃~▁~▁~▃ "),
     Zoom(10, 5): pattern("          ", "  ▄▇██▇▄  ", " ▟██████▙ ", " ▜██████▛ ", "  ▀~▁██~▁▀  "),
 }
-HEX_GHOSTS: Mapping[Zoom, Pattern] = {
+HEX_GHOSTS: Patterns = {
     Zoom(4, 2): GHOSTS[Zoom(4, 2)],
     Zoom(6, 3): HEX_DISCS[Zoom(6, 3)],
     Zoom(10, 5): pattern("          ", "   ▂▃▃▂   ", "  ▟████▙  ", "  ▜████▛  ", "   ~▆~▅~▅~▆   "),
 }
-HEX_PLAIN_DISCS: Mapping[Color, Mapping[Zoom, Pattern]] = {
+HEX_PLAIN_DISCS: Mapping[Color, Patterns] = {
     Color.BLACK: HEX_DISCS,
     Color.WHITE: {
         Zoom(4, 2): RINGS[Zoom(4, 2)],
@@ -112,7 +113,7 @@ HEX_PLAIN_DISCS: Mapping[Color, Mapping[Zoom, Pattern]] = {
         Zoom(10, 5): pattern("          ", " ╭──────╮ ", " │      │ ", " │      │ ", " ╰──────╯ "),
     },
 }
-HEX_PLAIN_GHOSTS: Mapping[Color, Mapping[Zoom, Pattern]] = {
+HEX_PLAIN_GHOSTS: Mapping[Color, Patterns] = {
     Color.BLACK: {
         Zoom(4, 2): PALE_DISCS[Zoom(4, 2)],
         Zoom(6, 3): pattern("      ", "  ░░  ", "  ░░  "),

@@ -111,15 +111,10 @@ class Board(Widget, can_focus=True):
         if display is not None and display.depth is ColorDepth.EIGHT_BIT:
             self._material = IN_256.get(material, material)
         self._is_plain = display is not None and display.is_plain
-        self._layouts = tuple(layouts)
-        self._layout_now = self._layouts[0]
-        self._states: list[SiteState] = [SiteState()] * self._layout_now.sites
         self._rails: Mapping[str, Rail] = {}
-        self._links: Mapping[tuple[Site, Site], str] = {}
         self._palette: BoardPalette | None = None
         self._canvas: Canvas | None = None
         self._strips: dict[int, Strip] = {}
-        self._fitted_size: Size | None = None
         self._offset = (0, 0)
         self._desk_style: Style | None = None
         self._drawn_cursor = cursor
@@ -130,14 +125,28 @@ class Board(Widget, can_focus=True):
         As long as there are any, the keys lead the cursor through them.
         """
         self.beside_columns = 1
-        self._to_redraw: set[Site] = set()
         self._frames: Iterator[Sequence[SiteState]] | None = None
         self._frame_timer: Timer | None = None
         self._has_cursor = has_cursor
         self.can_focus = has_cursor
         self.set_reactive(Board.cursor, cursor)
+        self.set_layouts(layouts)
 
     # What is shown
+
+    def set_layouts(self, layouts: Sequence[Layout]) -> None:
+        """Draw with other layouts from now on, on which all sites are empty."""
+        self._layouts = tuple(layouts)
+        self._layout_now = self._layouts[0]
+        self._states: list[SiteState] = [SiteState()] * self._layout_now.sites
+        self._links: Mapping[tuple[Site, Site], str] = {}
+        # The sites that the cursor left or reached since they were drawn.
+        self._to_redraw: set[Site] = set()
+        if self._drawn_cursor >= self._layout_now.sites:
+            self._drawn_cursor = 0
+            self.set_reactive(Board.cursor, 0)
+        self._fitted_size: Size | None = None
+        self.refresh()
 
     def update(
         self,
@@ -206,19 +215,6 @@ class Board(Widget, can_focus=True):
         if self._frame_timer is not None:
             self._frame_timer.stop()
             self._frame_timer = None
-
-    def set_layouts(self, layouts: Sequence[Layout]) -> None:
-        """Draw with other layouts from now on, on which all sites are empty."""
-        self._layouts = tuple(layouts)
-        self._layout_now = self._layouts[0]
-        self._states = [SiteState()] * self._layout_now.sites
-        self._links = {}
-        self._to_redraw.clear()
-        if self._drawn_cursor >= self._layout_now.sites:
-            self._drawn_cursor = 0
-            self.set_reactive(Board.cursor, 0)
-        self._fitted_size = None
-        self.refresh()
 
     def _tell_canvas(self) -> None:
         """Hand what is shown to the canvas, if there is one."""
@@ -350,7 +346,6 @@ class Board(Widget, can_focus=True):
             self._draw_again(map(self._layout_now.region, self._taken_to_redraw()))
 
     def _taken_to_redraw(self) -> set[Site]:
-        """The sites that the cursor left or reached since they were drawn."""
         sites, self._to_redraw = self._to_redraw, set()
         return sites
 

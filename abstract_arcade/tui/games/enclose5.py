@@ -121,13 +121,8 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
             bonus = ""
             if view.outcome is None and color is position.to_move and position.bonus_moves:
                 bonus = _diamonds(position.bonus_moves, width - len(name) - len(number))
-            lines.append(
-                [
-                    (name, role),
-                    (bonus, "amber"),
-                    (number.rjust(width - len(name) - len(bonus)), role),
-                ]
-            )
+            rest = number.rjust(width - len(name) - len(bonus))
+            lines.append([(name, role), (bonus, "amber"), (rest, role)])
             lines.append(_bar(color, score, gain, game.target, style))
         return [Group(head, lines)]
 
@@ -143,11 +138,7 @@ def _bar(color: Color, score: int, gain: int, target: int, style: PanelStyle) ->
     width = style.width
     filled = min(width, width * score // target)
     growing = min(width, width * (score + gain) // target) - filled
-    return [
-        ("▄" * filled, Style(color=style.palette.tints[color].rich_color)),
-        (
-            ("▂" if style.display.is_plain else "▄") * growing,
-            Style(color=style.palette.stones[color].top.rich_color),
-        ),
-        ("▄" * (width - filled - growing), "faint"),
-    ]
+    tint = Style(color=style.palette.tints[color].rich_color)
+    ink = Style(color=style.palette.stones[color].top.rich_color)
+    growth = ("▂" if style.display.is_plain else "▄") * growing
+    return [("▄" * filled, tint), (growth, ink), ("▄" * (width - filled - growing), "faint")]

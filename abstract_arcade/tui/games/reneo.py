@@ -14,7 +14,7 @@ from abstract_arcade.tui.board.layouts.grid import PointLayout
 from abstract_arcade.tui.board.state import Scene, SiteState
 from abstract_arcade.tui.games.panel import Group
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View, next_choice_lines
-from abstract_arcade.tui.widgets.lines import Line, Word, button, right_aligned
+from abstract_arcade.tui.widgets.lines import Line, Word, button, right_aligned, width_of
 from abstract_arcade.words.reneo import SIDES, ReneoWords
 
 
@@ -126,15 +126,11 @@ def _count(points: int | None) -> str:
 def _side_by_side(buttons: Sequence[Line], width: int) -> list[Line]:
     """Buttons in as few lines as they fit in."""
     rows: list[list[Word]] = []
-    used = width
     for each in buttons:
-        length = sum(len(text) for text, _ in each)
-        if used + 2 + length > width:
-            rows.append([*each])
-            used = length
-        else:
+        if rows and width_of(rows[-1]) + 2 + width_of(each) <= width:
             rows[-1] += [("  ", "dim"), *each]
-            used += 2 + length
+        else:
+            rows.append([*each])
     return [*rows]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from abstract_arcade.board_colors import WOOD
 from abstract_arcade.rules import Color, Move, Site
@@ -42,6 +42,11 @@ _SHAPES = {
 
 _CHOOSE = "choose_number({})"
 """The action that plays a move by its number."""
+
+
+def _lettered(position: RenjuPosition) -> Iterator[tuple[str, Site]]:
+    """The offers with their letters."""
+    return zip(OFFER_LETTERS, position.offers, strict=False)
 
 
 class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
@@ -90,7 +95,7 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
                 # White may play there: its preview is shown instead.
                 if is_blacks_turn or states[site].then is None:
                     states[site] = states[site]._replace(foul=True)
-        for letter, site in zip(OFFER_LETTERS, position.offers, strict=False):
+        for letter, site in _lettered(position):
             state = states[site]
             states[site] = state._replace(then=state.then or state.now, label=letter)
 
@@ -124,9 +129,7 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
     def lettered(self, position: RenjuPosition) -> Mapping[str, Move]:
         if position.stage is not Stage.PICK:
             return {}
-        return {
-            letter: (site,) for letter, site in zip(OFFER_LETTERS, position.offers, strict=False)
-        }
+        return {letter: (site,) for letter, site in _lettered(position)}
 
     def panel_groups(self, view: View[RenjuPosition], style: PanelStyle) -> list[Group]:
         position = view.position
@@ -206,7 +209,7 @@ def _offers(view: View[RenjuPosition], style: PanelStyle) -> Group:
     is_long = in_all <= _MAX_LONG_OFFERS
     side_by_side = 1 if is_long else (style.width + _OFFER_GAP) // _OFFER_COLUMNS
     lines: list[list[Word]] = []
-    for number, (letter, site) in enumerate(zip(OFFER_LETTERS, position.offers, strict=False), 1):
+    for number, (letter, site) in enumerate(_lettered(position), 1):
         is_shown = can_pick and view.move == (site,)
         words = [
             (f"{letter} ", "amber" if can_pick else "strong"),

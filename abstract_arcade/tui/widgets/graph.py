@@ -61,18 +61,17 @@ class ChanceGraph(NamedTuple):
         """The numbers of the turning points, the graph in some rows, and the moves below it."""
         yield self._marks()
         for row in range(rows):
-            yield [
-                word
-                for group in range(-(-self._count // self._step))
-                for word in self._group(group, row, rows)
-            ]
+            yield self._row(row, rows)
         if has_axis:
             yield self._axis()
 
-    def _group(self, group: int, row: int, rows: int) -> Line:
-        """The characters of the moves of one column; a click goes to the first of them."""
-        text, role = self._cell(group, row, rows)
-        return button([(text * self._wide, role)], f"go_to_move({group * self._step + 1})")
+    def _row(self, row: int, rows: int) -> Line:
+        """A row of the graph; a click goes to the first of the moves of a column."""
+        words: list[Word] = []
+        for group in range(-(-self._count // self._step)):
+            text, role = self._cell(group, row, rows)
+            words += button([(text * self._wide, role)], f"go_to_move({group * self._step + 1})")
+        return words
 
     def _column(self, ply: int) -> int:
         """The first column of a move."""

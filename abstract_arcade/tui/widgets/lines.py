@@ -21,15 +21,11 @@ from textual.widget import Widget
 
 
 class ButtonRole(NamedTuple):
-    """The role of words that are a button: they are brighter under the mouse, and can be clicked.
-
-    Attributes:
-        role: the role in which they are drawn.
-        action: what `TextLines.press` is told: usually an action, as the screen runs it.
-    """
+    """The role of words that are a button: brighter under the mouse, and to be clicked."""
 
     role: str | Style
     action: Hashable
+    """What `TextLines.press` is told: usually an action, as the screen runs it."""
 
 
 Word: TypeAlias = tuple[str, str | Style | ButtonRole]

@@ -33,20 +33,15 @@ _GAME = "the game"
 
 
 class Ply(NamedTuple):
-    """A move in the list.
-
-    Attributes:
-        key: what it is called by, which is not None.
-        color: the colour it was played with.
-        variations: the lines that can be played instead of it and what follows it.
-        number: its number; None where it has none.
-    """
+    """A move in the list."""
 
     key: Hashable
+    """What it is called by, which is not None."""
     color: Color
     text: str
     has_comment: bool = False
     variations: Sequence[Sequence["Ply"]] = ()
+    """The lines that can be played instead of it and what follows it."""
     number: int | None = None
 
 

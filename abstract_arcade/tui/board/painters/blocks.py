@@ -28,6 +28,7 @@ from abstract_arcade.tui.board.patterns import (
     RINGS,
     RINGS_ON_WHITE,
     Pattern,
+    Patterns,
     Sign,
 )
 from abstract_arcade.tui.display import contrast, ink_on
@@ -56,17 +57,11 @@ _SMALL_PALE = {Color.BLACK: "•", Color.WHITE: "◦"}
 class BlockPainter(Painter[GroundT]):
     """Draws a site in block characters; a square of one tone as it is here."""
 
-    discs: Mapping[Zoom, Pattern] = DISCS
-    ghosts: Mapping[Zoom, Pattern] = GHOSTS
+    discs: Patterns = DISCS
+    ghosts: Patterns = GHOSTS
     # Without colours, used instead of `discs` and `ghosts`; one pattern set per player.
-    plain_discs: Mapping[Color, Mapping[Zoom, Pattern]] = {
-        Color.BLACK: DISCS,
-        Color.WHITE: RINGS,
-    }
-    plain_ghosts: Mapping[Color, Mapping[Zoom, Pattern]] = {
-        Color.BLACK: PALE_DISCS,
-        Color.WHITE: PALE_RINGS,
-    }
+    plain_discs: Mapping[Color, Patterns] = {Color.BLACK: DISCS, Color.WHITE: RINGS}
+    plain_ghosts: Mapping[Color, Patterns] = {Color.BLACK: PALE_DISCS, Color.WHITE: PALE_RINGS}
     # Signs in the middle of a site, each with its row and first column: that it may be chosen, that
     # it may not be, what lies on a stone that would leave, and the ring on a white stone, so that
     # colour is not the only sign.

@@ -8,7 +8,7 @@ from abstract_arcade.rules.terms import Color
 from abstract_arcade.tui.board.glyphs import Glyph, Glyphs
 from abstract_arcade.tui.board.layouts.base import Ruled, Zoom
 from abstract_arcade.tui.board.painters.blocks import GHOSTLY, BlockPainter
-from abstract_arcade.tui.board.patterns import DISCS, Pattern, pattern
+from abstract_arcade.tui.board.patterns import DISCS, Pattern, Patterns, pattern
 from abstract_arcade.tui.display import ink_on
 
 
@@ -17,7 +17,7 @@ class PaperPainter(BlockPainter[Ruled]):
 
     # The inks are as dark as the cursor.
     lights_corners = False
-    plain_discs: Mapping[Color, Mapping[Zoom, Pattern]] = {
+    plain_discs: Mapping[Color, Patterns] = {
         Color.BLACK: DISCS,
         Color.WHITE: {
             Zoom(4, 2): pattern("▗▀▀▖", "▝▄▄▘"),

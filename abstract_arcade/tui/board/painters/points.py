@@ -20,7 +20,7 @@ from abstract_arcade.tui.board.patterns import (
     POINT_GHOSTS,
     REFUSALS,
     RINGS,
-    Pattern,
+    Patterns,
     Sign,
     pattern,
 )
@@ -45,7 +45,7 @@ class PointPainter(BlockPainter[Crossing]):
 
     discs = POINT_DISCS
     ghosts = POINT_GHOSTS
-    plain_discs: Mapping[Color, Mapping[Zoom, Pattern]] = {
+    plain_discs: Mapping[Color, Patterns] = {
         Color.BLACK: POINT_DISCS,
         Color.WHITE: {
             **RINGS,
@@ -53,7 +53,7 @@ class PointPainter(BlockPainter[Crossing]):
             Zoom(8, 4): pattern("╭──────╮", *2 * ("│      │",), "╰──────╯"),
         },
     }
-    plain_ghosts: Mapping[Color, Mapping[Zoom, Pattern]] = {
+    plain_ghosts: Mapping[Color, Patterns] = {
         Color.BLACK: {
             **PALE_DISCS,
             Zoom(6, 3): pattern("  ░   ", " ░░░  ", "  ░   "),
