@@ -6,7 +6,6 @@ It shares its rows between them, and keeps the clocks going.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rich.style import Style
@@ -66,12 +65,11 @@ _SHORT_TICK = 0.3
 class Panel(Vertical):
     """The panel beside the board of a match."""
 
-    @dataclass(eq=False, repr=False, kw_only=True)
-    class Changed(Message):
-        """A clock shows something else, or the score of the series is known now."""
+    class Ticked(Message):
+        """A clock shows something else."""
 
-        is_clock: bool
-        """Whether it is a clock, which may be shown elsewhere, too."""
+    class SeriesRead(Message):
+        """The score of the series is known now."""
 
     def __init__(
         self, played: Played, legend: Sequence[TextLines], teaching: Teaching, leads_to: str
@@ -306,7 +304,7 @@ class Panel(Vertical):
             return
         if not worker.is_cancelled:
             self._standing = found
-            self.post_message(self.Changed(is_clock=False))
+            self.post_message(self.SeriesRead())
 
     @property
     def standing(self) -> Standing | None:
@@ -358,7 +356,7 @@ class Panel(Vertical):
                 if position.seat_of(color) is seat
             }
             self._seats.tick(clocks)
-            self.post_message(self.Changed(is_clock=True))
+            self.post_message(self.Ticked())
         self._await_tick()
 
 

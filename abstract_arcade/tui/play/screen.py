@@ -336,10 +336,11 @@ class PlayScreen(TableScreen):
         if node is not None:
             self.session.look(node)
 
-    def on_panel_changed(self, message: Panel.Changed) -> None:
-        if not message.is_clock:
-            self.show_all()
-        elif self.is_drawn and not self.room.panel:
+    def on_panel_series_read(self) -> None:
+        self.show_all()
+
+    def on_panel_ticked(self) -> None:
+        if self.is_drawn and not self.room.panel:
             # The clocks stand in the status.
             self.show_status(self.view)
 
