@@ -20,8 +20,7 @@ from unittest import mock
 
 from abstract_arcade.library.drafts import Drafts
 from abstract_arcade.library.folder import Library
-from abstract_arcade.library.recent import Recent
-from abstract_arcade.library.small_files import Solved
+from abstract_arcade.library.small_files import Recent, Solved
 from abstract_arcade.settings import settings_file
 from abstract_arcade.storage.paths import state_folder
 from tests.matches import a_match

@@ -19,8 +19,7 @@ from click.testing import CliRunner, Result
 from abstract_arcade.cli import main, screen
 from abstract_arcade.library.drafts import Drafts
 from abstract_arcade.library.folder import INDEX, Library
-from abstract_arcade.library.recent import Recent
-from abstract_arcade.library.small_files import Solved
+from abstract_arcade.library.small_files import Recent, Solved
 from abstract_arcade.library.store import Files
 from abstract_arcade.settings import SettingsFile, settings_file
 from abstract_arcade.tui.app import ArcadeApp

@@ -20,10 +20,9 @@ if TYPE_CHECKING:
 
     from abstract_arcade.library.drafts import Drafts
     from abstract_arcade.library.folder import Library, LibraryError
-    from abstract_arcade.library.recent import Recent
     from abstract_arcade.library.saver import Saver
     from abstract_arcade.library.series import Standing
-    from abstract_arcade.library.small_files import Met, SmallFile, Solved
+    from abstract_arcade.library.small_files import Met, Recent, SmallFile, Solved
 
     FileT = TypeVar("FileT", bound=SmallFile)
 
@@ -328,7 +327,7 @@ class Files:
 
     @cached_property
     def recent(self) -> Recent:
-        from abstract_arcade.library.recent import Recent
+        from abstract_arcade.library.small_files import Recent
 
         return self._opened(Recent(self._folder))
 

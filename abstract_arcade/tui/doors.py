@@ -12,7 +12,7 @@ from textual.screen import Screen
 from abstract_arcade.tui import messages
 
 if TYPE_CHECKING:
-    from abstract_arcade.library.recent import Table
+    from abstract_arcade.library.small_files import Table
     from abstract_arcade.rules import Game
     from abstract_arcade.tui.frame.screen import House
 
@@ -108,7 +108,7 @@ def _setup(house: House, message: messages.OpenSetup) -> MakeScreen:
 
 def _usual_table(house: House, game: type[Game]) -> Table:
     """How a game is set up at first: as last time; the first time, as is set or easiest."""
-    from abstract_arcade.library.recent import Table
+    from abstract_arcade.library.small_files import Table
     from abstract_arcade.session.defaults import (
         first_time_options,
         usual_clock,

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from abstract_arcade.clock import ClockSettings
-from abstract_arcade.library.recent import MAX_NAMES, Recent
+from abstract_arcade.library.small_files import MAX_NAMES, Recent
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import Seat, new_game
 

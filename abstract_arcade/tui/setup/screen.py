@@ -12,7 +12,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 
 from abstract_arcade.clock import ClockSettings
-from abstract_arcade.library.recent import Table
+from abstract_arcade.library.small_files import Table
 from abstract_arcade.match import PARTICIPANT_KINDS, PERSON, YOU, Match, Participant
 from abstract_arcade.options import Option
 from abstract_arcade.players import PLAYERS

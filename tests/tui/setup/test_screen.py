@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from abstract_arcade.clock import ClockSettings
-from abstract_arcade.library.recent import Recent
+from abstract_arcade.library.small_files import Recent
 from abstract_arcade.match import PARTICIPANT_KINDS, PERSON, Match, Participant
 from abstract_arcade.players import PLAYERS
 from abstract_arcade.rules import GAMES, Color, Game, Seat, new_game
