@@ -26,9 +26,6 @@ MAX_DEPTH: int = 100
 MAX_NAME: int = 200
 """The most characters of a name."""
 
-_WIDTH = 80
-"""The most columns of a line of moves."""
-
 CANNOT_READ = "it cannot be read: "
 """The beginning of what is said of a file that the system does not read; lists say it anyway."""
 
@@ -115,21 +112,26 @@ class Format:
 
 
 def wrapped(
-    words: Iterable[str], gap: str = "", begins_line: Callable[[str], bool] = lambda _: False
+    words: Iterable[str],
+    gap: str = "",
+    begins_line: Callable[[str], bool] = lambda _: False,
+    *,
+    width: float = 80,
+    measure: Callable[[str], float] = len,
 ) -> str:
-    """Words in lines of at most 80 columns, but for words that are longer.
+    """Words in lines that are not wider than `width`, but for words that are.
 
     A closing bracket stands at the word before it, behind which no line ends.
     """
     lines, line = list[str](), ""
     for word in words:
-        before = gap if line and word != ")" else ""
-        is_full = len(line) + len(before) + len(word) > _WIDTH and word != ")"
+        longer = f"{line}{gap}{word}" if line and word != ")" else line + word
+        is_full = measure(longer) > width and word != ")"
         if line and (is_full or begins_line(word)):
             lines.append(line)
             line = word
         else:
-            line += before + word
+            line = longer
     return "\n".join([*lines, line])
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from abstract_arcade.match import Match, Node
 from abstract_arcade.match.node import landing, move_texts, numbered
-from abstract_arcade.records.core import Format, RecordError
+from abstract_arcade.records.core import Format, RecordError, wrapped
 from abstract_arcade.records.header import without_command
 from abstract_arcade.records.svg.canvas import SvgCanvas
 from abstract_arcade.records.svg.drawing import Diagram
@@ -151,19 +151,14 @@ class _Page:
         for color, name in zip(Color, self._names(last.position), strict=True):
             middle = self._y + 0.6 * _NAME
             legend.stone((self._left + radius, middle), color, radius)
-            canvas.text(
-                (self._left + 1.5 * _NAME, middle),
-                _shortened(name, room / (0.62 * _NAME)),
-                _NAME,
-                "#000000",
-                "start",
-                is_bold=True,
-            )
+            at, short = (self._left + 1.5 * _NAME, middle), _shortened(name, room / (0.62 * _NAME))
+            canvas.text(at, short, _NAME, "#000000", "start", is_bold=True)
             self._y += 1.4 * _NAME
         self._y += 0.2 * _NAME
         # It may be a little longer than the board is wide.
         columns = self._columns(_TEXT, self._width - self._left - _MARGIN)
-        for line in _wrapped(self._about(last), columns):
+        words = wrapped(self._about(last), " ", width=columns, measure=_columns_of)
+        for line in words.split("\n"):
             self._line(line.removesuffix(_DOT), _TEXT, _FAINT)
 
     def _about(self, last: Node) -> list[str]:
@@ -201,7 +196,9 @@ class _Page:
             first, end = counted[0], counted[-1]
             title = f"Move {first}" if first == end else f"Moves {first}–{end}"
             self._line(title, _TEXT, "#000000", is_italic=True)
-        for line in _wrapped([*move_texts(moves)], self._columns(_SMALL), _GAP):
+        columns = self._columns(_SMALL)
+        words = wrapped(move_texts(moves), _GAP, width=columns, measure=_columns_of)
+        for line in words.split("\n"):
             self._line(line, _SMALL, _FAINT)
         self._y += _TEXT
 
@@ -237,20 +234,6 @@ def _shortened(text: str, columns: float) -> str:
     while text and _columns_of(text) + 1 > columns:
         text = text[:-1]
     return f"{text.rstrip()}…"
-
-
-def _wrapped(words: Sequence[str], columns: float, gap: str = " ") -> Iterator[str]:
-    """Words in lines of at most so many columns."""
-    line = ""
-    for word in words:
-        longer = f"{line}{gap}{word}" if line else word
-        if line and _columns_of(longer) > columns:
-            yield line
-            line = word
-        else:
-            line = longer
-    if line:
-        yield line
 
 
 def _losses(match: Match) -> list[str]:
