@@ -20,8 +20,8 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 from abstract_arcade.match import End, Match, Node
 from abstract_arcade.records.core import Format, RecordError
@@ -55,13 +55,6 @@ _OPENINGS: Mapping[str, list[str]] = {
 """The openings of Renju that Abstract Play has, as its variants."""
 
 
-class _Turn(NamedTuple):
-    """What a player did in a turn: the place in the list of players, and the nodes reached."""
-
-    place: int
-    nodes: list[Node]
-
-
 def write(match: Match) -> str:
     """The JSON text of a finished game.
 
@@ -86,8 +79,7 @@ def _refusal(match: Match) -> str | None:
 
 
 def _krypte_refusal(match: Match) -> str | None:
-    options = match.game.as_text()
-    if options["capture"] != "adjacent":
+    if match.game.as_text()["capture"] != "adjacent":
         return "Abstract Play's Krypte turns every neighbour over, as with capture=adjacent"
     if match.game.has_pie:
         return "Abstract Play's Krypte has no pie rule"
@@ -183,7 +175,8 @@ def _turns(match: Match) -> Iterator[tuple[int, str]]:
     """The turns of a match, to where the game stands: the place of who played, and the text."""
     nodes = _written_nodes(match)
     slug = match.game.slug
-    turns: list[_Turn] = []
+    # Who played, and the nodes reached.
+    turns: list[tuple[int, list[Node]]] = []
     for before, node in itertools.pairwise(nodes):
         position = before.position
         if slug == "renju":
@@ -193,22 +186,16 @@ def _turns(match: Match) -> Iterator[tuple[int, str]]:
         else:
             place = list(Color).index(position.to_move)
         # In Reneo, who moves twice does so because the other was skipped.
-        if not turns or turns[-1].place != place or slug == "reneo":
-            turns.append(_Turn(place, []))
-        turns[-1].nodes.append(node)
-    write = _writer(match.game, nodes)
-    for place, reached in turns:
-        yield place, ",".join(write(reached))
-
-
-def _writer(game: Game, nodes: Sequence[Node]) -> Callable[[Sequence[Node]], list[str]]:
-    """The function that writes the plies of a turn, given by the nodes that they reached."""
-    if game.slug != "renju":
-        return lambda reached: [node.text for node in reached]
+        if not turns or turns[-1][0] != place or slug == "reneo":
+            turns.append((place, []))
+        turns[-1][1].append(node)
+    if slug != "renju":
+        yield from ((place, ",".join(node.text for node in reached)) for place, reached in turns)
+        return
     from abstract_arcade.records import renju_turns
 
     images = renju_turns.symmetry(nodes)
-    return lambda reached: renju_turns.texts(reached, images)
+    yield from ((place, ",".join(renju_turns.texts(reached, images))) for place, reached in turns)
 
 
 def _is_turned(match: Match) -> bool:

@@ -230,16 +230,15 @@ def result_at(node: Node) -> dict[str, str | None] | None:
 
 def summary_of(match: Match) -> dict[str, Any]:
     """What lists show of a match, without playing it through."""
-    is_over = match.outcome is not None
+    outcome, position = match.outcome, match.position
+    is_over = outcome is not None
     result = result_at(match.current) or {"winner": None, "seat": None}
-    position = match.position
-    words = "" if match.outcome is None else str(match.game.describe_outcome(match.outcome))
     return {
         "plies": match.current.ply,
         "status": "finished" if is_over else "running",
         "to_move": None if is_over else position.to_move.value,
         "seat_to_move": None if is_over else position.seat_to_move.name.lower(),
-        "result": words,
+        "result": "" if outcome is None else str(match.game.describe_outcome(outcome)),
         "winner": result["winner"],
         "winning_seat": result["seat"],
     }
