@@ -386,9 +386,8 @@ class Index:
 
     def entry(self, name: str, found: os.stat_result | None) -> Entry:
         """The entry of a match by its name and its file's status, None if that cannot be told."""
-        if found is None:
-            stamp, changed = None, ""
-        else:
+        stamp, changed = None, ""
+        if found is not None:
             stamp, changed = [found.st_mtime_ns, found.st_size, found.st_ino], _time_of(found)
         row = self._rows.get(name)
         if isinstance(row, list) and row[:3] == stamp:

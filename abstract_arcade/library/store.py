@@ -239,10 +239,7 @@ class MatchFile:
         # What is called from the thread that writes knows nothing of the app but by this.
         context = copy_context()
 
-        def tell_failure(sentence: str) -> None:
-            context.run(failed, sentence)
-
-        self._store.on_failure[self.name] = tell_failure
+        self._store.on_failure[self.name] = lambda words: context.run(failed, words)
         return self._store.write(self.name, match, partial(context.run, saved))
 
     @property
@@ -271,18 +268,16 @@ class MatchFile:
 
 def _seat_people(match: Match) -> str:
     """Give the seats of programs that are gone to people; return a sentence that says so."""
-    programs = {seat: each for seat, each in match.participants.items() if each.program}
-    if not programs:
-        return ""
-    from shutil import which
-
-    from abstract_arcade.records.header import without_command
-
     said = []
-    for seat, program in programs.items():
-        assert program.program is not None
-        if which(program.program[0]) is None:
-            person = without_command(program)
+    for seat, each in [*match.participants.items()]:
+        if not each.program:
+            continue
+        from shutil import which
+
+        from abstract_arcade.records.header import without_command
+
+        if which(each.program[0]) is None:
+            person = without_command(each)
             match.seat(seat, person)
             said.append(f"{person.name} is not on this machine any more: its seat is yours.")
     return " ".join(said)

@@ -110,8 +110,7 @@ class ArcadeServer(Server):
         # One who comes back waits here until the program of the old connection has ended.
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._idle, self._look, self._patience = idle, look, patience
-        # When each visitor last did something, and when one was told that there is no room.
-        self._active: dict[str, float] = {}
+        # When a visitor was last told that there is no room.
         self._refused_at = -math.inf
 
     async def run(self) -> AsyncGenerator[str]:
@@ -197,9 +196,9 @@ class ArcadeServer(Server):
             return None
         playing = self._visitors.with_engines()
         idle = {
-            token: self._active[token]
-            for token, service in self._services.items()
-            if now - self._active[token] >= self._idle and (wants_seat or service.pid in playing)
+            token: each.active_at
+            for token, each in self._services.items()
+            if now - each.active_at >= self._idle and (wants_seat or each.pid in playing)
         }
         return min(idle, key=idle.__getitem__, default=None)
 
@@ -257,14 +256,13 @@ class ArcadeServer(Server):
             await self._end(token)
             service = self._service(token, socket, partial(_cut, request))
             self._services[token] = service
-            self._active[token] = time.monotonic()
             # Who waits still says so again.
             self._refused_at = -math.inf
             await service.start(*size)
         try:
             async for kind in self._messages(socket, service):
                 if kind == "stdin":
-                    self._active[token] = time.monotonic()
+                    service.active_at = time.monotonic()
         finally:
             if self._services.get(token) is service:
                 self._visitors.note_open(token)
@@ -274,7 +272,6 @@ class ArcadeServer(Server):
     async def _end(self, token: str) -> None:
         """End the program that a visitor has, and its connection."""
         service = self._services.pop(token, None)
-        self._active.pop(token, None)
         if service is not None:
             self._visitors.note_open(token)
             await service.stop()
@@ -284,7 +281,6 @@ class ArcadeServer(Server):
             await service.stop()
             if self._services.get(token) is service:
                 del self._services[token]
-                del self._active[token]
 
     def _service(
         self, token: str, socket: web.WebSocketResponse, cut: Callable[[], None]

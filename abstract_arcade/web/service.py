@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+import time
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
@@ -56,6 +57,8 @@ class VisitorService(AppService):
         self._environment = environment
         self._cut = cut
         self._patience = patience
+        self.active_at = time.monotonic()
+        """When the visitor last did something."""
         # The bounds of what is being sent now.
         self._bounds: set[asyncio.Timeout] = set()
         self._stopping = asyncio.Lock()
