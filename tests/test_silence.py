@@ -37,7 +37,7 @@ def is_silent(table: Table) -> bool:
 
 
 def running_clock(table: Table) -> Seat | None:
-    return table.session.running_clock
+    return table.session.clocks.running
 
 
 class TestSessions:

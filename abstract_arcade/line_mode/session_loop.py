@@ -333,8 +333,8 @@ class Conversation(Talk):
 
     def tell_time(self) -> None:
         """Tell the person whose clock runs that little time is left, if that is new."""
-        session, seat = self.session, self.session.running_clock
-        readings = session.readings
+        session, seat = self.session, self.session.clocks.running
+        readings = session.clocks.readings
         before, self._left = self._left, None
         if seat is None or readings is None or not self.match.participants[seat].is_person:
             return

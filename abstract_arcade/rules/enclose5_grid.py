@@ -112,17 +112,14 @@ class Enclose5Tables:
 
     def _find_fives(self) -> Iterator[int]:
         """The masks of marks up to four steps from a1, in line with it, that make five or more."""
-        for step in self.steps.values():
-            for pattern in range(256):
-                marks = {place for number, place in enumerate(_LINE) if pattern >> number & 1}
-                run = 1
-                for side in (1, -1):
-                    place = side
-                    while place in marks:
-                        run += 1
-                        place += side
-                if run >= 5:
-                    yield sum(1 << self._origin + place * step for place in marks)
+        patterns = [
+            {at for n, at in enumerate(_LINE) if pattern >> n & 1} for pattern in range(256)
+        ]
+        rows = [{*range(first, first + 5)} - {0} for first in range(-4, 1)]
+        for marks in patterns:
+            if any(marks >= row for row in rows):
+                for step in self.steps.values():
+                    yield sum(1 << self._origin + at * step for at in marks)
 
     def mask(self, sites: Iterable[Site]) -> int:
         """The mask of some sites."""

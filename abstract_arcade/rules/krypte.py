@@ -54,10 +54,15 @@ Rule: "A turn" in `teaching/krypte.md`, "Open sides".
 COLUMNS = [BOARD.column_mask(column) for column in range(8)]
 _RIGHT = sum(COLUMNS[:5])
 _LEFT = sum(COLUMNS[3:])
-_WEST_1, _WEST_2, _WEST_4 = COLUMNS[0], sum(COLUMNS[:2]), sum(COLUMNS[:4])
-_EAST_1, _EAST_2, _EAST_4 = COLUMNS[7], sum(COLUMNS[6:]), sum(COLUMNS[4:])
-_NORTH_1, _NORTH_2, _NORTH_4 = ((1 << 8 * rows) - 1 for rows in (1, 2, 4))
-_SOUTH_1, _SOUTH_2, _SOUTH_4 = (BOARD.full ^ ((1 << 8 * rows) - 1) for rows in (7, 6, 4))
+_UP, _ALONG = (8, 16, 32), (1, 2, 4)
+# By side: whether a counter moves towards higher bits, by how many in one, two and four squares,
+# and the masks of the one, two and four lines next to the side.
+_ENTRIES = (
+    (True, *_UP, *((1 << 8 * rows) - 1 for rows in (1, 2, 4))),
+    (False, *_ALONG, *(sum(COLUMNS[-columns:]) for columns in (1, 2, 4))),
+    (False, *_UP, *(BOARD.full ^ ((1 << 8 * rows) - 1) for rows in (7, 6, 4))),
+    (True, *_ALONG, *(sum(COLUMNS[:columns]) for columns in (1, 2, 4))),
+)
 
 # The direction of a line -> (shift to the next square, shift by two, where a four may begin).
 _RUNS = ((1, 2, _RIGHT), (8, 16, BOARD.full), (9, 18, _RIGHT), (7, 14, _LEFT))
@@ -97,26 +102,17 @@ def stops(occupied: int, side: Side) -> int:
 
     Rule: "A turn" in `teaching/krypte.md`, "Entering".
     """
+    upwards, one, two, four, edge, edges, half = _ENTRIES[side]
     filled = occupied
-    if side is Side.NORTH:
-        filled &= filled << 8 | _NORTH_1
-        filled &= filled << 16 | _NORTH_2
-        filled &= filled << 32 | _NORTH_4
-        return (filled << 8 | _NORTH_1) & ~occupied & BOARD.full
-    if side is Side.SOUTH:
-        filled &= filled >> 8 | _SOUTH_1
-        filled &= filled >> 16 | _SOUTH_2
-        filled &= filled >> 32 | _SOUTH_4
-        return (filled >> 8 | _SOUTH_1) & ~occupied
-    if side is Side.WEST:
-        filled &= filled << 1 | _WEST_1
-        filled &= filled << 2 | _WEST_2
-        filled &= filled << 4 | _WEST_4
-        return (filled << 1 | _WEST_1) & ~occupied & BOARD.full
-    filled &= filled >> 1 | _EAST_1
-    filled &= filled >> 2 | _EAST_2
-    filled &= filled >> 4 | _EAST_4
-    return (filled >> 1 | _EAST_1) & ~occupied
+    if upwards:
+        filled &= filled << one | edge
+        filled &= filled << two | edges
+        filled &= filled << four | half
+        return (filled << one | edge) & ~occupied & BOARD.full
+    filled &= filled >> one | edge
+    filled &= filled >> two | edges
+    filled &= filled >> four | half
+    return (filled >> one | edge) & ~occupied
 
 
 def turned(mine: int, theirs: int, site: Site, capture: str) -> int:

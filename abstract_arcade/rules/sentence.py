@@ -134,16 +134,11 @@ def _parts(
     elif isinstance(thing, Sentence):
         yield from thing
     else:
+        between, last = (", ", f" {joint} ") if joint in ("and", "or") else (joint, joint)
         for number, item in enumerate(thing):
             if number:
-                yield Part(_joint(joint, is_last=number == len(thing) - 1))
+                yield Part(last if number == len(thing) - 1 else between)
             yield from _parts(item, joint, site_name, color_names)
-
-
-def _joint(word: str, *, is_last: bool) -> str:
-    if word not in ("and", "or"):
-        return word
-    return f" {word} " if is_last else ", "
 
 
 def at_most(limit: int, things: Sequence[Thing]) -> Sequence[Thing]:

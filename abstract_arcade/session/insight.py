@@ -32,12 +32,6 @@ REST_SECONDS = 120.0
 """Seconds without anybody at the keyboard after which analysis rests."""
 
 
-def _analyst(changed: Callable[[], None]) -> Analyst:
-    from abstract_arcade.analysis.analyst import Analyst
-
-    return Analyst(changed)
-
-
 class Topic(Enum):
     """What is told."""
 
@@ -67,7 +61,7 @@ class Insight:
         self,
         session: Session,
         changed: Callable[[], None] = lambda: None,
-        make_analyst: Callable[[Callable[[], None]], Analyst] = _analyst,
+        make_analyst: Callable[[Callable[[], None]], Analyst] | None = None,
         *,
         now: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
@@ -274,7 +268,9 @@ class Insight:
     @property
     def _ready_analyst(self) -> Analyst:
         if self._analyst is None:
-            self._analyst = self._make_analyst(self._analyst_changed)
+            from abstract_arcade.analysis.analyst import Analyst
+
+            self._analyst = (self._make_analyst or Analyst)(self._analyst_changed)
         return self._analyst
 
     def _analyst_changed(self) -> None:

@@ -16,6 +16,7 @@ class Selection:
 
     Attributes:
         is_open: whether a move may be chosen here now; otherwise there are no candidates.
+        cursor: the site under the cursor; `point` moves it.
         sites: the sites chosen so far, in order.
         refusal: why the last choice was refused; None if it was not.
     """
@@ -25,7 +26,7 @@ class Selection:
         self.is_open = is_open
         self.sites: tuple[Site, ...] = ()
         self.refusal: Sentence | None = None
-        self._cursor = cursor
+        self.cursor = cursor
         # The index of the previewed candidate, modulo their number.
         self._alternative = 0
         self._previewed: tuple[Move, Position] | None = None
@@ -41,18 +42,13 @@ class Selection:
         return moves
 
     @property
-    def cursor(self) -> Site:
-        """The site under the cursor."""
-        return self._cursor
-
-    @property
     def candidates(self) -> Sequence[Move]:
         """The legal moves that fit the sites chosen so far and the cursor."""
         if not self.is_open:
             return ()
         sites = self.sites
-        if self._cursor not in sites:
-            sites = (*sites, self._cursor)
+        if self.cursor not in sites:
+            sites = (*sites, self.cursor)
         return self._leading_to(sites)
 
     def _leading_to(self, sites: tuple[Site, ...]) -> Sequence[Move]:
@@ -106,7 +102,7 @@ class Selection:
         """The site on the board nearest to the cursor that may be chosen; None where none may."""
         board = self.position.game.board
         open_sites = self.open_sites
-        seen = dict.fromkeys([self._cursor] if self._cursor in board.sites else ())
+        seen = dict.fromkeys([self.cursor] if self.cursor in board.sites else ())
         for site in (found := list(seen)):
             if site in open_sites:
                 return site
@@ -116,8 +112,8 @@ class Selection:
 
     def point(self, site: Site) -> None:
         """Move the cursor to a site."""
-        if site != self._cursor:
-            self._cursor = site
+        if site != self.cursor:
+            self.cursor = site
             self._alternative = 0
         self.refusal = None
 

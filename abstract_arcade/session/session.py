@@ -7,11 +7,10 @@ listen to it. The clock and the sleep function are injected, so that tests need 
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from abstract_arcade.clock import Reading
 from abstract_arcade.match import Change, ChangeKind, Match, Node, Participant
 from abstract_arcade.rules import SWAP, Move, Seat, Sentence, Site
 from abstract_arcade.session.events import (
@@ -22,10 +21,9 @@ from abstract_arcade.session.events import (
     Retraced,
     retraced,
 )
-from abstract_arcade.session.opponents import Chooser, Opponents, time_left
+from abstract_arcade.session.opponents import Chooser, Opponents, Thinking, time_left
 from abstract_arcade.session.saving import Keeper, Saving
 from abstract_arcade.session.selection import Selection
-from abstract_arcade.session.thinking import Thinking
 from abstract_arcade.session.timekeeper import Timekeeper
 from abstract_arcade.session.viewing import Viewing
 
@@ -55,6 +53,7 @@ class Session(Viewing):
 
     Attributes:
         saving: whether all that happened is on the disk, and why not.
+        clocks: what the clocks read, and which of them runs.
         selection: the move being selected at the viewed node.
         is_paused: whether the computers and the clocks wait until they are resumed. A match with
             clocks that has begun before is paused at first.
@@ -114,10 +113,11 @@ class Session(Viewing):
         self._was_paused = False
         self._is_closed = False
         self._is_attended = False
-        self._time = Timekeeper(
+        self.clocks = Timekeeper(
             match,
             now=now,
             sleep=sleep,
+            may_run=self._may_run_clock,
             ran_out=self._lose_on_time,
             checkpoint=partial(self.saving.checkpoint, match),
         )
@@ -188,7 +188,7 @@ class Session(Viewing):
             ReadOnlyError: another program has the match open, as for every change here.
         """
         self._require_writable()
-        if self._time.has_run_out:
+        if self.clocks.has_run_out:
             self._lose_on_time()
             return self.match.current
         self.stop_thinking()
@@ -305,16 +305,6 @@ class Session(Viewing):
 
     # Clocks
 
-    @property
-    def readings(self) -> Mapping[Seat, Reading] | None:
-        """What both clocks read now in the game; None without clocks."""
-        return self._time.readings
-
-    @property
-    def running_clock(self) -> Seat | None:
-        """The seat whose clock runs; None while none does."""
-        return self._time.running
-
     def attend(self) -> None:
         """Somebody sits at the board: the clocks run from now on, and the computers play.
 
@@ -326,16 +316,11 @@ class Session(Viewing):
     def turn_away(self) -> None:
         """Nobody sits at the board until `attend`: the clocks stand still."""
         self._is_attended = False
-        self._run_clock()
+        self.clocks.run()
 
-    @property
     def _may_run_clock(self) -> bool:
         is_waiting = self.is_paused or self.is_read_only or self._is_closed
         return self._is_attended and not is_waiting
-
-    def _run_clock(self) -> None:
-        """Let a clock run or stand still, as it should now."""
-        self._time.run(may_run=self._may_run_clock)
 
     def _lose_on_time(self) -> None:
         self.stop_thinking()
@@ -396,7 +381,7 @@ class Session(Viewing):
         self._line = ()
         if kind is ChangeKind.PLAYED or kind in _MOVING:
             self.is_offering_draw = False
-            self._time.keep(change, before, may_run=self._may_run_clock)
+            self.clocks.keep(change, before)
         if kind is ChangeKind.DELETED:
             assert node.parent is not None
             if self._thinking.node is not None and node.leads_to(self._thinking.node):
@@ -413,12 +398,12 @@ class Session(Viewing):
             return
         elif kind in _MOVING:
             self._forget_failure()
-            self.retraced = retraced(self.match, change, before, self.readings)
+            self.retraced = retraced(self.match, change, before, self.clocks.readings)
             if kind in (ChangeKind.UNDONE, ChangeKind.REDONE, ChangeKind.REOPENED):
                 # A computer to move there waits, or it would play on at once.
                 is_computer = not self.match.participant_to_move.is_person
                 self.is_paused = is_computer or (self.match.clock is not None and self.is_paused)
-                self._run_clock()
+                self.clocks.run()
             self._view(self.match.current)
         elif self.selection.is_open is not self.is_persons_turn:
             # Another participant has the seat, or the match has ended.
@@ -432,7 +417,7 @@ class Session(Viewing):
 
         Needs a running event loop.
         """
-        self._run_clock()
+        self.clocks.run()
         match = self.match
         is_computers_turn = match.outcome is None and not match.participant_to_move.is_person
         can_go_on = not self.is_paused and not self.is_read_only
@@ -442,7 +427,7 @@ class Session(Viewing):
     def pause(self, paused: bool) -> None:
         """Make the computers wait, or resume them."""
         self.is_paused = paused
-        self._run_clock()
+        self.clocks.run()
         if paused:
             self.stop_thinking()
         else:
@@ -483,14 +468,14 @@ class Session(Viewing):
             self._tell(EventKind.THINKING)
 
     def _least_seconds(self, node: Node) -> float:
-        if self.running_clock is not None and (left := time_left(self.match, node)) is not None:
+        if self.clocks.running is not None and (left := time_left(self.match, node)) is not None:
             # Who is short of time does not wait for the sake of those who look on.
             return min(self._delay, left.share)
         return self._delay
 
     def _take_choice(self, node: Node, move: Move | None) -> None:
         """Do what a computer has chosen: a move, or None to accept the draw that is on offer."""
-        if self._time.has_run_out:
+        if self.clocks.has_run_out:
             self._lose_on_time()
         elif move is None:
             self.match.agree_draw()
@@ -504,7 +489,7 @@ class Session(Viewing):
         self._failed_at, self._was_paused = node, self.is_paused
         self.failure, self.is_silent = str(error), isinstance(error, EngineSilentError)
         self.is_paused = True
-        self._run_clock()
+        self.clocks.run()
         self._tell(EventKind.FAILED)
 
     def _take_fault(self, error: BaseException) -> None:
@@ -536,7 +521,7 @@ class Session(Viewing):
         if is_other and self.is_silent:
             self._thinking.dismiss(self.match.participant_at(node))
         self.is_paused = self._was_paused
-        self._run_clock()
+        self.clocks.run()
         self._forget_failure()
         if participant is not None:
             self.match.seat(node.position.seat_to_move, participant)
@@ -554,7 +539,7 @@ class Session(Viewing):
     async def close(self) -> None:
         """Stop thinking and end the engines. The match does not change."""
         self._is_closed = True
-        self._run_clock()
+        self.clocks.run()
         # The tasks end before the engines, so that the end of an engine is not taken for a failure,
         # and an engine that is being started ends as well.
         await self._thinking.close()

@@ -25,6 +25,9 @@ class Timekeeper:
 
     The clock is the deciding seat's, whoever owns the colour to move. The first ply of each seat is
     free: no clock runs before it.
+
+    Attributes:
+        running: the seat whose clock runs; None while none does.
     """
 
     def __init__(
@@ -33,34 +36,31 @@ class Timekeeper:
         *,
         now: Callable[[], float],
         sleep: Callable[[float], Awaitable[None]],
+        may_run: Callable[[], bool],
         ran_out: Callable[[], None],
         checkpoint: Callable[[], None],
     ) -> None:
         """Keep the clocks of a match, all stopped; without clocks nothing here does anything.
 
-        `ran_out` is called when the time of the seat that decides is over, `checkpoint` when
-        `Match.clock_now` is to be saved.
+        `may_run` says whether somebody is there and nothing is paused; `ran_out` is called when the
+        time of the seat that decides is over, `checkpoint` when `Match.clock_now` is to be saved.
         """
         self._match = match
         self._now = now
         self._sleep = sleep
+        self._may_run = may_run
         self._ran_out = ran_out
         self._checkpoint = checkpoint
         # The readings at a moment, and since when the clock has run; None while it stands still.
         self._readings = match.readings
         self._since: float | None = None
-        self._running: Seat | None = None
+        self.running: Seat | None = None
         self._task: asyncio.Task[None] | None = None
-
-    @property
-    def running(self) -> Seat | None:
-        """The seat whose clock runs; None while none does."""
-        return self._running
 
     @property
     def readings(self) -> Mapping[Seat, Reading] | None:
         """What both clocks read now, where the game stands; None without clocks."""
-        clock, seat = self._match.clock, self._running
+        clock, seat = self._match.clock, self.running
         if clock is None or self._readings is None or seat is None or self._since is None:
             return self._readings
         elapsed = self._now() - self._since
@@ -69,7 +69,7 @@ class Timekeeper:
     @property
     def has_run_out(self) -> bool:
         """Whether the seat that decides has no time left."""
-        readings, seat = self.readings, self._running
+        readings, seat = self.readings, self.running
         return readings is not None and seat is not None and readings[seat].is_out
 
     def readings_after(self, node: Node, stood: Node) -> Mapping[Seat, Reading] | None:
@@ -87,66 +87,62 @@ class Timekeeper:
             return dict(readings)
         return {**readings, seat: match.clock[seat].passed(readings[seat])}
 
-    def keep(self, change: Change, stood: Node, *, may_run: bool) -> None:
+    def keep(self, change: Change, stood: Node) -> None:
         """Let the clocks follow a change of where the game stands; it `stood` elsewhere before."""
         kind, node = change
         if kind is ChangeKind.ENDED:
-            self.run(may_run=may_run)
+            self.run()
             return
         if kind is ChangeKind.PLAYED:
             if self._match.current is stood:
                 # A move that only looks on, or a variation after the end.
                 return
             node.clock = self.readings_after(node, stood)
-        self.follow(may_run=may_run)
-
-    def follow(self, *, may_run: bool) -> None:
-        """Read the clocks where the game stands now, after a move or an undo; see `run`."""
         self._halt()
         self._readings = self._match.readings
-        self.run(may_run=may_run)
+        self.run()
 
-    def run(self, *, may_run: bool) -> None:
-        """Let the clock of the seat that decides run if somebody is there and nothing is paused."""
+    def run(self) -> None:
+        """Let the clock of the seat that decides run or stand still, as it should now."""
         match = self._match
         if match.clock is None:
             return
         is_free = match.outcome is not None or match.is_free(match.current)
-        seat = match.seat_to_move if may_run and not is_free else None
-        if seat is self._running:
+        seat = match.seat_to_move if self._may_run() and not is_free else None
+        if seat is self.running:
             return
-        had_run = self._running is not None
+        had_run = self.running is not None
         if had_run:
             self._readings = match.clock_now = self.readings
         self._halt()
         if seat is not None:
             import asyncio
 
-            self._running = seat
+            self.running = seat
             self._since = self._now()
             self._task = asyncio.get_running_loop().create_task(self._watch())
         elif had_run:
             self._checkpoint()
 
     def _halt(self) -> None:
-        self._running = self._since = None
+        self.running = self._since = None
         if self._task is not None:
             self._task.cancel()
             self._task = None
 
     async def _watch(self) -> None:
         """Wait until the time runs out, with a checkpoint from time to time."""
-        seat, clock = self._running, self._match.clock
+        seat, clock = self.running, self._match.clock
         assert seat is not None
         assert clock is not None
         noted = self._now()
-        while self._running is seat:
+        while self.running is seat:
             readings = self.readings
             assert readings is not None
             until = noted + CHECKPOINT_SECONDS - self._now()
             left = clock[seat].seconds_left(readings[seat])
             await self._sleep(max(_LEAST_SLEEP, min(until, left)))
-            if self._running is not seat:
+            if self.running is not seat:
                 return
             if self.has_run_out:
                 # What is called may stop this clock, and with it this task.

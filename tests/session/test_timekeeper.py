@@ -67,7 +67,7 @@ class ClockTable:
         return self.match.outcome
 
     def running(self) -> Seat | None:
-        return self.session.running_clock
+        return self.session.clocks.running
 
     def offer(self) -> Seat | None:
         return self.session.match.draw_offer
@@ -80,7 +80,7 @@ class ClockTable:
 
     @property
     def readings(self) -> Mapping[Seat, Reading]:
-        readings = self.session.readings
+        readings = self.session.clocks.readings
         assert readings is not None
         return readings
 

@@ -36,7 +36,7 @@ from tests.terminal import ROOT
 DATA = Path(__file__).parents[1] / "data" / "mutants"
 
 TARGETS = (
-    *("rules/*.py", "match/core.py", "match/node.py", "session/session.py", "session/thinking.py"),
+    *("rules/*.py", "match/core.py", "match/node.py", "session/session.py", "session/opponents.py"),
     *("records/*.py", "library/*.py"),
 )
 """What is mutated, within the package."""
@@ -44,6 +44,7 @@ TARGETS = (
 _SESSION = (
     "tests/session/test_session.py",
     "tests/session/test_thinking.py",
+    "tests/session/test_opponents.py",
     "tests/session/test_session_saving.py",
     "tests/session/test_session_tree.py",
 )

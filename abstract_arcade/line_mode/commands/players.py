@@ -110,13 +110,13 @@ def pause(talk: Talk) -> Answer:
 
 def clock(talk: Talk) -> Answer:
     """`clock`: the time that is left."""
-    match, readings = talk.match, talk.session.readings
+    match, readings = talk.match, talk.session.clocks.readings
     if readings is None or match.clock is None:
         return Answer("This game has no clock.")
     told = []
     for seat, reading in readings.items():
         left = match.clock[seat].left(reading)
-        runs = ", and it runs" if talk.session.running_clock is seat else ""
+        runs = ", and it runs" if talk.session.clocks.running is seat else ""
         told.append(f"{does(match.titles[seat], 'has')} {left}{runs}.")
     return Answer(" ".join(told), events.clock(readings))
 

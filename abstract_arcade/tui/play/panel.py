@@ -331,7 +331,7 @@ class Panel(Vertical):
 
     def _await_tick(self) -> None:
         """Wait until the clock that runs shows something else."""
-        readings, seat = self._session.readings, self._session.running_clock
+        readings, seat = self._session.clocks.readings, self._session.clocks.running
         if readings is None or seat is None:
             self._deadline.set(None)
             self._has_warned = False
@@ -346,7 +346,7 @@ class Panel(Vertical):
     def _tick(self) -> None:
         """Show the time that is left, and nothing else."""
         session, position = self._session, self._session.position
-        seat = session.running_clock
+        seat = session.clocks.running
         if not self.is_attached:
             return
         if seat is not None:

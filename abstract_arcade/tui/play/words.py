@@ -234,9 +234,9 @@ def clock_face(session: Session, seat: Seat) -> ClockFace | None:
 
     While one looks at another position, that is still the time of the game.
     """
-    if session.readings is None:
+    if session.clocks.readings is None:
         return None
-    reading, is_running = session.readings[seat], session.running_clock is seat
+    reading, is_running = session.clocks.readings[seat], session.clocks.running is seat
     is_short = is_running and reading.seconds < SHORT_SECONDS
     tenths = reading.seconds if is_short else None
     return ClockFace(clock_text(reading.seconds), reading.periods, is_running, tenths)

@@ -123,12 +123,12 @@ async def test_the_clocks_are_as_they_were() -> None:
         await play(arcade, "d4", "e4")
         assert told(arcade) is None
         assert "New" not in said(arcade)
-        before, paused = arcade.session.readings, arcade.session.is_paused
+        before, paused = arcade.session.clocks.readings, arcade.session.is_paused
         await arcade.press("d")
         await arcade.until_open(DemoScreen)
         await arcade.press("escape")
         await arcade.until_open(PlayScreen)
-        after = arcade.session.readings
+        after = arcade.session.clocks.readings
         assert (arcade.session.is_paused, arcade.moves) == (paused, ["d4", "e4"])
         assert before is not None
         assert after is not None
