@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rich.style import Style
 
@@ -21,14 +21,14 @@ from abstract_arcade.tui.widgets.graph import ChanceGraph
 from abstract_arcade.tui.widgets.lines import ButtonRole, Line, Word, button, right_aligned, wrap
 from abstract_arcade.tui.widgets.seats import Share, bar
 
+if TYPE_CHECKING:
+    from abstract_arcade.analysis.explanation import Told
+
 _SEPARABLE = re.compile(r" (?=%)|(?<=\d\w\w) (?=move\b)")
 """Spaces at which no line is broken."""
 
 _MAX_FOLLOWING = 3
 """The moves of a line that the status names."""
-
-LINE_ACTION = "try_line({})"
-"""What a click on a line of the analysis runs, with its number from 1."""
 
 
 class _Page(NamedTuple):
@@ -161,7 +161,7 @@ def _candidate(page: _Page, number: int, candidate: Candidate) -> list[Line]:
     """A move with its line and its chance; a click tries the line."""
     insight, position = page.insight, page.session.position
     is_lit = insight.lit == number - 1 or (insight.lit is None and number == 1)
-    display, action = page.style.display, LINE_ACTION.format(number)
+    display, action = page.style.display, f"try_line({number})"
     sign = f"{number}*" if display.is_plain and insight.lit == number - 1 else f"{number} "
     mover = position.to_move
     move, *others = line_texts(position, candidate.line)
@@ -255,23 +255,21 @@ def _story(page: _Page) -> list[Line]:
     if insight.is_explaining or known is None:
         done = 0 if known is None else len(known.steps)
         count = len(page.session.match.current.path())
-        progress = f"move {max(0, done - 1)} of {count - 1}"
-        head = page.head("How it went", progress)
+        head = page.head("How it went", f"move {max(0, done - 1)} of {count - 1}")
         graph = _graph(page, rows=2 if page.air < 1 else 4, has_axis=False)
         return [head, *gap, _progress(page, done, count), *graph]
     turns = insight.turns
     if page.air < 1:
-        table = [_turn_row(page, number) for number in range(1, len(turns) + 1)]
+        table = [_turn_row(page, number, turn) for number, turn in enumerate(turns, 1)]
         graph = _graph(page, rows=2, has_axis=False) if page.air == 0 else []
         return [_story_head(page), *graph, *table]
     lines = [_story_head(page), *gap, *_graph(page, rows=4, has_axis=True), []]
-    for number, told_turn in enumerate(turns, 1):
-        is_lit = told_turn is insight.turn
+    for number, turning in enumerate(turns, 1):
+        is_lit = turning is insight.turn
         role = "text" if is_lit else "soft"
-        words = sentence_words(told_turn.sentence, role, "strong" if is_lit else role)
+        words = sentence_words(turning.sentence, role, "strong" if is_lit else role)
         rows = _numbered(page, number, words, is_lit=is_lit)
-        action = f"go_to_turn({number})"
-        lines += [*(button(line, action) for line in rows), *gap]
+        lines += [*(button(line, f"go_to_turn({number})") for line in rows), *gap]
     return lines
 
 
@@ -302,9 +300,8 @@ def _graph(page: _Page, *, rows: int, has_axis: bool) -> list[Line]:
     return list(graph.lines(rows, has_axis=has_axis))
 
 
-def _turn_row(page: _Page, number: int) -> Line:
+def _turn_row(page: _Page, number: int, turning: Told) -> Line:
     """A turning point in one row: number, ply, move, and the chance after it."""
-    turning = page.insight.turns[number - 1]
     node, is_lit = turning.node, turning is page.insight.turn
     figure = page.insight.percent(node)
     chance = ""
@@ -312,18 +309,16 @@ def _turn_row(page: _Page, number: int) -> Line:
         chance = percent_words(figure, Color.BLACK, page.width - 10)
         if figure.proved == 0:
             chance = {1.0: "won", -1.0: "lost"}.get(figure.value, "draw")
-    parent = node.parent
     move = ""
-    if parent is not None and node.move is not None:
-        move = str(named(parent.position, node.move))
+    if node.parent is not None and node.move is not None:
+        move = str(named(node.parent.position, node.move))
     role = "strong" if is_lit else "soft"
     left: Line = [
         (f"{number} ", "amber" if is_lit else "dim"),
         (f"{node.ply:>3} ", "dim"),
         (_fitting(move.split(), page.width - 6 - len(chance)), role),
     ]
-    line = right_aligned(left, [(chance, role)], page.width)
-    return button(line, f"go_to_turn({number})")
+    return button(right_aligned(left, [(chance, role)], page.width), f"go_to_turn({number})")
 
 
 def _progress(page: _Page, done: int, count: int) -> Line:
@@ -334,10 +329,8 @@ def _progress(page: _Page, done: int, count: int) -> Line:
 
 
 def status_words(insight: Insight, session: Session) -> list[Word]:
-    """What the status says of the turning point, or of the ply, that is looked at."""
+    """What the status says of the turning point of a game explained, or of the ply, looked at."""
     node, turn = session.viewed, insight.turn
-    if insight.topic is not Topic.STORY:
-        return []
     if turn is not None and turn.node is node:
         return _kept_together(sentence_words(turn.sentence, "text", "strong"))
     figure = insight.percent(node)
