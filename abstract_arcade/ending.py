@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TextIO
 
 from abstract_arcade.library.store import Store
-from abstract_arcade.storage.paths import is_sandboxed
+from abstract_arcade.storage import is_sandboxed
 
 SIGNALS = tuple(
     getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGINT") if hasattr(signal, name)

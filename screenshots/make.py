@@ -25,7 +25,7 @@ from abstract_arcade.library.store import Files, Store
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.records import load
 from abstract_arcade.rules import Seat, new_game
-from abstract_arcade.storage.paths import HOME_VARIABLE
+from abstract_arcade.storage import HOME_VARIABLE
 from abstract_arcade.teaching.puzzle_series import Series
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.board.widget import Board

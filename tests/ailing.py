@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from abstract_arcade.storage.paths import HOME_VARIABLE
+from abstract_arcade.storage import HOME_VARIABLE
 from tests.terminal import environment
 
 WRITES = {"full": errno.ENOSPC, "broken": errno.EIO}

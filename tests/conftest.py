@@ -16,7 +16,7 @@ from uuid import uuid4
 import pytest
 from hypothesis import settings
 
-from abstract_arcade.storage.paths import HOME_VARIABLE
+from abstract_arcade.storage import HOME_VARIABLE
 
 # The programs that tests start, hundreds of them, may keep byte code, as on anyone's machine.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

@@ -22,7 +22,7 @@ from abstract_arcade.library.drafts import Drafts
 from abstract_arcade.library.folder import Library
 from abstract_arcade.library.small_files import Recent, Solved
 from abstract_arcade.settings import settings_file
-from abstract_arcade.storage.paths import state_folder
+from abstract_arcade.storage import state_folder
 from tests.matches import a_match
 
 NAME = "20261121-201500-krypte-x7k2"

@@ -21,7 +21,7 @@ from abstract_arcade.ending import GRACE, Ending, rescue
 from abstract_arcade.library.folder import Library
 from abstract_arcade.library.store import Store
 from abstract_arcade.records import load
-from abstract_arcade.storage.paths import SANDBOX_VARIABLE
+from abstract_arcade.storage import SANDBOX_VARIABLE
 from tests import ailing
 from tests.disks import FullDisk, small_disk
 from tests.matches import a_match

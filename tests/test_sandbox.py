@@ -13,7 +13,7 @@ from abstract_arcade.match import Participant
 from abstract_arcade.players.engine_client import EngineClient, EngineError
 from abstract_arcade.records import dump
 from abstract_arcade.rules import Seat
-from abstract_arcade.storage.paths import SANDBOX_VARIABLE, is_sandboxed
+from abstract_arcade.storage import SANDBOX_VARIABLE, is_sandboxed
 from abstract_arcade.tui.matches.screen import MatchesScreen
 from abstract_arcade.tui.messages import OpenMatches
 from abstract_arcade.tui.play.screen import PlayScreen

@@ -125,7 +125,7 @@ class FrontEnd(NamedTuple):
 def _met(*, is_kept: bool) -> Met:
     """The rules that were met; where nothing is kept, they are for as long as the program runs."""
     from abstract_arcade.library.small_files import Met
-    from abstract_arcade.storage.paths import state_folder
+    from abstract_arcade.storage import state_folder
 
     return Met(state_folder() if is_kept else None)
 

@@ -59,7 +59,7 @@ def puzzles(source: str | None, plain: bool, is_printed: bool, ascii_only: bool)
     counted.
     """
     from abstract_arcade.library.small_files import Solved
-    from abstract_arcade.storage.paths import state_folder
+    from abstract_arcade.storage import state_folder
     from abstract_arcade.teaching.puzzle_series import Series
     from abstract_arcade.teaching.puzzles import names
 
@@ -87,7 +87,7 @@ def puzzles(source: str | None, plain: bool, is_printed: bool, ascii_only: bool)
 def _read(source: str) -> Sequence[Puzzle]:
     """The puzzles of a file or a folder; `RecordFault` where there are none, or one is none."""
     from abstract_arcade.cli.records import RecordFault, name_of, reading
-    from abstract_arcade.library.errors import LibraryError, reported
+    from abstract_arcade.library import LibraryError, reported
     from abstract_arcade.teaching.puzzles import PuzzleError, read_puzzles
 
     name = name_of(source)

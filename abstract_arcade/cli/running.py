@@ -71,7 +71,7 @@ def progress() -> Progress:
 
 def write_whole(path: Path, text: str) -> None:
     """Write a file, or say in a sentence why that cannot be."""
-    from abstract_arcade.library.errors import LibraryError, reported
+    from abstract_arcade.library import LibraryError, reported
     from abstract_arcade.storage.files import write_file
 
     try:

@@ -91,7 +91,7 @@ def open_arcade(
     from abstract_arcade.library.store import Files
     from abstract_arcade.session.defaults import kept_settings
     from abstract_arcade.settings.options import ASCII
-    from abstract_arcade.storage.paths import state_folder
+    from abstract_arcade.storage import state_folder
     from abstract_arcade.tui.app import ArcadeApp
     from abstract_arcade.tui.display import ColorDepth, Display
 

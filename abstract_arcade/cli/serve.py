@@ -93,7 +93,7 @@ def serve(host: str, port: int, allowed: tuple[str, ...], limit: int, visitors: 
         raise click.UsageError(
             "Serving needs textual-serve: install abstract-arcade with the extra `web`."
         ) from None
-    from abstract_arcade.storage.paths import visitors_folder
+    from abstract_arcade.storage import visitors_folder
     from abstract_arcade.web.visitors import Visitors
 
     people = Visitors(visitors_folder(), limit)

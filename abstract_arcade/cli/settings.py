@@ -201,7 +201,7 @@ def reset(key: str | None) -> None:
 def _forget_met() -> None:
     """Let every rule be told anew; `SettingsFault` where the file cannot be written."""
     from abstract_arcade.library.small_files import Met
-    from abstract_arcade.storage.paths import state_folder
+    from abstract_arcade.storage import state_folder
 
     met, faults = Met(state_folder()), list[str]()
     met.failed = faults.append

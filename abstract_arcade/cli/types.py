@@ -13,7 +13,7 @@ from abstract_arcade.guides import GUIDES
 from abstract_arcade.match import PARTICIPANT_KINDS, PERSON, Participant
 from abstract_arcade.rules import GAMES
 from abstract_arcade.rules.core import listed
-from abstract_arcade.storage.paths import is_sandboxed
+from abstract_arcade.storage import is_sandboxed
 from abstract_arcade.truncate import quoted
 
 _MAX_OFFERED = 100

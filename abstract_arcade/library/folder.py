@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import Any
 
 from abstract_arcade import __version__
+from abstract_arcade.library import LibraryError, reported
 from abstract_arcade.library.entry import (
     FINISHED,
     UNREADABLE,
@@ -22,12 +23,12 @@ from abstract_arcade.library.entry import (
     entry_of_match,
     entry_of_row,
 )
-from abstract_arcade.library.errors import LibraryError, reported
 from abstract_arcade.match import Match
 from abstract_arcade.records import dump, load
 from abstract_arcade.records.core import CANNOT_READ, RecordError, read_file
 from abstract_arcade.records.header import read_time, write_time
 from abstract_arcade.records.json_format import read, write
+from abstract_arcade.storage import file_named, is_sandboxed, matches_folder
 from abstract_arcade.storage.files import (
     bytes_of,
     real_path,
@@ -36,7 +37,6 @@ from abstract_arcade.storage.files import (
     write_file,
 )
 from abstract_arcade.storage.locks import Lock, is_locked
-from abstract_arcade.storage.paths import file_named, is_sandboxed, matches_folder
 from abstract_arcade.truncate import quoted
 
 __all__ = ["Library", "LibraryError", "Lock", "is_file_argument"]

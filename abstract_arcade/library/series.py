@@ -54,13 +54,7 @@ def games_of(entries: Iterable[Entry], series: str) -> list[Entry]:
 
 def score(games: Sequence[Entry]) -> Standing:
     """How a series stands after its games, at least one, by the seats of the first."""
-    titles = _titles(games[0])
-    results = [
-        _winner(entry, titles, is_exchanged=number % 2 == 1)
-        for number, entry in enumerate(games)
-        if entry.result is not None
-    ]
-    return _standing(len(games), results)
+    return _standing(len(games), _titles(games[0]), enumerate(games))
 
 
 def standing(games: Iterable[Entry], match: Match, name: str | None = None) -> Standing:
@@ -77,15 +71,18 @@ def standing(games: Iterable[Entry], match: Match, name: str | None = None) -> S
         for entry in games
         if own is None or (entry is not own and _moment(entry) <= _moment(own))
     ]
+    return _standing(len(before) + 1, titles, enumerate(reversed(before), 1))
+
+
+def _standing(
+    game: int, titles: Mapping[Seat, str], games: Iterable[tuple[int, Entry]]
+) -> Standing:
+    """How it stands by the seats of who has some titles, with how far off the other games are."""
     results = [
-        _winner(entry, titles, is_exchanged=back % 2 == 1)
-        for back, entry in enumerate(reversed(before), 1)
+        _winner(entry, titles, is_exchanged=away % 2 == 1)
+        for away, entry in games
         if entry.result is not None
     ]
-    return _standing(len(before) + 1, results)
-
-
-def _standing(game: int, results: Sequence[Seat | None]) -> Standing:
     wins = {seat: results.count(seat) for seat in Seat}
     return Standing(game, wins, results.count(None))
 

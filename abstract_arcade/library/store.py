@@ -13,13 +13,14 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, TypeVar
 from weakref import WeakKeyDictionary
 
+from abstract_arcade.library import LibraryError
 from abstract_arcade.match import Match
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from abstract_arcade.library.drafts import Drafts
-    from abstract_arcade.library.folder import Library, LibraryError
+    from abstract_arcade.library.folder import Library
     from abstract_arcade.library.saver import Saver
     from abstract_arcade.library.series import Standing
     from abstract_arcade.library.small_files import Met, Recent, SmallFile, Solved
@@ -112,8 +113,6 @@ class Store:
             # It is not on the disk yet as it was left; its lock is still held.
             self._left.discard(name)
             return self.library.unwritten[name]
-        from abstract_arcade.library.errors import LibraryError
-
         is_free = True
         with suppress(LibraryError):
             # Where no lock can be made nothing can be saved: that is said with the first change.
@@ -136,7 +135,6 @@ class Store:
         file = self._files.get(match)
         if file is None or file.name is None:
             return match
-        from abstract_arcade.library.errors import LibraryError
         from abstract_arcade.records.core import RecordError
 
         try:
@@ -228,8 +226,6 @@ class MatchFile:
         """See `Keeper.save`."""
         if not self.is_locked or (self.name is None and not match.root.children):
             return False
-        from abstract_arcade.library.errors import LibraryError
-
         library = self._store.library
         if self.name is None:
             self.name = library.new_id(match.game.slug)

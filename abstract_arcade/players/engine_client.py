@@ -39,8 +39,8 @@ from abstract_arcade.players.protocol import (
 )
 from abstract_arcade.rules import Game, Move, MoveError, Position
 from abstract_arcade.rules.core import replayed
+from abstract_arcade.storage import is_sandboxed
 from abstract_arcade.storage.locks import Lock
-from abstract_arcade.storage.paths import is_sandboxed
 from abstract_arcade.truncate import quoted, shortened
 
 _MAX_REPORT = 2000

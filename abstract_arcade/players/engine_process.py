@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from abstract_arcade.players.protocol import MAX_LINE_BYTES
-from abstract_arcade.storage.paths import search_path
+from abstract_arcade.storage import search_path
 
 CHUNK = 1 << 16
 """The most bytes read at once."""

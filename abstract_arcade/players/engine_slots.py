@@ -6,9 +6,9 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
+from abstract_arcade.storage import PLACES_VARIABLE
 from abstract_arcade.storage.files import bytes_of, write_file
 from abstract_arcade.storage.locks import Lock, is_locked
-from abstract_arcade.storage.paths import PLACES_VARIABLE
 
 _WANTED = "wanted"
 """The file whose time says when somebody found every place taken."""

@@ -41,7 +41,7 @@ from abstract_arcade.settings.text import (
     syntax_fault,
     usable,
 )
-from abstract_arcade.storage.paths import config_folder
+from abstract_arcade.storage import config_folder
 from abstract_arcade.truncate import shown
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from importlib import metadata
 from pathlib import Path
 
 from abstract_arcade import __version__
-from abstract_arcade.storage.paths import is_sandboxed, state_folder
+from abstract_arcade.storage import is_sandboxed, state_folder
 
 KEPT = 20
 """How many reports are kept; the oldest go."""

@@ -28,7 +28,7 @@ from abstract_arcade.library.store import Files
 from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES
 from abstract_arcade.settings import SettingsFile
-from abstract_arcade.storage.paths import is_sandboxed
+from abstract_arcade.storage import is_sandboxed
 from abstract_arcade.tui import messages
 from abstract_arcade.tui.doors import ClosedError, behind
 from abstract_arcade.tui.frame.input_gate import InputGate

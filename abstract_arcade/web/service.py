@@ -15,7 +15,7 @@ from aiohttp.web import WebSocketResponse
 from textual_serve.app_service import AppService
 from textual_serve.download_manager import DownloadManager
 
-from abstract_arcade.storage.paths import search_path
+from abstract_arcade.storage import search_path
 
 _GRACE = 2.5
 """Seconds that the program has to end by itself."""

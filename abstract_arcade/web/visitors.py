@@ -12,9 +12,9 @@ from hashlib import sha256
 from pathlib import Path
 
 from abstract_arcade.players.engine_slots import holders, wanted_at
+from abstract_arcade.storage import HOME_VARIABLE, PLACES_VARIABLE, SANDBOX_VARIABLE
 from abstract_arcade.storage.files import bytes_of, write_file
 from abstract_arcade.storage.locks import is_locked
-from abstract_arcade.storage.paths import HOME_VARIABLE, PLACES_VARIABLE, SANDBOX_VARIABLE
 
 KEPT_SECONDS = 30 * 24 * 3600
 """After so many seconds without a visit a folder goes."""

@@ -12,7 +12,7 @@ import pytest
 from abstract_arcade.cli import screen
 from abstract_arcade.ending import Ending
 from abstract_arcade.settings import settings_file
-from abstract_arcade.storage.paths import state_folder
+from abstract_arcade.storage import state_folder
 from abstract_arcade.tui.display import ColorDepth, Display
 from tests.cli.support import run, words
 from tests.terminal import PATIENCE, ROOT, environment

@@ -13,7 +13,7 @@ from abstract_arcade.library.small_files import Met
 from abstract_arcade.match import PERSON, Match
 from abstract_arcade.rules import Seat, new_game
 from abstract_arcade.settings.shortcuts import SHORTCUTS
-from abstract_arcade.storage.paths import state_folder
+from abstract_arcade.storage import state_folder
 from tests.cli.support import run
 
 

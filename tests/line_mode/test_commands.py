@@ -15,7 +15,7 @@ from abstract_arcade.line_mode.commands import COMMANDS
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.records import load
 from abstract_arcade.rules import GAMES, Seat, new_game
-from abstract_arcade.storage.paths import SANDBOX_VARIABLE
+from abstract_arcade.storage import SANDBOX_VARIABLE
 from tests.line_mode.support import heard, say
 from tests.matches import BLACK_WINS, a_match
 

@@ -8,7 +8,7 @@ import pytest
 
 from abstract_arcade.players.engine_client import EngineClient, EngineError
 from abstract_arcade.players.engine_slots import NoPlaceError, take_place
-from abstract_arcade.storage.paths import PLACES_VARIABLE
+from abstract_arcade.storage import PLACES_VARIABLE
 
 
 def test_nobody_counts_unless_asked(monkeypatch: pytest.MonkeyPatch) -> None:

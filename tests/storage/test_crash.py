@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from abstract_arcade.cli import records
-from abstract_arcade.storage import crash
-from abstract_arcade.storage.paths import SANDBOX_VARIABLE
+from abstract_arcade.storage import SANDBOX_VARIABLE, crash
 from tests.cli.support import run
 from tests.tui.support import a_match, running, session_of
 

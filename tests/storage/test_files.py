@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from abstract_arcade.library.errors import LibraryError, reported
+from abstract_arcade.library import LibraryError, reported
 from abstract_arcade.storage.files import bytes_of, remove_abandoned, write_file
 
 _, TERMINAL = os.openpty()

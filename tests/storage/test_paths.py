@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from abstract_arcade.storage import paths
-from abstract_arcade.storage.paths import (
+from abstract_arcade import storage
+from abstract_arcade.storage import (
     HOME_VARIABLE,
     config_folder,
     matches_folder,
@@ -60,6 +60,6 @@ def test_our_programs_find_the_package_as_it_was_found(
     assert search_path() == {"PYTHONPATH": f"{ROOT}{os.pathsep}elsewhere"}
     monkeypatch.delenv("PYTHONPATH")
     assert search_path() == {"PYTHONPATH": str(ROOT)}
-    installed = tmp_path / "site-packages" / "abstract_arcade" / "storage" / "paths.py"
-    monkeypatch.setattr(paths, "__file__", str(installed))
+    installed = tmp_path / "site-packages" / "abstract_arcade" / "storage" / "__init__.py"
+    monkeypatch.setattr(storage, "__file__", str(installed))
     assert search_path() == {}

@@ -30,7 +30,7 @@ from typing import TypeAlias
 from abstract_arcade.library.small_files import Solved
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import GAMES, Game, Position, Seat, new_game
-from abstract_arcade.storage.paths import HOME_VARIABLE
+from abstract_arcade.storage import HOME_VARIABLE
 from abstract_arcade.teaching.puzzle_series import Series
 from tests.analysis.support import StandIn
 from tests.tui.support import ArcadePilot, play_all, quiet_moves, running

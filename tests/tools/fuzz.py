@@ -40,7 +40,7 @@ from abstract_arcade.records import RecordError, dump, load
 from abstract_arcade.rules import GAMES, Color, Game, MoveError, OptionError, Position, SetupError
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.settings.key_names import KeyNameError, read_keys
-from abstract_arcade.storage.paths import HOME_VARIABLE
+from abstract_arcade.storage import HOME_VARIABLE
 from abstract_arcade.teaching.demo import DemoError
 from abstract_arcade.teaching.puzzles import Puzzle, PuzzleError, names, puzzle
 from abstract_arcade.teaching.reader import read_demo

@@ -21,7 +21,7 @@ from tempfile import TemporaryDirectory
 from abstract_arcade.library.entry import RUNNING, Entry
 from abstract_arcade.library.folder import Library
 from abstract_arcade.rules import GAMES
-from abstract_arcade.storage.paths import HOME_VARIABLE
+from abstract_arcade.storage import HOME_VARIABLE
 from tests.terminal import Terminal, environment, terminal
 
 _PLIES = 60

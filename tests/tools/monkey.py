@@ -31,7 +31,7 @@ from abstract_arcade.library.folder import Library
 from abstract_arcade.match import Match
 from abstract_arcade.records import dump
 from abstract_arcade.rules import new_game
-from abstract_arcade.storage.paths import HOME_VARIABLE
+from abstract_arcade.storage import HOME_VARIABLE
 from tests.terminal import (
     KITTY_KEYBOARD,
     MODE,

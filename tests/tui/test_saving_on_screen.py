@@ -15,7 +15,7 @@ from abstract_arcade.library.folder import Library, LibraryError
 from abstract_arcade.library.store import Store
 from abstract_arcade.match import Participant
 from abstract_arcade.rules import Seat
-from abstract_arcade.storage.paths import SANDBOX_VARIABLE
+from abstract_arcade.storage import SANDBOX_VARIABLE
 from abstract_arcade.tui.frame import ask
 from abstract_arcade.tui.frame.ask import Ask
 from abstract_arcade.tui.matches.screen import MatchesScreen

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from abstract_arcade.storage import HOME_VARIABLE, PLACES_VARIABLE, SANDBOX_VARIABLE
 from abstract_arcade.storage.locks import Lock
-from abstract_arcade.storage.paths import HOME_VARIABLE, PLACES_VARIABLE, SANDBOX_VARIABLE
 from abstract_arcade.web.visitors import KEPT_SECONDS, Visitors, is_token, new_token
 
 

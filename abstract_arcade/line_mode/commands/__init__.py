@@ -88,7 +88,7 @@ class Talk(Looking):
         """How the series of this match stands before its result; None outside of one."""
         if not self.match.series or self.file is None:
             return None
-        from abstract_arcade.library.errors import LibraryError
+        from abstract_arcade.library import LibraryError
 
         try:
             return self.file.standing(self.match)

@@ -10,7 +10,7 @@ from abstract_arcade.line_mode.commands import COMMANDS, Answer, Refused, Talk
 from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES, new_game
 from abstract_arcade.rules.core import listed
-from abstract_arcade.storage.paths import file_named, is_sandboxed
+from abstract_arcade.storage import file_named, is_sandboxed
 
 _FORCE = "--force"
 
@@ -53,7 +53,7 @@ def save(talk: Talk, argument: str) -> Answer:
 
 def open(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:  # noqa: A001 - its name
     """`open FILE|NAME`: another match is played."""
-    from abstract_arcade.library.errors import LibraryError
+    from abstract_arcade.library import LibraryError
     from abstract_arcade.library.store import Store
     from abstract_arcade.records import RecordError
 

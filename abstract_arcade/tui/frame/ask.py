@@ -13,7 +13,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from abstract_arcade.library.store import Store
-from abstract_arcade.storage.paths import is_sandboxed
+from abstract_arcade.storage import is_sandboxed
 from abstract_arcade.tui import keys
 from abstract_arcade.tui.frame.modal import Modal
 from abstract_arcade.tui.keys import bind, here

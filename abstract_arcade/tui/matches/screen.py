@@ -23,7 +23,7 @@ from abstract_arcade.match import Match
 from abstract_arcade.records import RecordError
 from abstract_arcade.rules import GAMES, Color, Content
 from abstract_arcade.sanitize import clean_name
-from abstract_arcade.storage.paths import is_sandboxed
+from abstract_arcade.storage import is_sandboxed
 from abstract_arcade.tui import keys
 from abstract_arcade.tui.board.glyphs import Glyph
 from abstract_arcade.tui.board.layouts.base import ZOOMS

@@ -294,7 +294,7 @@ class Panel(Vertical):
 
     @work(thread=True, exclusive=True, group="series")
     def _read_series(self, file: MatchFile) -> None:
-        from abstract_arcade.library.errors import LibraryError
+        from abstract_arcade.library import LibraryError
 
         worker = get_current_worker()
         try:

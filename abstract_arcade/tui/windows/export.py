@@ -19,8 +19,8 @@ from abstract_arcade.match import Match
 from abstract_arcade.records import ENDINGS, FORMATS, RecordError, dump, losses
 from abstract_arcade.records.svg import draw, move_count, plies_of, read_range
 from abstract_arcade.rules.core import listed
+from abstract_arcade.storage import is_sandboxed
 from abstract_arcade.storage.files import write_file
-from abstract_arcade.storage.paths import is_sandboxed
 from abstract_arcade.tui import keys
 from abstract_arcade.tui.frame.ask import Answers
 from abstract_arcade.tui.frame.modal import Modal

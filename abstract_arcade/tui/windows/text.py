@@ -9,7 +9,7 @@ from textual.binding import BindingType
 from textual.widget import Widget
 from textual.widgets import Input
 
-from abstract_arcade.library.errors import LibraryError
+from abstract_arcade.library import LibraryError
 from abstract_arcade.library.folder import Library
 from abstract_arcade.match import Match
 from abstract_arcade.records import RecordError

@@ -18,7 +18,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 
 from abstract_arcade.rules import GAMES, Game, new_game
-from abstract_arcade.storage.paths import HOME_VARIABLE
+from abstract_arcade.storage import HOME_VARIABLE
 from tests.tools.benchmarks.rates import rates
 from tests.tools.benchmarks.terminal import Press, Start, Terminal, cpu_seconds, own_cpu_seconds
 
