@@ -16,8 +16,6 @@ from abstract_arcade.tui.widgets.lesson import Passage
 from abstract_arcade.tui.widgets.lines import Line, Word, right_aligned
 
 if TYPE_CHECKING:
-    from datetime import date
-
     from abstract_arcade.teaching.puzzle_series import Series
 
 INDENT = 3
@@ -207,7 +205,8 @@ def puzzle_passages(
     from abstract_arcade.teaching.puzzles import DIFFICULTIES
 
     puzzle = series.puzzle
-    where = f"{series.number} of {series.count}" if series.day is None else _day(series.day)
+    day = series.day
+    where = f"{series.number} of {series.count}" if day is None else f"{day.day} {day:%B}"
     yield Passage(right_aligned([("Puzzle", "dim")], [(where, "dim")], width))
     yield Passage([(puzzle.task, "strong")])
     if note:
@@ -225,11 +224,6 @@ def puzzle_passages(
         yield Passage(sentence_words(hint, "text", "strong"))
     yield from _answer(series, course, width)
     yield from _series(series, width, is_low=is_low)
-
-
-def _day(of: date) -> str:
-    """A day without its year: "22 November"."""
-    return f"{of.day} {of:%B}"
 
 
 def _answer(series: Series, course: Course, width: int) -> Iterator[Passage]:

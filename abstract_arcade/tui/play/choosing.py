@@ -113,18 +113,14 @@ class Choosing(MatchPart):
             is_free = session.can_play_single_move or session.is_read_only
             return None if is_free else self.why_no_turn
         if action == "take_back_choice":
-            return None if self._can_cancel else "Nothing was chosen yet."
+            is_begun = bool(self.selection.sites) or session.is_looking_back
+            is_over = not session.match.is_unfinished
+            is_open = is_begun or is_over or self._insight.topic is not None
+            return None if is_open else "Nothing was chosen yet."
         if action == "swap" and session.is_persons_turn:
             refusal = session.swap_refusal
             return None if refusal is None else f"{refusal}."
         return self.why_nothing_typed if action == "swap" else self.why_no_turn
-
-    @property
-    def _can_cancel(self) -> bool:
-        """Whether there is something that Escape ends."""
-        session = self._session
-        is_begun = bool(self.selection.sites) or session.is_looking_back
-        return is_begun or self._insight.topic is not None or not session.match.is_unfinished
 
     # Choosing
 

@@ -257,7 +257,10 @@ def _story(page: _Page) -> list[Line]:
         count = len(page.session.match.current.path())
         head = page.head("How it went", f"move {max(0, done - 1)} of {count - 1}")
         graph = _graph(page, rows=2 if page.air < 1 else 4, has_axis=False)
-        return [head, *gap, _progress(page, done, count), *graph]
+        full = round(page.width * done / count)
+        signs = ("#", ".") if page.style.display.ascii else ("▄", "▄")
+        progress: Line = [(signs[0] * full, "soft"), (signs[1] * (page.width - full), "faint")]
+        return [head, *gap, progress, *graph]
     turns = insight.turns
     if page.air < 1:
         table = [_turn_row(page, number, turn) for number, turn in enumerate(turns, 1)]
@@ -319,13 +322,6 @@ def _turn_row(page: _Page, number: int, turning: Told) -> Line:
         (_fitting(move.split(), page.width - 6 - len(chance)), role),
     ]
     return button(right_aligned(left, [(chance, role)], page.width), f"go_to_turn({number})")
-
-
-def _progress(page: _Page, done: int, count: int) -> Line:
-    """A bar of what is known."""
-    full = round(page.width * done / count)
-    signs = ("#", ".") if page.style.display.ascii else ("▄", "▄")
-    return [(signs[0] * full, "soft"), (signs[1] * (page.width - full), "faint")]
 
 
 def status_words(insight: Insight, session: Session) -> list[Word]:
