@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import signal
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -13,22 +16,18 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from abstract_arcade.cli.arena_text import picture, print_first_moves, print_results
-from abstract_arcade.cli.base import MORE, Command, SectionArgument, SectionOption
+from abstract_arcade.cli.base import MORE, OUTPUT, Command, SectionArgument, SectionOption
 from abstract_arcade.cli.output import printing, sentence_case
 from abstract_arcade.cli.play import GameGroup, choice_tables, game_options, options_heading
-from abstract_arcade.cli.running import (
-    interruptible,
-    local_workers,
-    progress,
-    write_whole,
-)
-from abstract_arcade.cli.types import DescribedType, ParticipantType, PositiveNumber, WholeNumber
-from abstract_arcade.match import MAX_SEED, PERSON, Participant
+from abstract_arcade.cli.types import DescribedType, PlayerType, PositiveNumber, WholeNumber
+from abstract_arcade.match import MAX_SEED
 from abstract_arcade.players import Budget
 from abstract_arcade.rules import Game
 from abstract_arcade.rules.core import listed
 
 if TYPE_CHECKING:
+    from rich.progress import Progress
+
     from abstract_arcade.arena import Contest, Played, Task
     from abstract_arcade.arena.workers import Workers
 
@@ -36,30 +35,7 @@ _MAX_GAMES, _MAX_PER_MOVE, _MAX_NODES = 100_000, 1000, 10**9
 _DEFAULT_PLIES, _MAX_PLIES = 400, 10_000
 _MAX_WORKERS = 1000
 
-_GAMES, _PLAYERS, _WHO, _HOW, _OUTPUT = (
-    *("Games", "Players", "PLAYER is one of"),
-    *("How they play", "Output"),
-)
-
-
-class PlayerType(ParticipantType):
-    """A participant that is no person."""
-
-    meanings = MappingProxyType(
-        {kind: does for kind, does in ParticipantType.meanings.items() if kind != PERSON}
-    )
-    allowed = listed([*meanings], "or")
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> Participant:
-        participant = super().convert(value, param, ctx)
-        if participant.is_person:
-            self.fail("A person cannot play here.", param, ctx)
-        return participant
-
-    def offers(self) -> Mapping[str, str]:
-        return {kind: does for kind, does in self.meanings.items() if kind.isalpha()}
+_GAMES, _PLAYERS, _WHO, _HOW = "Games", "Players", "PLAYER is one of", "How they play"
 
 
 class EntrantType(DescribedType):
@@ -91,7 +67,6 @@ class EntrantType(DescribedType):
 
 @click.group(
     cls=GameGroup,
-    make_command=lambda game: _arena_command(game),  # noqa: PLW0108 - it is defined below
     section=MORE,
     options_metavar=None,
     subcommand_metavar="GAME PLAYER PLAYER [OPTIONS]",
@@ -121,98 +96,78 @@ def arena() -> None:
 
 
 def _options() -> list[click.Option]:
-    def option(*names: str, section: str = _HOW, **settings: Any) -> click.Option:
-        return SectionOption(names, section=section, **settings)
+    def option(names: str, kind: Any, text: str, **settings: Any) -> click.Option:
+        return SectionOption(names.split(), type=kind, help=text, **{"section": _HOW, **settings})
 
+    def output(names: str, kind: click.Path, text: str) -> click.Option:
+        metavar = "FILE" if kind.file_okay else "FOLDER"
+        return option(names, kind, text, section=OUTPUT, metavar=metavar)
+
+    file = click.Path(path_type=Path, dir_okay=False)
+    folder = click.Path(path_type=Path, file_okay=False)
     return [
         option(
-            "--games",
-            type=WholeNumber(1, _MAX_GAMES),
-            default=100,
-            show_default=True,
-            help="The games of each two players.",
+            "--games", WholeNumber(1, _MAX_GAMES), "The games of each two players.", default=100
         ),
         option(
             "--seconds",
-            type=PositiveNumber(),
-            help="The time for each move: of the processor for our own players, by the clock for"
+            PositiveNumber(),
+            "The time for each move: of the processor for our own players, by the clock for"
             " programs.",
         ),
         option(
             "--nodes",
-            type=WholeNumber(1, _MAX_NODES),
-            show_range=False,
-            help="The positions looked at for each move. With it and a seed, the same games are"
+            WholeNumber(1, _MAX_NODES),
+            "The positions looked at for each move. With it and a seed, the same games are"
             " played everywhere.",
+            show_range=False,
         ),
         option(
-            "--first-moves",
-            "per_first_move",
-            type=WholeNumber(0, _MAX_PER_MOVE),
-            default=0,
-            show_default=True,
-            help="The further games after each first move, where the second player may swap: the"
+            "--first-moves per_first_move",
+            WholeNumber(0, _MAX_PER_MOVE),
+            "The further games after each first move, where the second player may swap: the"
             " board is shown with how good each is, and which are fair.",
+            default=0,
         ),
         option(
             "--seed",
-            type=WholeNumber(0, MAX_SEED),
+            WholeNumber(0, MAX_SEED),
+            "Any whole number, on which openings and random choices depend.",
             default=0,
-            show_default=True,
             show_range=False,
-            help="Any whole number, on which openings and random choices depend.",
         ),
         option(
             "--max-plies",
-            type=WholeNumber(1, _MAX_PLIES),
+            WholeNumber(1, _MAX_PLIES),
+            "The plies after which a game is stopped, and counts as a draw.",
             default=_DEFAULT_PLIES,
-            show_default=True,
             show_range=False,
-            help="The plies after which a game is stopped, and counts as a draw.",
         ),
         option(
             "--workers",
-            type=WholeNumber(1, _MAX_WORKERS),
+            WholeNumber(1, _MAX_WORKERS),
+            "The processes that play; as many as there are cores if left out.",
             show_range=False,
-            help="The processes that play; as many as there are cores if left out.",
         ),
         option(
             "--scheduler",
+            str,
+            "Play on the Dask cluster with its scheduler at ADDRESS, as tcp://HOST:PORT.",
             metavar="ADDRESS",
-            help="Play on the Dask cluster with its scheduler at ADDRESS, as tcp://HOST:PORT.",
         ),
-        option(
-            "--json",
-            "json_file",
-            section=_OUTPUT,
-            metavar="FILE",
-            type=click.Path(path_type=Path, dir_okay=False),
-            help="Write all results into FILE, also if interrupted.",
-        ),
-        option(
-            "--svg",
-            section=_OUTPUT,
-            metavar="FILE",
-            type=click.Path(path_type=Path, dir_okay=False),
-            help="Draw the board with the first moves into FILE.",
-        ),
-        option(
-            "--records",
-            section=_OUTPUT,
-            metavar="FOLDER",
-            type=click.Path(path_type=Path, file_okay=False),
-            help="Keep a record of every game in FOLDER.",
-        ),
+        output("--json json_file", file, "Write all results into FILE, also if interrupted."),
+        output("--svg", file, "Draw the board with the first moves into FILE."),
+        output("--records", folder, "Keep a record of every game in FOLDER."),
     ]
 
 
+@arena.for_each
 def _arena_command(game: type[Game]) -> click.Command:
     """The `arena` command of a game."""
-    callback: Callable[..., None] = _run(game)
     line = f"abstract-arcade arena {game.slug}"
     kind = EntrantType()
     players = SectionArgument(
-        ["players"],
+        "players",
         metavar="PLAYER PLAYER...",
         nargs=-1,
         type=kind,
@@ -221,7 +176,7 @@ def _arena_command(game: type[Game]) -> click.Command:
     )
     return Command(
         game.slug,
-        callback=callback,
+        callback=partial(_run, game),
         params=[players, *_options(), *game_options(game)],
         help=f"Let computer players play many games of {game.title} against each other.",
         short_help=f"{sentence_case(game.tagline)}.",
@@ -230,7 +185,7 @@ def _arena_command(game: type[Game]) -> click.Command:
             _PLAYERS: (),
             _WHO: [*kind.meanings.items()],
             _HOW: (),
-            _OUTPUT: (),
+            OUTPUT: (),
             options_heading(game): (),
             **choice_tables(game),
         },
@@ -245,53 +200,46 @@ def _arena_command(game: type[Game]) -> click.Command:
     )
 
 
-def _run(game: type[Game]) -> Callable[..., None]:
-    def run(
-        players: Sequence[str],
-        games: int,
-        seconds: float | None,
-        nodes: int | None,
-        per_first_move: int,
-        seed: int,
-        max_plies: int,
-        workers: int | None,
-        scheduler: str | None,
-        json_file: Path | None,
-        svg: Path | None,
-        records: Path | None,
-        **options: Any,
-    ) -> None:
-        from abstract_arcade.arena import ArenaError, Contest, Entrant, named
-
-        if len(players) < 2:
-            raise click.UsageError("Name two players or more, such as greedy expert.")
-        if workers is not None and scheduler is not None:
-            raise click.UsageError("--workers are those of this machine: leave out --scheduler.")
-        budget = Budget(seconds, nodes)
-        entrants = named([Entrant.read(text, budget) for text in players])
-        contest = Contest(game(**options), entrants, games, seed, max_plies, per_first_move)
-        if per_first_move and not contest.game.has_pie:
-            raise click.UsageError("No first move here can be answered by a swap.")
-        if svg is not None and not per_first_move:
-            raise click.UsageError("There is nothing to draw: --svg goes with --first-moves.")
-        for entrant in entrants:
-            if refusal := entrant.participant.refusal(contest.game):
-                raise click.UsageError(f"{refusal}.")
-        try:
-            with _workers(workers, scheduler) as crew:
-                signum = _play(contest, crew, json_file, svg, records)
-        except ArenaError as error:
-            raise click.ClickException(f"{error}.") from None
-        if signum:
-            sys.exit(128 + signum)
-
-    return run
-
-
-def _workers(count: int | None, scheduler: str | None) -> Workers:
+def _run(
+    game: type[Game],
+    players: Sequence[str],
+    games: int,
+    seconds: float | None,
+    nodes: int | None,
+    per_first_move: int,
+    seed: int,
+    max_plies: int,
+    workers: int | None,
+    scheduler: str | None,
+    json_file: Path | None,
+    svg: Path | None,
+    records: Path | None,
+    **options: Any,
+) -> None:
+    from abstract_arcade.arena import ArenaError, Contest, Entrant, named
     from abstract_arcade.arena.workers import ClusterWorkers
 
-    return local_workers(count) if scheduler is None else ClusterWorkers(scheduler)
+    if len(players) < 2:
+        raise click.UsageError("Name two players or more, such as greedy expert.")
+    if workers is not None and scheduler is not None:
+        raise click.UsageError("--workers are those of this machine: leave out --scheduler.")
+    budget = Budget(seconds, nodes)
+    entrants = named([Entrant.read(text, budget) for text in players])
+    contest = Contest(game(**options), entrants, games, seed, max_plies, per_first_move)
+    if per_first_move and not contest.game.has_pie:
+        raise click.UsageError("No first move here can be answered by a swap.")
+    if svg is not None and not per_first_move:
+        raise click.UsageError("There is nothing to draw: --svg goes with --first-moves.")
+    for entrant in entrants:
+        if refusal := entrant.participant.refusal(contest.game):
+            raise click.UsageError(f"{refusal}.")
+    try:
+        with local_workers(workers) if scheduler is None else ClusterWorkers(scheduler) as crew:
+            signum = _play(contest, crew, json_file, svg, records)
+    except ArenaError as error:
+        raise click.ClickException(f"{error}.") from None
+    if signum:
+        sys.exit(128 + signum)
 
 
 def _play(
@@ -361,3 +309,68 @@ def _keeping(folder: Path | None) -> Callable[[Task, Played], None]:
             library.write(name, dump(match))
 
     return keep
+
+
+def local_workers(count: int | None) -> Workers:
+    """Processes of this machine, as many as it has cores if no number is given."""
+    from abstract_arcade.arena.workers import LocalWorkers, usable_cores
+
+    return LocalWorkers(count or usable_cores())
+
+
+@contextmanager
+def interruptible(workers: Workers) -> Iterator[Sequence[int]]:
+    """A context in which Ctrl+C and SIGTERM stop the workers; the signals that came.
+
+    An exception could come at any moment, also while a lock is held.
+    """
+    came: list[int] = []
+
+    def interrupt(signum: int, _: object) -> None:
+        came.append(signum)
+        workers.stop()
+
+    before = {each: signal.signal(each, interrupt) for each in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield came
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
+
+
+def progress() -> Progress:
+    """The progress on standard error, if that is a terminal."""
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    console = Console(stderr=True)
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(bar_width=None),
+        MofNCompleteColumn(separator=" of "),
+        TimeElapsedColumn(),
+        TextColumn("left"),
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    )
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file, or say in a sentence why that cannot be."""
+    from abstract_arcade.library import LibraryError, reported
+    from abstract_arcade.storage.files import write_file
+
+    try:
+        with reported(f"{click.format_filename(path)} cannot be written"):
+            write_file(path, text)
+    except LibraryError as error:
+        raise click.ClickException(f"{error}.") from None

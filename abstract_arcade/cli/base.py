@@ -20,8 +20,11 @@ if TYPE_CHECKING:
 OTHER = "Other"
 """The heading of commands and options without one of their own."""
 
-PLAY, MORE = "Play", "More"
-"""The headings of what one plays with, and of what few people need."""
+PLAY, MATCHES, MORE = "Play", "Matches", "More"
+"""The headings of what one plays with, of what was played, and of what few people need."""
+
+OUTPUT = "Output"
+"""The heading of the options on what is written, and where."""
 
 EXAMPLES = "Examples"
 """The heading of example command lines."""
@@ -30,8 +33,14 @@ _FLAG_VALUES = ("on", "off", "yes", "no", "true", "false", "1", "0")
 """Values that people write after flags, which take none."""
 
 
+class Fault(click.ClickException):
+    """Bad input, in one sentence."""
+
+    exit_code = 2
+
+
 class SectionOption(click.Option):
-    """An option that is listed in a section of the help.
+    """An option that is listed, with its default if it has one, in a section of the help.
 
     Args:
         show_range: whether the help names the numbers that the option takes.
@@ -45,7 +54,7 @@ class SectionOption(click.Option):
         show_range: bool = True,
         **settings: Any,
     ) -> None:
-        super().__init__(names, **settings)
+        super().__init__(names, show_default="default" in settings, **settings)
         self.section = section
         self.show_range = show_range
 
@@ -64,9 +73,9 @@ class SectionArgument(click.Argument):
     """An argument that is listed, with an explanation, in a section of the help."""
 
     def __init__(
-        self, names: Sequence[str], *, section: str, explanation: str, **settings: Any
+        self, name: str, *, explanation: str, section: str = "Arguments", **settings: Any
     ) -> None:
-        super().__init__(names, **settings)
+        super().__init__([name], **settings)
         self.section = section
         self.explanation = explanation
 

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from abstract_arcade.cli import line, screen
-from abstract_arcade.cli.base import MORE, PLAY, Command, SectionArgument, option
+from abstract_arcade.cli.base import (
+    MORE,
+    OUTPUT,
+    PLAY,
+    Command,
+    Fault,
+    SectionArgument,
+    SectionOption,
+    option,
+)
 from abstract_arcade.cli.output import (
     about,
     has_styles,
@@ -24,11 +32,6 @@ from abstract_arcade.rules import GAMES
 
 if TYPE_CHECKING:
     from abstract_arcade.teaching.demo import Demo
-
-# Headings of the help.
-_ARGUMENTS, _OUTPUT = "Arguments", "Output"
-
-_FunctionT = TypeVar("_FunctionT", bound=Callable[..., Any])
 
 
 class GameOrFile(GameType):
@@ -49,11 +52,10 @@ class GameOrFile(GameType):
     short_help="Show a game in a minute, step by step.",
     params=[
         SectionArgument(
-            ["source"],
+            "source",
             metavar="[GAME|FILE]",
             type=GameOrFile(),
             required=False,
-            section=_ARGUMENTS,
             explanation=f"One of {GameType.allowed}; or a record with comments or questions, which"
             " is shown as a lesson.",
         ),
@@ -71,13 +73,13 @@ class GameOrFile(GameType):
 @option(
     "--print",
     "is_printed",
-    section=_OUTPUT,
+    section=OUTPUT,
     is_flag=True,
     help="Print it all as text, with its answers and with boards in ASCII, and ask nothing.",
 )
 @option(
     "--openings",
-    section=_OUTPUT,
+    section=OUTPUT,
     is_flag=True,
     help="Show how a game is opened instead, where its openings need that: Renju's.",
 )
@@ -128,8 +130,8 @@ def _openings(source: str | None) -> Demo:
 
 
 def _lesson(source: str, *, is_divided: bool) -> Demo:
-    """The lesson in a file, or on standard input; `RecordFault` where there is none."""
-    from abstract_arcade.cli.records import RecordFault, name_of, read_record
+    """The lesson in a file, or on standard input; `Fault` where there is none."""
+    from abstract_arcade.cli.records import name_of, read_record
     from abstract_arcade.teaching.demo import DemoError
     from abstract_arcade.teaching.record_to_demo import lesson
 
@@ -137,17 +139,13 @@ def _lesson(source: str, *, is_divided: bool) -> Demo:
     try:
         return lesson(match, is_divided=is_divided)
     except DemoError as error:
-        raise RecordFault(f"{name_of(source)}: {error}.") from None
+        raise Fault(f"{name_of(source)}: {error}.") from None
 
 
-def _markdown_option(what: str) -> Callable[[_FunctionT], _FunctionT]:
+def _markdown_option(what: str) -> SectionOption:
     """The flag `--markdown` of a command that prints `what`."""
-    return option(
-        "--markdown",
-        section=_OUTPUT,
-        is_flag=True,
-        help=f"Print {what} as written, in Markdown.",
-    )
+    text = f"Print {what} as written, in Markdown."
+    return SectionOption(["--markdown"], section=OUTPUT, is_flag=True, help=text)
 
 
 @click.command(
@@ -156,20 +154,19 @@ def _markdown_option(what: str) -> Callable[[_FunctionT], _FunctionT]:
     short_help="Print the rules of a game.",
     params=[
         SectionArgument(
-            ["slug"],
+            "slug",
             metavar="GAME",
             type=GameType(),
             required=True,
-            section=_ARGUMENTS,
             explanation=f"One of {GameType.allowed}.",
-        )
+        ),
+        _markdown_option("them"),
     ],
     examples=[
         ("Read the rules page by page:", "abstract-arcade rules krypte | less"),
         ("Keep them in a file:", "abstract-arcade rules krypte --markdown > krypte.md"),
     ],
 )
-@_markdown_option("them")
 def rules(slug: str, markdown: bool) -> None:
     """Print the full rules of GAME, with boards."""
     from abstract_arcade.teaching.rules import rules_text
@@ -183,20 +180,19 @@ def rules(slug: str, markdown: bool) -> None:
     short_help="Print what to read after the first game.",
     params=[
         SectionArgument(
-            ["name"],
+            "name",
             metavar="[NAME]",
             type=GuideType(),
             required=False,
-            section=_ARGUMENTS,
             explanation=f"One of {GuideType.allowed}.",
-        )
+        ),
+        _markdown_option("it"),
     ],
     examples=[
         ("See which guides there are:", "abstract-arcade guide"),
         ("Read how records are written:", "abstract-arcade guide records | less"),
     ],
 )
-@_markdown_option("it")
 def guide(name: str | None, markdown: bool) -> None:
     """Print a guide: what to read after the first game. Without NAME, list the guides."""
     if name is not None:

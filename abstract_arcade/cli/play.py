@@ -11,10 +11,10 @@ from click.core import ParameterSource
 
 from abstract_arcade.cli import screen
 from abstract_arcade.cli.base import PLAY, Command, Group, SectionOption
-from abstract_arcade.cli.clocks import clock_options, take_clock
 from abstract_arcade.cli.line import FrontEnd, line_options
 from abstract_arcade.cli.output import about, option_names, sentence_case
-from abstract_arcade.cli.types import OnOff, ParticipantType, PositiveNumber, WholeNumber
+from abstract_arcade.cli.types import ClockType, OnOff, ParticipantType, PositiveNumber, WholeNumber
+from abstract_arcade.clock import ClockSettings
 from abstract_arcade.match import MAX_SEED, PERSON, Match, Participant
 from abstract_arcade.rules import GAMES, Color, Game, Option, Seat
 from abstract_arcade.rules.core import listed
@@ -31,14 +31,9 @@ class GameGroup(Group):
 
     noun = "game"
 
-    def __init__(
-        self,
-        *arguments: Any,
-        make_command: Callable[[type[Game]], click.Command],
-        **settings: Any,
-    ) -> None:
-        super().__init__(*arguments, **settings)
-        self._make_command = make_command
+    def for_each(self, make: Callable[[type[Game]], click.Command]) -> None:
+        """Declare, as a decorator, what makes the command of a game."""
+        self._make_command = make
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         return [*GAMES]
@@ -49,7 +44,6 @@ class GameGroup(Group):
 
 @click.group(
     cls=GameGroup,
-    make_command=lambda game: _play_command(game),  # noqa: PLW0108 - it is defined below
     section=PLAY,
     options_metavar=None,
     subcommand_metavar="GAME [OPTIONS]",
@@ -98,7 +92,6 @@ def _option_parameter(option: Option, section: str) -> click.Option:
         metavar=option.name.upper() if len(option.choices) > _MAX_CHOICES else None,
         default=option.default,
         help=option.help,
-        show_default=True,
         section=section,
     )
 
@@ -131,22 +124,40 @@ def _names_of_seats(game: type[Game]) -> dict[Seat, list[str]]:
     }
 
 
-def _seat_options(names: dict[Seat, list[str]], kind: ParticipantType) -> Iterator[SectionOption]:
-    """The options of both seats, first those with the names of the game's colours."""
-    for (first, *_), does in zip(names.values(), ("begins", "answers"), strict=True):
-        yield SectionOption(
-            [f"--{first}"],
-            type=kind,
-            default=PERSON,
-            show_default=True,
-            section=_PLAYERS,
-            help=f"Who {does}, as {sentence_case(first)}.",
-        )
+def _per_seat(
+    names: Mapping[Seat, list[str]], prefix: str, texts: Sequence[str], **settings: Any
+) -> Iterator[SectionOption]:
+    """An option for each seat, by the name of the game's colour; then those of the same meaning.
+
+    `texts` are the helps, with a place for the colour.
+    """
+    for (first, *_), text in zip(names.values(), texts, strict=True):
+        help_text = text.format(sentence_case(first))
+        yield SectionOption([f"--{prefix}{first}"], section=_PLAYERS, help=help_text, **settings)
+    settings.pop("default", None)
     for first, *others in names.values():
         for name in others:
-            yield SectionOption(
-                [f"--{name}"], type=kind, section=_PLAYERS, help=f"The same as --{first}."
-            )
+            help_text = f"The same as --{prefix}{first}."
+            yield SectionOption([f"--{prefix}{name}"], section=_PLAYERS, help=help_text, **settings)
+
+
+_CLOCK = SectionOption(
+    ["--clock"],
+    type=ClockType(),
+    section=_PLAYERS,
+    help="The time of each player: 10 is ten minutes, 5+3 five minutes and three seconds a"
+    " move, 5+3x30 five minutes and then three periods of 30 seconds; off is no clock.",
+)
+
+
+def _player_options(names: Mapping[Seat, list[str]], kind: ParticipantType) -> list[click.Option]:
+    """The options that say who plays, and with which clocks."""
+    does = ["Who begins, as {}.", "Who answers, as {}."]
+    time = ["The time of {}, where it is not the other's."] * 2
+    return [
+        *_per_seat(names, "", does, type=kind, default=PERSON),
+        *(_CLOCK, *_per_seat(names, "clock-", time, type=ClockType())),
+    ]
 
 
 def _given(names: Iterable[str]) -> list[str]:
@@ -155,40 +166,90 @@ def _given(names: Iterable[str]) -> list[str]:
     return [name for name in names if source(name) is not ParameterSource.DEFAULT]
 
 
-def _participant(
-    names: Sequence[str], values: dict[str, Any], usual: Participant | None
-) -> Participant:
-    """Take who plays a seat from the one option that names it, or `usual`."""
-    given = _given(names)
+def _take(names: Sequence[str], prefix: str, what: str, values: dict[str, Any]) -> Any:
+    """Take the values of the options of a seat: that which was given, or None.
+
+    Raises:
+        click.UsageError: several were given, which name the same `what`.
+    """
+    options = {f"{prefix}{name}": values.pop(f"{prefix}{name}".replace("-", "_")) for name in names}
+    given = [name for name in options if _given([name.replace("-", "_")])]
     if len(given) > 1:
-        options = listed([f"--{name}" for name in given])
-        raise click.UsageError(f"{options} name the same player: give only one of them.")
-    participants = {name: values.pop(name) for name in names}
-    if usual is not None and not given:
-        return usual
-    found = participants[(given or names)[0]]
-    assert isinstance(found, Participant)
-    return found
+        told = listed([f"--{name}" for name in given])
+        raise click.UsageError(f"{told} name the same {what}: give only one of them.")
+    return options[given[0]] if given else None
+
+
+def _take_clock(
+    names: Mapping[Seat, list[str]], values: dict[str, Any]
+) -> Mapping[Seat, ClockSettings] | None:
+    """Take the clocks from the values; None for a match without clocks.
+
+    Raises:
+        click.UsageError: two options name the clock of one seat, or only one seat has a clock.
+    """
+    both = values.pop("clock")
+    found = {
+        seat: _take(seat_names, "clock-", "clock", values) or both
+        for seat, seat_names in names.items()
+    }
+    clocks = {seat: each for seat, each in found.items() if isinstance(each, ClockSettings)}
+    if clocks and len(clocks) < len(found):
+        (other,) = (names[seat][0] for seat in found if seat not in clocks)
+        raise click.UsageError(
+            f"Both players have a clock, or neither: give --clock-{other} too, or --clock."
+        )
+    return clocks or None
 
 
 def thinking(
     participant: Participant, seconds: float | None, *, ponder: bool = False
 ) -> Participant:
-    """A participant that thinks as `seconds_option` and `ponder_option` say, if it is no person."""
+    """A participant that thinks as `--seconds` and `--ponder` say, if it is no person."""
     if participant.is_person:
         return participant
     return replace(participant, seconds=seconds, ponder=ponder)
 
 
-def ponder_option() -> click.Option:
-    """The flag `--ponder`."""
-    return SectionOption(
-        ["--ponder"],
-        is_flag=True,
-        type=OnOff(),
-        section=_PLAYERS,
-        help="Let a computer think while the other player does, unless there is a seed.",
-    )
+SECONDS = SectionOption(
+    ["--seconds"],
+    type=PositiveNumber(),
+    section=_PLAYERS,
+    help="The most that a computer may think about a move; one second if left out.",
+)
+
+_PONDER = SectionOption(
+    ["--ponder"],
+    is_flag=True,
+    type=OnOff(),
+    section=_PLAYERS,
+    help="Let a computer think while the other player does, unless there is a seed.",
+)
+
+SEED = SectionOption(
+    ["--seed"],
+    type=WholeNumber(0, MAX_SEED),
+    section=_PLAYERS,
+    show_range=False,
+    help="Any whole number. With the same one the computer gives the same answers to the same"
+    " moves.",
+)
+
+NO_SAVE = SectionOption(
+    ["--no-save"],
+    is_flag=True,
+    type=OnOff(),
+    section=_PLAYERS,
+    help="Forget what is played when the arcade ends.",
+)
+
+_NO_TEACH = SectionOption(
+    ["--no-teach"],
+    is_flag=True,
+    type=OnOff(),
+    section=_PLAYERS,
+    help="Tell no rule when it first bites.",
+)
 
 
 def new_match(game: Game, seats: Mapping[Seat, Participant], seed: int | None) -> Match:
@@ -203,50 +264,6 @@ def new_match(game: Game, seats: Mapping[Seat, Participant], seed: int | None) -
     return Match(game, seats, seed)
 
 
-def seconds_option() -> click.Option:
-    """The option `--seconds`."""
-    return SectionOption(
-        ["--seconds"],
-        type=PositiveNumber(),
-        section=_PLAYERS,
-        help="The most that a computer may think about a move; one second if left out.",
-    )
-
-
-def seed_option() -> click.Option:
-    """The option `--seed`."""
-    return SectionOption(
-        ["--seed"],
-        type=WholeNumber(0, MAX_SEED),
-        section=_PLAYERS,
-        show_range=False,
-        help="Any whole number. With the same one the computer gives the same answers to the same"
-        " moves.",
-    )
-
-
-def no_save_option() -> click.Option:
-    """The flag `--no-save`."""
-    return SectionOption(
-        ["--no-save"],
-        is_flag=True,
-        type=OnOff(),
-        section=_PLAYERS,
-        help="Forget what is played when the arcade ends.",
-    )
-
-
-def teach_option() -> click.Option:
-    """The flag `--no-teach`."""
-    return SectionOption(
-        ["--no-teach"],
-        is_flag=True,
-        type=OnOff(),
-        section=_PLAYERS,
-        help="Tell no rule when it first bites.",
-    )
-
-
 def game_sections(game: type[Game], kind: ParticipantType) -> dict[str, Sequence[tuple[str, str]]]:
     """The sections of the help on playing a game: its players, who can play, and its options."""
     return {
@@ -257,6 +274,7 @@ def game_sections(game: type[Game], kind: ParticipantType) -> dict[str, Sequence
     }
 
 
+@play.for_each
 def _play_command(game: type[Game]) -> click.Command:
     """The `play` command of a game."""
     names = _names_of_seats(game)
@@ -286,12 +304,14 @@ def _play_command(game: type[Game]) -> click.Command:
             usual = usual_seats(settings, game)
         seats = {
             seat: thinking(
-                _participant(names[seat], values, usual.get(seat)), seconds, ponder=ponder
+                _take(seat_names, "", "player", values) or usual.get(seat, Participant(PERSON)),
+                seconds,
+                ponder=ponder,
             )
-            for seat in Seat
+            for seat, seat_names in names.items()
         }
         said = _given(values)
-        clock = take_clock(names, values)
+        clock = _take_clock(names, values)
         if settings is not None:
             if not any(each.startswith("clock") for each in said):
                 clock = usual_clock(settings)
@@ -307,7 +327,6 @@ def _play_command(game: type[Game]) -> click.Command:
         )
 
     kind = ParticipantType()
-    seats = [*_seat_options(names, kind)]
     line = f"abstract-arcade play {game.slug}"
     black, white = (seat_names[0] for seat_names in names.values())
     # One number is enough for an example: several unusual ones make a strange game.
@@ -318,15 +337,9 @@ def _play_command(game: type[Game]) -> click.Command:
         game.slug,
         callback=callback,
         params=[
-            *(*seats, *clock_options(names, _PLAYERS)),
-            *(seconds_option(), ponder_option(), seed_option()),
-            *(
-                *game_options(game),
-                no_save_option(),
-                teach_option(),
-                *line_options(),
-                screen.ascii_option(),
-            ),
+            *_player_options(names, kind),
+            *(SECONDS, _PONDER, SEED, *game_options(game), NO_SAVE, _NO_TEACH),
+            *(*line_options(), screen.ascii_option()),
         ],
         help=f"Open {game.title} on its board.\n\n{sentence_case(about(game))}.",
         short_help=f"{sentence_case(game.tagline)}.",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from abstract_arcade.cli import line, screen
-from abstract_arcade.cli.base import PLAY, Command, SectionArgument, option
+from abstract_arcade.cli.base import OUTPUT, PLAY, Command, Fault, SectionArgument, option
 from abstract_arcade.cli.learn import GameOrFile
 from abstract_arcade.cli.output import page_width, printing
 from abstract_arcade.cli.types import GameType
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from abstract_arcade.teaching.puzzle_series import Series
     from abstract_arcade.teaching.puzzles import Puzzle
 
-_ARGUMENTS, _OUTPUT = "Arguments", "Output"
-
 
 @click.command(
     cls=Command,
@@ -28,11 +26,10 @@ _ARGUMENTS, _OUTPUT = "Arguments", "Output"
     short_help="Find the only move that wins in time, or saves.",
     params=[
         SectionArgument(
-            ["source"],
+            "source",
             metavar="[GAME|FILE|FOLDER]",
             type=GameOrFile(),
             required=False,
-            section=_ARGUMENTS,
             explanation=f"One of {GameType.allowed}; or a puzzle of your own, or a folder of them.",
         ),
         screen.ascii_option(),
@@ -47,7 +44,7 @@ _ARGUMENTS, _OUTPUT = "Arguments", "Output"
 @option(
     "--print",
     "is_printed",
-    section=_OUTPUT,
+    section=OUTPUT,
     is_flag=True,
     help="Print them as text, each with its answer, and ask nothing.",
 )
@@ -85,8 +82,8 @@ def puzzles(source: str | None, plain: bool, is_printed: bool, ascii_only: bool)
 
 
 def _read(source: str) -> Sequence[Puzzle]:
-    """The puzzles of a file or a folder; `RecordFault` where there are none, or one is none."""
-    from abstract_arcade.cli.records import RecordFault, name_of, reading
+    """The puzzles of a file or a folder; `Fault` where there are none, or one is none."""
+    from abstract_arcade.cli.records import name_of, reading
     from abstract_arcade.library import LibraryError, reported
     from abstract_arcade.teaching.puzzles import PuzzleError, read_puzzles
 
@@ -95,7 +92,7 @@ def _read(source: str) -> Sequence[Puzzle]:
         with reading(), reported(f"{name} cannot be read"):
             return read_puzzles(Path(source))
     except (PuzzleError, LibraryError) as error:
-        raise RecordFault(f"{error}.") from None
+        raise Fault(f"{error}.") from None
 
 
 def _shipped(slug: str | None) -> Sequence[Puzzle]:

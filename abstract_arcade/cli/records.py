@@ -11,7 +11,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from abstract_arcade.cli.base import MORE, Command, SectionArgument, SectionOption, option
+from abstract_arcade.cli.base import (
+    MATCHES,
+    MORE,
+    OUTPUT,
+    Command,
+    Fault,
+    SectionArgument,
+    SectionOption,
+    option,
+)
 from abstract_arcade.cli.output import page_width, printing, sentence_case, wrapped
 from abstract_arcade.cli.types import DescribedType, WholeNumber
 from abstract_arcade.records import ENDINGS, FORMATS, MAX_NODES
@@ -24,15 +33,6 @@ if TYPE_CHECKING:
     from abstract_arcade.library.folder import Library
     from abstract_arcade.match import Match, Node
 
-# Headings of the help.
-MATCHES, _ARGUMENTS, _OUTPUT = "Matches", "Arguments", "Output"
-
-
-class RecordFault(click.ClickException):
-    """Bad input, in one sentence."""
-
-    exit_code = 2
-
 
 class RecordSource(DescribedType):
     """A file, `-` for standard input, or the name of a kept match or its beginning or end."""
@@ -40,10 +40,6 @@ class RecordSource(DescribedType):
     name = "record"
     allowed = "a file, or the name of a match"
     takes_files = True
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        del param, ctx
-        return str(value)
 
     def offers(self) -> Mapping[str, str]:
         from abstract_arcade.library.folder import Library, LibraryError
@@ -59,7 +55,7 @@ def reading(what: str = "") -> Iterator[None]:
     """A context for reading records; `what` names them in the sentence of a fault.
 
     Raises:
-        RecordFault: it cannot be read.
+        Fault: it cannot be read.
     """
     from abstract_arcade.library.folder import LibraryError
     from abstract_arcade.records import RecordError
@@ -67,9 +63,9 @@ def reading(what: str = "") -> Iterator[None]:
     try:
         yield
     except RecordError as error:
-        raise RecordFault(f"{name_of(what)}: {error}." if what else f"{error}.") from None
+        raise Fault(f"{name_of(what)}: {error}." if what else f"{error}.") from None
     except LibraryError as error:
-        raise RecordFault(f"{error}.") from None
+        raise Fault(f"{error}.") from None
 
 
 def name_of(argument: str) -> str:
@@ -81,7 +77,7 @@ def read_record(argument: str, format: str | None = None) -> Match:
     """The match that an argument FILE|NAME names; `-` is standard input.
 
     Raises:
-        RecordFault: there is none, or it cannot be read.
+        Fault: there is none, or it cannot be read.
     """
     from abstract_arcade.library.folder import Library
     from abstract_arcade.records import MAX_BYTES, load
@@ -109,11 +105,10 @@ def source_argument(
 ) -> click.Argument:
     """The argument of a command that names a file or a match."""
     return SectionArgument(
-        [name],
+        name,
         required=required,
         metavar=metavar,
         type=RecordSource(),
-        section=_ARGUMENTS,
         explanation=explanation,
     )
 
@@ -122,7 +117,7 @@ def _format_option(name: str, explanation: str) -> click.Option:
     return SectionOption(
         [f"--{name}", f"{name}_format"],
         type=click.Choice([*FORMATS]),
-        section=_OUTPUT,
+        section=OUTPUT,
         help=explanation,
     )
 
@@ -143,17 +138,17 @@ _SOURCE = "A file, - for standard input, or the name of a kept match, or how tha
         ("Copy all of it:", "abstract-arcade matches --export matches"),
     ],
 )
-@option("--json", "as_json", section=_OUTPUT, is_flag=True, help="Print JSON.")
+@option("--json", "as_json", section=OUTPUT, is_flag=True, help="Print JSON.")
 @option(
     "--export",
-    section=_OUTPUT,
+    section=OUTPUT,
     metavar="FOLDER",
     type=click.Path(path_type=Path, file_okay=False),
     help="Copy every match into FOLDER, to share or to keep.",
 )
 @option(
     "--clear",
-    section=_OUTPUT,
+    section=OUTPUT,
     is_flag=True,
     help="Delete what is finished and has not changed for 30 days, once you have agreed.",
 )
@@ -225,7 +220,7 @@ def _export(library: Library, folder: Path) -> None:
         raise click.ClickException(f"{error}.") from None
     if faults:
         names = listed([f"{name} ({why})" for name, why in faults.items()], most=3)
-        raise RecordFault(f"All was copied but what cannot be read: {names}.")
+        raise Fault(f"All was copied but what cannot be read: {names}.")
 
 
 def _clear(library: Library) -> None:
@@ -240,7 +235,7 @@ def _clear(library: Library) -> None:
     try:
         click.confirm(f"Delete {count}, finished over {KEPT_DAYS} days ago?", abort=True)
     except click.Abort:
-        raise RecordFault("Nothing was deleted.") from None
+        raise Fault("Nothing was deleted.") from None
     with reading():
         names = library.clear()
     count = "1 match is" if len(names) == 1 else f"{len(names)} matches are"
@@ -262,7 +257,7 @@ def _clear(library: Library) -> None:
 )
 @option(
     "--ply",
-    section=_OUTPUT,
+    section=OUTPUT,
     type=WholeNumber(0, MAX_NODES),
     metavar="NUMBER",
     help="Show the position after so many moves, 0 for the first.",
@@ -366,9 +361,8 @@ def _diagram_option(name: str, **settings: Any) -> click.Option:
     params=[
         source_argument("source", "IN", _SOURCE),
         SectionArgument(
-            ["target"],
+            "target",
             metavar="OUT",
-            section=_ARGUMENTS,
             explanation="The file to write, or - for standard output.",
         ),
         _format_option("from", f"The format of IN. {', '.join(ENDINGS)} say it by themselves."),
@@ -394,7 +388,7 @@ def _diagram_option(name: str, **settings: Any) -> click.Option:
         ("Print the first moves:", "abstract-arcade convert game.json a.svg --plies 1-4"),
     ],
 )
-@option("--force", section=_OUTPUT, is_flag=True, help="Replace OUT if it is there.")
+@option("--force", section=OUTPUT, is_flag=True, help="Replace OUT if it is there.")
 def convert(
     source: str,
     target: str,

@@ -8,15 +8,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from abstract_arcade.cli import screen
-from abstract_arcade.cli.base import PLAY, Command
+from abstract_arcade.cli.base import MATCHES, PLAY, Command, Fault
 from abstract_arcade.cli.line import FrontEnd, line_options
-from abstract_arcade.cli.records import (
-    MATCHES,
-    RecordFault,
-    print_warnings,
-    reading,
-    source_argument,
-)
+from abstract_arcade.cli.records import print_warnings, reading, source_argument
 
 if TYPE_CHECKING:
     from abstract_arcade.library.store import Store
@@ -56,7 +50,7 @@ def continue_match(name: str | None, ascii_only: bool, **values: Any) -> None:
         if name is None:
             running = [each.id for each in store.library.entries() if each.status == RUNNING]
             if not running:
-                raise RecordFault("No match is running; `abstract-arcade play` begins one.")
+                raise Fault("No match is running; `abstract-arcade play` begins one.")
             found = running[0]
         else:
             found = store.library.find(name)

@@ -39,7 +39,6 @@ _ENGINES, _VISITORS = 4, 20
     "--host",
     section=_SERVER,
     default="127.0.0.1",
-    show_default=True,
     metavar="ADDRESS",
     help="Listen at this address.",
 )
@@ -48,7 +47,6 @@ _ENGINES, _VISITORS = 4, 20
     section=_SERVER,
     type=WholeNumber(0, 65535),
     default=8000,
-    show_default=True,
     metavar="NUMBER",
     help="Listen at this port; 0 takes one that is free.",
 )
@@ -65,7 +63,6 @@ _ENGINES, _VISITORS = 4, 20
     section=_CROWD,
     type=WholeNumber(0, 1000),
     default=_ENGINES,
-    show_default=True,
     metavar="NUMBER",
     help="Let at most so many computer players run at once, for all visitors together.",
 )
@@ -74,7 +71,6 @@ _ENGINES, _VISITORS = 4, 20
     section=_CROWD,
     type=WholeNumber(1, 1000),
     default=_VISITORS,
-    show_default=True,
     metavar="NUMBER",
     help="Let at most so many people in at once; others wait.",
 )

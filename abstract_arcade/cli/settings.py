@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from abstract_arcade.cli.base import Command, Group, SectionArgument
+from abstract_arcade.cli.base import Command, Fault, Group, SectionArgument
 from abstract_arcade.cli.output import printing
 from abstract_arcade.rules import GAMES
 
@@ -16,15 +16,9 @@ if TYPE_CHECKING:
     from abstract_arcade.settings import SettingsFile
     from abstract_arcade.settings.text import Place
 
-_SETTINGS, _ARGUMENTS = "Settings", "Arguments"
+_SETTINGS = "Settings"
 
 _KEY = "Its name, such as theme, games.krypte.zoom or keys.undo; `settings show` lists them."
-
-
-class SettingsFault(click.ClickException):
-    """A setting that cannot be changed or read; the program ends with 2."""
-
-    exit_code = 2
 
 
 @click.group(
@@ -64,9 +58,7 @@ def path() -> None:
 
 
 def _key_argument(explanation: str, *, required: bool) -> SectionArgument:
-    return SectionArgument(
-        ["key"], section=_ARGUMENTS, explanation=explanation, required=required, metavar="KEY"
-    )
+    return SectionArgument("key", explanation=explanation, required=required, metavar="KEY")
 
 
 @settings.command(
@@ -90,7 +82,7 @@ def show(key: str | None) -> None:
     try:
         lines = [kept.text(place_of(key))] if key is not None else [*_lines(kept)]
     except SettingsError as error:
-        raise SettingsFault(f"{error}.") from None
+        raise Fault(f"{error}.") from None
     with printing():
         click.echo("\n".join(lines))
 
@@ -128,8 +120,7 @@ def _lines(kept: SettingsFile) -> Iterator[str]:
     params=[
         _key_argument(_KEY, required=True),
         SectionArgument(
-            ["value"],
-            section=_ARGUMENTS,
+            "value",
             explanation="What it shall be; several keys with blanks between them.",
             required=True,
             metavar="VALUE",
@@ -181,7 +172,7 @@ def reset(key: str | None) -> None:
         try:
             old = kept_settings().reset_all()
         except OSError as error:
-            raise SettingsFault(f"{error.filename} stays: {error.strerror}.") from None
+            raise Fault(f"{error.filename} stays: {error.strerror}.") from None
         if old is not None:
             with printing():
                 click.echo(f"What was set is kept in {old}.")
@@ -199,7 +190,7 @@ def reset(key: str | None) -> None:
 
 
 def _forget_met() -> None:
-    """Let every rule be told anew; `SettingsFault` where the file cannot be written."""
+    """Let every rule be told anew; `Fault` where the file cannot be written."""
     from abstract_arcade.library.small_files import Met
     from abstract_arcade.storage import state_folder
 
@@ -208,12 +199,12 @@ def _forget_met() -> None:
     met.forget()
     met.close()
     if faults:
-        raise SettingsFault(f"{faults[0]}.")
+        raise Fault(f"{faults[0]}.")
 
 
 @contextmanager
 def _changing() -> Iterator[SettingsFile]:
-    """The settings, written at the end; `SettingsFault` for what cannot be changed or written."""
+    """The settings, written at the end; `Fault` for what cannot be changed or written."""
     from abstract_arcade.session.defaults import kept_settings
     from abstract_arcade.settings.text import SettingsError
 
@@ -227,4 +218,4 @@ def _changing() -> Iterator[SettingsFile]:
     kept.close()
     if faults:
         sentence = faults[0]
-        raise SettingsFault(f"{sentence[0].upper()}{sentence[1:]}.")
+        raise Fault(f"{sentence[0].upper()}{sentence[1:]}.")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from abstract_arcade.clock import ClockSettings
 from abstract_arcade.guides import GUIDES
 from abstract_arcade.match import PARTICIPANT_KINDS, PERSON, Participant
 from abstract_arcade.rules import GAMES
@@ -18,6 +19,9 @@ from abstract_arcade.truncate import quoted
 
 _MAX_OFFERED = 100
 """The most numbers to offer a shell; a longer list would not help."""
+
+_OFF = "off"
+"""The word for no clock."""
 
 _NAMED = f"{PERSON}:"
 _ENGINE, _GOMOCUP = "engine:COMMAND", "gomocup:COMMAND"
@@ -108,6 +112,22 @@ class OnOff(click.types.BoolParamType):
             self.fail(f"{quoted(value)} is not allowed: it must be 1 or 0.", param, ctx)
 
 
+class ClockType(ParamType):
+    """The time for a game, or `_OFF`."""
+
+    name = "clock"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> ClockSettings | str:
+        if isinstance(value, ClockSettings) or value.strip().lower() == _OFF:
+            return value if isinstance(value, ClockSettings) else _OFF
+        try:
+            return ClockSettings.parse(value)
+        except ValueError as error:
+            self.fail(f"{quoted(value)} is not allowed: {error}.", param, ctx)
+
+
 class ParticipantType(DescribedType):
     """The participant who plays a colour."""
 
@@ -158,13 +178,33 @@ class ParticipantType(DescribedType):
         return Participant(PERSON, name)
 
     def offers(self) -> Mapping[str, str]:
-        return PARTICIPANT_KINDS
+        return {kind: does for kind, does in self.meanings.items() if kind.isalpha()}
+
+
+class PlayerType(ParticipantType):
+    """A participant that is no person."""
+
+    meanings = MappingProxyType(
+        {kind: does for kind, does in ParticipantType.meanings.items() if kind != PERSON}
+    )
+    allowed = listed([*meanings], "or")
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Participant:
+        participant = super().convert(value, param, ctx)
+        if participant.is_person:
+            self.fail("A person cannot play here.", param, ctx)
+        return participant
 
 
 class NameType(DescribedType):
     """A name out of a table, in any case."""
 
     table: Mapping[str, Any]
+
+    def offers(self) -> Mapping[str, str]:
+        return self.table
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         found = str(value).lower()
@@ -200,6 +240,3 @@ class GuideType(NameType):
     name = "guide"
     table = GUIDES
     allowed = listed([*GUIDES], "or")
-
-    def offers(self) -> Mapping[str, str]:
-        return GUIDES

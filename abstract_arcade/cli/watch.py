@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import click
 
 from abstract_arcade.cli import screen
-from abstract_arcade.cli.arena import PlayerType
 from abstract_arcade.cli.base import MORE, Command, SectionArgument, SectionOption
 from abstract_arcade.cli.output import sentence_case
 from abstract_arcade.cli.play import (
+    NO_SAVE,
+    SECONDS,
+    SEED,
     GameGroup,
     game_options,
     game_sections,
     new_match,
-    no_save_option,
-    seconds_option,
-    seed_option,
     thinking,
 )
-from abstract_arcade.cli.types import PositiveNumber
+from abstract_arcade.cli.types import PlayerType, PositiveNumber
 from abstract_arcade.match import Participant
 from abstract_arcade.rules import Game, Seat
 
@@ -30,7 +29,6 @@ _GAMES, _PLAYERS = "Games", "Players"
 
 @click.group(
     cls=GameGroup,
-    make_command=lambda game: _watch_command(game),  # noqa: PLW0108 - it is defined below
     section=MORE,
     options_metavar=None,
     subcommand_metavar="GAME PLAYER PLAYER [OPTIONS]",
@@ -50,19 +48,19 @@ def watch() -> None:
     """
 
 
+@watch.for_each
 def _watch_command(game: type[Game]) -> click.Command:
     """The `watch` command of a game."""
     kind = PlayerType()
     line = f"abstract-arcade watch {game.slug}"
-    callback: Callable[..., None] = _run(game)
     explanations = {"first": "Who begins.", "second": "Who answers."}
     return Command(
         game.slug,
-        callback=callback,
+        callback=partial(_run, game),
         params=[
             *(
                 SectionArgument(
-                    [name], metavar="PLAYER", type=kind, section=_PLAYERS, explanation=does
+                    name, metavar="PLAYER", type=kind, section=_PLAYERS, explanation=does
                 )
                 for name, does in explanations.items()
             ),
@@ -72,7 +70,7 @@ def _watch_command(game: type[Game]) -> click.Command:
                 section=_PLAYERS,
                 help="The least seconds between two moves; 0.3 if left out.",
             ),
-            *(seconds_option(), seed_option(), *game_options(game), no_save_option()),
+            *(SECONDS, SEED, *game_options(game), NO_SAVE),
             screen.ascii_option(),
         ],
         help=f"Watch two computer players at {game.title}.",
@@ -86,21 +84,19 @@ def _watch_command(game: type[Game]) -> click.Command:
     )
 
 
-def _run(game: type[Game]) -> Callable[..., None]:
-    def run(
-        first: Participant,
-        second: Participant,
-        delay: float | None,
-        seconds: float | None,
-        seed: int | None,
-        no_save: bool,
-        ascii_only: bool,
-        **options: Any,
-    ) -> None:
-        seats = {Seat.FIRST: thinking(first, seconds), Seat.SECOND: thinking(second, seconds)}
-        match = new_match(game(**options), seats, seed)
-        screen.open_arcade(
-            match, is_kept=not no_save, ascii_only=screen.is_ascii_only(ascii_only), delay=delay
-        )
-
-    return run
+def _run(
+    game: type[Game],
+    first: Participant,
+    second: Participant,
+    delay: float | None,
+    seconds: float | None,
+    seed: int | None,
+    no_save: bool,
+    ascii_only: bool,
+    **options: Any,
+) -> None:
+    seats = {Seat.FIRST: thinking(first, seconds), Seat.SECOND: thinking(second, seconds)}
+    match = new_match(game(**options), seats, seed)
+    screen.open_arcade(
+        match, is_kept=not no_save, ascii_only=screen.is_ascii_only(ascii_only), delay=delay
+    )

@@ -11,9 +11,10 @@ import click
 
 from abstract_arcade.arena import ArenaError
 from abstract_arcade.arena.game import Interrupted
+from abstract_arcade.cli.arena import interruptible, local_workers, progress, write_whole
+from abstract_arcade.cli.base import Fault
 from abstract_arcade.cli.play import GameGroup, game_options
-from abstract_arcade.cli.records import RecordFault, name_of, read_record
-from abstract_arcade.cli.running import interruptible, local_workers, progress, write_whole
+from abstract_arcade.cli.records import name_of, read_record
 from abstract_arcade.rules import Game
 from tests.tools.puzzles.maker import Source, played, sources
 from tests.tools.puzzles.maker import make as look_for
@@ -21,7 +22,7 @@ from tests.tools.puzzles.maker import make as look_for
 _PLIES = click.IntRange(1, 15)
 
 
-@click.group("make", cls=GameGroup, make_command=lambda game: _command(game), options_metavar=None)  # noqa: PLW0108
+@click.group("make", cls=GameGroup, options_metavar=None)
 def make() -> None:
     """Look for puzzles: positions in which one move alone wins, or saves, in so many plies.
 
@@ -29,6 +30,7 @@ def make() -> None:
     """
 
 
+@make.for_each
 def _command(game: type[Game]) -> click.Command:
     callback: Callable[..., None] = _make(game)
     folder = Path(f"{game.slug}-puzzles")
@@ -89,7 +91,7 @@ def _source(file: str, game: type[Game], plies: tuple[int, int], nodes: int) -> 
     match = read_record(file)
     if match.game.slug != game.slug:
         name = name_of(file)
-        raise RecordFault(f"{name}: it is a game of {match.game.title}, not of {game.title}.")
+        raise Fault(f"{name}: it is a game of {match.game.title}, not of {game.title}.")
     return played(match, plies, nodes)
 
 
