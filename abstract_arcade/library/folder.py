@@ -10,7 +10,6 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 from abstract_arcade import __version__
@@ -328,7 +327,7 @@ class Library:
                 continue
             with reported(f"The matches cannot be copied to {folder}"):
                 write_file(folder / f"{entry.id}{ENDING}", text)
-        return MappingProxyType(faults)
+        return faults
 
     # Locks
 

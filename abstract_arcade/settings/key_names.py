@@ -93,9 +93,8 @@ def read_key(word: str) -> str:
     if len(text) == 1:
         return _key_of(text)
     *modifiers, last = [*text[:-2].split("+"), "+"] if text.endswith("++") else text.split("+")
-    prefixes = sorted(
-        {_SYNONYMS.get(each.strip().lower(), each.strip().lower()) for each in modifiers}
-    )
+    lowered = [each.strip().lower() for each in modifiers]
+    prefixes = sorted({_SYNONYMS.get(each, each) for each in lowered})
     if not set(prefixes) <= {*_MODIFIERS}:
         raise KeyNameError(f"there is no key {quoted(word)}")
     key = _last_key(last.strip(), has_modifiers=bool(prefixes))

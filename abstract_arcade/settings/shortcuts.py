@@ -6,10 +6,9 @@ keyboard ("?") and back.
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from abstract_arcade.options import Option, TextForm
@@ -91,34 +90,28 @@ def _places(text: str) -> frozenset[str]:
     )
 
 
-GROUPS: Mapping[str, Sequence[Shortcut]] = MappingProxyType(
-    {
-        heading: tuple(
-            Shortcut(name, title, tuple(keys.split(",")), _places(places), *words)
-            for name, title, keys, places, *words in rows
-        )
-        for heading, rows in _DATA["shortcuts"].items()
-    }
-)
+GROUPS: Mapping[str, Sequence[Shortcut]] = {
+    heading: tuple(
+        Shortcut(name, title, tuple(keys.split(",")), _places(places), *words)
+        for name, title, keys, places, *words in rows
+    )
+    for heading, rows in _DATA["shortcuts"].items()
+}
 """All shortcuts, by headings."""
 
-SHORTCUTS: Mapping[str, Shortcut] = MappingProxyType(
-    {each.id: each for group in GROUPS.values() for each in group}
-)
+SHORTCUTS: Mapping[str, Shortcut] = {each.id: each for rows in GROUPS.values() for each in rows}
 """The same by their ids."""
 
-KEYWORDS: Mapping[str, str] = MappingProxyType(_DATA["keywords"])
+KEYWORDS: Mapping[str, str] = _DATA["keywords"]
 """What commands are found by beside their titles and sentences, by title."""
 
-SETS: Mapping[str, Mapping[str, str]] = MappingProxyType(_DATA["sets"])
+SETS: Mapping[str, Mapping[str, str]] = _DATA["sets"]
 """The sets of keys that come with the program: the keys of each that are not the standard's."""
 
-SET_SENTENCES: Mapping[str, str] = MappingProxyType(
-    {
-        STANDARD: "The keys as they come: arrows and h j k l lead the cursor.",
-        LEFT_HAND: "w a s d lead the cursor; s itself is on x, a and d on f.",
-    }
-)
+SET_SENTENCES: Mapping[str, str] = {
+    STANDARD: "The keys as they come: arrows and h j k l lead the cursor.",
+    LEFT_HAND: "w a s d lead the cursor; s itself is on x, a and d on f.",
+}
 """A sentence about each set."""
 
 
@@ -131,24 +124,25 @@ def keymap_of(name: str) -> Keymap:
     }
 
 
-def clash(keymap: Keymap, name: str) -> Clash | None:
-    """The first key of a shortcut that another one has in the same place; None if there is none."""
-    places = SHORTCUTS[name].places
-    for key in keymap[name]:
+def clash(keymap: Keymap, *names: str) -> Clash | None:
+    """The first key of some shortcuts that another one has in the same place; None if none is."""
+    for name, key in ((each, key) for each in names for key in keymap[each]):
+        places = SHORTCUTS[name].places
         for other, keys in keymap.items():
             if other != name and key in keys and not places.isdisjoint(SHORTCUTS[other].places):
                 return Clash(key, other, name)
     return None
 
 
-def refusal(name: str, key: str) -> str | None:
-    """Why a shortcut cannot have a key, whatever others have; None: it can."""
+def refusal(name: str, *keys: str) -> str | None:
+    """Why a shortcut cannot have one of some keys, whatever others have; None: it can."""
     shortcut = SHORTCUTS[name]
-    if (shortcut.is_typed_over or name in _BESIDE_NAMES) and is_character(key):
-        return f"{key_name(key)} is typed in texts; take one such as F5 or Ctrl+X"
-    is_focus = key in ("tab", "shift+tab") and key not in shortcut.keys
-    if is_focus and not shortcut.is_typed_over:
-        return f"{key_name(key)} goes from one part of a form to the next"
+    for key in keys:
+        if (shortcut.is_typed_over or name in _BESIDE_NAMES) and is_character(key):
+            return f"{key_name(key)} is typed in texts; take one such as F5 or Ctrl+X"
+        is_focus = key in ("tab", "shift+tab") and key not in shortcut.keys
+        if is_focus and not shortcut.is_typed_over:
+            return f"{key_name(key)} goes from one part of a form to the next"
     return None
 
 
@@ -197,10 +191,7 @@ class KeySettings:
         """Let go of the last of the own keys that clash, until none does."""
         while True:
             self.keymap: Keymap = {**keymap_of(self.set), **self.own}
-            found = next(
-                (each for name in reversed(self.own) if (each := clash(self.keymap, name))),
-                None,
-            )
+            found = clash(self.keymap, *reversed(self.own))
             if found is None:
                 return
             del self.own[found.second]
@@ -235,9 +226,9 @@ class KeySettings:
         """
         keymap = {**self.keymap, **changes}
         for name, keys in changes.items():
-            if reason := _refusal(name, keys):
+            if reason := refusal(name, *keys):
                 raise SettingsError(reason)
-        return next((each for name in changes if (each := clash(keymap, name))), None)
+        return clash(keymap, *changes)
 
 
 def clash_words(found: Clash) -> str:
@@ -254,13 +245,9 @@ def _keys_of(name: str, words: object) -> tuple[str, ...]:
         keys = check_keys(words)
     else:
         raise KeyNameError('write a key, as in "z", or several, as in ["z", "Ctrl+Z"]')
-    if reason := _refusal(name, keys):
+    if reason := refusal(name, *keys):
         raise KeyNameError(reason)
     return keys
-
-
-def _refusal(name: str, keys: Iterable[str]) -> str | None:
-    return next((reason for key in keys if (reason := refusal(name, key))), None)
 
 
 def key_option(name: str) -> Option:
