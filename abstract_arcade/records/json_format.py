@@ -30,6 +30,7 @@ from abstract_arcade.records.json_syntax import (
     NestedExtra,
     SyntaxFault,
     format_value,
+    is_number,
     mended,
     parse,
     plain_number,
@@ -105,7 +106,7 @@ class _Reader:
         tree.attempt(self._read_seats)
         tree.attempt(self._read_header)
         tree.attempt(lambda: _read_notes(fields, match.root))
-        self._read_lines()
+        tree.attempt(self._read_lines)
         match.current = match.main_line[-1]
         tree.attempt(self._read_current)
         tree.attempt(self._read_result)
@@ -172,7 +173,7 @@ class _Reader:
 
     def _read_current(self) -> None:
         path = self._fields.items("current")
-        if "current" not in self._fields.data or self._fields.data["current"] is None:
+        if self._fields.data.get("current") is None:
             return
         if not all(type(step) is int for step in path):
             raise self._fields.fault("current", "a list of whole numbers")
@@ -256,23 +257,17 @@ def _read_readings(fields: Fields, name: str) -> dict[Seat, Reading] | None:
     readings = {}
     for seat_name, seat in SEATS.items():
         values = clocks.items(seat_name)
-        if not (len(values) == 2 and _is_time(values[0]) and _is_count(values[1])):
-            raise RecordError(
-                f"{seat_name} is {quoted(values)}, but must be the seconds left, from 0 to"
-                f" {MAX_SECONDS}, and the periods left, from 0 to {MAX_PERIODS}",
-                clocks.place,
-            )
+        if not (
+            len(values) == 2
+            and is_number(values[0], 0, MAX_SECONDS, int, float)
+            and is_number(values[1], 0, MAX_PERIODS, int)
+        ):
+            must = f"be the seconds left, from 0 to {MAX_SECONDS}, and the periods left, from 0 to"
+            reason = f"{seat_name} is {quoted(values)}, but must {must} {MAX_PERIODS}"
+            raise RecordError(reason, clocks.place)
         # As they are written.
         readings[seat] = Reading(round(values[0], 3), values[1])
     return readings
-
-
-def _is_time(value: object) -> bool:
-    return type(value) in (int, float) and 0 <= cast("float", value) <= MAX_SECONDS
-
-
-def _is_count(value: object) -> bool:
-    return type(value) is int and 0 <= value <= MAX_PERIODS
 
 
 def _read_puzzle(fields: Fields) -> Puzzle | None:
@@ -289,7 +284,6 @@ def _read_puzzle(fields: Fields) -> Puzzle | None:
 
 def _read_notes(fields: Fields, node: Node) -> None:
     """Read what a record says of a node beside its move."""
-    is_root = node.parent is None
     value = fields.data.get("comment")
     if isinstance(value, dict):
         comment = cast("Fields", fields.inner("comment"))
@@ -300,7 +294,7 @@ def _read_notes(fields: Fields, node: Node) -> None:
             fields.nest("comment", comment)
     else:
         node.comment = fields.text("comment")
-    if not is_root:
+    if node.parent is not None:
         node.clock = _read_readings(fields, "clock")
         node.offers_draw = fields.flag("draw")
     if (end := fields.nested("end")) is not None:

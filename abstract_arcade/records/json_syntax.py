@@ -218,7 +218,7 @@ class Fields:
 
     def _within(self, name: str, low: float, high: float, what: str, *kinds: type) -> float | None:
         value: float | None = self.take(name)
-        if value is not None and not (type(value) in kinds and low <= value <= high):
+        if value is not None and not is_number(value, low, high, *kinds):
             raise self.fault(name, f"{what} from {low} to {high}")
         return value
 
@@ -280,6 +280,11 @@ class Fields:
         for name, value in self.data.items():
             if name not in self._taken and _is_deep(value):
                 raise RecordError(f"{shown(name)} is nested too deep", self.place)
+
+
+def is_number(value: object, low: float, high: float, *kinds: type) -> bool:
+    """Whether a value is a number of some kinds within limits; true and false are none."""
+    return type(value) in kinds and low <= cast("float", value) <= high
 
 
 def with_extra(written: dict[str, Any], extra: Mapping[str, Any] | None) -> dict[str, Any]:
