@@ -29,7 +29,6 @@ GRACE = 2.0
 _LAST = 0.3
 """Seconds for each of the three last things that are done then."""
 
-
 _ON_ERROR = "on standard error"
 
 
@@ -55,7 +54,11 @@ def rescue(store: Store, errors: TextIO | None, *, has_screen: bool = False) -> 
 
     `errors` is None if standard error was closed from the first.
     """
-    ways: list[Callable[[str, str], str]] = [partial(_write_error, errors), _write_file]
+    # As bytes: a record is UTF-8, whatever the terminal takes.
+    ways: list[Callable[[str, str], str]] = [
+        lambda _, text: _ON_ERROR if _put(errors, text.encode()) else "",
+        _write_file,
+    ]
     if has_screen and errors is not None and errors.isatty():
         ways.reverse()
     if is_sandboxed():
@@ -69,12 +72,6 @@ def rescue(store: Store, errors: TextIO | None, *, has_screen: bool = False) -> 
         found.append(Rescued(name, place))
     store.unlock()
     return found
-
-
-def _write_error(errors: TextIO | None, _: str, text: str) -> str:
-    """Write a record to standard error; return where it is then, empty if that has failed."""
-    # As bytes: a record is UTF-8, whatever the terminal takes.
-    return _ON_ERROR if _put(errors, text.encode()) else ""
 
 
 def _put(stream: TextIO | None, data: bytes) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
@@ -71,18 +72,12 @@ class Entry:
 
     def as_json(self, file: Path) -> dict[str, Any]:
         """The entry as `matches --json` prints it."""
-        found: dict[str, Any] = {"id": self.id}
-        found |= {
-            name: getattr(self, name)
-            for name in (
-                *("game", "options", "first", "second", "plies", "status"),
-                *("to_move", "seat_to_move", "result", "series", "created", "updated"),
-            )
-        }
-        found["file"] = str(file)
-        if self.error:
-            found["error"] = self.error
-        return found
+        names = (
+            *("id", "game", "options", "first", "second", "plies", "status"),
+            *("to_move", "seat_to_move", "result", "series", "created", "updated"),
+        )
+        found = {name: getattr(self, name) for name in names} | {"file": str(file)}
+        return found | {"error": self.error} if self.error else found
 
 
 def entry_of(name: str, text: str) -> Entry:
@@ -138,20 +133,13 @@ def _entry(name: str, text: str) -> Entry:
     )
 
 
-def entry_of_row(name: str, row: Sequence[Any]) -> Entry:
-    """The entry of a row that `Entry.row` should have made, and others may have written.
-
-    Raises:
-        ValueError: it did not.
-    """
-    try:
+def entry_of_row(name: str, row: Sequence[Any]) -> Entry | None:
+    """The entry of a row that others may have written; None if `Entry.row` has not made it."""
+    with suppress(ValueError, TypeError, AttributeError, KeyError):
         entry = Entry(name, *row)
-        is_sound = _is_clean(entry) and _is_whole(entry)
-    except (TypeError, AttributeError, KeyError):
-        is_sound = False
-    if not is_sound:
-        raise ValueError("this is no row of an entry")
-    return entry
+        if _is_clean(entry) and _is_whole(entry):
+            return entry
+    return None
 
 
 def _is_clean(entry: Entry) -> bool:

@@ -251,7 +251,7 @@ class Library:
             raise LibraryError(f"{name} is open elsewhere")
         with reported(f"{name} cannot be deleted"):
             try:
-                target = self._deleted(name)
+                target = self.deleted_folder / f"{name}{ENDING}"
                 target.parent.mkdir(exist_ok=True)
                 self._purge()
                 self.path(name).replace(target)
@@ -270,7 +270,7 @@ class Library:
         with reported(f"{name} cannot be brought back"):
             if self.path(name).exists():
                 raise LibraryError(f"There is a match {name} already")
-            self._deleted(name).rename(self.path(name))
+            (self.deleted_folder / f"{name}{ENDING}").rename(self.path(name))
             sync_folder(self.folder)
 
     def clear(self) -> list[str]:
@@ -294,9 +294,6 @@ class Library:
     def deleted_folder(self) -> Path:
         """Where deleted matches lie until they go for good."""
         return self.folder / _DELETED
-
-    def _deleted(self, name: str) -> Path:
-        return self.deleted_folder / f"{name}{ENDING}"
 
     def _purge(self) -> None:
         limit = (self._now() - timedelta(days=KEPT_DAYS)).timestamp()
@@ -389,12 +386,11 @@ class Index:
         if found is not None:
             stamp, changed = [found.st_mtime_ns, found.st_size, found.st_ino], _time_of(found)
         row = self._rows.get(name)
-        if isinstance(row, list) and row[:3] == stamp:
-            # What stands in the cache may be anything.
-            with suppress(ValueError):
-                entry = entry_of_row(name, row[3:])
-                self._used[name] = row
-                return entry
+        # What stands in the cache may be anything.
+        is_valid = isinstance(row, list) and row[:3] == stamp
+        if is_valid and (kept := entry_of_row(name, row[3:])) is not None:
+            self._used[name] = row
+            return kept
         try:
             text = read_file(self._folder / f"{name}{ENDING}")
         except RecordError as error:

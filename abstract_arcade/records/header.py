@@ -121,10 +121,8 @@ def read_participant(kind: str, **values: Any) -> Participant:
     try:
         return Participant(kind, **values)
     except ValueError as error:
-        if not is_command(kind):
-            known = ", ".join(PARTICIPANT_KINDS)
-            raise RecordError(f"there is no player {shown(kind)}, only {known}", "seats") from None
-        raise RecordError(str(error), "seats") from None
+        unknown = f"there is no player {shown(kind)}, only {', '.join(PARTICIPANT_KINDS)}"
+        raise RecordError(str(error) if is_command(kind) else unknown, "seats") from None
 
 
 def read_name(text: str, place: str) -> str:

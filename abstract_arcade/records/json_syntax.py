@@ -9,6 +9,7 @@ import json
 import math
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any, NoReturn, cast
 
 from abstract_arcade.records.core import MAX_NAME, RecordError
@@ -121,11 +122,8 @@ def mended(text: str) -> str | None:
     closing = "".join(reversed(open_brackets))
     whole = text.rstrip()
     if whole.endswith('"'):
-        try:
+        with suppress(ValueError, RecursionError):
             json.loads(whole + closing)
-        except (ValueError, RecursionError):
-            pass
-        else:
             return whole + closing
     return text[:end] + closing
 

@@ -428,7 +428,7 @@ async def handle_static(request: web.Request) -> web.Response:
     }
     if f'"{found.tag}"' in request.headers.get("If-None-Match", ""):
         return web.Response(status=304, headers=headers)
+    body = found.body
     if found.packed is not None and "gzip" in request.headers.get("Accept-Encoding", ""):
-        headers["Content-Encoding"] = "gzip"
-        return web.Response(body=found.packed, headers=headers, content_type=found.kind)
-    return web.Response(body=found.body, headers=headers, content_type=found.kind)
+        headers["Content-Encoding"], body = "gzip", found.packed
+    return web.Response(body=body, headers=headers, content_type=found.kind)

@@ -122,7 +122,7 @@ class _Page:
         self._drawing = self._kind(self._canvas, style, Diagram(match.root.position))
         self._numbers = dict(numbered(line_of(match)))
         self._left = _MARGIN + self._drawing.left
-        self._width = self._drawing.size[0] + 2 * _MARGIN
+        self._width = self._drawing.shape.size[0] + 2 * _MARGIN
         self._y = _MARGIN
 
     def draw(self, parts: Sequence[Sequence[Node]]) -> str:
@@ -186,7 +186,7 @@ class _Page:
         mark = None if len(part) > 1 else next(iter(landing(last)), None)
         self._kind(canvas, self._style, Diagram(last.position, numbers, mark)).draw()
         canvas.end()
-        self._y += self._drawing.size[1] + gap + 3
+        self._y += self._drawing.shape.size[1] + gap + 3
         if len(part) == 1:
             if last.ply:
                 self._line(self._after(last), _TEXT, "#000000", is_italic=True)

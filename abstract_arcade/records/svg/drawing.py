@@ -142,10 +142,6 @@ class Drawing(Generic[PositionT]):
         """Where the board itself begins, and texts above and below it."""
         return self.shape.margin
 
-    @property
-    def size(self) -> Point:
-        return self.shape.size
-
     def facts(self) -> str:
         """What a caption says that the board does not show; empty for nothing."""
         return ""
@@ -154,7 +150,7 @@ class Drawing(Generic[PositionT]):
         """Draw the diagram, its upper left corner at the origin."""
         canvas, style, numbers = self.canvas, self.style, self.diagram.numbers
         if style.frame is not None:
-            canvas.rectangle((0, 0), self.size, style.frame, radius=5)
+            canvas.rectangle((0, 0), self.shape.size, style.frame, radius=5)
         self.draw_board()
         for text, at, anchor in self.shape.labels():
             canvas.text(at, text, 11, style.label, anchor)
