@@ -385,8 +385,8 @@ class Index:
         stamp, changed = None, ""
         if found is not None:
             stamp, changed = [found.st_mtime_ns, found.st_size, found.st_ino], _time_of(found)
-        row = self._rows.get(name)
         # What stands in the cache may be anything.
+        row: Any = self._rows.get(name)
         is_valid = isinstance(row, list) and row[:3] == stamp
         if is_valid and (kept := entry_of_row(name, row[3:])) is not None:
             self._used[name] = row
