@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from textual.geometry import Size
-from textual.widget import Widget
 
 from abstract_arcade.tui.board.layouts.base import Layout
 from abstract_arcade.tui.widgets.status_line import REST_ROWS, StatusLine
+
+Padding: TypeAlias = tuple[int, int, int, int]
+"""Characters above, on the right, below and on the left."""
 
 WIDE = 100
 """Columns from which there is room for whole phrases."""
@@ -55,7 +57,6 @@ class Room(NamedTuple):
         panel: the columns of the panel; 0 for none.
         below: its rows where it lies below the board; 0 where it is beside it.
         rows: the rows of title, status and keys at rest.
-        is_tight: whether the lines give way that keep the board's distance.
         is_too_small: whether there is no room for the smallest board.
     """
 
@@ -63,7 +64,6 @@ class Room(NamedTuple):
     panel: int = 0
     below: int = 0
     rows: Rows = Rows(1, 2)
-    is_tight: bool = False
     is_too_small: bool = False
 
     @property
@@ -96,6 +96,27 @@ class Room(NamedTuple):
         """Columns for the words of the title."""
         padding = 2 if self.size.width < NARROW else 8
         return self.size.width - self.beside - padding
+
+    def title_padding(self, rows: int) -> Padding:
+        """What is left free around the words of a title of some rows."""
+        side = 1 if self.is_too_small else _shares(self.size.width)[2]
+        has_air = self.is_wide and self.is_tall and rows > 2
+        return int(has_air), side, 0, side
+
+    @property
+    def panel_padding(self) -> Padding:
+        """What is left free around what the panel shows."""
+        if self.is_wide:
+            is_huge = self.size.width >= HUGE
+            return 4 if self.is_tall else 1, 4 + is_huge, 0, 2 + is_huge
+        side = 2 if self.size.width >= NARROW and not self.below else 1
+        return 2 if self.is_tall and not self.below else 1, side, 0, side
+
+    @property
+    def status_padding(self) -> Padding:
+        """What is left free around the status."""
+        side = _shares(self.size.width)[2]
+        return 0, side, 0, side
 
     def rows_with(self, status: StatusLine) -> Rows:
         """The rows with room for all that the status says, as far as there is any."""
@@ -156,13 +177,8 @@ def with_status(rows: Rows, needed: Callable[[bool], int], *, has_panel: bool) -
     return Rows(title, status, keys, is_status_wide=has_panel)
 
 
-def room_for(
-    size: Size, layouts: Sequence[Layout], least: Size, *, shares_rows: bool = True
-) -> Room:
-    """Share a terminal, of which the least would do, with a board of layouts from the smallest.
-
-    With `shares_rows` the title and the status have the rows that the board leaves.
-    """
+def room_for(size: Size, layouts: Sequence[Layout], least: Size) -> Room:
+    """Share a terminal, of which the least would do, with a board of layouts from the smallest."""
     smallest = layouts[0]
     panel = _shares(size.width)[0]
     # The panel gives way where the board needs its columns, or its slim form too many lines.
@@ -173,25 +189,15 @@ def room_for(
     if below:
         panel = size.width
     beside = 0 if below else panel
-    # Where a larger board fits only without the lines that keep its distance, they give way.
-    spare = 5 if size.height >= TALL else 4
     height = size.height - below
     fits = [
         height - each.height
         for each in layouts
         if each.width <= size.width - beside and height - each.height >= 3
     ]
-    rows = Rows(1, 2)
-    if shares_rows and fits:
-        rows = shared(fits[-1], 2 if size.height >= TALL else 1, REST_ROWS)
-    return Room(
-        size,
-        panel,
-        below,
-        rows,
-        is_tight=bool(fits) and fits[-1] < spare,
-        is_too_small=size.width < least.width or size.height < least.height,
-    )
+    rows = shared(fits[-1], 2 if size.height >= TALL else 1, REST_ROWS) if fits else Rows(1, 2)
+    is_too_small = size.width < least.width or size.height < least.height
+    return Room(size, panel, below, rows, is_too_small)
 
 
 def _rows_below(size: Size, layouts: Sequence[Layout], panel: int) -> int:
@@ -217,12 +223,3 @@ def _rows_below(size: Size, layouts: Sequence[Layout], panel: int) -> int:
 
 def _is_in(layout: Layout, width: int, height: int) -> bool:
     return layout.width <= width and layout.height <= height
-
-
-def share_rows(screen: Widget, room: Room, rows: Rows) -> Rows:
-    """Give title, status and keys of a screen their rows, and the status its columns."""
-    below = f"{room.below} " if room.below else ""
-    screen.styles.grid_rows = f"{rows.title} 1fr {below}{rows.status} {rows.keys}"
-    screen.set_class(rows.is_status_wide, "-wide-status")
-    screen.set_class(rows.title < 3, "-flat")
-    return rows

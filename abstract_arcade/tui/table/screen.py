@@ -31,7 +31,6 @@ from abstract_arcade.tui.table.room import (
     Room,
     Rows,
     room_for,
-    share_rows,
 )
 from abstract_arcade.tui.table.words import Stones
 from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
@@ -177,19 +176,33 @@ class TableScreen(ArcadeScreen[None]):
 
     def fit(self) -> None:
         """Share the terminal anew."""
-        self.room = room = room_for(
-            self.app.size, self.sizing.layouts, self.least_size(), shares_rows=self.STATUS_GROWS
-        )
-        if self.STATUS_GROWS:
-            self._rows_now = share_rows(self, room, room.rows)
-        self.set_class(room.below > 0, "-below")
+        self.room = room = room_for(self.app.size, self.sizing.layouts, self.least_size())
+        self._share_room(room.rows)
         if self.panel.parent is not None:
             # A grid has its places in the order of the widgets.
             place = self.status_line if room.below else self.board
             self.move_child(self.panel, before=place)
-        self.set_class(room.panel == 0, "-no-panel")
-        self.set_class(room.is_tight, "-tight")
         self.set_class(room.is_too_small, "-too-small")
+
+    def _share_room(self, rows: Rows) -> None:
+        """Lay the widgets out in the room, which has a column for the panel or has it below.
+
+        These styles stand here: as rules of a sheet, one for each kind of terminal, they took a
+        fiftieth of a start.
+        """
+        self._rows_now, room = rows, self.room
+        is_beside, below = room.beside > 0, f"{room.below} " if room.below else ""
+        self.styles.grid_rows = f"{rows.title} 1fr {below}{rows.status} {rows.keys}"
+        self.styles.grid_columns = f"1fr {room.panel}" if is_beside else "1fr"
+        self.styles.grid_size_rows = 5 if below else 4
+        self.styles.grid_size_columns = 2 if is_beside else 1
+        self.panel.display = room.panel > 0 and not room.is_too_small
+        self.panel.styles.row_span = 3 - rows.is_status_wide if is_beside else 1
+        self.status_line.styles.column_span = 1 + (is_beside and rows.is_status_wide)
+        self.key_bar.styles.column_span = 1 + is_beside
+        self.title_line.styles.padding = room.title_padding(rows.title)
+        self.panel.styles.padding = room.panel_padding
+        self.status_line.styles.padding = room.status_padding
 
     def on_resize(self) -> None:
         size = self.app.size
@@ -262,7 +275,7 @@ class TableScreen(ArcadeScreen[None]):
         if self.STATUS_GROWS and not self.room.is_too_small:
             rows = self.room.rows_with(self.status_line)
             if rows != self._rows_now:
-                self._rows_now = share_rows(self, self.room, rows)
+                self._share_room(rows)
 
     def _lead_beside(self, view: View[Any]) -> None:
         """Let the keys lead the cursor beside the board where only sites beside it are open."""
