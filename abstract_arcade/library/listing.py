@@ -106,13 +106,9 @@ def rows_of(entries: Iterable[Entry], opened: Collection[str] = ()) -> list[List
             rows.append([Listed(entry)])
         elif entry is next(each for each in together if each in games):
             # The row of a series stands where the newest of its games would.
-            rows.append(_series(games, is_open=entry.series in opened))
+            running = [each for each in games if each.status == RUNNING]
+            inner = [Listed(each, number=number) for number, each in enumerate(games, 1)]
+            row = Listed((running or games)[-1], tuple(games))
+            rows.append([row, *inner] if entry.series in opened else [row])
     rows.sort(key=lambda group: _ORDER.index(group[0].entry.status))
     return [row for group in rows for row in group]
-
-
-def _series(games: list[Entry], *, is_open: bool) -> list[Listed]:
-    running = [each for each in games if each.status == RUNNING]
-    row = Listed((running or games)[-1], tuple(games))
-    inner = [Listed(each, number=number) for number, each in enumerate(games, 1)]
-    return [row, *inner] if is_open else [row]

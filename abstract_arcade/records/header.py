@@ -10,17 +10,7 @@ from typing import Any, NamedTuple
 from abstract_arcade.match import PARTICIPANT_KINDS, PERSON, End, Match, Node, Participant
 from abstract_arcade.records.core import MAX_NAME, RecordError
 from abstract_arcade.records.tree import all_nodes
-from abstract_arcade.rules import (
-    GAMES,
-    Color,
-    Game,
-    OptionError,
-    Outcome,
-    Position,
-    Seat,
-    Setup,
-    SetupError,
-)
+from abstract_arcade.rules import GAMES, Color, Game, OptionError, Outcome, Position, Seat, Setup
 from abstract_arcade.sanitize import clean_name
 from abstract_arcade.truncate import shown
 
@@ -77,7 +67,7 @@ def read_start(game: Game, setup: Setup | None) -> Position:
         return game.start()
     try:
         return game.setup(*setup)
-    except (SetupError, ValueError) as error:
+    except ValueError as error:
         raise RecordError(str(error), "setup") from None
 
 

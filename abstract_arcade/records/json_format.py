@@ -17,14 +17,7 @@ from abstract_arcade import __version__
 from abstract_arcade.clock import MAX_PERIODS, MAX_SECONDS, ClockSettings, Reading
 from abstract_arcade.match import MAX_SEED, PERSON, Match, Node, Participant, Puzzle, Question
 from abstract_arcade.records import header
-from abstract_arcade.records.core import (
-    MAX_NODES,
-    SEATS,
-    Format,
-    RecordError,
-    TreePath,
-    within_bytes,
-)
+from abstract_arcade.records.core import MAX_NODES, SEATS, Format, RecordError, within_bytes
 from abstract_arcade.records.json_syntax import (
     Fields,
     NestedExtra,
@@ -177,7 +170,7 @@ class _Reader:
             return
         if not all(type(step) is int for step in path):
             raise self._fields.fault("current", "a list of whole numbers")
-        self._match.current = self._tree.find(cast("TreePath", tuple(path)))
+        self._match.current = self._tree.find(tuple(path))
 
     def _read_result(self) -> None:
         if "result" not in self._fields.data:

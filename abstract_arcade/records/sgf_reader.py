@@ -167,7 +167,7 @@ class _Reader:
                 values = node.properties.get(name, [])
                 stones |= dict.fromkeys(points_of(values, name), color)
             if "PL" in node.properties:
-                to_move = _color("".join(node.properties["PL"]), "PL")
+                to_move = _color("".join(node.properties["PL"]))
         black, white = (
             tuple(name for name, owner in stones.items() if owner is color) for color in Color
         )
@@ -339,15 +339,13 @@ def offer_labels(position: Position) -> list[str]:
     return [f"{point}:{letter}" for point, letter in zip(points, ascii_uppercase, strict=False)]
 
 
-def _color(value: str, place: str) -> Color:
+def _color(value: str) -> Color:
+    """The colour that PL names, also as in FF[1] to FF[3]."""
     word = value.strip().lower()
-    for color in Color:
-        if word in (color.value, color.value[0]):
+    for color, words in ((Color.BLACK, ("black", "b", "1")), (Color.WHITE, ("white", "w", "2"))):
+        if word in words:
             return color
-    # As in FF[1] to FF[3].
-    if word in ("1", "2"):
-        return Color.BLACK if word == "1" else Color.WHITE
-    raise RecordError(f"{shown(value)} is neither B nor W", place)
+    raise RecordError(f"{shown(value)} is neither B nor W", "PL")
 
 
 def _merged(extra: Mapping[str, object] | None, kept: dict[str, list[str]]) -> dict[str, object]:

@@ -61,7 +61,6 @@ def read(text: str) -> Match:
         return match
     lines = text.replace("\r\n", "\n").replace("\r", "\n").lstrip("\n").split("\n")
     named: dict[str, str] = {}
-    number = 0
     for number, line in enumerate(lines):
         if not line.strip():
             break
@@ -151,9 +150,8 @@ class _Reader:
             return
         stated = _read_result(text, match.game)
         if match.outcome is None and stated.reason in [*End]:
-            match.current.end = header.read_end(
-                stated.winner, stated.reason or "", match.current, "Result"
-            )
+            end = stated.winner, stated.reason or ""
+            match.current.end = header.read_end(*end, match.current, "Result")
         header.check_result(match, stated)
 
 

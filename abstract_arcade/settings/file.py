@@ -17,15 +17,7 @@ from abstract_arcade.settings.options import (
     Names,
     Settings,
 )
-from abstract_arcade.settings.shortcuts import (
-    KEY_SET,
-    SET,
-    SHORTCUTS,
-    Keymap,
-    KeySettings,
-    clash_words,
-    key_option,
-)
+from abstract_arcade.settings.shortcuts import KEY_SET, SHORTCUTS, Keymap, KeySettings, key_option
 from abstract_arcade.settings.text import (
     KEYS,
     Fault,
@@ -182,7 +174,7 @@ class SettingsFile:
         """
         found = self.keys.check(changes)
         if found is not None:
-            raise SettingsError(clash_words(found))
+            raise SettingsError(str(found))
         for name, keys in changes.items():
             words = None if keys == self.keys.usual(name) else [key_name(key) for key in keys]
             self._change((KEYS, name), words)
@@ -294,7 +286,7 @@ class SettingsFile:
         if place == ("theme",) and self.themes and text not in self.themes:
             raise SettingsError(f"there is no theme {shown(text)}{nearest(text, self.themes)}")
         try:
-            if place[0] == KEYS and place[1] != SET:
+            if place[0] == KEYS and place[1] != KEY_SET.name:
                 self.set_keys({place[1]: read_keys(text)})
             else:
                 self.set(place, declared.read(text))

@@ -61,7 +61,7 @@ class Shortcut(NamedTuple):
 
 
 class Clash(NamedTuple):
-    """A key that two shortcuts would have in one place.
+    """A key that two shortcuts would have in one place; `str()` says so without a full stop.
 
     Attributes:
         first: the shortcut that has it.
@@ -71,6 +71,10 @@ class Clash(NamedTuple):
     key: str
     first: str
     second: str
+
+    def __str__(self) -> str:
+        title = SHORTCUTS[self.first].title
+        return f"{title} has the key {key_name(self.key)} already ({KEYS}.{self.first})"
 
 
 _TEXTS = frozenset({"typing", "comment"})
@@ -196,7 +200,7 @@ class KeySettings:
                 return
             del self.own[found.second]
             place = (KEYS, found.second)
-            self.faults.append(Fault(place, f"{dotted(place)}: {clash_words(found)}"))
+            self.faults.append(Fault(place, f"{dotted(place)}: {found}"))
 
     @property
     def remapped(self) -> Mapping[str, str]:
@@ -229,12 +233,6 @@ class KeySettings:
             if reason := refusal(name, *keys):
                 raise SettingsError(reason)
         return clash(keymap, *changes)
-
-
-def clash_words(found: Clash) -> str:
-    """A clash in words, without a full stop."""
-    other = SHORTCUTS[found.first]
-    return f"{other.title} has the key {key_name(found.key)} already ({KEYS}.{found.first})"
 
 
 def _keys_of(name: str, words: object) -> tuple[str, ...]:
