@@ -54,19 +54,13 @@ class FewColors(LineFilter):
         self._style = lru_cache(maxsize=1024)(self._find_style)
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
-        return [
-            segment
-            if segment.control
-            else Segment(
-                # Faint is the empty part of a bar; without its colour it would look filled.
-                " " * cell_len(segment.text) if self._is_faint(segment.style) else segment.text,
-                self._style(segment.style or Style.null()),
-            )
-            for segment in segments
-        ]
+        return [each if each.control else self._plain(*each[:2]) for each in segments]
 
-    def _is_faint(self, style: Style | None) -> bool:
-        return style is not None and style.color == self._faint
+    def _plain(self, text: str, style: Style | None) -> Segment:
+        if style is not None and style.color == self._faint:
+            # The empty part of a bar; without its colour it would look filled.
+            text = " " * cell_len(text)
+        return Segment(text, self._style(style or Style.null()))
 
     def _find_style(self, style: Style) -> Style:
         back = Color.from_rich_color(style.bgcolor) if style.bgcolor else self._ground

@@ -43,9 +43,8 @@ class ThemedApp(KeyedApp):
         self._show_glyphs()
         self._settings = settings or SettingsFile()
         # A flag or the environment may have said otherwise, and wins.
-        self._is_display_set = self.terminal_display.ascii == (
-            self._settings.values.glyphs == ASCII
-        )
+        is_ascii_set = self._settings.values.glyphs == ASCII
+        self._is_display_set = self.terminal_display.ascii == is_ascii_set
         for theme in self.available_themes.values():
             if theme.ansi:
                 # Nobody knows the terminal's own colours: text could not be made readable on them,

@@ -86,13 +86,11 @@ class Finder(TextLines):
         """Another text is looked for."""
 
     def open(self) -> None:
-        """Take the letters."""
         self.text = ""
         self.can_focus = True
         self.screen.set_focus(self)
 
     def close(self) -> None:
-        """Let go of the text and the letters."""
         self.text = None
         self.can_focus = False
         self.screen.set_focus(None)

@@ -112,11 +112,8 @@ class MatchPanel(Vertical):
         ]
         facts += [("variations", str(variations))] if variations else []
         facts += [("comments", str(comments))] if comments else []
-        heading = right_aligned(
-            [(match.game.title, "strong")],
-            [("move ", "dim"), (str(match.current.ply), "strong")],
-            width,
-        )
+        move: Line = [("move ", "dim"), (str(match.current.ply), "strong")]
+        heading = right_aligned([(match.game.title, "strong")], move, width)
         status: list[Line] = [*wrap([(words, "soft")], width)]
         return [
             heading,

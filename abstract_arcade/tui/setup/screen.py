@@ -230,13 +230,8 @@ class SetupScreen(ArcadeScreen[None]):
         with Horizontal(id="form"):
             yield self._board
             with Vertical(id="settings"):
-                yield self._people
-                yield from self._seats.values()
-                yield self._clock
-                yield from self._options.values()
-                yield self._hints
-                yield self._note
-                yield self._start
+                yield from (self._people, *self._seats.values(), self._clock)
+                yield from (*self._options.values(), self._hints, self._note, self._start)
         yield self._keys
 
     def show_keys(self) -> None:
