@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
@@ -161,6 +162,8 @@ def _with_taglines() -> int:
     return _TAGLINE + max(cell_len(game.tagline) for game in GAMES.values())
 
 
+# It is asked for several times while the menu opens.
+@lru_cache(maxsize=1)
 def arrange(size: Size) -> Gallery:
     """Arrange the largest boards that fit side by side, or else one of them beside a list."""
     for card in CARD_SIZES[:0:-1]:
