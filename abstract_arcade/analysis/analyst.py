@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from abstract_arcade.analysis.assessment import Assessment, assess, take_in
 from abstract_arcade.match import Node
 from abstract_arcade.players import Budget, Info
+from abstract_arcade.players.search.games import game_search
 from abstract_arcade.rules import Game, Position
 
 if TYPE_CHECKING:
@@ -191,6 +192,10 @@ class Analyst:
         await self._ask(subject, budget, 0, lambda info: take_in(told, info))
         known = assess(subject.position, told)
         if known is not None and lines == LINES:
+            if game_search(subject.game.slug).shape.depths == 1:
+                # One line alone is searched deeper, and its move is the better one.
+                alone = await self.judge(subject, nodes)
+                known = known if alone is None else known.led_by(alone.best)
             self._judged = subject, known, max(info.nodes for info in told)
         return known
 

@@ -138,6 +138,11 @@ class Assessment:
         """How good the position is."""
         return self.best.figure
 
+    def led_by(self, best: Candidate) -> Assessment:
+        """The same with another best move before the others, as many as they were."""
+        others = [each for each in self.candidates if each.move != best.move]
+        return Assessment(self.depth, (best, *others)[: len(self.candidates)])
+
     @property
     def is_settled(self) -> bool:
         """Whether the value is proved, and no shorter way to the end can be found."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from abstract_arcade.analysis.assessment import (
+    Assessment,
+    Candidate,
     Figure,
     assess,
     figure_at_end,
@@ -128,6 +130,13 @@ class TestAssess:
                 first,
                 third if rank < 3 else fourth,
             ]
+
+    def test_another_move_may_lead(self) -> None:
+        moves = new_game("krypte").start().legal_moves()[:4]
+        found = [Candidate((move,), Figure(0.1, 0.6)) for move in moves]
+        known = Assessment(4, tuple(found[:3]))
+        assert known.led_by(found[1]).candidates == (found[1], found[0], found[2])
+        assert known.led_by(found[3]).candidates == (found[3], found[0], found[1])
 
     def test_is_nothing_without_a_best_move(self) -> None:
         position = new_game("krypte").start()

@@ -34,6 +34,9 @@ MAX_DEPTH: Final = 99
 _MAX_NODES: Final = 200_000
 """The most nodes that the table holds: at about 600 bytes each, some 120 MB."""
 
+_SPARE_LINES: Final = 2
+"""The lines searched beyond those asked for, where values are averaged over several depths."""
+
 _QUIET_PLIES: Final = 4
 """The most plies of noisy moves after the last one of the search."""
 
@@ -98,6 +101,10 @@ class AlphaBeta(Generic[S]):
         self._shape = shape
         self._table: dict[S, _Node[S]] = {}
         self._outdated: dict[S, _Node[S]] = {}
+        # The scores of the root's moves at the last depths, to be averaged, and the lines searched
+        # for that beyond those asked for.
+        self._passed: list[dict[Move, int]] = []
+        self._spare = 0
         # How often each move was enough; see `_expand`.
         self._enough: dict[Move, int] = {}
         # Whether a loss by every move that the view shows of the root is a loss.
@@ -142,6 +149,7 @@ class AlphaBeta(Generic[S]):
         # Without noise the look at the moves was the search of one ply.
         last = MAX_DEPTH if max_depth is None else max_depth
         first = 1 if self._view.is_noisy else 1 + self._shape.step
+        self._spare = _SPARE_LINES if lines > 1 < self._shape.depths else 0
         for depth in range(first, last + 1, self._shape.step):
             if all(is_proved(line.score) for line in self.lines):
                 return
@@ -151,7 +159,7 @@ class AlphaBeta(Generic[S]):
                 report()
                 return
             self.depth = depth
-            self._keep(root, depth, lines)
+            self._keep(self._averaged(root) if self._spare else root, depth, lines)
             report()
 
     def _look_at_moves(self, state: S, root: list[_Scored[S]]) -> None:
@@ -172,6 +180,20 @@ class AlphaBeta(Generic[S]):
         root: list[_Scored[S]] = []
         self._look_at_moves(state, root)
         return root
+
+    def _averaged(self, root: list[_Scored[S]]) -> list[_Scored[S]]:
+        """The moves by the mean of their scores at the last depths, unless one of them wins."""
+        earlier_depths = self._passed[1 - self._shape.depths :]
+        self._passed = [*earlier_depths, {link[0]: score for score, link in root}]
+        if is_proved(root[0][0]):
+            return root
+
+        def mean(score: int, move: Move) -> int:
+            known = [table.get(move, score) for table in self._passed]
+            is_open = not any(is_proved(each) for each in known)
+            return round(sum(known) / len(known)) if is_open else score
+
+        return sorted(((mean(score, link[0]), link) for score, link in root), key=_by_score)
 
     def _keep(self, scored: list[_Scored[S]], depth: int, lines: int) -> None:
         self.lines = tuple(
@@ -198,10 +220,11 @@ class AlphaBeta(Generic[S]):
         """
         found: list[_Scored[S]] = []
         others: list[_Scored[S]] = []
+        exact = lines + self._spare
         for index, (known, link) in enumerate(root):
             if self._view.finds_win(state):
                 return self._look_again(state)
-            floor = found[lines - 1][0] if len(found) >= lines else -_INFINITE
+            floor = found[exact - 1][0] if len(found) >= exact else -_INFINITE
             if self.reach and found:
                 floor = min(floor, found[0][0] - self.reach - 1)
             if index >= self._shape.root_width and found[0][0] >= -SCALE:
@@ -219,7 +242,8 @@ class AlphaBeta(Generic[S]):
             found.append((score, link))
             found.sort(key=_by_score)
             # Until the lines that were best have been looked at again, nothing is better.
-            if index >= lines and found[0][1] is link:
+            is_told = not self._spare or is_proved(score)
+            if index >= lines and found[0][1] is link and is_told:
                 self._keep([*found, *others, *root[index + 1 :]], depth, lines)
                 report()
         return found + others

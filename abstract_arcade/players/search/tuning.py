@@ -19,11 +19,14 @@ class SearchTuning:
         root_width: the moves looked at in the position itself, those that look best.
         width: the same in the positions after it. All moves are looked at while those before lose.
         step: the plies added from one depth to the next, beginning with one.
+        depths: over how many of the last depths the values are averaged where several best lines
+            are asked for. They swing from depth to depth, and the order would with them.
     """
 
     root_width: int = 999
     width: int = 999
     step: int = 1
+    depths: int = 1
 
 
 FULL = SearchTuning()

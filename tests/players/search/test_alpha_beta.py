@@ -178,6 +178,25 @@ def test_depths_go_by_steps() -> None:
     assert sorted(set(depths)) == [1, 3, 5]
 
 
+def test_several_lines_may_be_ordered_by_the_mean_of_depths() -> None:
+    compared = 0
+    for seed in range(60):
+        deep = searched(Tree(seed), (), 4, SearchTuning(depths=2), lines=2)
+        tables = [searched(Tree(seed), (), depth, lines=99) for depth in (3, 4)]
+        third, fourth = ({move: score for score, move in each.scores} for each in tables)
+        if any(is_proved(score) for score in (*third.values(), *fourth.values())):
+            continue
+        for line in deep.lines:
+            (move, *_) = line.moves
+            assert line.score == round((third[move] + fourth[move]) / 2)
+            compared += 1
+        assert (
+            searched(Tree(seed), (), 4, SearchTuning(depths=2)).scores
+            == searched(Tree(seed), (), 4).scores
+        )
+    assert compared > 20
+
+
 @pytest.mark.parametrize("nodes", range(1, 60, 3))
 def test_a_search_that_is_stopped_has_its_best_so_far(nodes: int) -> None:
     clock = Clock(None, nodes, lambda: False)

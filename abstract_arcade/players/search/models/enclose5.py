@@ -62,5 +62,7 @@ def _view(_position: Enclose5Position, _clock: Clock, _depth: int | None) -> Enc
     return Enclose5Model()
 
 
-SEARCH = GameSearch(_view, SearchTuning(root_width=24, width=12), chances=Chances(2.9, bend=27.0))
+SEARCH = GameSearch(
+    _view, SearchTuning(root_width=24, width=12, depths=4), chances=Chances(2.9, bend=27.0)
+)
 """How Enclose5 is searched."""

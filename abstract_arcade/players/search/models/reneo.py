@@ -38,5 +38,7 @@ def _view(_position: ReneoPosition, _clock: Clock, _depth: int | None) -> ReneoM
     return ReneoModel()
 
 
-SEARCH = GameSearch(_view, SearchTuning(root_width=16, width=10), chances=Chances(1.0, bend=0.15))
+SEARCH = GameSearch(
+    _view, SearchTuning(root_width=16, width=10, depths=4), chances=Chances(1.0, bend=0.15)
+)
 """How Reneo is searched."""
