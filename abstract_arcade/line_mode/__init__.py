@@ -115,7 +115,7 @@ async def _go_on(
             if not talk.is_asking:
                 # Lines that are there already wait for the computers.
                 await _wait_for_computers(talk)
-            line = None if _is_over(talk) else await _next_line(talk, lines)
+            line = await _next_line(talk, lines)
             if line is None:
                 return
             waiting = talk.take(line)
@@ -132,11 +132,6 @@ def _stop(talk: Conversation) -> None:
     talk.session.attend()
 
 
-def _is_over(talk: Conversation) -> bool:
-    # A function, since a checker believes that what an attribute said once it says for ever.
-    return talk.is_over
-
-
 async def _wait_for_computers(talk: Conversation) -> None:
     """Wait until no computer is choosing a move."""
     import asyncio
@@ -151,9 +146,11 @@ async def _wait_for_computers(talk: Conversation) -> None:
 
 
 async def _next_line(talk: Conversation, lines: Lines) -> str | None:
-    """The next line; what happens meanwhile is seen at once."""
+    """The next line, if any is taken; what happens meanwhile is seen at once."""
     import asyncio
 
+    if talk.is_over:
+        return None
     talk.changed = talk.output.flush
     watching = asyncio.create_task(_watch_time(talk)) if talk.is_asking else None
     try:

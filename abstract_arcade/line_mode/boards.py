@@ -9,6 +9,7 @@ from typing import NamedTuple
 from abstract_arcade.rules import AmbiguousMove, Color, MoveError, Position, Site
 from abstract_arcade.rules.core import Board, listed
 from abstract_arcade.rules.geometry import DIAGONAL, HEX_DIRECTIONS, HexBoard, SquareBoard
+from abstract_arcade.teaching.diagram import content_words
 
 LONGEST_NAME = 20
 """Characters of what may be the name of a line."""
@@ -138,16 +139,16 @@ def site_words(position: Position, site: Site, side: str = "") -> str:
 
 def _openness(position: Position, site: Site) -> str:
     """That a site is empty, and why the mover may not play there."""
-    refusal = "" if position.outcome is not None else site_refusal(position, site)
+    name = position.game.board.name(site)
     # Where it says that the site is closed, it says so once.
-    reason = refusal.removeprefix(f"{position.game.board.name(site)} is closed: ")
-    return f"empty, but closed: {reason}" if refusal else "empty"
+    reason = "" if position.outcome else refusal(position, name).removeprefix(f"{name} is closed: ")
+    return f"empty, but closed: {reason}" if reason else "empty"
 
 
-def site_refusal(position: Position, site: Site) -> str:
-    """Why no move of the mover begins at a site, without a full stop; empty if one does."""
+def refusal(position: Position, text: str) -> str:
+    """Why no move of the mover begins as a text, without a full stop; empty if one does."""
     try:
-        position.parse(position.game.board.name(site))
+        position.parse(text)
     except AmbiguousMove:
         pass
     except MoveError as error:
@@ -185,15 +186,6 @@ def board_words(position: Position) -> Sequence[str]:
     if not found:
         return ["The board is empty."]
     return found if len(found) == len(lines) else [*found, "The other rows are empty."]
-
-
-def content_words(position: Position, site: Site) -> str:
-    """What stands on a site: "Black", "Blue's territory"; empty for nothing."""
-    content = position.content(site)
-    if content is None:
-        return ""
-    color = position.game.color_names[content.color]
-    return color if content.kind in ("stone", "mark") else f"{color}'s {content.kind}"
 
 
 def stands(position: Position, color: Color) -> Mapping[str, list[str]]:

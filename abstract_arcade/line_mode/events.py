@@ -68,7 +68,7 @@ def start(match: Match, node: Node) -> Happening:
         },
         "moves": [each.text for each in node.path()[1:]],
         **_turn(node),
-        "clock": _clock(node),
+        "clock": clock(node.clock),
         "result": result_at(node),
         "text": words.opening(match),
         "next": " ".join(filter(None, (words.last_move(match, node), words.turn(match, node)))),
@@ -94,7 +94,7 @@ def move(match: Match, node: Node, *, is_variation: bool = False) -> Happening:
         "text": f"As a variation: {text}" if is_variation else text,
         "next": words.after_ply(match, node),
         **_turn(node),
-        "clock": _clock(node),
+        "clock": clock(node.clock),
         "result": result_at(node),
     }
     if node.offers_draw:
@@ -200,11 +200,8 @@ def _turn(node: Node) -> Mapping[str, str | None]:
     }
 
 
-def _clock(node: Node) -> Mapping[str, list[float]] | None:
-    """What the clocks said at a node; None without clocks."""
-    return None if node.clock is None else clock(node.clock)
-
-
-def clock(readings: Mapping[Seat, Reading]) -> Mapping[str, list[float]]:
-    """What both clocks read: seconds and periods."""
+def clock(readings: Mapping[Seat, Reading] | None) -> Mapping[str, list[float]] | None:
+    """What both clocks read: seconds and periods; None without clocks."""
+    if readings is None:
+        return None
     return {seat.name.lower(): [*each] for seat, each in readings.items()}

@@ -55,7 +55,7 @@ def turn(match: Match, node: Node) -> str:
     else:
         name = match.titles[position.seat_to_move]
         told = [f"{asked_of(name, asked)}{_or_swap(position)}."]
-    return " ".join(filter(None, (_offer(match, node), *told)))
+    return _joined(_offer(match, node), *told)
 
 
 def after_ply(match: Match, node: Node) -> str:
@@ -66,19 +66,20 @@ def after_ply(match: Match, node: Node) -> str:
     words = words_of(match.game.slug)
     declined = _declined(match, node)
     if _offer(match, node):
-        return " ".join(filter(None, (declined, turn(match, node))))
+        return _joined(declined, turn(match, node))
     if node.move == SWAP:
         seats = "" if words.prompt_aloud(before) is not None else f"{_seated(match, position)}."
-        return " ".join(filter(None, (seats, turn(match, node))))
+        return _joined(seats, turn(match, node))
     told = words.after_ply(before, position)
-    if told is not None:
-        return " ".join(filter(None, (declined, told, _swap(match, position))))
-    if words.prompt_aloud(position) is not None:
-        return " ".join(filter(None, (declined, turn(match, node))))
-    again = ""
-    if position.to_move is before.to_move:
-        again = f"{match.game.color_names[position.to_move]} again."
-    return " ".join(filter(None, (declined, again, _swap(match, position))))
+    if told is None and words.prompt_aloud(position) is not None:
+        return _joined(declined, turn(match, node))
+    if told is None and position.to_move is before.to_move:
+        told = f"{match.game.color_names[position.to_move]} again."
+    return _joined(declined, told, _swap(match, position))
+
+
+def _joined(*sentences: str | None) -> str:
+    return " ".join(filter(None, sentences))
 
 
 def _offer(match: Match, node: Node) -> str:
@@ -117,14 +118,11 @@ def ended(match: Match, node: Node, outcome: Outcome) -> str:
     if outcome.reason is End.AGREEMENT:
         return f"{result_sentence(match, node.position, outcome)}."
     if outcome.winner is not None and outcome.reason in (End.RESIGNATION, End.TIME):
-        winner, loser = (
-            who(match, node.position, color) for color in (outcome.winner, outcome.winner.other)
-        )
-        lost = (
-            does(loser, "resigns")
-            if outcome.reason is End.RESIGNATION
-            else f"{does(loser, 'has')} no time left"
-        )
+        colors = outcome.winner, outcome.winner.other
+        winner, loser = (who(match, node.position, color) for color in colors)
+        lost = does(loser, "resigns")
+        if outcome.reason is End.TIME:
+            lost = f"{does(loser, 'has')} no time left"
         return f"{lost}: {does(winner, 'wins')}."
     return f"The game is over after {moves_text(node.ply)}."
 
@@ -133,7 +131,7 @@ def opening(match: Match) -> str:
     """What a match is: the game, its options, and who plays."""
     game = match.game
     title = ", ".join([game.title, *changed_options(game)])
-    return " ".join(filter(None, (f"{title}: {_seated(match, match.position)}.", times(match))))
+    return _joined(f"{title}: {_seated(match, match.position)}.", times(match))
 
 
 def _seated(match: Match, position: Position) -> str:

@@ -33,16 +33,22 @@ def note(position: Position) -> str:
     return f"{name} to move. {words_of(game.slug).note(position)}".rstrip()
 
 
+def content_words(position: Position, site: Site) -> str:
+    """What stands on a site: "Black", "Blue's territory"; empty for nothing."""
+    content = position.content(site)
+    if content is None:
+        return ""
+    color = position.game.color_names[content.color]
+    return color if content.kind in ("stone", "mark") else f"{color}'s {content.kind}"
+
+
 def contents(position: Position) -> str:
     """What stands on the board in words, such as "Black: d1, c2. White: e8."."""
     game = position.game
     names: dict[str, list[str]] = {}
     for site in game.board.sites:
-        content = position.content(site)
-        if content is not None:
-            color = game.color_names[content.color]
-            kind = "" if content.kind in ("stone", "mark") else f"'s {content.kind}"
-            names.setdefault(color + kind, []).append(game.board.name(site))
+        if what := content_words(position, site):
+            names.setdefault(what, []).append(game.board.name(site))
     # Black's before White's, and stones before what else there is.
     order = sorted(names, key=lambda name: ("'" in name, name))
     return " ".join(f"{name}: {', '.join(names[name])}." for name in order) or "An empty board."

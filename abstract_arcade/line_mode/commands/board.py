@@ -9,13 +9,12 @@ from abstract_arcade.line_mode import events
 from abstract_arcade.line_mode.boards import (
     BoardLine,
     board_words,
-    content_words,
     line_named,
     line_names,
     line_words,
     lines_through,
+    refusal,
     site_named,
-    site_refusal,
     site_words,
     stands,
 )
@@ -23,14 +22,13 @@ from abstract_arcade.line_mode.commands import Answer, Looking, Refused
 from abstract_arcade.match import Node
 from abstract_arcade.rules import Color, Game, Position, Site
 from abstract_arcade.rules.core import listed
+from abstract_arcade.teaching.diagram import changed_sites, content_words, draw, legend, note
 from abstract_arcade.truncate import shown
 from abstract_arcade.words import words_of
 
 
 def drawn(node: Node) -> str:
     """The board at a node, as text diagrams draw it."""
-    from abstract_arcade.teaching.diagram import changed_sites, draw
-
     last: tuple[int, ...] = ()
     if node.parent is not None and node.move is not None:
         last = changed_sites(node.parent.position, node.move)
@@ -45,8 +43,6 @@ def board(talk: Looking, argument: str) -> Answer:
         return Answer("\n".join(board_words(node.position)), data)
     if argument:
         raise Refused("Write 'board', or 'board words'")
-    from abstract_arcade.teaching.diagram import legend, note
-
     below = legend(node.position.game) if talk.is_first_board() else ""
     told = "" if node.outcome is not None else note(node.position)
     return Answer("\n".join(filter(None, (drawn(node), told, below))), data)
@@ -63,7 +59,7 @@ def at(talk: Looking, argument: str) -> Answer:
         raise Refused(f"Write which site, as in 'at {example}'")
     data = {
         **_content(position, site),
-        "legal": not site_refusal(position, site),
+        "legal": not refusal(position, board.name(site)),
         "beside": [_content(position, each) for each in board.neighbors[site]],
     }
     by_side = words_of(position.game.slug).sides(position)

@@ -2,30 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
-from typing import Any
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any
 
 from abstract_arcade.line_mode import words
 from abstract_arcade.line_mode.commands import Answer, Refused, Talk
 from abstract_arcade.session import ReadOnlyError
 from abstract_arcade.session.insight import Insight, Topic
 
-
-async def _hint(talk: Talk) -> Answer:
-    """Ask the analyst, which thinks in a process of its own, as on the screen."""
+if TYPE_CHECKING:
     from abstract_arcade.analysis.analyst import Analyst
-    from abstract_arcade.analysis.hint import find_hint
+
+
+@asynccontextmanager
+async def _analyst(talk: Talk) -> AsyncIterator[Analyst]:
+    """The analyst, which thinks in a process of its own, as on the screen."""
+    from abstract_arcade.analysis.analyst import Analyst
     from abstract_arcade.players.engine_client import EngineError
 
-    node = talk.node
     talk.output.flush()
     analyst = Analyst()
     try:
-        found = await find_hint(node, analyst)
+        yield analyst
     except EngineError as error:
         raise Refused(str(error)) from None
     finally:
         await analyst.close()
+
+
+async def _hint(talk: Talk) -> Answer:
+    from abstract_arcade.analysis.hint import find_hint
+
+    node = talk.node
+    async with _analyst(talk) as analyst:
+        found = await find_hint(node, analyst)
     position = node.position
     name, reason = position.format(found.best), words.said(talk.match, found.reason)
     among = [position.format(each) for each in found.among]
@@ -63,23 +74,15 @@ def explain(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:
 
 async def _explain(talk: Talk, *, writes: bool) -> Answer:
     """Ask the analyst about each move, unless the match keeps what it said before."""
-    from abstract_arcade.analysis.analyst import Analyst
     from abstract_arcade.analysis.explanation import explain as explained
     from abstract_arcade.analysis.explanation import keep, kept, write
-    from abstract_arcade.players.engine_client import EngineError
 
     match = talk.match
     found = kept(match)
     if found is None or not found.turns:
-        talk.output.flush()
-        analyst = Analyst()
-        try:
+        async with _analyst(talk) as analyst:
             async for known in explained(match, analyst, begun=found):
                 found = known
-        except EngineError as error:
-            raise Refused(str(error)) from None
-        finally:
-            await analyst.close()
         assert found is not None
         if not talk.session.is_read_only:
             keep(found)

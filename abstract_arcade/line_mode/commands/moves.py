@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import groupby
 
 from abstract_arcade.line_mode import words
-from abstract_arcade.line_mode.boards import line_named, moves_beginning, rows
+from abstract_arcade.line_mode.boards import line_named, moves_beginning, refusal, rows
 from abstract_arcade.line_mode.commands import Answer, Looking, Refused, Talk
 from abstract_arcade.rules import AmbiguousMove, Move, MoveError, Position, Site
 from abstract_arcade.rules.core import Board, listed, moves_text
@@ -50,7 +50,7 @@ def _legal_at(position: Position, by_side: Mapping[str, list[str]], argument: st
     elif found := moves_beginning(position, argument):
         return Answer(f"Yes: {listed(found, 'or')}.", found)
     else:
-        return Answer(f"No: {_refusal(position, argument)}.", [])
+        return Answer(f"No: {refusal(position, argument)}.", [])
     told = f"{where[0].upper()}{where[1:]}: {listed(found)}." if found else f"No move {where}."
     return Answer(told, found)
 
@@ -162,11 +162,3 @@ def _short(argument: str) -> str:
     if len(argument) > LONGEST_NAME:
         raise Refused("A move has a shorter name")
     return argument
-
-
-def _refusal(position: Position, text: str) -> str:
-    try:
-        position.parse(text)
-    except MoveError as error:
-        return str(error)
-    raise AssertionError(text)
