@@ -11,13 +11,15 @@ questions.
 
 A demonstration is a list of chapters. A chapter has a title of at most 21 characters, a list of
 steps and, where it shows an option of the game, `options` of its own, which leave the board as it
-is. One with `tips = true` shows how to play well, and no rule:
+is. One with `tips = true` shows how to play well, and no rule; for a rule, `moment` is what is said
+of it in at most 140 characters where it first matters in a game, on the line after the title:
 
     [options]                       # of the game; options left out have their defaults
     capture = "adjacent"
 
     [[chapter]]
     title = "Entering and sliding"
+    moment = "A counter jumps over others to the first empty square."
 
     [[chapter.step]]
     caption = "Black's first counter enters from North, the top."

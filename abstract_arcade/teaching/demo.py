@@ -187,6 +187,9 @@ class Chapter:
     is_rule: bool = False
     """Whether it shows a rule, and not how to play well."""
 
+    moment: str = ""
+    """What is said of the rule where it first matters in a game."""
+
 
 @dataclass(frozen=True)
 class Demo:

@@ -268,8 +268,9 @@ def read_demo(text: str, slug: str, name: str, title: str = "") -> Demo:
             steps.append(_read_step(step_table, own_game, position))
             position = steps[-1].end
         is_rule = not chapter_table.flag("tips")
+        moment = chapter_table.optional_text("moment", MAX_CAPTION) or ""
         chapter_table.finish()
-        chapters.append(Chapter(chapter_title, tuple(steps), is_rule))
+        chapters.append(Chapter(chapter_title, tuple(steps), is_rule, moment))
     table.finish()
     return Demo(game, tuple(chapters), title)
 

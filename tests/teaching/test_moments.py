@@ -12,8 +12,8 @@ from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import Game, Move, Position, Seat, new_game
 from abstract_arcade.session.selection import Selection
 from abstract_arcade.session.teacher import Teacher
-from abstract_arcade.teaching.demo import Chapter
-from abstract_arcade.teaching.moments import MAX_SENTENCE, MOMENTS, Moment, moments_of
+from abstract_arcade.teaching.demo import MAX_CAPTION, Chapter
+from abstract_arcade.teaching.moments import MOMENTS, Moment, moments_of
 from abstract_arcade.teaching.reader import (
     chapter_numbered,
     load_demo,
@@ -48,7 +48,8 @@ def plies(chapter: Chapter) -> Iterator[tuple[Position, Move, Position]]:
 
 @games
 def test_every_chapter_that_is_a_rule_has_its_moment(slug: str) -> None:
-    assert {each.chapter for each in MOMENTS[slug]} == {each.title for each in chapters(slug)}
+    sentences = {each.chapter: each.sentence for each in MOMENTS[slug]}
+    assert sentences == {each.title: each.moment for each in chapters(slug)}
     assert {*MOVES[slug], *REFUSALS[slug]} == {each.chapter for each in MOMENTS[slug]}
 
 
@@ -70,7 +71,7 @@ def test_the_chapter_of_a_rule_shows_it(slug: str) -> None:
 @games
 def test_its_sentence_is_short(slug: str) -> None:
     for moment in MOMENTS[slug]:
-        assert len(moment.sentence) <= MAX_SENTENCE
+        assert len(moment.sentence) <= MAX_CAPTION
         assert moment.sentence.endswith(".")
         # On a screen of 80 columns it takes two lines.
         assert len(f"New · {moment.text}   F1 shows it") <= 134, moment.chapter

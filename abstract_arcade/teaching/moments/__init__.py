@@ -1,19 +1,23 @@
-"""The moments at which a rule first matters to somebody, a file a game: when, and what is said.
+"""The moments at which a rule first matters to somebody, a file a game.
 
-A moment belongs to a chapter of the game's demonstration, or of that of its openings. A game
-without a file of its own is learnt from its demonstration only.
+A moment belongs to a chapter of the game's demonstration, or of that of its openings, with which
+stands what is said. A game without a file of its own is learnt from its demonstration only.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from abstract_arcade.lazy import LazyTable
 from abstract_arcade.rules import SWAP, Game, Move, Position, Reason
 
-MAX_SENTENCE = 140
-"""The most characters of a sentence."""
+_FOLDER = Path(__file__).parents[1]
+
+# A demonstration is read, and checked by the rules, by whoever sees it.
+_CHAPTER = re.compile(r'^title = "(.+)"\nmoment = "(.+)"$', re.MULTILINE)
 
 _ARTICLES = ("The ", "A ", "An ", "Option: the ", "Option: ")
 _NAMES = ("Black", "White", "Blue", "Orange")
@@ -29,17 +33,28 @@ def always(*_: object) -> bool:
     return True
 
 
-class Moment(NamedTuple):
-    """A rule, and when it bites.
+class When(NamedTuple):
+    """When a rule bites.
 
     Attributes:
-        chapter: the title of the chapter that shows it.
-        sentence: what is said of it, in `MAX_SENTENCE` characters at most.
-        when: whether it matters to a legal move, by the position before it, the move, and the
+        moved: whether it matters to a legal move, by the position before it, the move, and the
             position after it.
         refused: whether it is why some sites are not played, or not without a further one, by the
             position and these sites.
         applies: whether the rule holds in a game with its options.
+    """
+
+    moved: Callable[[Any, Move, Any], bool] = never
+    refused: Callable[[Any, Move], bool] = never
+    applies: Callable[[Any], bool] = always
+
+
+class Moment(NamedTuple):
+    """A rule, what is said of it, and when it bites, as in `When`.
+
+    Attributes:
+        chapter: the title of the chapter that shows it.
+        sentence: what is said of it, as it stands with the chapter.
     """
 
     chapter: str
@@ -74,6 +89,16 @@ class Moment(NamedTuple):
 
 def _begun_small(text: str) -> str:
     return text if text.startswith(_NAMES) else text[0].lower() + text[1:]
+
+
+def read_moments(slug: str, bites: Mapping[str, When]) -> Sequence[Moment]:
+    """The moments of a game, in the order in which their chapters are named."""
+    sentences = {
+        title: sentence
+        for file in _FOLDER.glob(f"{slug}*.toml")
+        for title, sentence in _CHAPTER.findall(file.read_text("utf-8"))
+    }
+    return tuple(Moment(title, sentences[title], *when) for title, when in bites.items())
 
 
 MOMENTS = LazyTable[Sequence[Moment]](
@@ -115,13 +140,8 @@ def option_is(name: str, value: str) -> Callable[[Game], bool]:
     return lambda game: bool(getattr(game, name) == value)
 
 
-def pie_rule(chapter: str, color: str, piece: str) -> Moment:
-    """The moment at which a colour, instead of answering the first piece, may take it over."""
-    sentence = f"{color} may take over the first {piece} instead of answering it: the players"
-
-    def may_swap(before: Position, move: Move, after: Position) -> bool:
-        return move == SWAP or before.why_illegal(SWAP) is None
-
-    return Moment(
-        chapter, f"{sentence} exchange colours.", may_swap, applies=lambda game: bool(game.has_pie)
-    )
+PIE_RULE = When(
+    lambda before, move, after: move == SWAP or before.why_illegal(SWAP) is None,
+    applies=lambda game: bool(game.has_pie),
+)
+"""The first piece may be taken over instead of being answered."""

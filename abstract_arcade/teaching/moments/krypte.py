@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abstract_arcade.rules import Color, Move
 from abstract_arcade.rules.krypte import BOARD, KryptePosition, KrypteReason
-from abstract_arcade.teaching.moments import Moment, ends, option_is, pie_rule, places
+from abstract_arcade.teaching.moments import PIE_RULE, When, ends, option_is, places, read_moments
 
 
 def _reaching(position: KryptePosition, sites: Move) -> int | None:
@@ -30,56 +30,25 @@ def _lines_up_both(position: KryptePosition, sites: Move) -> bool:
     return _reaching(position, sites) == 1 and sites[:1] not in position.legal_moves()
 
 
-MOMENTS = (
-    Moment(
-        "Entering and sliding",
-        "A counter jumps over others to the first empty square. Four in a row of your colour wins.",
-        places,
-        lambda position, sites: _reaching(position, sites) == 0,
-    ),
-    pie_rule("Option: the pie rule", "White", "counter"),
-    Moment(
-        "Rotating sides",
-        "Open are the two sides that follow, clockwise, the one just used.",
-        lambda before, move, after: bool(move) and len(before.active_sides) == 2,
-    ),
-    Moment(
-        "The ambiguous square",
-        "Both open sides lead to it, and so nobody may play it now.",
-        refused=lambda position, sites: _reaching(position, sites) == 2,
-    ),
-    Moment(
-        "Turning neighbours",
-        "A new counter turns every counter beside it, yours and theirs. Diagonal ones stay.",
-        _turns,
-        applies=option_is("capture", "adjacent"),
-    ),
-    Moment(
-        "Four in a row",
-        "Four in a row wins: across, down or diagonally. Counters that were turned count.",
-        lambda before, move, after: _has_row(after, before.to_move),
-    ),
-    Moment(
-        "Giving away four",
-        "Who makes the row does not matter: four in the opponent's colour win for the opponent.",
-        lambda before, move, after: _has_row(after, before.to_move.other),
-    ),
-    Moment(
-        "Four for both",
-        "A move that would line up four for both players is refused.",
-        refused=_lines_up_both,
-    ),
-    Moment(
-        "No square left",
-        "Whoever is to move and has no legal square loses.",
-        ends(KrypteReason.NO_MOVES),
-    ),
-    Moment(
-        "Option: custodial",
-        "Enemy counters in line between the new counter and another of yours turn over, as in"
-        " Othello.",
-        _turns,
-        applies=option_is("capture", "custodial"),
-    ),
+MOMENTS = read_moments(
+    "krypte",
+    {
+        "Entering and sliding": When(
+            places, lambda position, sites: _reaching(position, sites) == 0
+        ),
+        "Option: the pie rule": PIE_RULE,
+        "Rotating sides": When(
+            lambda before, move, after: bool(move) and len(before.active_sides) == 2
+        ),
+        "The ambiguous square": When(
+            refused=lambda position, sites: _reaching(position, sites) == 2
+        ),
+        "Turning neighbours": When(_turns, applies=option_is("capture", "adjacent")),
+        "Four in a row": When(lambda before, move, after: _has_row(after, before.to_move)),
+        "Giving away four": When(lambda before, move, after: _has_row(after, before.to_move.other)),
+        "Four for both": When(refused=_lines_up_both),
+        "No square left": When(ends(KrypteReason.NO_MOVES)),
+        "Option: custodial": When(_turns, applies=option_is("capture", "custodial")),
+    },
 )
 """The moments, in the order in which they are told."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abstract_arcade.rules import Move
 from abstract_arcade.rules.geometry import mask_of
 from abstract_arcade.rules.slicron import SlicronPosition
-from abstract_arcade.teaching.moments import Moment, ends, pie_rule, places
+from abstract_arcade.teaching.moments import PIE_RULE, When, ends, places, read_moments
 
 
 def _makes_path(before: SlicronPosition, move: Move, after: SlicronPosition) -> bool:
@@ -45,45 +45,19 @@ def _makes_two(before: SlicronPosition, move: Move, after: SlicronPosition) -> b
     return bool(board.edge_mask >> site & 1 and beside & board.edge_mask)
 
 
-MOMENTS = (
-    Moment(
-        "Groups, edge stones",
-        "Whoever places the last stone wins. Stones that touch are a group; on the rim, edge"
-        " stones.",
-        places,
-    ),
-    Moment(
-        "A path and its trim",
-        "The shortest chain between two edge stones of a group. Stones that no path needs leave.",
-        _makes_path,
-    ),
-    Moment(
-        "Choosing a trim",
-        "Where two chains are equally short one must go, and whoever played chooses which.",
-        lambda before, move, after: len(move) > 1,
-        _has_choice,
-    ),
-    Moment(
-        "The duty to shorten",
-        "A stone that touches a path of its colour must shorten it, so paths only ever shrink.",
-        lambda before, move, after: bool(move) and _touches_path(before, move[0]),
-    ),
-    Moment(
-        "A refused placement",
-        "A stone must shorten every path of yours that it touches; this one would not.",
-        refused=_is_too_long,
-    ),
-    Moment(
-        "Dead neighbourhoods",
-        "Two edge stones side by side: nothing can shorten it, so its owner may never play"
-        " beside it.",
-        _makes_two,
-    ),
-    Moment(
-        "The last stone wins",
-        "Nobody may pass. Whoever has no cell left to play loses.",
-        ends(),
-    ),
-    pie_rule("The swap", "White", "stone"),
+MOMENTS = read_moments(
+    "slicron",
+    {
+        "Groups, edge stones": When(places),
+        "A path and its trim": When(_makes_path),
+        "Choosing a trim": When(lambda before, move, after: len(move) > 1, _has_choice),
+        "The duty to shorten": When(
+            lambda before, move, after: bool(move) and _touches_path(before, move[0])
+        ),
+        "A refused placement": When(refused=_is_too_long),
+        "Dead neighbourhoods": When(_makes_two),
+        "The last stone wins": When(ends()),
+        "The swap": PIE_RULE,
+    },
 )
 """The moments, in the order in which they are told."""
