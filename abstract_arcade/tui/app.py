@@ -232,7 +232,7 @@ class ArcadeApp(ThemedApp):
                     return
             elif not self._gate.admits(event) or self._hits_nothing(event):
                 return
-            for screen in self._own(self.screen_stack):
+            for screen in self._own_screens:
                 if screen.note_input is not None:
                     screen.note_input()
         focused = self.focused if isinstance(event, events.MouseUp) else None
@@ -261,7 +261,7 @@ class ArcadeApp(ThemedApp):
         if self._is_ending:
             return
         with self._gate.change():
-            for screen in self._own(self.screen_stack):
+            for screen in self._own_screens:
                 screen.leaving = True
             before = self.current_mode
             self._opened += 1
@@ -322,12 +322,11 @@ class ArcadeApp(ThemedApp):
 
     def _is_behind(self) -> bool:
         """Whether a screen will show in a moment what has happened."""
-        stack = self.screen_stack
-        return is_waiting(stack[-1]) or any(each.is_behind for each in self._own(stack))
+        return is_waiting(self.screen) or any(each.is_behind for each in self._own_screens)
 
-    @staticmethod
-    def _own(screens: Iterable[Screen[Any]]) -> Iterator[ArcadeScreen[Any]]:
-        return (each for each in screens if isinstance(each, ArcadeScreen))
+    @property
+    def _own_screens(self) -> Iterator[ArcadeScreen[Any]]:
+        return (each for each in self.screen_stack if isinstance(each, ArcadeScreen))
 
     def _is_quit(self, event: events.Event) -> bool:
         """Whether an event is a key that ends the program, whichever screen is open."""

@@ -172,8 +172,7 @@ class MatchesScreen(ArcadeScreen[None]):
     @property
     def entry(self) -> Entry | None:
         """The match that is lit, of a series the running or the last one; None if there is none."""
-        row = self.row
-        return None if row is None else row.entry
+        return None if self.row is None else self.row.entry
 
     # Showing it
 
