@@ -31,14 +31,7 @@ The chances were fitted with as many; see `tests.tools.calibration`.
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """A position to look at, and how it came about.
-
-    Attributes:
-        game: the rules.
-        start: a position of the game, its start or a set one.
-        moves: the moves played since, as texts.
-        position: where they led.
-    """
+    """A position to look at, and how it came about: by moves from a start or a set position."""
 
     game: Game
     start: Position
@@ -174,11 +167,6 @@ class Analyst:
         self, subject: Subject, nodes: int = NODES, lines: int = 1
     ) -> Assessment | None:
         """What it thinks of a position after so many nodes: always the same.
-
-        Args:
-            subject: the position.
-            nodes: how many positions are looked at.
-            lines: how many best moves are looked for.
 
         Returns:
             None if there is nothing to choose, so that nothing was searched.

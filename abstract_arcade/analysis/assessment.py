@@ -58,13 +58,9 @@ class Figure:
 def figure_of(
     position: Position, value: float, proved: int | None = None, line: Sequence[Move] = ()
 ) -> Figure:
-    """The figure of a position.
+    """The figure of a position where the game is not over, from what a search thinks, for Black.
 
-    Args:
-        position: where the game is not over.
-        value: what a search thinks of it, for Black.
-        proved: the plies to the end, if that is proved.
-        line: the moves expected, as far as they are known.
+    `proved` are the plies to the end, if that is proved, `line` the moves expected.
     """
     if proved is not None:
         known = Figure(value, (1 + value) / 2, proved)
@@ -100,12 +96,7 @@ def _own(position: Position, color: Color, plies: int, line: Sequence[Move]) -> 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A move that is among the best ones.
-
-    Attributes:
-        line: the moves expected, itself the first.
-        figure: how good the position is if it is played.
-    """
+    """A move that is among the best ones, with the moves expected, and how good that is."""
 
     line: tuple[Move, ...]
     figure: Figure
@@ -118,12 +109,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Assessment:
-    """What is known of a position.
-
-    Attributes:
-        depth: the plies searched.
-        candidates: the best moves, best first.
-    """
+    """What is known of a position: the plies searched, and the best moves, best first."""
 
     depth: int
     candidates: tuple[Candidate, ...]
@@ -163,15 +149,7 @@ def take_in(told: list[Info], info: Info) -> None:
 
 
 def assess(position: Position, told: Sequence[Info]) -> Assessment | None:
-    """What the reports of a search say.
-
-    Args:
-        position: the position searched, where the game is not over.
-        told: the last report on each rank, best first.
-
-    Returns:
-        None if there is no move in them.
-    """
+    """What the last reports of a search say, one for each rank; None if no move is in them."""
     sign = 1 if color_of(position, position.seat_to_move) is Color.BLACK else -1
     candidates = tuple(
         Candidate(info.line, figure_of(position, sign * info.value, info.proved, info.line))

@@ -118,11 +118,7 @@ async def explain(
 ) -> AsyncGenerator[Explanation, None]:
     """Explain the game of a match, up to where it stands; always the same.
 
-    Args:
-        match: the match.
-        analyst: looks at its positions, one after the other.
-        nodes: how many positions are looked at for each ply.
-        begun: an explanation of the same game, to be gone on with; None for a new one.
+    It looks at so many `nodes` for each ply, and goes on with what was `begun`.
 
     Yields:
         The explanation, always the same object, after each ply, and when all is known.
@@ -372,10 +368,6 @@ def keep(explanation: Explanation) -> None:
 
 def write(explanation: Explanation, comment: Callable[[Node, str, str], None]) -> int:
     """Write an explanation into the comments of its match, where nobody has written any.
-
-    Args:
-        explanation: what is written.
-        comment: sets the comment of a node, given the text and who says so.
 
     Returns:
         How many comments were set.

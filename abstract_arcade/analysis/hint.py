@@ -200,13 +200,7 @@ def _effect(position: Position, move: Move) -> Sentence | None:
 
 
 def why(position: Position, move: Move, assessment: Assessment | None = None) -> Sentence:
-    """Why a move is good: what it does, and what is certain after it.
-
-    Args:
-        position: where it is legal.
-        move: the move.
-        assessment: what is known of the position, with this move as the best; None for nothing.
-    """
+    """Why a legal move is good: what it does, and what an assessment that it leads is sure of."""
     game = position.game
     parts = list(_parts(position, move, assessment))
     sentence = position.describe(move).without_subject().without_stop()

@@ -32,14 +32,7 @@ class Claim(NamedTuple):
 
 
 def claim(position: Position, kind: str, template: str, *things: Thing) -> Claim:
-    """A claim about a move in a position.
-
-    Args:
-        position: where the move is played.
-        kind: what it says.
-        template: its words; see `compose`.
-        things: what stands in its places; of a long list only the first few are named.
-    """
+    """A claim about a move in a position; of a long list of things only the first few are named."""
     named: list[Thing] = []
     for each in things:
         is_list = isinstance(each, tuple) and not isinstance(each, Sentence)

@@ -29,7 +29,7 @@ def claims(position: Enclose5Position, move: Move) -> list[Claim]:
     if threat is not None and len(cells) > len(_largest(position, mover)[1]):
         count = len(cells)
         noun = "cell" if count == 1 else "cells"
-        template = f"could then enclose {count} {noun} at {{}}"
+        template = f"threatens to enclose {count} {noun} at {{}}"
         found.append(claim(position, "prepares", template, threat))
     new_fives = tuple(sorted(five_cells(after, mover) - five_cells(position, mover)))
     if new_fives and after.to_move is not mover:
@@ -67,7 +67,7 @@ def _about_rows(position: Enclose5Position, after: Enclose5Position, site: Site)
     ]
     row = max((row & theirs for row in rows if not row & mine), key=len, default=set())
     if len(row) > 1:
-        template = "stands in {}'s row of {}"
+        template = "stands in the way of {}'s {}"
         yield minor(position, "splits", template, mover.other, tuple(sorted(row)))
     lined = max((row & mine for row in rows if not row & taken), key=len, default=set())
     if lined:

@@ -63,7 +63,7 @@ def _about_rows(position: KryptePosition, after: KryptePosition, site: Site) -> 
     split = [row for row in split if row & after.stones(mover.other) == row]
     if split:
         row = max(split, key=int.bit_count)
-        template = "stands in {}'s row of {}"
+        template = "stands in the way of {}'s {}"
         yield claim(position, "blocks", template, mover.other, tuple(sites_of(row)))
     now = after.stones(mover)
     rows = [row for row in rows if not row & after.stones(mover.other)]

@@ -104,7 +104,7 @@ def _about_rows(position: RenjuPosition, after: RenjuPosition, site: Site) -> It
     split = [row & theirs for row in _ROWS[site] if not row & mine]
     row = max(split, key=len, default=frozenset())
     if len(row) > 1:
-        template = "stands in {}'s row of {}"
+        template = "stands in the way of {}'s {}"
         yield minor(position, "splits", template, mover.other, tuple(sorted(row)))
     yield from _lines_up(position, after, site, mover)
     for how, near in (("straight", BOARD.neighbors), ("diagonally", BOARD.diagonals)):
