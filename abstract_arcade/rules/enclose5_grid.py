@@ -6,7 +6,7 @@ Everything here depends on sets of cells only, not on turns or options.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, cached_property
 from itertools import compress
 from typing import NamedTuple
 
@@ -68,14 +68,22 @@ class Enclose5Tables:
         for shift, move in zip(self._shifts, board.single_moves, strict=True):
             moves[shift] = move
         self._moves = tuple(moves)
-        # The eight cells around a1, and the checks to make for each reached subset of them.
+        # The eight cells around a1.
         self._ring = sum(1 << origin + dx + dy * width for dx, dy in _AROUND)
-        self._closings = dict(self._find_closings())
-        # The cells up to four steps from a1 in each direction; the sets of them that make five.
+        # The cells up to four steps from a1 in each direction.
         self._lines = tuple(
             sum(1 << origin + place * step for place in _LINE) for step in self.steps.values()
         )
-        self._fives = frozenset(self._find_fives())
+
+    @cached_property
+    def _closings(self) -> dict[int, tuple[int, int]]:
+        """The checks to make for each reached subset of the ring; a game begins without."""
+        return dict(self._find_closings())
+
+    @cached_property
+    def _fives(self) -> frozenset[int]:
+        """The sets of the lines' cells that make five."""
+        return frozenset(self._find_fives())
 
     def _find_closings(self) -> Iterator[tuple[int, tuple[int, int]]]:
         """For each ring in which a mark may enclose something: its reached cells, and the checks.

@@ -6,12 +6,15 @@ bit masks: site `s` is bit `1 << s`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, cached_property
 from itertools import chain
 from operator import getitem
+from typing import TypeVar
 
 from abstract_arcade.rules.terms import Move, Site
+
+T = TypeVar("T")
 
 ORTHOGONAL = ((0, 1), (1, 0), (0, -1), (-1, 0))
 DIAGONAL = ((1, 1), (1, -1), (-1, -1), (-1, 1))
@@ -40,6 +43,18 @@ def _subsets(moves: Iterable[Move]) -> tuple[tuple[Move, ...], ...]:
     for move in moves:
         subsets += [(*subset, move) for subset in subsets]
     return tuple(subsets)
+
+
+class PerSite(dict[Site, T]):
+    """A table that is made site by site, when one is first asked for: a game begins without."""
+
+    def __init__(self, make: Callable[[Site], T]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, site: Site) -> T:
+        self[site] = made = self._make(site)
+        return made
 
 
 class _Board:

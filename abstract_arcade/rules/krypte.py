@@ -14,7 +14,14 @@ from typing import Any, ClassVar
 
 from abstract_arcade.options import option
 from abstract_arcade.rules.core import Game, Outcome, Reason
-from abstract_arcade.rules.geometry import DIAGONAL, ORTHOGONAL, SquareBoard, sites_of, square_board
+from abstract_arcade.rules.geometry import (
+    DIAGONAL,
+    ORTHOGONAL,
+    PerSite,
+    SquareBoard,
+    sites_of,
+    square_board,
+)
 from abstract_arcade.rules.sentence import Sentence
 from abstract_arcade.rules.setup import Setup, SetupError, StateChoice
 from abstract_arcade.rules.stones import PiePosition
@@ -68,9 +75,8 @@ _ENTRIES = (
 _RUNS = ((1, 2, _RIGHT), (8, 16, BOARD.full), (9, 18, _RIGHT), (7, 14, _LEFT))
 
 _NEIGHBORS = BOARD.neighbor_masks
-_RAYS = tuple(
-    tuple(ray for step in ORTHOGONAL + DIAGONAL if (ray := BOARD.ray(site, step)))
-    for site in BOARD.sites
+_RAYS = PerSite(
+    lambda site: [ray for step in ORTHOGONAL + DIAGONAL if (ray := BOARD.ray(site, step))]
 )
 
 

@@ -9,12 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import ClassVar, NamedTuple
 
 from abstract_arcade.options import option
 from abstract_arcade.rules.core import Game, Outcome, Reason
-from abstract_arcade.rules.geometry import DIAGONAL, SquareBoard, sites_of, square_board
+from abstract_arcade.rules.geometry import (
+    DIAGONAL,
+    PerSite,
+    SquareBoard,
+    sites_of,
+    square_board,
+)
 from abstract_arcade.rules.sentence import Sentence
 from abstract_arcade.rules.setup import SetupError
 from abstract_arcade.rules.stones import PiePosition
@@ -116,6 +122,16 @@ def _blocks(board: SquareBoard, site: Site) -> Iterator[_Block]:
             yield _Block(bit(dx, dy), across.e | along.e, (across, along))
 
 
+def _exchange_moves(board: SquareBoard, site: Site) -> dict[int, tuple[Move, ...]]:
+    """The exchanges of a stone placed on a site with every set of its neighbours."""
+    exchanges: dict[int, tuple[Move, ...]] = {0: ()}
+    for other in board.neighbors[site]:
+        exchanges |= {
+            mask | 1 << other: (*moves, (site, other)) for mask, moves in exchanges.items()
+        }
+    return exchanges
+
+
 class ReneoTables:
     """The tables of one board size, made once. Sets of sites are masks.
 
@@ -135,16 +151,8 @@ class ReneoTables:
         self.left, self.right = board.column_mask(0), board.column_mask(size - 1)
         self.edges = {Color.BLACK: (self.bottom, self.top), Color.WHITE: (self.left, self.right)}
         self.not_left, self.not_right = board.full ^ self.left, board.full ^ self.right
-        self._blocks = tuple(tuple(_blocks(board, site)) for site in board.sites)
-        # The exchanges of a stone placed on a site with every set of its neighbours.
-        self._exchange_moves = []
-        for site, others in enumerate(board.neighbors):
-            exchanges: dict[int, tuple[Move, ...]] = {0: ()}
-            for other in others:
-                exchanges |= {
-                    mask | 1 << other: (*moves, (site, other)) for mask, moves in exchanges.items()
-                }
-            self._exchange_moves.append(exchanges)
+        self._blocks = PerSite(lambda site: tuple(_blocks(board, site)))
+        self._exchange_moves = PerSite(partial(_exchange_moves, board))
 
     def crosscuts(self, site: Site, own: int, others: int) -> list[int]:
         """The crosscuts, as masks, that a stone on `site` is part of.
