@@ -58,12 +58,15 @@ def _level(name: str, rng: random.Random, now: Callable[[], float] = perf_counte
 
 _KINDS = (
     PlayerKind(
-        "easy",
-        "Looks one move ahead, and overlooks a threat now and then.",
-        partial(_level, "easy"),
+        "beginner", "Looks one move ahead, if it looks at all.", partial(_level, "beginner")
     ),
-    PlayerKind("medium", "Looks two moves ahead.", partial(_level, "medium")),
-    PlayerKind("hard", "Looks up to four moves ahead.", partial(_level, "hard")),
+    PlayerKind(
+        "easy", "Looks one move ahead, more often than a beginner.", partial(_level, "easy")
+    ),
+    PlayerKind(
+        "medium", "Looks two or three moves ahead, but not always.", partial(_level, "medium")
+    ),
+    PlayerKind("hard", "Looks three to five moves ahead, nearly always.", partial(_level, "hard")),
     PlayerKind("expert", "Looks as far ahead as it can in a second.", partial(_level, "expert")),
     PlayerKind("random", "Plays any legal move, without a thought.", _random),
     PlayerKind("greedy", "Looks one move ahead, and takes what looks best.", _greedy),

@@ -124,14 +124,14 @@ class Count:
         )
 
 
-def share(part: int, whole: int) -> str:
+def share(part: float, whole: int) -> str:
     """A share in percent with its 95 % interval (Wilson)."""
     if not whole:
         return "0 of 0"
     z, p = 1.96, part / whole
     middle, room = p + z * z / (2 * whole), z * sqrt(p * (1 - p) / whole + (z / (2 * whole)) ** 2)
     low, high = ((middle + sign * room) / (1 + z * z / whole) for sign in (-1, 1))
-    return f"{part} of {whole} = {100 * p:.0f} % [{100 * low:.0f}, {100 * high:.0f}]"
+    return f"{part:g} of {whole} = {100 * p:.0f} % [{100 * low:.0f}, {100 * high:.0f}]"
 
 
 def some_nodes(match: Match, count: int, seed: int) -> list[Node]:

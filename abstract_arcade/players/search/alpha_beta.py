@@ -32,7 +32,10 @@ MAX_DEPTH: Final = 99
 """The depth of a search that has nothing left to look at."""
 
 _MAX_NODES: Final = 200_000
-"""The most nodes that the table holds: at about 600 bytes each, some 120 MB."""
+"""The most nodes that the table holds: at about 600 bytes each, some 120 MB.
+
+What follows is looked at afresh each time.
+"""
 
 _SPARE_LINES: Final = 2
 """The lines searched beyond those asked for, where values are averaged over several depths."""
@@ -85,7 +88,6 @@ class AlphaBeta(Generic[S]):
         depth: the plies that were searched to the end.
         lines: the best lines so far, best first; none until a move has been looked at.
         scores: every move whose score is known, with the score, best first.
-        reach: how much worse than the best a move may be for its score to be exact.
     """
 
     def __init__(
@@ -94,7 +96,6 @@ class AlphaBeta(Generic[S]):
         self.depth = 0
         self.lines: tuple[Line, ...] = ()
         self.scores: tuple[tuple[int, Move], ...] = ()
-        self.reach = 0
         self._view = view
         self._clock = clock
         self._rng = rng
@@ -125,13 +126,11 @@ class AlphaBeta(Generic[S]):
         report: Callable[[], None],
         max_depth: int | None = None,
         lines: int = 1,
-        margin: float = 0.0,
     ) -> None:
         """Search until the clock stops it, a depth is reached, or everything is proved.
 
         It begins at `state`, whose game must not be over, and finds so many best `lines`. `report`
         is called when a depth has been finished, when `lines` have changed before, and at the end.
-        `margin` sets `reach`, as a share of what is between the best move and the worst.
         """
         root: list[_Scored[S]] = []
         try:
@@ -142,15 +141,13 @@ class AlphaBeta(Generic[S]):
             return
         self.depth = 1
         self._keep(root, 1, lines)
-        open_scores = [score for score, _ in root if not is_proved(score)]
-        if open_scores:
-            self.reach = round(margin * (open_scores[0] - open_scores[-1]))
         report()
-        # Without noise the look at the moves was the search of one ply.
         last = MAX_DEPTH if max_depth is None else max_depth
-        first = 1 if self._view.is_noisy else 1 + self._shape.step
         self._spare = _SPARE_LINES if lines > 1 < self._shape.depths else 0
-        for depth in range(first, last + 1, self._shape.step):
+        for depth in range(last % self._shape.step or self._shape.step, last + 1, self._shape.step):
+            # Without noise the look at the moves was the search of one ply.
+            if depth == 1 and not self._view.is_noisy:
+                continue
             if all(is_proved(line.score) for line in self.lines):
                 return
             try:
@@ -215,8 +212,8 @@ class AlphaBeta(Generic[S]):
     ) -> list[_Scored[S]]:
         """The moves of the root after a search of `depth` plies, best first.
 
-        Those that are worse than the lines and the reach ask for come after the others, with a
-        score that is at least theirs.
+        Those that are worse than the lines ask for come after the others, with a score that is at
+        least theirs.
         """
         found: list[_Scored[S]] = []
         others: list[_Scored[S]] = []
@@ -225,8 +222,6 @@ class AlphaBeta(Generic[S]):
             if self._view.finds_win(state):
                 return self._look_again(state)
             floor = found[exact - 1][0] if len(found) >= exact else -_INFINITE
-            if self.reach and found:
-                floor = min(floor, found[0][0] - self.reach - 1)
             if index >= self._shape.root_width and found[0][0] >= -SCALE:
                 others.append((min(known, floor), link))
                 continue
@@ -336,7 +331,7 @@ class AlphaBeta(Generic[S]):
         scored = [self._scored(child) for child in self._view.noisy_children(node.state)]
         scored.sort(key=_by_score)
         links = [link for _, link in scored]
-        if not self._is_full:
+        if len(self._table) < _MAX_NODES:
             node.noisy = links
         return links
 
@@ -365,7 +360,7 @@ class AlphaBeta(Generic[S]):
         scored.sort(key=_by_score)
         links = [link for _, link in scored]
         node.complete = complete
-        if not self._is_full:
+        if len(self._table) < _MAX_NODES:
             node.children = links
         if scored and not self._view.is_noisy and node.depth <= 1:
             # The look at them was a search of one ply.
@@ -386,14 +381,9 @@ class AlphaBeta(Generic[S]):
         if node is None:
             self._clock.tick()
             node = _Node(state, self._view.score(state))
-            if not self._is_full:
+            if len(self._table) < _MAX_NODES:
                 self._table[state] = node
         return node
-
-    @property
-    def _is_full(self) -> bool:
-        """Whether no more can be remembered: what follows is looked at afresh each time."""
-        return len(self._table) >= _MAX_NODES
 
     def _line(self, link: _Link[S], depth: int, score: int) -> tuple[Move, ...]:
         """The moves expected from a move of the root on: to the end, if that is proved."""

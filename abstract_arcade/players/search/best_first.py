@@ -82,7 +82,6 @@ class BestFirst(Generic[S]):
         self.depth = 0
         self.lines: tuple[Line, ...] = ()
         self.scores: tuple[tuple[int, Move], ...] = ()
-        self.reach = 0
         self._view = view
         self._clock = clock
         self._rng = rng

@@ -111,10 +111,6 @@ class SearchModel(Generic[S]):
         """
         raise NotImplementedError
 
-    def impression(self, state: S) -> int:
-        """The score that a careless player sees: as `score`, without looking for wins."""
-        raise NotImplementedError
-
     def children(self, state: S) -> Children[S]:
         """The children, in any order; of a state that `score` proves won, one that proves it."""
         raise NotImplementedError

@@ -28,11 +28,6 @@ class PositionModel(SearchModel[Position]):
             return WON - 1
         return score_of(self._heuristic.evaluate(state, color))
 
-    def impression(self, state: Position) -> int:
-        if state.outcome is not None:
-            return self.score(state)
-        return score_of(self._heuristic.evaluate(state, color_of(state, state.seat_to_move)))
-
     def children(self, state: Position) -> Children[Position]:
         wins = self._heuristic.winning_moves(state, color_of(state, _side(state)))
         if wins:

@@ -18,7 +18,7 @@ class SearchTuning:
     Attributes:
         root_width: the moves looked at in the position itself, those that look best.
         width: the same in the positions after it. All moves are looked at while those before lose.
-        step: the plies added from one depth to the next, beginning with one.
+        step: the plies added from one depth to the next, up to the last one.
         depths: over how many of the last depths the values are averaged where several best lines
             are asked for. They swing from depth to depth, and the order would with them.
     """

@@ -146,19 +146,32 @@ def test_the_only_move_needs_no_thought() -> None:
     assert choice(start, LEVELS["expert"], Budget()) == (start.legal_moves()[0], [])
 
 
-def test_a_careless_player_overlooks_losses_as_often_as_it_should() -> None:
+def test_a_player_who_does_not_think_plays_near_and_overlooks_losses() -> None:
     position = KRYPTE.replay(["e1", "e8", "h1", "f8", "a6", "h8", "b8"])
     losing = {move for move in position.legal_moves() if loses_to_a_reply(position, move)}
     assert len(losing) == len(position.legal_moves()) / 2
 
-    def losses(oversight: float) -> int:
-        level = Level(depth=1, margin=1.0, oversight=oversight)
+    def losses(lapse: float) -> int:
+        level = Level(depth=1, lapse=lapse)
         moves = [choice(position, level, Budget(), seed)[0] for seed in range(150)]
         return sum(move in losing for move in moves)
 
     careful, careless, blind = losses(0.0), losses(0.3), losses(1.0)
     assert careful == 0
     assert 5 < careless < blind
+
+    far = new_game("renju", opening="free").replay(["h8", "h9", "i9", "g7", "j10"])
+    board = far.game.board
+    near = {site for site in board.sites if far.color_at(site) is not None}
+    for _ in range(2):
+        near |= {beside for site in near for beside in board.neighbors[site]}
+    for seed in range(20):
+        assert choice(far, Level(lapse=1.0), Budget(), seed)[0][0] in near
+
+
+def test_nobody_lapses_before_there_is_something_on_the_board() -> None:
+    position = KRYPTE.replay(["d1", "e8"])
+    assert choice(position, Level(depth=1, lapse=1.0), Budget())[1]
 
 
 def test_nobody_overlooks_a_win() -> None:

@@ -150,17 +150,6 @@ class KrypteModel(SearchModel[State]):
             return 1 - WON if targets else -WON
         return _worth(mine, theirs, wins, (their_within | their_beside) & empty)
 
-    def impression(self, state: State) -> int:
-        mine, theirs, side = state
-        if side >= _LOST:
-            return self.score(state)
-        empty = _FULL & ~(mine | theirs)
-        within, beside = _rows(mine, theirs)
-        their_within, their_beside = _rows(theirs, mine)
-        return _worth(
-            mine, theirs, (within | beside) & empty, (their_within | their_beside) & empty
-        )
-
     def children(self, state: State) -> Children[State]:
         mine, theirs, side = state
         if side >= _LOST:

@@ -123,12 +123,7 @@ class RenjuModel(SearchModel[State]):
             if answer is None:
                 return 2 - WON
             return earlier(-self.score(_after(state, answer)))
-        return self.impression(state)
-
-    def impression(self, state: State) -> int:
-        if state.winner is not None:
-            return self.score(state)
-        return score_of(heuristic.board_value(state.lines, state.color))
+        return score_of(heuristic.board_value(lines, color))
 
     def children(self, state: State) -> Children[State]:
         lines, color, winner = state

@@ -54,7 +54,7 @@ def test_scores_are_proved_by_the_rules_or_the_heuristic_s() -> None:
             elif any(not loses_to_a_reply(position, move) for move in position.legal_moves()[:1]):
                 kinds.append("open")
                 value = heuristic.evaluate(position, position.to_move)
-                assert score == seen.impression(seen.root(position)) == score_of(value)
+                assert score == score_of(value)
     assert min(map(kinds.count, ("wins", "proved", "open"))) > 3
 
 
