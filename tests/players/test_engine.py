@@ -207,7 +207,7 @@ def test_an_error_is_a_sentence_and_changes_nothing(request_line: str | bytes, t
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ("", "player is '', but must be easy or medium"),
+        ("", "player is '', but must be beginner or easy"),
         ("player=nobody", "player is 'nobody'"),
         ("player", "'player' is not of the form"),
         ("player=random player=random", "'player' is given twice"),
