@@ -156,7 +156,7 @@ class _Main(Group):
         ("Read what else can be chosen for it:", "abstract-arcade play krypte --help"),
     ],
     listings={"Shell completion": _COMPLETION},
-    params=[screen.ascii_option()],
+    params=[screen.ASCII],
 )
 @click.option(
     "--version",

@@ -163,7 +163,6 @@ def _options() -> list[click.Option]:
 
 @arena.for_each
 def _arena_command(game: type[Game]) -> click.Command:
-    """The `arena` command of a game."""
     line = f"abstract-arcade arena {game.slug}"
     kind = EntrantType()
     players = SectionArgument(

@@ -11,7 +11,7 @@ import click
 
 from abstract_arcade.cli.output import page_width, wrapped
 from abstract_arcade.rules import Game, Move, Site
-from abstract_arcade.rules.core import listed
+from abstract_arcade.rules.core import counted, listed
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -36,7 +36,7 @@ def print_results(contest: Contest, games: Sequence[tuple[Task, Played]], count:
     from abstract_arcade.arena.scores import Crosstable
 
     results = Crosstable.of(contest.names, games, with_choices=contest.per_first_move > 0)
-    played = _count(len(games), "game")
+    played = counted(len(games), "game")
     head = f"{contest.game.title}: {played}, seed {contest.seed}"
     if len(games) < count:
         head = f"{contest.game.title}: {played} of {count}, seed {contest.seed}; interrupted"
@@ -60,7 +60,7 @@ def print_first_moves(contest: Contest, games: Sequence[tuple[Task, Played]]) ->
     found = scores(contest.game, games)
     if not found:
         return
-    each = _count(contest.per_first_move, "game")
+    each = counted(contest.per_first_move, "game")
     click.echo()
     _print_wrapped(
         f"First moves: how often, in percent, whoever made it won without a swap, in {each} each."
@@ -202,13 +202,9 @@ def _sentences(results: Crosstable) -> list[str]:
         sentences.append(f"{games_were} stopped after too many moves, and counted as drawn.")
     if results.failures:
         told = listed([*dict.fromkeys(results.failures)], most=_MAX_FAILURES)
-        lost = _count(len(results.failures), "game")
+        lost = counted(len(results.failures), "game")
         sentences.append(f"{lost} ended by a failure, and counted as lost: {told}.")
     return sentences
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _print_wrapped(text: str) -> None:

@@ -59,7 +59,7 @@ class GameOrFile(GameType):
             explanation=f"One of {GameType.allowed}; or a record with comments or questions, which"
             " is shown as a lesson.",
         ),
-        screen.ascii_option(),
+        screen.ASCII,
     ],
     examples=[
         ("Choose a game to be shown:", "abstract-arcade demo"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Self, TextIO
 
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
     from abstract_arcade.library.small_files import Met
     from abstract_arcade.library.store import Store
     from abstract_arcade.match import Match
-    from abstract_arcade.settings import SettingsFile
 
 LINES = "Without a screen"
 """The heading of the options for playing line by line."""
@@ -35,10 +33,11 @@ _HELPS = {
 }
 
 
-def line_options() -> Iterator[SectionOption]:
-    """The options `--plain`, `--board`, `--json` and `--strict`, whose values `FrontEnd` takes."""
-    for name, text in _HELPS.items():
-        yield SectionOption([f"--{name}", f"line_{name}"], is_flag=True, section=LINES, help=text)
+LINE_OPTIONS = [
+    SectionOption([f"--{name}", f"line_{name}"], is_flag=True, section=LINES, help=text)
+    for name, text in _HELPS.items()
+]
+"""Their options, whose values `FrontEnd` takes."""
 
 
 class FrontEnd(NamedTuple):
@@ -58,7 +57,7 @@ class FrontEnd(NamedTuple):
 
     @classmethod
     def taken(cls, values: dict[str, Any]) -> Self:
-        """The front end that the values of `line_options` choose, which are taken out."""
+        """The front end that the values of `LINE_OPTIONS` choose, which are taken out."""
         plain, board, as_json, strict = (values.pop(f"line_{name}") for name in _HELPS)
         is_asked = plain or board or as_json or strict
         return cls(is_asked or has_no_screen(), board, as_json, strict)
@@ -75,24 +74,16 @@ class FrontEnd(NamedTuple):
         *,
         store: Store | None = None,
         is_kept: bool = True,
-        ascii_only: bool | None = None,
-        settings: SettingsFile | None = None,
         teaches: bool = True,
+        **shown: Any,
     ) -> None:
         """Play a match, and exit with the exit code of whatever it was played on.
 
-        `store` None is this machine's folder, `settings` None those of its file;
-        `teaches` tells a rule when it is first met.
+        `store` None is this machine's folder; `teaches` tells a rule when it is first met; the rest
+        is for the screen, as `open_arcade` takes it.
         """
         if not self.is_line:
-            screen.open_arcade(
-                match,
-                store=store,
-                is_kept=is_kept,
-                ascii_only=ascii_only,
-                settings=settings,
-                teaches=teaches,
-            )
+            screen.open_arcade(match, store=store, is_kept=is_kept, teaches=teaches, **shown)
             return
         lines_out()
         kept_in = store or (self.store() if is_kept else None)

@@ -11,7 +11,7 @@ from click.core import ParameterSource
 
 from abstract_arcade.cli import screen
 from abstract_arcade.cli.base import PLAY, Command, Group, SectionOption
-from abstract_arcade.cli.line import FrontEnd, line_options
+from abstract_arcade.cli.line import LINE_OPTIONS, FrontEnd
 from abstract_arcade.cli.output import about, option_names, sentence_case
 from abstract_arcade.cli.types import ClockType, OnOff, ParticipantType, PositiveNumber, WholeNumber
 from abstract_arcade.clock import ClockSettings
@@ -80,7 +80,6 @@ def choice_tables(game: type[Game]) -> dict[str, list[tuple[str, str]]]:
 
 
 def _option_parameter(option: Option, section: str) -> click.Option:
-    """The command-line option for an option of a game."""
     kind: Any = None
     if option.limits is not None:
         kind = WholeNumber(*option.limits)
@@ -276,7 +275,6 @@ def game_sections(game: type[Game], kind: ParticipantType) -> dict[str, Sequence
 
 @play.for_each
 def _play_command(game: type[Game]) -> click.Command:
-    """The `play` command of a game."""
     names = _names_of_seats(game)
 
     def run(
@@ -339,7 +337,7 @@ def _play_command(game: type[Game]) -> click.Command:
         params=[
             *_player_options(names, kind),
             *(SECONDS, _PONDER, SEED, *game_options(game), NO_SAVE, _NO_TEACH),
-            *(*line_options(), screen.ascii_option()),
+            *(*LINE_OPTIONS, screen.ASCII),
         ],
         help=f"Open {game.title} on its board.\n\n{sentence_case(about(game))}.",
         short_help=f"{sentence_case(game.tagline)}.",

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
             required=False,
             explanation=f"One of {GameType.allowed}; or a puzzle of your own, or a folder of them.",
         ),
-        screen.ascii_option(),
+        screen.ASCII,
     ],
     examples=[
         ("Solve the puzzle of the day:", "abstract-arcade puzzles"),

@@ -125,9 +125,6 @@ def _format_option(name: str, explanation: str) -> click.Option:
 _SOURCE = "A file, - for standard input, or the name of a kept match, or how that begins or ends."
 
 
-# matches
-
-
 @click.command(
     cls=Command,
     section=MATCHES,
@@ -242,9 +239,6 @@ def _clear(library: Library) -> None:
     click.echo(f"{count} deleted; for {KEPT_DAYS} days they lie in {library.deleted_folder}.")
 
 
-# show
-
-
 @click.command(
     cls=Command,
     section=MATCHES,
@@ -327,9 +321,6 @@ def _analysis(match: Match, node: Node) -> Iterator[str]:
 
 def _paragraph(text: str) -> str:
     return "\n".join(wrapped(text, page_width()))
-
-
-# convert
 
 
 class MoveRange(DescribedType):
@@ -452,9 +443,6 @@ def _write(path: Path, text: str) -> None:
             write_file(path, text)
     except OSError as error:
         raise click.ClickException(f"{name} cannot be written: {error.strerror}.") from None
-
-
-# check
 
 
 @click.command(

@@ -9,7 +9,7 @@ import click
 
 from abstract_arcade.cli import screen
 from abstract_arcade.cli.base import MATCHES, PLAY, Command, Fault
-from abstract_arcade.cli.line import FrontEnd, line_options
+from abstract_arcade.cli.line import LINE_OPTIONS, FrontEnd
 from abstract_arcade.cli.records import print_warnings, reading, source_argument
 
 if TYPE_CHECKING:
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
             "The name of a kept match, or how that begins or ends; left out, the latest that runs.",
             required=False,
         ),
-        *line_options(),
-        screen.ascii_option(),
+        *LINE_OPTIONS,
+        screen.ASCII,
     ],
     examples=[
         ("Go on where you stopped:", "abstract-arcade continue"),
@@ -68,8 +68,8 @@ def continue_match(name: str | None, ascii_only: bool, **values: Any) -> None:
             "FILE|NAME",
             "A file, or the name of a kept match, or how that begins or ends.",
         ),
-        *line_options(),
-        screen.ascii_option(),
+        *LINE_OPTIONS,
+        screen.ASCII,
     ],
     examples=[
         ("Open a record from somebody else:", "abstract-arcade open game.json"),

@@ -90,14 +90,14 @@ def open_arcade(
     _import_asyncio()
     from abstract_arcade.library.store import Files
     from abstract_arcade.session.defaults import kept_settings
-    from abstract_arcade.settings.options import ASCII
+    from abstract_arcade.settings import options
     from abstract_arcade.storage import state_folder
     from abstract_arcade.tui.app import ArcadeApp
     from abstract_arcade.tui.display import ColorDepth, Display
 
     settings = kept_settings() if settings is None else settings
     if ascii_only is None:
-        ascii_only = settings.values.glyphs == ASCII
+        ascii_only = settings.values.glyphs == options.ASCII
     display = Display(ascii_only, ColorDepth.of_terminal())
     with _forgotten() if not is_kept else nullcontext(store) as kept_in:
         app = ArcadeApp(
@@ -233,17 +233,16 @@ def _is_terminal(stream: TextIO | None) -> bool:
     return stream is not None and stream.isatty()
 
 
-def ascii_option() -> click.Option:
-    """The flag `--ascii`, for every command that opens a screen."""
-    return SectionOption(
-        ["--ascii", "ascii_only"],
-        is_flag=True,
-        type=OnOff(),
-        envvar="ABSTRACT_ARCADE_ASCII",
-        show_envvar=True,
-        section=DISPLAY,
-        help="Draw with ASCII characters only.",
-    )
+ASCII = SectionOption(
+    ["--ascii", "ascii_only"],
+    is_flag=True,
+    type=OnOff(),
+    envvar="ABSTRACT_ARCADE_ASCII",
+    show_envvar=True,
+    section=DISPLAY,
+    help="Draw with ASCII characters only.",
+)
+"""The flag `--ascii`, of every command that opens a screen."""
 
 
 def is_ascii_only(here: bool) -> bool | None:

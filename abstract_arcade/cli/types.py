@@ -168,7 +168,6 @@ class ParticipantType(DescribedType):
     def _person(
         self, text: str, param: click.Parameter | None, ctx: click.Context | None
     ) -> Participant:
-        """A person with a name."""
         from abstract_arcade.records.core import MAX_NAME
         from abstract_arcade.sanitize import clean_name
 

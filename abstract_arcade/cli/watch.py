@@ -50,7 +50,6 @@ def watch() -> None:
 
 @watch.for_each
 def _watch_command(game: type[Game]) -> click.Command:
-    """The `watch` command of a game."""
     kind = PlayerType()
     line = f"abstract-arcade watch {game.slug}"
     explanations = {"first": "Who begins.", "second": "Who answers."}
@@ -71,7 +70,7 @@ def _watch_command(game: type[Game]) -> click.Command:
                 help="The least seconds between two moves; 0.3 if left out.",
             ),
             *(SECONDS, SEED, *game_options(game), NO_SAVE),
-            screen.ascii_option(),
+            screen.ASCII,
         ],
         help=f"Watch two computer players at {game.title}.",
         short_help=f"{sentence_case(game.tagline)}.",

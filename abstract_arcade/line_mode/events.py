@@ -111,7 +111,7 @@ def undo(node: Node, moves: Sequence[str], text: str) -> Happening:
 
 def look(match: Match, node: Node, plies: int) -> Happening:
     """Another position is looked at."""
-    said = (words.place(node, plies), words.last_move(match, node), words.remark(node))
+    said = (f"Move {node.ply} of {plies}.", words.last_move(match, node), words.remark(node))
     happening = {
         "event": "look",
         "ply": node.ply,

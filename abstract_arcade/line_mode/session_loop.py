@@ -241,7 +241,6 @@ class Conversation(Talk):
         return None
 
     async def _wait_for(self, found: Coroutine[Any, Any, Answer], name: str, typed: str) -> None:
-        """Answer a command once that can be done."""
         with self._refusing(typed):
             self._answer(name, await found)
 

@@ -203,11 +203,6 @@ def named(node: Node) -> str:
     return f"{node.text} at move {node.ply}" if node.text else "the start"
 
 
-def place(node: Node, plies: int) -> str:
-    """How far a node is in a line of so many plies."""
-    return f"Move {node.ply} of {plies}."
-
-
 def left(nodes: Sequence[Node]) -> str:
     """The plies of the game that another move has left, which stay as a variation."""
     verb = "is" if len(nodes) == 1 else "are"

@@ -184,11 +184,7 @@ class Match:
 
     def nodes(self) -> Iterator[Node]:
         """Every node of the tree, each after its parent."""
-        waiting = [self.root]
-        while waiting:
-            node = waiting.pop()
-            yield node
-            waiting += reversed(node.children)
+        return self.root.subtree()
 
     def participant_at(self, node: Node) -> Participant:
         """The participant who decides at a node."""

@@ -108,6 +108,14 @@ class Node:
             node = node.children[0]
             yield node
 
+    def subtree(self) -> Iterator[Node]:
+        """This node and every node after it, each after its parent."""
+        waiting = [self]
+        while waiting:
+            node = waiting.pop()
+            yield node
+            waiting += reversed(node.children)
+
     def leads_to(self, other: Node) -> bool:
         """Whether this node is `other` or one of its ancestors."""
         node: Node | None = other

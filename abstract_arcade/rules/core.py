@@ -494,7 +494,12 @@ class Position:
 
 def moves_text(count: int) -> str:
     """A number of moves in words: "1 move", "12 moves"."""
-    return "1 move" if count == 1 else f"{count} moves"
+    return counted(count, "move")
+
+
+def counted(count: int, noun: str) -> str:
+    """So many of something, whose plural ends in s: "1 game", "12 games"."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def listed(words: Sequence[str], conjunction: str = "and", most: int | None = None) -> str:

@@ -47,17 +47,15 @@ class Question:
     """A move to find in `position`.
 
     `right` and `wrong` are explanations by the text of a move; "other" is for those not listed.
-    Where there is none, what the move does is said. `refutations` are the moves that answer a wrong
+    Where there is none, what the move does is said. With `any` every other legal move is right as
+    well. `refutations` are the moves that answer a wrong
     move, by its text.
     """
 
     ask: Sentence
     position: Position
     accepted: tuple[Move, ...]
-
     any: bool
-    """Whether every other legal move is right as well."""
-
     right: Mapping[str, Sentence]
     wrong: Mapping[str, Sentence]
     refutations: Mapping[str, tuple[Move, ...]] = field(default_factory=dict)
@@ -96,35 +94,29 @@ class Refusal:
 
 @dataclass(frozen=True)
 class Step:
-    """A caption, with the moves and highlights that go with it."""
+    """A caption, with the moves and highlights that go with it.
+
+    Attributes:
+        caption: the rule, or what happens.
+        here: what of it is to be seen in this position; None if the caption says everything.
+        position: the position before the moves.
+        is_new: whether it was set up, rather than carried over from the end of the last step.
+        positions: the position after each of the moves.
+        light: the sites to light up once the moves are played, with their labels ("" for none).
+        refused: moves that the rules forbid once the moves are played.
+        change: what to say where `position` is not the end of the step before; empty for the usual.
+    """
 
     caption: Sentence
-    """The rule, or what happens."""
-
     here: Sentence | None
-    """What of it is to be seen in this position; None if the caption says everything."""
-
     position: Position
-    """The position before the moves."""
-
     is_new: bool
-    """Whether `position` was set up, rather than carried over from the end of the last step."""
-
     moves: tuple[Move, ...]
-
     positions: tuple[Position, ...]
-    """The position after each of the moves."""
-
     light: Mapping[Site, str]
-    """The sites to light up once the moves are played, with their labels ("" for none)."""
-
     refused: tuple[Refusal, ...]
-    """Moves that the rules forbid once the moves are played."""
-
     question: Question | None
-
     change: str = ""
-    """What to say where `position` is not the end of the step before; empty for the usual."""
 
     @property
     def after(self) -> Position:
@@ -180,15 +172,17 @@ def _distances(board: Board, start: Site) -> list[int]:
 
 @dataclass(frozen=True)
 class Chapter:
-    """Steps that show one thing."""
+    """Steps that show one thing.
+
+    Attributes:
+        is_rule: whether it is a rule, and not how to play well.
+        moment: what is said of the rule where it first matters in a game.
+    """
 
     title: str
     steps: tuple[Step, ...]
     is_rule: bool = False
-    """Whether it shows a rule, and not how to play well."""
-
     moment: str = ""
-    """What is said of the rule where it first matters in a game."""
 
 
 @dataclass(frozen=True)
@@ -196,13 +190,12 @@ class Demo:
     """The demonstration of a game, or a lesson in it.
 
     The positions of a chapter with options of its own belong to another `game`, on the same board.
+    `title` is that of a lesson, or of the openings; empty for the demonstration of the game.
     """
 
     game: Game
     chapters: tuple[Chapter, ...]
-
     title: str = ""
-    """The title of a lesson, or of the openings; empty for the demonstration of the game."""
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:

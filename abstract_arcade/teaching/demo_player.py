@@ -12,7 +12,6 @@ from bisect import bisect_right
 from collections.abc import Callable, Mapping
 from enum import Enum, auto
 from itertools import accumulate
-from types import MappingProxyType
 from typing import Final
 
 from abstract_arcade.rules import SWAP, Move, Position, Site
@@ -36,35 +35,29 @@ READING_SECONDS: Final = 3.0
 USUAL_PACE: Final = 2
 """The pace of autoplay unless another is wanted, counted from 1."""
 
-_NO_LIGHT: Mapping[Site, str] = MappingProxyType({})
-
 
 class Change(Enum):
-    """A kind of change of a `Course`, passed to its listener."""
+    """A kind of change of a `Course`, passed to its listener.
+
+    Attributes:
+        STEP: another step has begun, or the same one again.
+        MOVE: the last of `Course.moves` was played, a move of the step.
+        MOVES: the rest of the step's moves were played at once.
+        ANSWER: the last of `Course.moves` was played, the answer to the question.
+        REPLY: the last of `Course.moves` was played, a move of the refutation of a wrong answer.
+        REFUSAL: an answer was given that the rules forbid.
+        RETRY: the answer was taken back.
+        AUTOPLAY: autoplay was started or stopped, or its pace was changed.
+    """
 
     STEP = auto()
-    """Another step has begun, or the same one again."""
-
     MOVE = auto()
-    """The last of `Course.moves` was played, a move of the step."""
-
     MOVES = auto()
-    """The rest of the step's moves were played at once."""
-
     ANSWER = auto()
-    """The last of `Course.moves` was played, the answer to the question."""
-
     REPLY = auto()
-    """The last of `Course.moves` was played, a move of the refutation of a wrong answer."""
-
     REFUSAL = auto()
-    """An answer was given that the rules forbid."""
-
     RETRY = auto()
-    """The answer was taken back."""
-
     AUTOPLAY = auto()
-    """Autoplay was started or stopped, or its pace was changed."""
 
 
 class Action(Enum):
@@ -80,10 +73,6 @@ class Action(Enum):
     SLOWER = auto()
     FASTER = auto()
     PLAY_FROM_HERE = auto()
-
-
-def _ignore(change: Change) -> None:
-    del change
 
 
 class Course:
@@ -115,7 +104,7 @@ class Course:
         chapter: int = 1,
         *,
         now: Callable[[], float] = time.monotonic,
-        listener: Callable[[Change], None] = _ignore,
+        listener: Callable[[Change], None] = lambda _: None,
         pace: int = USUAL_PACE,
     ) -> None:
         """Begin with a chapter; `now` is the time in seconds, from any origin."""
@@ -193,7 +182,7 @@ class Course:
     @property
     def light(self) -> Mapping[Site, str]:
         """The labels of the sites lit now."""
-        return _NO_LIGHT if self.is_playing_moves else self.step.light
+        return {} if self.is_playing_moves else self.step.light
 
     @property
     def refused(self) -> tuple[Refusal, ...]:

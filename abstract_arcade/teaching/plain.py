@@ -10,7 +10,6 @@ from abstract_arcade.rules import Position, Site
 from abstract_arcade.rules.core import listed
 from abstract_arcade.teaching.demo import Demo, Question, Step, Verdict
 from abstract_arcade.teaching.diagram import changed_sites, contents, draw, legend, note, part_of
-from abstract_arcade.teaching.reader import load_demo
 
 WIDTH = 80
 """The columns of a line, where the caller names no other number."""
@@ -19,17 +18,12 @@ _INDENT = "  "
 """Before the lines of a board."""
 
 
-def demo_text(demo: str | Demo, width: int = WIDTH) -> str:
-    """The whole demonstration of a game as text.
+def demo_text(demo: Demo, width: int = WIDTH) -> str:
+    """A whole demonstration as text.
 
-    Args:
-        demo: the game, or a demonstration.
-        width: the most columns of a sentence, at least 20; a board has those it needs.
-
-    Raises:
-        DemoError: the game has no demonstration, or there is a fault in it.
+    Sentences have at most `width` columns, at least 20; a board has those it needs.
     """
-    return _DemoWriter(load_demo(demo) if isinstance(demo, str) else demo, width).text()
+    return _DemoWriter(demo, width).text()
 
 
 class _DemoWriter:

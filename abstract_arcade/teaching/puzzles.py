@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from abstract_arcade.match import Match, Node
 from abstract_arcade.records import RecordError, load
 from abstract_arcade.rules import GAMES, Color, Game, Move, Position, Sentence
+from abstract_arcade.rules.core import counted
 
 if TYPE_CHECKING:
     from abstract_arcade.teaching.demo import Demo, Question, Verdict
@@ -163,9 +164,9 @@ class Puzzle:
         """
         moves, turns = moves_to_win(self)
         if self.goal == "save" or turns == moves:
-            return f"within {_counted(moves, 'move')}"
+            return f"within {counted(moves, 'move')}"
         where = "all in this turn" if turns == 1 else f"in {turns} turns"
-        return f"within {_counted(moves, 'move')}, {where}"
+        return f"within {counted(moves, 'move')}, {where}"
 
     @property
     def task(self) -> str:
@@ -254,10 +255,6 @@ def moves_to_win(found: Puzzle) -> tuple[int, int]:
 def _moves_and_turns(line: Sequence[Node], color: Color) -> tuple[int, int]:
     movers = [node.parent.position.to_move for node in line if node.parent is not None]
     return movers.count(color), sum(mover is color for mover, _ in groupby(movers))
-
-
-def _counted(number: int, thing: str) -> str:
-    return f"1 {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def _digest(match: Match) -> str:

@@ -58,14 +58,6 @@ def _says(node: Node) -> bool:
     return bool(node.comment.strip() or node.question or node.light)
 
 
-def _subtree(node: Node) -> Iterator[Node]:
-    waiting = [node]
-    while waiting:
-        node = waiting.pop()
-        yield node
-        waiting += node.children
-
-
 def _chapters(steps: Sequence[tuple[int, Step]]) -> Iterator[Chapter]:
     """Chapters of about as many steps each, named after the plies that they are about."""
     count = max(1, min(MAX_CHAPTERS, round(len(steps) / _STEPS)))
@@ -152,7 +144,7 @@ class _Writer:
         if parent is None or parent.children[0] is not node:
             return ()
         others = [each for each in parent.children[1:] if each not in self._told]
-        return [each for each in others if any(map(_says, _subtree(each)))]
+        return [each for each in others if any(map(_says, each.subtree()))]
 
     def _stop(
         self, node: Node, text: str, task: Task | None = None, following: Node | None = None
@@ -196,7 +188,6 @@ class _Writer:
         return f"{by}: {text}" if by and text else text
 
     def _usual_words(self, node: Node) -> str:
-        """What is said of a node without a comment."""
         if node.outcome is None:
             return note(node.position)
         words = str(self._match.game.describe_outcome(node.outcome))
@@ -250,7 +241,7 @@ class _Writer:
         nodes = set(line)
         return not any(
             each.question or each.light if each in nodes else _says(each)
-            for each in _subtree(line[0])
+            for each in line[0].subtree()
         )
 
     def _wrong(self, task: Task, position: Position) -> dict[str, Sentence]:

@@ -25,15 +25,6 @@ _MARKUP = re.compile(r"[\\`*_\[\]<&]")
 """The characters that Markdown reads within a line."""
 
 
-def rules_source(slug: str) -> str:
-    """The rules of a game as Markdown source, with boards as TOML.
-
-    Raises:
-        DemoError: the game has no rules text.
-    """
-    return teaching_file(f"{slug}.md")
-
-
 @cache
 def rules_text(slug: str) -> str:
     """The rules of a game as Markdown: boards are blocks of text, each above its caption.
@@ -41,7 +32,8 @@ def rules_text(slug: str) -> str:
     Raises:
         DemoError: the game has no rules text, or there is a fault in one of its boards.
     """
-    return draw_boards(rules_source(slug), slug, f"{slug}.md")
+    name = f"{slug}.md"
+    return draw_boards(teaching_file(name), slug, name)
 
 
 def draw_boards(text: str, slug: str, name: str) -> str:

@@ -13,7 +13,7 @@ import pytest
 
 from abstract_arcade import rules
 from abstract_arcade.rules import GAMES
-from abstract_arcade.teaching.rules import rules_source
+from abstract_arcade.teaching.reader import teaching_file
 
 _FOLDER = Path(rules.__file__).parent
 FILES = [(slug, path) for slug in GAMES for path in sorted(_FOLDER.glob(f"{slug}*.py"))]
@@ -41,7 +41,7 @@ def remarks(source: str) -> Iterator[str]:
 
 def sections(slug: str) -> set[str]:
     """The headings of a text, and the phrases in bold or italics that begin a paragraph or item."""
-    text = rules_source(slug)
+    text = teaching_file(f"{slug}.md")
     headings = re.findall(r"^## (.+)$", text, re.MULTILINE)
     phrases = re.findall(r"^(?:- )?\*{1,2}(?:\d\. )?(.+?)[.:]?\*{1,2}[.:]?", text, re.MULTILINE)
     return {*headings, *(phrase.replace("\n", " ") for phrase in phrases)}

@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 from abstract_arcade.cli import main
 from abstract_arcade.rules import GAMES
 from abstract_arcade.teaching.plain import demo_text
+from abstract_arcade.teaching.reader import load_demo
 from abstract_arcade.teaching.rules import rules_text
 
 NAMES = ", ".join(GAMES)
@@ -30,7 +31,7 @@ def test_rules_as_markdown(slug: str) -> None:
 
 @games
 def test_a_demo_as_text(slug: str) -> None:
-    assert run("demo", slug, "--print").output == demo_text(slug)
+    assert run("demo", slug, "--print").output == demo_text(load_demo(slug))
 
 
 @games

@@ -94,8 +94,8 @@ class TestRules:
 class TestDemo:
     @games
     def test_holds_everything(self, slug: str) -> None:
-        check_plain(demo_text(slug))
-        text = " ".join(demo_text(slug).split())
+        check_plain(demo_text(load_demo(slug)))
+        text = " ".join(demo_text(load_demo(slug)).split())
         for number, chapter in enumerate(load_demo(slug).chapters, 1):
             assert f"{number}. {chapter.title}" in text
             for step in chapter.steps:
@@ -111,7 +111,7 @@ class TestDemo:
 
     @games
     def test_draws_every_step(self, slug: str) -> None:
-        text = demo_text(slug)
+        text = demo_text(load_demo(slug))
         for step in load_demo(slug).steps:
             before = [step.position, *step.positions][-2:][0]
             last = changed_sites(before, step.moves[-1]) if step.moves else ()
@@ -121,13 +121,15 @@ class TestDemo:
     @games
     def test_says_who_is_to_move_while_the_game_goes_on(self, slug: str) -> None:
         running = [step for step in load_demo(slug).steps if step.after.outcome is None]
-        notes = re.findall(r"^(?:Black|White|Blue|Orange) to move\.", demo_text(slug), re.MULTILINE)
+        notes = re.findall(
+            r"^(?:Black|White|Blue|Orange) to move\.", demo_text(load_demo(slug)), re.MULTILINE
+        )
         assert len(notes) == len(running)
 
     @games
     @pytest.mark.parametrize("width", [40, 60, 80, 120])
     def test_is_as_wide_as_it_may_be(self, slug: str, width: int) -> None:
-        text = demo_text(slug, width)
+        text = demo_text(load_demo(slug), width)
         boards = [*re.finditer(r"^  .*$", text, re.MULTILINE)]
         sentences = [line for line in text.splitlines() if not line.startswith("  ")]
         assert width // 2 < max(map(len, sentences)) <= width
@@ -139,7 +141,7 @@ class TestDemo:
     @games
     @pytest.mark.parametrize("width", [40, 80])
     def test_loses_no_word_where_it_is_narrow(self, slug: str, width: int) -> None:
-        words = " ".join(demo_text(slug, width).split())
+        words = " ".join(demo_text(load_demo(slug), width).split())
         for step in load_demo(slug).steps:
             assert step.words in words
             if step.question:
@@ -147,7 +149,7 @@ class TestDemo:
 
     @games
     def test_names_what_stands_on_a_board_above_it(self, slug: str) -> None:
-        lines = demo_text(slug).splitlines()
+        lines = demo_text(load_demo(slug)).splitlines()
         colors = "|".join(GAMES[slug].color_names.values())
         tops = [
             number
@@ -163,13 +165,13 @@ class TestDemo:
             assert re.match(f"({colors})(: |'s )|An empty board\\.$", named), named
 
     def test_names_the_contents_in_the_games_own_words(self) -> None:
-        text = demo_text("enclose5")
+        text = demo_text(load_demo("enclose5"))
         assert "Blue: e4, d5, f5, e6. Orange: c3, c4, g7. Blue's territory: e5.\n" in text
         assert "White: h7, h9. Black's offer: g6, g9.\n" in demo_text(openings())
 
     @games
     def test_tells_of_another_position_and_shows_it_before_its_moves(self, slug: str) -> None:
-        demo, text = load_demo(slug), demo_text(slug)
+        demo, text = load_demo(slug), demo_text(load_demo(slug))
         changes = [demo.change_before(number) for number in range(len(demo.steps))]
         for words in ("Another position.", "A new game."):
             assert len(re.findall(f"^{words}$", text, re.MULTILINE)) == changes.count(words)
@@ -178,17 +180,17 @@ class TestDemo:
                 assert textwrap.indent(draw(step.position), "  ") in text
 
     def test_begins_with_title_and_legend(self) -> None:
-        lines = demo_text("krypte").splitlines()
+        lines = demo_text(load_demo("krypte")).splitlines()
         title = f"Krypte: {GAMES['krypte'].tagline}"
         assert lines[:3] == [title, "=" * len(title), ""]
         assert lines[3].startswith("On the boards X is Black")
 
     def test_tells_every_answer_that_is_accepted(self) -> None:
-        text = demo_text("renju") + demo_text(openings())
+        text = demo_text(load_demo("renju")) + demo_text(openings())
         assert "Answer: k8.\n" in text
         assert "Answer: j8 (or f8).\n" in text
         assert "Answer: swap (or any other move).\n" in text
 
     def test_of_a_game_that_does_not_exist(self) -> None:
         with pytest.raises(DemoError):
-            demo_text("chess")
+            demo_text(load_demo("chess"))

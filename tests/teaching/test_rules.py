@@ -10,7 +10,8 @@ from markdown_it import MarkdownIt
 
 from abstract_arcade.rules import GAMES
 from abstract_arcade.teaching.demo import DemoError
-from abstract_arcade.teaching.rules import draw_boards, rules_source, rules_text
+from abstract_arcade.teaching.reader import teaching_file
+from abstract_arcade.teaching.rules import draw_boards, rules_text
 
 HEADINGS = {"Object", "Board", "End", "Options", "Notation", "Sources"}
 
@@ -31,14 +32,14 @@ def test_the_rules_are_complete(slug: str) -> None:
 
 @games
 def test_boards_in_the_rules_are_drawn(slug: str) -> None:
-    assert "```board" in rules_source(slug)
+    assert "```board" in teaching_file(f"{slug}.md")
     assert "```board" not in rules_text(slug)
-    assert rules_text(slug).count("```text") == rules_source(slug).count("```board")
+    assert rules_text(slug).count("```text") == teaching_file(f"{slug}.md").count("```board")
 
 
 @games
 def test_rules_can_be_read_as_they_are_written(slug: str) -> None:
-    assert max(map(len, rules_source(slug).splitlines())) <= 105
+    assert max(map(len, teaching_file(f"{slug}.md").splitlines())) <= 105
     assert max(map(len, rules_text(slug).splitlines())) <= 105
 
 

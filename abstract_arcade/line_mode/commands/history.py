@@ -34,7 +34,6 @@ def redo(talk: Talk) -> Answer:
 
 
 def _turn(talk: Talk) -> Answer:
-    """Who is to move now."""
     text = words.turn(talk.match, talk.node)
     if talk.session.is_paused and talk.match.outcome is None:
         text += " It waits: 'go' lets it play."

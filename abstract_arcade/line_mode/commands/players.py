@@ -58,7 +58,6 @@ def _levels(talk: Talk, text: str = "") -> Answer:
 
 
 def _called(participant: Participant) -> str:
-    """What a participant is called in a sentence."""
     kind = participant.kind
     if kind == PERSON:
         return f"a person, {participant.name}" if participant.name else "a person"
