@@ -78,7 +78,7 @@ class Teacher:
             # Whoever played has read it.
             self._meet(pointed)
         before, move, after = node.parent.position, node.move, node.position
-        return self._tell(node, lambda each: each.when(before, move, after))
+        return self._tell(node, lambda each: each.bites.moved(before, move, after))
 
     def refuse(self, node: Node, sites: Move) -> Moment | None:
         """Note that some sites were not played at a node, since the rules forbid it.
@@ -88,7 +88,7 @@ class Teacher:
         """
         if self.is_silent or not sites:
             return None
-        return self._tell(node, lambda each: each.refused(node.position, sites))
+        return self._tell(node, lambda each: each.bites.refused(node.position, sites))
 
     def _tell(self, node: Node, bites: Callable[[Moment], bool]) -> Moment | None:
         """Tell the first rule that bites and that nobody has met."""
@@ -147,9 +147,9 @@ class Teacher:
         if self._pointed[0] != key:
             after = selection.preview
             if move is None:
-                found = self._first(lambda each: each.refused(position, sites))
+                found = self._first(lambda each: each.bites.refused(position, sites))
             else:
-                found = self._first(lambda each: each.when(position, move, after))
+                found = self._first(lambda each: each.bites.moved(position, move, after))
             self._pointed = key, found, move is None
         return self._pointed[1]
 

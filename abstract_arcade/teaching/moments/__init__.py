@@ -23,16 +23,6 @@ _ARTICLES = ("The ", "A ", "An ", "Option: the ", "Option: ")
 _NAMES = ("Black", "White", "Blue", "Orange")
 
 
-def never(*_: object) -> bool:
-    """What is true of nothing."""
-    return False
-
-
-def always(*_: object) -> bool:
-    """What is true of everything."""
-    return True
-
-
 class When(NamedTuple):
     """When a rule bites.
 
@@ -44,37 +34,23 @@ class When(NamedTuple):
         applies: whether the rule holds in a game with its options.
     """
 
-    moved: Callable[[Any, Move, Any], bool] = never
-    refused: Callable[[Any, Move], bool] = never
-    applies: Callable[[Any], bool] = always
+    moved: Callable[[Any, Move, Any], bool] = lambda *_: False
+    refused: Callable[[Any, Move], bool] = lambda *_: False
+    applies: Callable[[Any], bool] = lambda _: True
 
 
 class Moment(NamedTuple):
-    """A rule, what is said of it, and when it bites, as in `When`.
-
-    Attributes:
-        chapter: the title of the chapter that shows it.
-        sentence: what is said of it, as it stands with the chapter.
-    """
+    """A rule by the chapter that shows it, what is said of it, and when it bites."""
 
     chapter: str
     sentence: str
-    when: Callable[[Any, Move, Any], bool] = never
-    refused: Callable[[Any, Move], bool] = never
-    applies: Callable[[Any], bool] = always
+    bites: When = When()
 
     @property
     def name(self) -> str:
         """The rule in a list: "crosscut", of "The crosscut"."""
-        title = next(
-            (
-                self.chapter.removeprefix(each)
-                for each in _ARTICLES
-                if self.chapter.startswith(each)
-            ),
-            self.chapter,
-        )
-        return _begun_small(title)
+        article = next(filter(self.chapter.startswith, _ARTICLES), "")
+        return _begun_small(self.chapter.removeprefix(article))
 
     @property
     def heading(self) -> str:
@@ -98,7 +74,7 @@ def read_moments(slug: str, bites: Mapping[str, When]) -> Sequence[Moment]:
         for file in _FOLDER.glob(f"{slug}*.toml")
         for title, sentence in _CHAPTER.findall(file.read_text("utf-8"))
     }
-    return tuple(Moment(title, sentences[title], *when) for title, when in bites.items())
+    return tuple(Moment(title, sentences[title], when) for title, when in bites.items())
 
 
 MOMENTS = LazyTable[Sequence[Moment]](
@@ -117,7 +93,7 @@ def moments_of(game: Game) -> Sequence[Moment]:
     """The moments of a game with its options, in the order in which they are told."""
     if game.slug not in MOMENTS:
         return ()
-    return tuple(each for each in MOMENTS[game.slug] if each.applies(game))
+    return tuple(each for each in MOMENTS[game.slug] if each.bites.applies(game))
 
 
 def places(before: Position, move: Move, after: Position) -> bool:
