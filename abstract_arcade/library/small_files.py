@@ -11,11 +11,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from copy import deepcopy
-from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from abstract_arcade.clock import ClockSettings
 from abstract_arcade.match import Match, Participant
@@ -199,8 +198,7 @@ MAX_NAMES = 8
 _SEATS = {seat.name.lower(): seat for seat in Seat}
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(NamedTuple):
     """How a game was set up.
 
     Attributes:
@@ -209,7 +207,7 @@ class Table:
     """
 
     game: Game
-    participants: Mapping[Seat, Participant] = field(default_factory=dict)
+    participants: Mapping[Seat, Participant] = {}
     clock: Mapping[Seat, ClockSettings] | None = None
 
     @property
