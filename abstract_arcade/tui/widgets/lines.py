@@ -210,7 +210,7 @@ def changed_columns(old: Line, new: Line, width: int) -> tuple[int, int]:
 
 def width_of(words: Iterable[Word]) -> int:
     """The columns that words take."""
-    return sum(cell_len(text) for text, _ in words)
+    return cell_len("".join(text for text, _ in words))
 
 
 def right_aligned(left: Line, right: Line, width: int) -> list[Word]:
