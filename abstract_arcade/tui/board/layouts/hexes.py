@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from abstract_arcade.rules.geometry import HexBoard
 from abstract_arcade.rules.terms import Site
@@ -116,6 +116,7 @@ class HexLayout(HexRows):
 
     def __init__(self, board: HexBoard, zoom: Zoom, framed: bool = True) -> None:
         super().__init__(board, zoom, framed)
+        self._seams: dict[int, tuple[Seam, ...]] = {}
         if zoom.height >= 3:
             # The zigzag below it; the last one closes the lowest row.
             self.below = 1
@@ -129,19 +130,23 @@ class HexLayout(HexRows):
         return self.tone(site)
 
     def seams_on(self, y: int) -> tuple[Seam, ...]:
+        # Found once: a line is drawn again with every key, its seams never change.
+        if y not in self._seams:
+            self._seams[y] = tuple(self._find_seams(y))
+        return self._seams[y]
+
+    def _find_seams(self, y: int) -> Iterator[Seam]:
         row, line = divmod(y, self.zoom.height)
         if not self.below or line:
-            return ()
+            return
         zigzag = _ZIGZAGS[self.zoom.width]
-        seams = []
         # The zigzag follows the hexes of the row below it, or where they would be.
         is_below = row == len(self._rows)
         phase = self._starts[row - 1] + len(zigzag) // 2 if is_below else self._starts[row]
         for x in range(self._margin, self.width - self._margin):
             below, above = self.site_at(x, y), self.site_at(x, y - self.zoom.height)
             if below is not None or above is not None:
-                seams.append(Seam(x, zigzag[(x - phase) % len(zigzag)], below, above))
-        return tuple(seams)
+                yield Seam(x, zigzag[(x - phase) % len(zigzag)], below, above)
 
     def joins(self, one: Site, other: Site) -> tuple[Join, ...]:
         (x, y), (u, v) = self.origin(one), self.origin(other)
