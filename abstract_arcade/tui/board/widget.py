@@ -96,15 +96,9 @@ class Board(Widget, can_focus=True):
         has_cursor: bool = True,
         id: str | None = None,
     ) -> None:
-        """Make a board.
+        """Make a board, with layouts of the same sites from the smallest to the largest.
 
-        Args:
-            layouts: from the smallest to the largest, all of the same sites.
-            cursor: the site of the cursor at first.
-            material: the colours of the board.
-            display: what may be drawn; None for everything.
-            has_cursor: False for a picture that only shows a position.
-            id: as of every widget.
+        Without a display everything may be drawn; a picture of a position has no cursor.
         """
         super().__init__(id=id)
         self._material = material
