@@ -1,7 +1,5 @@
 """The text of the file of settings: where things stand in it, and what is wrong with it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias, cast

@@ -1,7 +1,5 @@
 """The panel's lines that only one game has: groups under headings, with as much air as fits."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

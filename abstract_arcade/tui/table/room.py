@@ -1,7 +1,5 @@
 """How a screen with a board shares a terminal: the columns of the panel, the rows of the rest."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeAlias
 

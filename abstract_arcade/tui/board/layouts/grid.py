@@ -1,7 +1,5 @@
 """Cells in rows and columns: squares of two tones, squared paper, and points on lines."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from copy import copy
 from typing import NamedTuple, Self
