@@ -6,11 +6,11 @@ Everything here depends on sets of cells only, not on turns or options.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache, cached_property
+from functools import cache
 from itertools import compress
 from typing import NamedTuple
 
-from abstract_arcade.rules.geometry import SquareBoard, sites_of, square_board
+from abstract_arcade.rules.geometry import OnDemand, SquareBoard, sites_of, square_board
 from abstract_arcade.rules.setup import SetupError
 from abstract_arcade.rules.terms import SWAP, Move, Site
 from abstract_arcade.truncate import quoted
@@ -75,59 +75,41 @@ class Enclose5Tables:
             sum(1 << origin + place * step for place in _LINE) for step in self.steps.values()
         )
 
-    @cached_property
-    def _closings(self) -> dict[int, tuple[int, int]]:
-        """The checks to make for each reached subset of the ring; a game begins without."""
-        return dict(self._find_closings())
+        self._closings = OnDemand(self._closing)
+        self._fives = OnDemand(self._makes_five)
 
-    @cached_property
-    def _fives(self) -> frozenset[int]:
-        """The sets of the lines' cells that make five."""
-        return frozenset(self._find_fives())
+    def _closing(self, ring: int) -> tuple[int, int] | None:
+        """The checks to make where a mark has reached cells on the ring around it.
 
-    def _find_closings(self) -> Iterator[tuple[int, tuple[int, int]]]:
-        """For each ring in which a mark may enclose something: its reached cells, and the checks.
+        See `close`. It cuts off a cell only if its own reached neighbours are no longer connected,
+        and they are if they lie on one arc of reached cells around it. It walls in a mark beside it
+        only if that mark has no reached neighbour left: neither the two that are also on the ring,
+        nor the one beyond.
 
-        See `close`. In any other ring a mark encloses nothing. It cuts off a cell only if its own
-        reached neighbours are no longer connected, and they are if they lie on one arc of reached
-        cells around it. It walls in a mark beside it only if that mark has no reached neighbour
-        left: neither the two that are also on the ring, nor the one beyond.
+        Returns:
+            The neighbours to check, and the cells beyond; None if the mark encloses nothing.
         """
         origin, width = self._origin, self._width
         bits = [1 << origin + dx + dy * width for dx, dy in _AROUND]
-        for pattern in range(256):
-            ring = [bool(pattern >> place & 1) for place in range(8)]
-            ring_neighbors = [place for place in range(0, 8, 2) if ring[place]]
-            arcs = [
-                neighbor
-                for neighbor in ring_neighbors
-                if not (ring[neighbor - 1] and ring[neighbor - 2])
-            ]
-            beyond = 0
-            for place in range(0, 8, 2):
-                if not (ring[place - 1] or ring[place] or ring[place + 1]):
-                    dx, dy = _AROUND[place]
-                    beyond |= 1 << origin + 2 * (dx + dy * width)
-            if len(arcs) > 1 or beyond:
-                reached = sum(bits[place] for place in range(8) if ring[place])
-                yield (
-                    reached,
-                    (
-                        sum(bits[neighbor] for neighbor in ring_neighbors) if len(arcs) > 1 else 0,
-                        beyond,
-                    ),
-                )
+        reached = [bool(ring & bit) for bit in bits]
+        neighbors = [place for place in range(0, 8, 2) if reached[place]]
+        is_cut = sum(not (reached[place - 1] and reached[place - 2]) for place in neighbors) > 1
+        beyond = 0
+        for place in range(0, 8, 2):
+            if not (reached[place - 1] or reached[place] or reached[place + 1]):
+                dx, dy = _AROUND[place]
+                beyond |= 1 << origin + 2 * (dx + dy * width)
+        if is_cut or beyond:
+            return sum(bits[place] for place in neighbors) if is_cut else 0, beyond
+        return None
 
-    def _find_fives(self) -> Iterator[int]:
-        """The masks of marks up to four steps from a1, in line with it, that make five or more."""
-        patterns = [
-            {at for n, at in enumerate(_LINE) if pattern >> n & 1} for pattern in range(256)
-        ]
-        rows = [{*range(first, first + 5)} - {0} for first in range(-4, 1)]
-        for marks in patterns:
-            if any(marks >= row for row in rows):
-                for step in self.steps.values():
-                    yield sum(1 << self._origin + at * step for at in marks)
+    def _makes_five(self, marks: int) -> bool:
+        """Whether a1 would make five or more with marks up to four steps away, on one line."""
+        return any(
+            all(marks >> self._origin + at * step & 1 for at in range(first, first + 5) if at)
+            for step in self.steps.values()
+            for first in range(-4, 1)
+        )
 
     def mask(self, sites: Iterable[Site]) -> int:
         """The mask of some sites."""
@@ -182,7 +164,7 @@ class Enclose5Tables:
         """
         reached ^= self.bits[site]
         shift = self._shifts[site]
-        closing = self._closings.get(reached >> shift & self._ring)
+        closing = self._closings[reached >> shift & self._ring]
         if closing is None:
             return reached, 0
         ring_neighbors, beyond = closing
@@ -227,10 +209,10 @@ class Enclose5Tables:
         fives = self._fives
         # Four look-ups settle most cases.
         if not (
-            around & row in fives
-            or around & column in fives
-            or around & rising in fives
-            or around & falling in fives
+            fives[around & row]
+            or fives[around & column]
+            or fives[around & rising]
+            or fives[around & falling]
         ):
             return []
         runs = ((name, self.run(marks, site, step)) for name, step in self.steps.items())

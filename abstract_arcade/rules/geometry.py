@@ -45,15 +45,18 @@ def _subsets(moves: Iterable[Move]) -> tuple[tuple[Move, ...], ...]:
     return tuple(subsets)
 
 
-class PerSite(dict[Site, T]):
-    """A table that is made site by site, when one is first asked for: a game begins without."""
+class OnDemand(dict[int, T]):
+    """A table by sites or masks whose entries are made when they are first asked for.
 
-    def __init__(self, make: Callable[[Site], T]) -> None:
+    A game begins without most of them.
+    """
+
+    def __init__(self, make: Callable[[int], T]) -> None:
         super().__init__()
         self._make = make
 
-    def __missing__(self, site: Site) -> T:
-        self[site] = made = self._make(site)
+    def __missing__(self, key: int) -> T:
+        self[key] = made = self._make(key)
         return made
 
 

@@ -17,7 +17,7 @@ from abstract_arcade.rules.core import Game, Outcome, Reason
 from abstract_arcade.rules.geometry import (
     DIAGONAL,
     ORTHOGONAL,
-    PerSite,
+    OnDemand,
     SquareBoard,
     sites_of,
     square_board,
@@ -75,7 +75,7 @@ _ENTRIES = (
 _RUNS = ((1, 2, _RIGHT), (8, 16, BOARD.full), (9, 18, _RIGHT), (7, 14, _LEFT))
 
 _NEIGHBORS = BOARD.neighbor_masks
-_RAYS = PerSite(
+_RAYS = OnDemand(
     lambda site: [ray for step in ORTHOGONAL + DIAGONAL if (ray := BOARD.ray(site, step))]
 )
 

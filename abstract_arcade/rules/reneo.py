@@ -16,7 +16,7 @@ from abstract_arcade.options import option
 from abstract_arcade.rules.core import Game, Outcome, Reason
 from abstract_arcade.rules.geometry import (
     DIAGONAL,
-    PerSite,
+    OnDemand,
     SquareBoard,
     sites_of,
     square_board,
@@ -151,8 +151,8 @@ class ReneoTables:
         self.left, self.right = board.column_mask(0), board.column_mask(size - 1)
         self.edges = {Color.BLACK: (self.bottom, self.top), Color.WHITE: (self.left, self.right)}
         self.not_left, self.not_right = board.full ^ self.left, board.full ^ self.right
-        self._blocks = PerSite(lambda site: tuple(_blocks(board, site)))
-        self._exchange_moves = PerSite(partial(_exchange_moves, board))
+        self._blocks = OnDemand(lambda site: tuple(_blocks(board, site)))
+        self._exchange_moves = OnDemand(partial(_exchange_moves, board))
 
     def crosscuts(self, site: Site, own: int, others: int) -> list[int]:
         """The crosscuts, as masks, that a stone on `site` is part of.
