@@ -30,7 +30,6 @@ class Reading(NamedTuple):
 
     seconds: float
     """Seconds left, of the main time or of the current period."""
-
     periods: int = 0
     """Byo-yomi periods left after that."""
 
@@ -45,13 +44,10 @@ class ClockSettings(NamedTuple):
 
     main: float
     """Seconds of main time."""
-
     increment: float = 0
     """Seconds added once the decision passes to the other seat, while the main time lasts."""
-
     periods: int = 0
     """Byo-yomi periods after the main time."""
-
     period: float = 0
     """Seconds of each period."""
 

@@ -94,14 +94,6 @@ class Draft:
             setup = _with_names(setup, each, names)
         return Draft(self.game, setup)
 
-    def with_value(self, choice: StateChoice, value: str) -> Draft:
-        """The same with another value of a choice."""
-        return Draft(self.game, _with_state(self.setup, choice.name, value))
-
-    def with_mover(self, color: Color) -> Draft:
-        """The same with a colour to move."""
-        return Draft(self.game, self.setup._replace(to_move=color))
-
     # What the rules say of it
 
     @cached_property
@@ -229,7 +221,8 @@ class BoardEditor:
 
     def change_mover(self) -> None:
         """Let the other colour move."""
-        self._change(self.draft.with_mover(self.draft.setup.to_move.other))
+        setup = self.draft.setup
+        self._change(Draft(self.game, setup._replace(to_move=setup.to_move.other)))
 
     @property
     def stepped(self) -> StateChoice | None:
@@ -240,7 +233,8 @@ class BoardEditor:
         """Go to the next value of a choice (1), or to the one before (-1), round and round."""
         values = list(choice.values)
         number = values.index(self.draft.value(choice)) + by
-        self._change(self.draft.with_value(choice, values[number % len(values)]))
+        setup = _with_state(self.draft.setup, choice.name, values[number % len(values)])
+        self._change(Draft(self.game, setup))
         self._stepped = choice.name
 
     def step_chosen(self, by: int) -> None:

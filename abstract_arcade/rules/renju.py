@@ -50,9 +50,13 @@ from abstract_arcade.rules.renju_opening import (
     OpeningRules,
     Stage,
     advanced,
+    describe_number,
+    describe_offer,
     number_of,
     numeral_board,
     opening_moves,
+    why_no_swap,
+    why_refused,
 )
 from abstract_arcade.rules.renju_setup import (
     OFFER,
@@ -65,12 +69,6 @@ from abstract_arcade.rules.renju_setup import (
     read_opening,
     stage_of,
     written_opening,
-)
-from abstract_arcade.rules.renju_words import (
-    describe_number,
-    describe_offer,
-    why_no_swap,
-    why_refused,
 )
 from abstract_arcade.rules.sentence import Sentence
 from abstract_arcade.rules.setup import Piece, Setup, SetupError, StateChoice

@@ -203,11 +203,8 @@ def _check_counts(rules: OpeningRules, black: int, white: int, opening: Opening)
     in_all = offers_in_all(rules, opening)
     if stage in (Stage.FURTHER_OFFER, Stage.PICK) and in_all == 1:
         raise SetupError("With the number 1 Black places the fifth stone and offers nothing")
-    least, most = 0, 0
-    if stage is Stage.FURTHER_OFFER:
-        least, most = 1, in_all - 1
-    elif stage is Stage.PICK:
-        least, most = in_all, in_all
+    spans = {Stage.FURTHER_OFFER: (1, in_all - 1), Stage.PICK: (in_all, in_all)}
+    least, most = spans.get(stage, (0, 0))
     stones = (blacks, len(placed) - blacks)
     if (black, white) != stones or not least <= offers <= most:
         span = str(least) if least == most else f"{least} to {most}"

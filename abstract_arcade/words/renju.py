@@ -10,6 +10,7 @@ from abstract_arcade.rules.renju import Renju, RenjuPosition
 from abstract_arcade.rules.renju_lines import BOARD, OVERLINE
 from abstract_arcade.rules.renju_names import CENTRE
 from abstract_arcade.rules.renju_opening import (
+    MAX_NAMED,
     NUMERALS,
     OFFER_LETTERS,
     Stage,
@@ -18,7 +19,6 @@ from abstract_arcade.rules.renju_opening import (
     is_offered,
     offers_in_all,
 )
-from abstract_arcade.rules.renju_words import MAX_NAMED
 from abstract_arcade.words import Figures, GameWords, Played, longest_row
 
 _LAID = "Player 1 places the first three stones"

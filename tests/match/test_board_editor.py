@@ -57,10 +57,11 @@ def test_whatever_is_chosen_is_sound_or_refused_in_words(game: Game, seed: int) 
         setup = position.as_setup()
         anyhow = setup._replace(black=setup.black[::2], white=setup.white[1:], state={})
         for base in (Draft(game, setup), Draft(game, anyhow), Draft(game, EMPTY)):
-            for draft in (base, base.with_mover(base.setup.to_move.other)):
+            for draft in (base, Draft(game, base.setup._replace(to_move=base.setup.to_move.other))):
                 for choice in draft.choices:
                     for value in choice.values:
-                        changed = draft.with_value(choice, value)
+                        state = {**draft.setup.state, choice.name: value}
+                        changed = Draft(game, draft.setup._replace(state=state))
                         assert (changed.fault is None) is not (changed.position is None)
                         assert changed.nearest.game == game
                         assert changed.fault is None or str(changed.fault)[0].isalnum()
