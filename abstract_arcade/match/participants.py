@@ -11,7 +11,7 @@ from typing import Any
 
 from abstract_arcade.players import PLAYERS
 from abstract_arcade.rules import Game, Seat, Sentence
-from abstract_arcade.rules.sentence import Part
+from abstract_arcade.rules.terms import Part
 from abstract_arcade.sanitize import clean_name
 from abstract_arcade.truncate import quoted
 

@@ -23,9 +23,8 @@ from abstract_arcade.rules.core import (
     Position,
     Reason,
 )
-from abstract_arcade.rules.sentence import Part, Sentence
 from abstract_arcade.rules.setup import Piece, Setup, SetupError, StateChoice
-from abstract_arcade.rules.terms import SWAP, Color, Content, Move, Seat, Site
+from abstract_arcade.rules.terms import SWAP, Color, Content, Move, Part, Seat, Sentence, Site
 from abstract_arcade.truncate import quoted
 
 if TYPE_CHECKING:

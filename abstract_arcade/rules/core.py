@@ -12,7 +12,6 @@ from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, Protocol, Self
 
 from abstract_arcade.options import Option, OptionError, options_of
-from abstract_arcade.rules.sentence import Sentence, Thing, at_most, compose
 from abstract_arcade.rules.setup import (
     SWAP_CHOICE,
     Piece,
@@ -22,7 +21,18 @@ from abstract_arcade.rules.setup import (
     seat_choice,
     swap_state,
 )
-from abstract_arcade.rules.terms import SWAP, Color, Content, Move, Seat, Site
+from abstract_arcade.rules.terms import (
+    SWAP,
+    Color,
+    Content,
+    Move,
+    Seat,
+    Sentence,
+    Site,
+    Thing,
+    at_most,
+    compose,
+)
 from abstract_arcade.truncate import quoted
 
 

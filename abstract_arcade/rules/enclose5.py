@@ -24,9 +24,8 @@ from abstract_arcade.rules.enclose5_grid import (
     read_alignment,
 )
 from abstract_arcade.rules.geometry import SquareBoard, sites_of, square_board
-from abstract_arcade.rules.sentence import Sentence, at_most
 from abstract_arcade.rules.setup import Piece, Setup, SetupError, StateChoice
-from abstract_arcade.rules.terms import Color, Content, Move, Site
+from abstract_arcade.rules.terms import Color, Content, Move, Sentence, Site, at_most
 from abstract_arcade.truncate import quoted
 
 _BLACK, _WHITE = Color

@@ -25,7 +25,7 @@ from abstract_arcade.rules.geometry import (
 from abstract_arcade.rules.sentence import Sentence
 from abstract_arcade.rules.setup import Setup, SetupError, StateChoice
 from abstract_arcade.rules.stones import PiePosition
-from abstract_arcade.rules.terms import Color, Move, Site
+from abstract_arcade.rules.terms import Color, Move, Sentence, Site
 from abstract_arcade.truncate import quoted
 
 BOARD = square_board(8, rows_down=True)

@@ -24,7 +24,7 @@ from abstract_arcade.rules.geometry import (
 from abstract_arcade.rules.sentence import Sentence
 from abstract_arcade.rules.setup import SetupError
 from abstract_arcade.rules.stones import PiePosition
-from abstract_arcade.rules.terms import Color, Move, Site
+from abstract_arcade.rules.terms import Color, Move, Sentence, Site
 
 
 class ReneoReason(Reason):

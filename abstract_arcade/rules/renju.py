@@ -70,9 +70,8 @@ from abstract_arcade.rules.renju_setup import (
     stage_of,
     written_opening,
 )
-from abstract_arcade.rules.sentence import Sentence
 from abstract_arcade.rules.setup import Piece, Setup, SetupError, StateChoice
-from abstract_arcade.rules.terms import Color, Content, Move, Seat, Site
+from abstract_arcade.rules.terms import Color, Content, Move, Seat, Sentence, Site
 from abstract_arcade.truncate import shortened
 
 __all__ = ["Opening", "Renju", "RenjuPosition", "RenjuReason", "Stage"]

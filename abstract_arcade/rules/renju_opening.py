@@ -17,8 +17,7 @@ from abstract_arcade.rules.core import listed
 from abstract_arcade.rules.geometry import SquareBoard
 from abstract_arcade.rules.renju_lines import BOARD, RowBitboards, color_at
 from abstract_arcade.rules.renju_names import CENTRE, equivalents, opening_names, relation
-from abstract_arcade.rules.sentence import Sentence, at_most
-from abstract_arcade.rules.terms import SWAP, Color, Move, Site
+from abstract_arcade.rules.terms import SWAP, Color, Move, Sentence, Site, at_most
 
 
 class NumeralBoard(SquareBoard):

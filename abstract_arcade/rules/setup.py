@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from abstract_arcade.rules.sentence import Sentence
-from abstract_arcade.rules.terms import Color, Content, Site
+from abstract_arcade.rules.terms import Color, Content, Sentence, Site
 from abstract_arcade.truncate import quoted
 
 

@@ -15,11 +15,10 @@ from typing import ClassVar, NamedTuple
 from abstract_arcade.options import option
 from abstract_arcade.rules.core import Game, Outcome, Reason
 from abstract_arcade.rules.geometry import HexBoard, hex_board, mask_of, sites_of
-from abstract_arcade.rules.sentence import Sentence, at_most
 from abstract_arcade.rules.setup import SetupError
 from abstract_arcade.rules.slicron_groups import Geodesics, Group, SlicronTables, slicron_tables
 from abstract_arcade.rules.stones import PiePosition
-from abstract_arcade.rules.terms import Color, Move, Site
+from abstract_arcade.rules.terms import Color, Move, Sentence, Site, at_most
 
 # The most paths, and the most moves, that a sentence lists; it counts the others.
 _MAX_PATHS = 2

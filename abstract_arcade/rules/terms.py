@@ -1,8 +1,14 @@
-"""The basic terms: sites, moves, colours and seats."""
+"""The basic terms: sites, moves, colours and seats, and sentences that know where they name one.
+
+A front end prints `str(sentence)`, or walks through the parts to emphasise the sites, show a colour
+as a stone, or replace "Player 2" by a name.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
+from string import Formatter
 from typing import NamedTuple, TypeAlias
 
 Site: TypeAlias = int
@@ -50,3 +56,141 @@ class Seat(Enum):
 
     def __str__(self) -> str:
         return f"Player {self.value}"
+
+
+class Part(NamedTuple):
+    """Some words of a sentence, and the site, colour or seat that they name, if any."""
+
+    text: str
+    site: Site | None = None
+    color: Color | None = None
+    seat: Seat | None = None
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the words name no site, colour or seat."""
+        return self.site is None and self.color is None and self.seat is None
+
+
+class Sentence(tuple[Part, ...]):
+    """The parts of a sentence, in order; `str()` gives its words.
+
+    Two plain parts are never neighbours, so equal sentences have equal parts, however they were
+    composed.
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, parts: Iterable[Part]) -> Sentence:
+        """The sentence made of `parts`; plain neighbours are merged and empty parts dropped."""
+        merged: list[Part] = []
+        for part in parts:
+            if merged and part.is_plain and merged[-1].is_plain:
+                merged[-1] = Part(merged[-1].text + part.text)
+            elif part.text:
+                merged.append(part)
+        return cls(merged)
+
+    @classmethod
+    def plain(cls, text: str) -> Sentence:
+        """A text as a sentence of one plain part."""
+        return cls.of([Part(text)])
+
+    def __str__(self) -> str:
+        return "".join(part.text for part in self)
+
+    def __repr__(self) -> str:
+        return f"<Sentence {str(self)!r}>"
+
+    def without_subject(self) -> Sentence:
+        """The sentence without its leading colour: "d2 turns d1." for "Black d2 turns d1."."""
+        if not self or self[0].color is None:
+            return self
+        first, *others = self[1:] or (Part(""),)
+        return Sentence.of([first._replace(text=first.text.lstrip()), *others])
+
+    def without_result(self) -> Sentence:
+        """The sentence without who wins: "Black e5 makes five." for "…: Black wins."."""
+        if len(self) > 2 and self[-1].text == " wins." and self[-3].text.endswith(": "):
+            before = self[-3]._replace(text=f"{self[-3].text[:-2]}.")
+            return Sentence.of([*self[:-3], before])
+        if self and self[-1].text.endswith(" and wins."):
+            return Sentence.of([*self[:-1], self[-1]._replace(text=f"{self[-1].text[:-10]}.")])
+        return self
+
+    def with_stop(self) -> Sentence:
+        """The sentence with a full stop added at its end."""
+        return Sentence.of([*self, Part(".")])
+
+    def without_stop(self) -> Sentence:
+        """The sentence without its final full stop."""
+        if not self or not self[-1].text.endswith("."):
+            return self
+        return Sentence.of([*self[:-1], self[-1]._replace(text=self[-1].text[:-1])])
+
+
+Thing: TypeAlias = "str | Site | Color | Seat | Sentence | Sequence[Thing]"
+"""A value that can fill a template; see `compose`."""
+
+
+def compose(
+    template: str,
+    things: Sequence[Thing],
+    site_name: Callable[[Site], str],
+    color_names: Mapping[Color, str],
+) -> Sentence:
+    """Fill each `{}` of a template with the next of `things`.
+
+    An integer is a site, so pass counts as text. Texts and sentences are inserted unchanged. A
+    sequence is listed as "d8, e7 and f8"; `{:or}` lists it as "d8, e7 or f8", and any other text
+    after the colon joins its items, as `{:-}` does in "d8-e7".
+
+    Raises:
+        ValueError: the numbers of things and of places differ.
+    """
+    fields = list(Formatter().parse(template))
+    joints = [joint or "and" for _, field, joint, _ in fields if field is not None]
+    if len(things) != len(joints):
+        raise ValueError(f"{template!r} has {len(joints)} places for {len(things)} things")
+    parts: list[Part] = []
+    filled = iter(zip(things, joints, strict=True))
+    for text, field, _, _ in fields:
+        parts.append(Part(text))
+        if field is not None:
+            parts += _parts(*next(filled), site_name, color_names)
+    return Sentence.of(parts)
+
+
+def _parts(
+    thing: Thing,
+    joint: str,
+    site_name: Callable[[Site], str],
+    color_names: Mapping[Color, str],
+) -> Iterator[Part]:
+    if isinstance(thing, str):
+        yield Part(str(thing))
+    elif isinstance(thing, int):
+        yield Part(site_name(thing), site=thing)
+    elif isinstance(thing, Color):
+        yield Part(color_names[thing], color=thing)
+    elif isinstance(thing, Seat):
+        yield Part(str(thing), seat=thing)
+    elif isinstance(thing, Sentence):
+        yield from thing
+    else:
+        between, last = (", ", f" {joint} ") if joint in ("and", "or") else (joint, joint)
+        for number, item in enumerate(thing):
+            if number:
+                yield Part(last if number == len(thing) - 1 else between)
+            yield from _parts(item, joint, site_name, color_names)
+
+
+def at_most(limit: int, things: Sequence[Thing]) -> Sequence[Thing]:
+    """The first `limit` things of a sequence, then a count of the others: "3 more".
+
+    A single other one is named: "1 more" would be no shorter.
+    """
+    if len(things) <= limit + 1:
+        return things
+    return [*things[:limit], f"{len(things) - limit} more"]

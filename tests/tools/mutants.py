@@ -70,7 +70,7 @@ TESTS: Mapping[str, Sequence[str]] = {
         for slug in ("krypte", "reneo", "slicron", "enclose5")
     },
     "rules/geometry.py": ("tests/rules/test_geometry.py", *_ALL_GAMES),
-    "rules/*": ("tests/rules/test_core.py", "tests/rules/test_sentence.py", *_ALL_GAMES),
+    "rules/*": ("tests/rules/test_core.py", "tests/rules/test_terms.py", *_ALL_GAMES),
     **dict.fromkeys(
         ("match/core.py", "match/node.py"),
         ("tests/match/test_match.py", *_SESSION, "tests/records"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from abstract_arcade.rules import Position, Sentence
-from abstract_arcade.rules.sentence import Thing, at_most
+from abstract_arcade.rules.terms import Thing, at_most
 
 MOST_NAMED = 3
 """The most sites that a claim names one by one."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from abstract_arcade.rules import Color, Enclose5, Krypte, Part, Seat, Sentence
-from abstract_arcade.rules.sentence import Thing, at_most
+from abstract_arcade.rules.terms import Thing, at_most
 
 say = Krypte().sentence
 BLACK = Part("Black", color=Color.BLACK)
