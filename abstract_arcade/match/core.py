@@ -81,15 +81,11 @@ class Match:
 
     Attributes:
         seed: the seed of the computer players' random choices; None for different ones each time.
-        current: the node where the game stands.
         clock: the time that each seat has for the game; None without clocks.
         clock_now: the readings of both clocks while the seat at the current node decides, as far
             as they are known; None for those with which the node was reached.
-        created: when the match began; None if not known.
         updated: when it was last saved; None if it never was.
         series: the name that the matches of a series share; empty for none.
-        puzzle: the puzzle that the match is; None if it is none.
-        extra: see `Extra`.
         warnings: what its record says otherwise than it was read, each in words as `RecordError`
             has them. They are not written.
         observer: called after every change; None if nobody observes.
@@ -262,12 +258,8 @@ class Match:
         """Play a legal move and return the node it leads to.
 
         Before the end of the match, that node becomes the current one, and the line to it the main
-        line. After the end, the move is only added as a variation.
-
-        Args:
-            move: a legal move of the node's position.
-            at: the node to play it at; None for the current one.
-            offers_draw: whether a draw is offered with it, where the match is not over.
+        line. After the end, the move is only added as a variation, and offers no draw. It is
+        played at the current node unless `at` is another.
 
         Raises:
             IllegalMove: the rules forbid it, or the game is over at this node.

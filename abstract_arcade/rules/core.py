@@ -187,11 +187,7 @@ class Game:
     ) -> Position:
         """A position put on the board, past the opening and the pie rule unless `state` says so.
 
-        Args:
-            black: names of the sites that hold black stones.
-            white: the same for White.
-            to_move: the colour to move.
-            state: the state of the game beyond stones, as texts.
+        Sites are given by name; `state` holds what the game has beyond stones, as texts.
 
         Raises:
             SetupError: an argument is faulty, or the position breaks an invariant of the rules.

@@ -135,10 +135,7 @@ def _exchange_moves(board: SquareBoard, site: Site) -> dict[int, tuple[Move, ...
 class ReneoTables:
     """The tables of one board size, made once. Sets of sites are masks.
 
-    Attributes:
-        full: every site.
-        edges: for each colour its two edges: bottom and top for Black, left and right for White.
-        neighbors: for every site its orthogonal neighbours.
+    `edges` has two for each colour: bottom and top for Black, left and right for White.
     """
 
     def __init__(self, size: int) -> None:

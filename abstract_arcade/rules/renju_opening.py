@@ -25,10 +25,7 @@ class NumeralBoard(SquareBoard):
 
     So a declaration is a move like any other: the tuple of the one site that it points at. `sites`
     stays the points of the board, and an index past its end fails loudly wherever a table of points
-    is asked for a numeral by mistake.
-
-    Attributes:
-        numerals: the sites of the numerals, which follow those of the points.
+    is asked for a numeral by mistake. The sites of the `numerals` follow those of the points.
     """
 
     def __init__(self, size: int, highest: int) -> None:
@@ -132,7 +129,6 @@ class OpeningRules(NamedTuple):
     """The rules of one opening.
 
     Attributes:
-        stages: its stages, in order.
         areas: stage -> the width of the central square to which its stone is confined.
         swaps: the stages at which the seat to move may swap.
         numbers: the numbers that may be declared: at stage `NUMBER` if there is one, else in place

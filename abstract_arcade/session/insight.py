@@ -47,13 +47,11 @@ class Insight:
     """What is told of a session, and whether it may be.
 
     Attributes:
-        topic: what is open; None for nothing.
         hint: the hint that is open; None as long as it is looked for.
         hint_step: 1 for the moves to look at, 2 for the best of them.
         lit: the number of the line that is tried, from 0; None for none.
         explanation: what is known of the finished game; None for nothing yet.
         is_explaining: whether more of it is being found out.
-        changed: called when there is more to tell than before.
         is_resting: whether analysis rests because nobody has been there for `REST_SECONDS`.
     """
 

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
 
 from abstract_arcade.match import Match, Node, Participant
@@ -106,11 +106,6 @@ class Opponents:
         self._ahead: dict[Seat, _Ahead[Move]] = {}
         # The draws about which an engine has been silent.
         self._offers: dict[Seat, _Ahead[bool]] = {}
-
-    @property
-    def engines(self) -> Sequence[EngineClient]:
-        """The engines that were started and not dismissed."""
-        return tuple(self._engines.values())
 
     async def choose(self, match: Match, node: Node) -> Move:
         """See `Chooser.choose`."""
@@ -291,10 +286,7 @@ class Thinking:
     """What a computer thinks about, and what comes of it.
 
     Each of the calls that tell what came of it is made once the thinking is over, unless it was
-    stopped.
-
-    Attributes:
-        node: where a computer is choosing a move; None while none is.
+    stopped. `node` is where a computer is choosing a move; None while none is.
     """
 
     def __init__(

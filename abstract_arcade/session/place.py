@@ -17,10 +17,7 @@ class Place(NamedTuple):
 
     Attributes:
         path: the way to the node viewed: of each node on it the index among its parent's children.
-        cursor: the site under the cursor.
-        sites: those chosen so far.
         alternative: the number of the move that is previewed, counted from 0.
-        is_paused: whether the computers and the clocks wait.
     """
 
     path: tuple[int, ...]

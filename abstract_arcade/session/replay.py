@@ -12,17 +12,14 @@ _DEFAULT_SECONDS = PACES[1]
 
 
 class Replay:
-    """The times of a replay. Whoever shows it goes on by a ply whenever one is due.
-
-    Attributes:
-        due: when the next ply is due, on the clock given; None while nothing replays.
-    """
+    """The times of a replay. Whoever shows it goes on by a ply whenever one is `due`."""
 
     def __init__(self, now: Callable[[], float], seconds: float = _DEFAULT_SECONDS) -> None:
         self._now = now
         self._pace = PACES.index(seconds)
         self._shown_at = 0.0
         self.due: float | None = None
+        """When the next ply is due, on the clock given; None while nothing replays."""
 
     @property
     def is_running(self) -> bool:

@@ -39,10 +39,7 @@ class Saving:
     """Saves a match after each of its changes, and tells of the changes in their order.
 
     A change is told as soon as the match is on the disk with it, or after `PATIENCE`, or at once
-    if it cannot be saved.
-
-    Attributes:
-        failure: why the match could not be saved, in a sentence; empty if it could.
+    if it cannot be saved; then `failure` says why not, in a sentence.
     """
 
     def __init__(

@@ -13,14 +13,7 @@ from typing import TYPE_CHECKING
 
 from abstract_arcade.match import Change, ChangeKind, Match, Node, Participant
 from abstract_arcade.rules import SWAP, Move, Seat, Sentence, Site
-from abstract_arcade.session.events import (
-    Edit,
-    Event,
-    EventKind,
-    ReadOnlyError,
-    Retraced,
-    retraced,
-)
+from abstract_arcade.session.events import Edit, Event, EventKind, ReadOnlyError, Retraced, retraced
 from abstract_arcade.session.opponents import Chooser, Opponents, Thinking, time_left
 from abstract_arcade.session.saving import Keeper, Saving
 from abstract_arcade.session.selection import Selection

@@ -114,12 +114,7 @@ class Teacher:
         """Find what is told while somebody looks at a node and points at a site.
 
         It is the rule of the site, or that of the last move of a person and the answer to it. It
-        counts as met when the move is played.
-
-        Args:
-            node: what is looked at.
-            selection: what is pointed at there.
-            is_asked: whether a person has pointed at it, so that it is shown what is there.
+        counts as met when the move is played. `is_asked` says whether a person has pointed there.
 
         Returns:
             Whether `now` has changed.

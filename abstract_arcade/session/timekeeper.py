@@ -24,10 +24,7 @@ class Timekeeper:
     """Runs the clock of the seat that decides, and says when its time has run out.
 
     The clock is the deciding seat's, whoever owns the colour to move. The first ply of each seat is
-    free: no clock runs before it.
-
-    Attributes:
-        running: the seat whose clock runs; None while none does.
+    free: no clock runs before it. `running` is the seat whose clock runs; None while none does.
     """
 
     def __init__(

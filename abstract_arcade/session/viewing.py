@@ -7,11 +7,7 @@ from abstract_arcade.rules import Move, Outcome, Position
 
 
 class Viewing:
-    """A match, and the node of it that is looked at.
-
-    Attributes:
-        viewed: the node that is shown, which need not be `Match.current`.
-    """
+    """A match, and its node `viewed`, which is looked at and need not be `Match.current`."""
 
     def __init__(self, match: Match) -> None:
         """Look at the node where the game stands."""
@@ -53,10 +49,6 @@ class Viewing:
         """View the node of `line` with a ply, or the nearest one."""
         line = self.line
         self.look(line[max(0, min(ply, len(line) - 1))])
-
-    def look_at_end(self) -> None:
-        """View the last node of `line`."""
-        self.look(self.line[-1])
 
     def variation(self, step: int) -> Node | None:
         """The first node of the next variation (1) or of the previous one (-1); None without one.

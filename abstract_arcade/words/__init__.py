@@ -126,12 +126,7 @@ class GameWords(Generic[P_contra]):
         position: P_contra,
         plies: Sequence[Played],  # noqa: ARG002
     ) -> Mapping[str, Figures]:
-        """What the score sheet at the end counts for each colour, by its name in the plural.
-
-        Args:
-            position: how the game ended.
-            plies: its moves, from the first.
-        """
+        """What the score sheet counts for each colour at the end, by its name in the plural."""
         counts = self.counts(position)
         return {self.count_noun: counts} if counts else {}
 

@@ -42,14 +42,14 @@ class TestLooking:
         assert session.is_looking_back
         assert match.current is current
         assert table.events == [(VIEWED, match.main_line[1])]
-        session.look_at_end()
+        session.look(session.line[-1])
         assert session.viewed is current
         assert moves_of(match) == ["d1", "e8", "a8"]
 
     def test_at_the_same_node_notifies_nobody(self) -> None:
         table = a_table("d1")
         table.session.look(table.match.current)
-        table.session.look_at_end()
+        table.session.look(table.session.line[-1])
         assert not table.events
 
     @pytest.mark.parametrize(("ply", "seen"), [(-5, 0), (0, 0), (2, 2), (3, 3), (99, 3)])
@@ -66,7 +66,7 @@ class TestLooking:
         table.session.look_at_ply(0)
         assert table.session.outcome is None
         assert table.match.outcome == outcome
-        table.session.look_at_end()
+        table.session.look(table.session.line[-1])
         assert table.session.outcome == table.match.outcome == outcome
 
     def test_keeps_the_cursor_and_drops_the_sites_chosen(self) -> None:
@@ -90,7 +90,7 @@ class TestLooking:
         session.look(old)
         session.look(first)
         assert session.line == old.path()
-        session.look_at_end()
+        session.look(session.line[-1])
         assert session.viewed is old
         session.look(table.match.current)
         assert session.line == table.match.main_line

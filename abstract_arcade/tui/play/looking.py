@@ -64,7 +64,7 @@ class Looking(MatchPart):
         self._session.look_at_ply(self._session.viewed.ply + plies)
 
     def action_go_to_end(self) -> None:
-        self._session.look_at_end()
+        self._session.look(self._session.line[-1])
 
     def action_go_to_ply(self, ply: int) -> None:
         self._session.look_at_ply(ply)
