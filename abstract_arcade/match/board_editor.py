@@ -56,8 +56,6 @@ class Draft:
 
     __hash__ = None  # type: ignore[assignment]
 
-    # What it is made of
-
     def sites_of(self, piece: Piece) -> Sequence[Site]:
         """The sites on which a piece stands, in the order in which they are listed."""
         return tuple(map(self.game.board.site, _names(self.setup, piece)))
@@ -82,8 +80,6 @@ class Draft:
         """What is chosen of a choice."""
         return self.setup.state.get(choice.name, "")
 
-    # What comes of it
-
     def with_piece(self, site: Site, piece: Piece | None) -> Draft:
         """The same with a piece on a site, or with nothing there."""
         setup, name = self.setup, self.game.board.name(site)
@@ -93,8 +89,6 @@ class Draft:
                 names.append(name)
             setup = _with_names(setup, each, names)
         return Draft(self.game, setup)
-
-    # What the rules say of it
 
     @cached_property
     def _judged(self) -> Position | SetupError:
@@ -189,8 +183,6 @@ class BoardEditor:
         self._chosen = 0
         self._stepped = ""
 
-    # What is put down
-
     @property
     def piece(self) -> Piece | None:
         """What is put on the board by `put`; None: it takes away what stands there."""
@@ -217,8 +209,6 @@ class BoardEditor:
         standing = self.draft.pieces_at.get(site)
         return None if standing == self.piece else self.piece
 
-    # What else counts
-
     def change_mover(self) -> None:
         """Let the other colour move."""
         setup = self.draft.setup
@@ -243,8 +233,6 @@ class BoardEditor:
             self.step(self.stepped, by)
         else:
             self._chosen = (self._chosen + by) % (len(self.draft.pieces) + 1)
-
-    # All of it
 
     @property
     def is_clear(self) -> bool:
@@ -275,8 +263,6 @@ class BoardEditor:
         self.draft = draft
         if takes_away or self._chosen >= len(draft.pieces):
             self._chosen = len(draft.pieces) if takes_away else 0
-
-    # Going back
 
     @property
     def can_undo(self) -> bool:

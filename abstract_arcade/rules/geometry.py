@@ -127,7 +127,13 @@ class _Board:
     @cached_property
     def _placements(self) -> tuple[tuple[tuple[Move, ...], ...], ...]:
         """For each byte of a mask, a table of the placements for each of its 256 values."""
-        return tuple(_subsets(self.single_moves[first : first + 8]) for first in self.sites[::8])
+        tables = []
+        for first in self.sites[::8]:
+            table: list[tuple[Move, ...]] = [()]
+            for move in self.single_moves[first : first + 8]:
+                table += [(*moves, move) for moves in table]
+            tables.append(tuple(table))
+        return tuple(tables)
 
     def placements(self, mask: int) -> tuple[Move, ...]:
         """The moves that place a stone on a site of `mask`, in board order."""

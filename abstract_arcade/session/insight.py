@@ -94,8 +94,6 @@ class Insight:
         self._touched_at = now()
         self._waiting: asyncio.Task[None] | None = None
 
-    # Whether it may be told
-
     def refusal(self, topic: Topic) -> str:
         """Why something cannot be told now, without a full stop; empty if it can."""
         session = self._session
@@ -193,8 +191,6 @@ class Insight:
             self._keep()
         if self._analyst is not None:
             await self._analyst.close()
-
-    # Whether anybody is there
 
     def touch(self) -> None:
         """Note that somebody is there, as by a key; what rests for want of them goes on."""
@@ -325,14 +321,10 @@ class Insight:
         """Try a line, counted from 0, or let go of it."""
         self.lit = None if self.lit == number else number
 
-    # Hints
-
     async def _find_hint(self, node: Node) -> None:
         from abstract_arcade.analysis.hint import find_hint
 
         self.hint = await find_hint(node, self._ready_analyst)
-
-    # A finished game
 
     def _open_story(self) -> None:
         if not self._is_told_here:
@@ -387,8 +379,6 @@ class Insight:
     def percent(self, node: Node) -> Figure | None:
         """What is known of a node of the finished game; None for nothing."""
         return None if self.explanation is None else self.explanation.figure_at(node)
-
-    # Tasks
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         self._task = self._run(self._guarded(work))

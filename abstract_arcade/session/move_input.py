@@ -80,8 +80,6 @@ class MoveInput:
             return False
         return True
 
-    # Editing
-
     def insert(self, text: str) -> None:
         """Type at the caret; what cannot be printed, such as a new line, counts as a blank."""
         clean = "".join(each if each.isprintable() else " " for each in text)

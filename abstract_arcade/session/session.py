@@ -12,7 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from abstract_arcade.match import Change, ChangeKind, Match, Node, Participant
-from abstract_arcade.rules import SWAP, Move, Seat, Sentence, Site
+from abstract_arcade.rules import Move, Seat, Site
 from abstract_arcade.session.events import Edit, Event, EventKind, ReadOnlyError, Retraced, retraced
 from abstract_arcade.session.opponents import Chooser, Opponents, Thinking, time_left
 from abstract_arcade.session.saving import Keeper, Saving
@@ -208,11 +208,6 @@ class Session(Viewing):
         return self.match.redo()
 
     @property
-    def swap_refusal(self) -> Sentence | None:
-        """Why the seats cannot exchange colours now; None if they can."""
-        return self.position.why_illegal(SWAP)
-
-    @property
     def resigning_seat(self) -> Seat:
         """The seat that would resign: the one to move, unless only the other seat is a person's."""
         match = self.match
@@ -331,9 +326,8 @@ class Session(Viewing):
         assert node.parent is not None
         index = node.parent.children.index(node)
         self.match.promote(node)
-        self._edits.append(
-            Edit(ChangeKind.PROMOTED, node, partial(self.match.promote, node, index))
-        )
+        before = partial(self.match.promote, node, index)
+        self._edits.append(Edit(ChangeKind.PROMOTED, node, before))
 
     def delete(self, node: Node) -> None:
         """Remove a node and all that follows it; see `Match.delete`."""

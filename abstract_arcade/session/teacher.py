@@ -62,8 +62,6 @@ class Teacher:
         """How many of them: "2 of 7"."""
         return f"{len(self.rules) - len(self.to_come)} of {len(self.rules)}"
 
-    # What happens
-
     def take(self, node: Node) -> Moment | None:
         """Note that the move was played that led to a node.
 
@@ -105,8 +103,6 @@ class Teacher:
         self._met.add(self._match.game.slug, [moment.chapter])
         self.to_come = [each for each in self.to_come if each is not moment]
 
-    # What is shown
-
     now: Moment | None = None
     """The rule that is told at the moment."""
 
@@ -147,8 +143,6 @@ class Teacher:
                 found = self._first(lambda each: each.bites.moved(position, move, after))
             self._pointed = key, found, move is None
         return self._pointed[1]
-
-    # At the end
 
     @property
     def end(self) -> str:

@@ -39,8 +39,6 @@ class GameWords(Generic[P_contra]):
     legend: ClassVar[str] = ""
     """The meaning of the signs that only this game's diagrams have."""
 
-    # What is to be done
-
     def in_short(self, game: Game) -> Sequence[str]:  # noqa: ARG002
         """The rules in a few sentences, as the options of a game have them."""
         return self.summary
@@ -78,8 +76,6 @@ class GameWords(Generic[P_contra]):
         `move` is None where a refusal is told instead.
         """
         return False
-
-    # What is true of it
 
     def note(self, position: P_contra) -> str:  # noqa: ARG002
         """What a diagram does not show of a position, in a sentence or two; empty for nothing."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from abstract_arcade.match import PERSON, Change, ChangeKind, Match
-from abstract_arcade.rules import IllegalMove, Seat, new_game
+from abstract_arcade.rules import SWAP, IllegalMove, Seat, new_game
 from abstract_arcade.session import Event, Session
 from tests.matches import BLACK_WINS, a_match, moves_of, play
 from tests.session.support import (
@@ -193,9 +193,9 @@ class TestPlaying:
 
     def test_says_why_there_is_no_swap(self) -> None:
         session = Session(a_match("d1", "e8", pie=True))
-        assert "first turn" in str(session.swap_refusal)
+        assert "first turn" in str(session.position.why_illegal(SWAP))
         session.look_at_ply(1)
-        assert session.swap_refusal is None
+        assert session.position.why_illegal(SWAP) is None
 
     def test_follows_what_somebody_else_does_to_the_match(self) -> None:
         table = a_table("d1")

@@ -118,7 +118,7 @@ class Choosing(MatchPart):
             is_open = is_begun or is_over or self._insight.topic is not None
             return None if is_open else "Nothing was chosen yet."
         if action == "swap" and session.is_persons_turn:
-            refusal = session.swap_refusal
+            refusal = session.position.why_illegal(SWAP)
             return None if refusal is None else f"{refusal}."
         return self.why_nothing_typed if action == "swap" else self.why_no_turn
 

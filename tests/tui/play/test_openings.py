@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from abstract_arcade.rules import new_game
+from abstract_arcade.rules import SWAP, new_game
 from abstract_arcade.rules.renju import RenjuPosition
 from abstract_arcade.rules.renju_opening import OPENINGS
 from tests.tui.support import LARGE, MEDIUM, ArcadePilot, a_match, running
@@ -171,7 +171,7 @@ async def test_every_opening_is_played_by_the_keyboard_alone(opening: str) -> No
             if position.opening.is_over:
                 break
             before = len(table.moves)
-            if before % 5 == 4 and table.session.swap_refusal is None:
+            if before % 5 == 4 and table.session.position.why_illegal(SWAP) is None:
                 await table.press("s")
             else:
                 await table.press("full_stop", "enter")
