@@ -60,7 +60,8 @@ def test_whatever_is_chosen_is_sound_or_refused_in_words(game: Game, seed: int) 
             for draft in (base, Draft(game, base.setup._replace(to_move=base.setup.to_move.other))):
                 for choice in draft.choices:
                     for value in choice.values:
-                        state = {**draft.setup.state, choice.name: value}
+                        chosen = {**draft.setup.state, choice.name: value}
+                        state = {name: text for name, text in chosen.items() if text}
                         changed = Draft(game, draft.setup._replace(state=state))
                         assert (changed.fault is None) is not (changed.position is None)
                         assert changed.nearest.game == game
