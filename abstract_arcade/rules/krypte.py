@@ -22,7 +22,6 @@ from abstract_arcade.rules.geometry import (
     sites_of,
     square_board,
 )
-from abstract_arcade.rules.sentence import Sentence
 from abstract_arcade.rules.setup import Setup, SetupError, StateChoice
 from abstract_arcade.rules.stones import PiePosition
 from abstract_arcade.rules.terms import Color, Move, Sentence, Site
