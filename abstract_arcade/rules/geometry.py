@@ -37,14 +37,6 @@ def mask_of(sites: Iterable[Site]) -> int:
     return mask
 
 
-def _subsets(moves: Iterable[Move]) -> tuple[tuple[Move, ...], ...]:
-    """Every subset of some moves; bit n of its index says whether it holds the move at n."""
-    subsets: list[tuple[Move, ...]] = [()]
-    for move in moves:
-        subsets += [(*subset, move) for subset in subsets]
-    return tuple(subsets)
-
-
 class OnDemand(dict[int, T]):
     """A table by sites or masks whose entries are made when they are first asked for.
 
