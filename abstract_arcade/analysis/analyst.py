@@ -180,7 +180,8 @@ class Analyst:
         await self._ask(subject, budget, 0, lambda info: take_in(told, info))
         known = assess(subject.position, told)
         if known is not None and lines == LINES:
-            if game_search(subject.game.slug).shape.depths == 1:
+            how = game_search(subject.game.slug)
+            if how.shape.depths == 1 and not how.best_first:
                 # One line alone is searched deeper, and its move is the better one.
                 alone = await self.judge(subject, nodes)
                 known = known if alone is None else known.led_by(alone.best)

@@ -340,9 +340,9 @@ def _krypte_prepares(said: Said) -> bool:
 
 def _krypte_three(said: Said) -> bool:
     return (
-        len(set(said.sites)) == 3
-        and set(said.sites) <= stones(said.after, said.mover)
-        and _lines(said.before, said.sites, 3, said.move[0])
+        len({*said.sites, *said.move}) == 3
+        and {*said.sites, *said.move} <= stones(said.after, said.mover)
+        and _lines(said.before, {*said.sites, *said.move}, 3, said.move[0])
     )
 
 
@@ -898,7 +898,7 @@ FORMS: dict[str, dict[str, Check]] = {
         "leaves {color} {sides} to enter from": _krypte_sides,
         "stops the fours? at {sites}": _krypte_stops,
         "makes four possible at {sites}": _krypte_prepares,
-        "makes three in a row: {sites}": _krypte_three,
+        "makes three in a row with {sites}": _krypte_three,
     },
     "renju": {
         "whatever {color} answers, {color} {ends}": _renju_no_defence,

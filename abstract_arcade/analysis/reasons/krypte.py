@@ -40,7 +40,7 @@ def _claims(position: KryptePosition, after: KryptePosition, site: Site) -> Iter
         yield claim(position, "prepares", "makes four possible at {:or}", tuple(sites_of(gained)))
     three = _three(after, mover, site)
     if three:
-        yield claim(position, "three", "makes three in a row: {}", three)
+        yield claim(position, "three", "makes three in a row with {}", three)
     if new & ~gained:
         template = "needs only {:or} for four, once it can be entered"
         yield claim(position, "needs", template, tuple(sites_of(new & ~gained)))
@@ -146,12 +146,12 @@ def completing(position: KryptePosition, color: Color, among: int = BOARD.full) 
 
 
 def _three(after: KryptePosition, color: Color, site: int) -> tuple[int, ...]:
-    """Three of a colour's counters in a row through a square; none if there is no such row."""
+    """The two other counters of a row of three through a square; none if there is no such row."""
     stones = after.stones(color)
     for line in BOARD.lines:
         for start in range(len(line) - 2):
             row = line[start : start + 3]
             mask = mask_of(row)
             if site in row and mask & stones == mask:
-                return tuple(sorted(row, key=BOARD.name))
+                return tuple(sorted({*row} - {site}, key=BOARD.name))
     return ()
