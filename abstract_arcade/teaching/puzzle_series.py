@@ -59,7 +59,7 @@ class Series:
         self.day = today() if is_of_day else None
         self._others: Sequence[Puzzle] = () if isinstance(source, str) else source
         if self.day is not None:
-            first = puzzles.of_the_day(self.day)
+            first = puzzles.of_the_day(self.day, is_easy=not solved.has_any_before(self.day))
             self._names = puzzles.names(first.partition("/")[0])
             self._number = self._names.index(first)
         else:

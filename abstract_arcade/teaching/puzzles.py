@@ -32,6 +32,9 @@ _LINE = re.compile(r'^\{"id": "(\d+)", (.*)$', re.MULTILINE)
 DIFFICULTIES: Final = ("easy", "medium", "hard", "very hard")
 """The words for the difficulties 1 to 4."""
 
+_EASY: Final = '"difficulty": 1,'
+"""What the record of an easy one has in it."""
+
 _STRIDE: Final = 7
 """How many puzzles further that of a game's next day is, so that days differ in difficulty."""
 
@@ -331,9 +334,15 @@ def as_demo(found: Sequence[Puzzle], title: str) -> Demo:
     return Demo(found[0].game, tuple(chapters), title)
 
 
-def of_the_day(day: date) -> str:
-    """The name of the puzzle of a day: another game each day, and another of its puzzles."""
+def of_the_day(day: date, *, is_easy: bool = False) -> str:
+    """The name of the puzzle of a day: another game each day, and another of its puzzles.
+
+    `is_easy` leaves it to the easy ones, for whoever has just begun.
+    """
     slugs = [slug for slug in GAMES if names(slug)]
     number = day.toordinal()
-    own = names(slugs[number % len(slugs)])
+    slug = slugs[number % len(slugs)]
+    own = names(slug)
+    if is_easy:
+        own = tuple(name for name in own if _EASY in _records(slug)[name]) or own
     return own[number // len(slugs) * _STRIDE % len(own)]

@@ -63,11 +63,20 @@ class TestSeries:
 
     def test_may_begin_with_the_puzzle_of_the_day(self) -> None:
         found = series(of_day=True)
-        assert found.puzzle.name == of_the_day(TODAY)
+        assert found.puzzle.name == of_the_day(TODAY, is_easy=True)
+        assert found.puzzle.difficulty == 1
         days = [found.day]
         found.go_on()
         assert [*days, found.day] == [TODAY, None]
         assert found.puzzle.game.slug == of_the_day(TODAY).partition("/")[0]
+
+    def test_goes_on_to_harder_ones_after_the_first_day(self) -> None:
+        solved = Solved()
+        solved.add("krypte/0", 1, TODAY)
+        assert series(solved=solved, of_day=True).puzzle.difficulty == 1
+        solved = Solved()
+        solved.add("krypte/0", 1, date.fromordinal(TODAY.toordinal() - 1))
+        assert series(solved=solved, of_day=True).puzzle.name == of_the_day(TODAY)
 
 
 def test_each_day_has_another_game() -> None:

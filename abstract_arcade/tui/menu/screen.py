@@ -266,10 +266,13 @@ class MenuScreen(ArcadeScreen[None]):
         elif not self._is_listed:
             yield "go_on", ""
         sentences, is_solved = self._puzzle
-        yield (
-            *("puzzles", "puzzle of the day"),
-            *(("solved, tomorrow another", "solved") if is_solved else sentences),
-        )
+        if self._begins_easy:
+            yield "puzzles", "puzzles", f"of {title}, easy ones first", "easy ones first"
+        else:
+            yield (
+                *("puzzles", "puzzle of the day"),
+                *(("solved, tomorrow another", "solved") if is_solved else sentences),
+            )
         counts = Counter(
             "not saved" if entry.id in self._unsaved else entry.status for entry in self._entries
         )
@@ -343,12 +346,13 @@ class MenuScreen(ArcadeScreen[None]):
         """Find out what the puzzle of the day is, on the thread that lists."""
         from abstract_arcade.teaching import puzzles
 
-        name = puzzles.of_the_day(self._now().date())
+        solved, day = self._files.solved, self._now().date()
+        name = puzzles.of_the_day(day, is_easy=not solved.has_any_before(day))
         puzzle = puzzles.puzzle(name)
-        title = puzzle.game.title
+        title, grade = puzzle.game.title, puzzles.DIFFICULTIES[puzzle.difficulty - 1]
         task = puzzle.task[0].lower() + puzzle.task[1:]
-        words = f"{title}: {puzzle.words}", f"{title}: {task}", title
-        self.app.call_from_thread(self._puzzle_found, words, name in self._files.solved)
+        words = *(f"{title}, {grade}: {said}" for said in (puzzle.words, task)), f"{title}, {grade}"
+        self.app.call_from_thread(self._puzzle_found, words, name in solved)
 
     @while_live
     def _puzzle_found(self, words: Sequence[str], is_solved: bool) -> None:
@@ -394,10 +398,13 @@ class MenuScreen(ArcadeScreen[None]):
     def action_puzzles(self) -> None:
         from abstract_arcade.teaching.puzzles import names
 
-        _, is_solved = self._puzzle
-        self.post_message(
-            messages.OpenPuzzles(self.slug if is_solved and names(self.slug) else None)
-        )
+        is_own = (self._puzzle[1] or self._begins_easy) and names(self.slug)
+        self.post_message(messages.OpenPuzzles(self.slug if is_own else None))
+
+    @property
+    def _begins_easy(self) -> bool:
+        """Whether the puzzles of the game chosen come first, since nobody has solved any here."""
+        return bool(self._puzzle[0]) and self._files.solved.is_empty
 
     def action_edit_position(self) -> None:
         self.post_message(messages.OpenPosition(self.slug))

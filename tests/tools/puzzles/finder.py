@@ -50,8 +50,8 @@ class Found:
         return self.line[0]
 
     def is_like(self, other: Found) -> bool:
-        """Whether both ask for about the same: with the same goal, or the same answer."""
-        return self.goal == other.goal or self.answer == other.answer
+        """Whether both ask for about the same: for the same answer."""
+        return self.answer == other.answer
 
 
 def set_up(position: Position) -> Position:

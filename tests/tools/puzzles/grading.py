@@ -1,51 +1,53 @@
-"""How hard a puzzle is: how deep, and how far somebody who looks one ply ahead gets."""
+"""How hard puzzles are: by how many players find the first move."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Final
 
-from abstract_arcade.players import Budget
-from abstract_arcade.players.greedy import GreedyPlayer
-from abstract_arcade.rules import Position
-from tests.tools.puzzles.finder import Found
+from abstract_arcade.players import PLAYERS, Budget
+from abstract_arcade.players.search.player import LEVELS
+from abstract_arcade.rules import Move, Position
+from abstract_arcade.teaching.puzzles import Puzzle
 
-_TRIES: Final = 4
-"""How often greedy tries: equal moves are chosen at random."""
+FINDERS: Final = ("greedy", *[name for name in LEVELS if name != "expert"])
+"""Whoever is asked: expert finds nearly everything."""
 
-_BLIND: Final = 1.0
-"""How many moves more it is as hard as, if greedy does not find the first one."""
+_SHARES: Final = (0.35, 0.65, 0.85, 1.0)
+"""The share of a game's puzzles that are of a difficulty, from 1 to 4, or easier."""
 
 
-def difficulty(found: Found) -> int:
-    """The difficulty of a puzzle, from 1 to 4.
+def finders(position: Position, answer: Move, seeds: Iterable[int]) -> Mapping[str, float]:
+    """How often each of `FINDERS` plays the answer, as a share of the seeds."""
+    seeds = [*seeds]
+    found = dict.fromkeys(FINDERS, 0.0)
+    for name in FINDERS:
+        for seed in seeds:
+            player = PLAYERS[name].factory(Random(f"{seed}:{name}"))
+            choice = player.choose(position, Budget(), lambda _: None, lambda: False)
+            found[name] += (choice == answer) / len(seeds)
+    return found
 
-    Each further move of one's own counts one, and so much the more the sooner greedy goes wrong.
+
+def graded(found: Mapping[str, Mapping[str, float]], plies: Mapping[str, int]) -> dict[str, int]:
+    """The difficulty of each puzzle of a game, from 1 to 4, the easiest first.
+
+    Args:
+        found: how often it is found by whom; the keys are the same as those of `plies`.
+        plies: how deep it is, which decides between those that are found as often.
     """
-    moves = (found.plies + 1) // 2 if found.goal == "win" else found.plies // 2
-    points = moves - 1 + _BLIND * (1 - _reach(found))
-    return next(grade for grade in (1, 2, 3, 4) if points <= grade or grade == 4)
+    order = sorted(found, key=lambda name: (-sum(found[name].values()), plies[name], name))
+    return {
+        name: next(
+            grade
+            for grade, share in enumerate(_SHARES, 1)
+            if (place + 1) / len(order) <= share or grade == len(_SHARES)
+        )
+        for place, name in enumerate(order)
+    }
 
 
-def _reach(found: Found) -> float:
-    """The share of the moves of one's own that greedy finds before it goes wrong."""
-    seat = found.position.seat_to_move
-    position, own = found.position, []
-    for move in found.line:
-        if position.seat_to_move is seat:
-            own.append((position, move))
-        position = position.play(move)
-    return sum(_found(own, Random(seed)) for seed in range(_TRIES)) / _TRIES / len(own)
-
-
-def _found(own: list[tuple[Position, tuple[int, ...]]], rng: Random) -> int:
-    """How many moves greedy finds, one after another."""
-    for count, (position, move) in enumerate(own):
-        choice = GreedyPlayer(rng).choose(position, Budget(), lambda _: None, lambda: False)
-        # The last one need only win.
-        is_last = count + 1 == len(own) and position.play(move).outcome is not None
-        outcome = position.play(choice).outcome
-        wins = outcome is not None and outcome.winner is not None and is_last
-        if choice != move and not wins:
-            return count
-    return len(own)
+def asked(puzzle: Puzzle, seeds: Iterable[int]) -> Mapping[str, float]:
+    """`finders` of a puzzle."""
+    return finders(puzzle.position, puzzle.answer, seeds)

@@ -1,22 +1,35 @@
-"""Take puzzles that were found among those of the arcade."""
+"""Take puzzles that were found among those of the arcade, and grade all of them."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 
 from abstract_arcade.records import dump
 from abstract_arcade.rules import GAMES
-from abstract_arcade.teaching.puzzles import FOLDER, names, puzzle, read_puzzles
+from abstract_arcade.teaching.puzzles import (
+    DIFFICULTIES,
+    FOLDER,
+    Puzzle,
+    names,
+    puzzle,
+    read_puzzles,
+)
+from tests.tools.puzzles.grading import FINDERS, asked, graded
 
 _LEFT_OUT = ("program", "summary")
 """What says nothing of a puzzle, or only what the rest says too."""
 
 _USUAL = {"seats": {"first": {"kind": "person"}, "second": {"kind": "person"}}, "options": {}}
+
+_OBVIOUS: Final = 0.25
+"""The share of a game's puzzles that greedy may find."""
+
+_TRIES: Final = 8
 
 
 def line_of(number: str, record: Mapping[str, Any]) -> str:
@@ -32,17 +45,50 @@ def line_of(number: str, record: Mapping[str, Any]) -> str:
 @click.command("keep")
 @click.argument("game", type=click.Choice([*GAMES]))
 @click.argument("source", type=click.Path(exists=True, path_type=Path))
-def keep(game: str, source: Path) -> None:
+@click.option("--seed", type=int, default=0, help="What the players' luck depends on.")
+def keep(game: str, source: Path, seed: int) -> None:
     """Add the puzzles of SOURCE, a record or a folder of them, to those of GAME, by difficulty.
 
-    Each gets a number that none has had since the first one here.
+    Each gets a number that none has had. What greedy finds is left out beyond a quarter, the
+    deepest first, though never the highest number, after which the next ones are counted.
     """
     own = {name.partition("/")[2]: puzzle(name) for name in names(game)}
     first = max(map(int, own), default=0) + 1
     own |= {f"{n:02}": found for n, found in enumerate(read_puzzles(source), first)}
-    lines = [
-        line_of(each, json.loads(dump(found.match)))
-        for each, found in sorted(own.items(), key=lambda item: item[1].difficulty)
-    ]
-    (FOLDER / f"{game}.jsonl").write_text("".join(lines), "utf-8")
+    seeds = range(seed, seed + _TRIES)
+    found = {number: asked(each, seeds) for number, each in own.items()}
+    obvious = [number for number in own if found[number]["greedy"] and number != max(own, key=int)]
+    obvious.sort(key=lambda number: (own[number].plies, int(number)))
+    most = int((len(own) - len(obvious)) * _OBVIOUS / (1 - _OBVIOUS))
+    for number in obvious[most:]:
+        del own[number], found[number]
+    grades = graded(found, {number: each.plies for number, each in own.items()})
+    (FOLDER / f"{game}.jsonl").write_text(
+        "".join(line_of(number, _record(own[number], grade)) for number, grade in grades.items()),
+        "utf-8",
+    )
     click.echo(f"{GAMES[game].title} has {len(own)} puzzles.")
+
+
+def _record(found: Puzzle, grade: int) -> Mapping[str, Any]:
+    record: dict[str, Any] = json.loads(dump(found.match))
+    record["puzzle"]["difficulty"] = grade
+    return record
+
+
+@click.command("grades")
+@click.argument("games", nargs=-1, metavar="[GAME]...", type=click.Choice([*GAMES]))
+@click.option("--seed", type=int, default=1_000, help="Other luck than that which graded them.")
+def grades(games: tuple[str, ...], seed: int) -> None:
+    """Say how many of the players find the first move of the puzzles of each grade."""
+    for slug in games or GAMES:
+        own = [puzzle(name) for name in names(slug)]
+        for grade, word in enumerate(DIFFICULTIES, 1):
+            found = [
+                asked(each, range(seed, seed + _TRIES)) for each in own if each.difficulty == grade
+            ]
+            shares = [sum(each[name] for each in found) / max(1, len(found)) for name in FINDERS]
+            told = ", ".join(
+                f"{name} {share:.2f}" for name, share in zip(FINDERS, shares, strict=True)
+            )
+            click.echo(f"{slug}: {word}, {len(found)}: {sum(shares) / len(shares):.2f} ({told})")

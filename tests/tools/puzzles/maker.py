@@ -14,6 +14,7 @@ from abstract_arcade.arena.openings import candidates
 from abstract_arcade.arena.workers import Workers, is_stopped
 from abstract_arcade.match import Match
 from abstract_arcade.players import Budget
+from abstract_arcade.players.greedy import GreedyPlayer
 from abstract_arcade.records import dump
 from abstract_arcade.rules import Game, Position, Seat
 from tests.tools.puzzles.finder import Found, find
@@ -111,11 +112,19 @@ def look(source: Source) -> list[str]:
             break
     # What comes before and after a puzzle in its game is often the same one, harder or easier.
     Random("-".join(source.moves)).shuffle(found)
+    # Few that one sees at once are wanted.
+    found.sort(key=_is_obvious)
     chosen: list[Found] = []
     for puzzle in found:
         if not any(map(puzzle.is_like, chosen)):
             chosen.append(puzzle)
     return [dump(record(each)) for each in chosen]
+
+
+def _is_obvious(found: Found) -> bool:
+    """Whether greedy may play the answer."""
+    greedy = GreedyPlayer(Random(0))
+    return found.answer == greedy.choose(found.position, Budget(), lambda _: None, lambda: False)
 
 
 def _positions(source: Source) -> Iterator[Position]:

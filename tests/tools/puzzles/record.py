@@ -5,7 +5,6 @@ from __future__ import annotations
 from abstract_arcade.match import Match, Puzzle, Question
 from abstract_arcade.teaching import puzzles as teaching
 from tests.tools.puzzles.finder import Found
-from tests.tools.puzzles.grading import difficulty
 
 
 def record(found: Found) -> Match:
@@ -14,14 +13,16 @@ def record(found: Found) -> Match:
     The main line is the answer and what follows it, each other legal move a variation.
     """
     match = Match(found.position.game, start=found.position)
-    match.puzzle = Puzzle(difficulty=difficulty(found), plies=found.plies, goal=found.goal)
+    # By its depth, until it is graded among others.
+    difficulty = min(4, (found.plies + 1) // 2)
+    match.puzzle = Puzzle(difficulty=difficulty, plies=found.plies, goal=found.goal)
     # The last line played is the main one.
     for line in (*((move, *rest) for move, rest in found.refutations.items()), found.line):
         match.current = match.root
         for move in line:
             match.play(move)
     match.current = match.root
-    asks = teaching.Puzzle("", match, match.puzzle["difficulty"], found.plies, found.goal)
+    asks = teaching.Puzzle("", match, difficulty, found.plies, found.goal)
     match.root.question = Question(
         ask=f"{asks.words}.", accept=[found.position.format(found.answer)]
     )

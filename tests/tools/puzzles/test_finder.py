@@ -9,7 +9,7 @@ from abstract_arcade.records import dump, load
 from abstract_arcade.rules import Color, new_game
 from abstract_arcade.teaching.puzzles import Puzzle
 from tests.tools.puzzles.finder import Found, find, prove, set_up
-from tests.tools.puzzles.grading import difficulty
+from tests.tools.puzzles.grading import FINDERS, asked, graded
 from tests.tools.puzzles.maker import look, played, sources
 from tests.tools.puzzles.proving import faults
 from tests.tools.puzzles.record import record
@@ -93,7 +93,7 @@ class TestRecord:
         puzzle = Puzzle.of(match)
         assert (puzzle.goal, puzzle.plies) == ("win", 3)
         assert puzzle.position.format(puzzle.answer) == "e1"
-        assert puzzle.difficulty == difficulty(found_in())
+        assert puzzle.difficulty == 2
         assert json.loads(text)["current"] == [0]
         assert [*faults(puzzle)] == []
 
@@ -130,7 +130,14 @@ class TestMaker:
         assert Puzzle.of(load(text)).position == WON
 
 
-def test_the_deeper_and_the_less_obvious_is_harder() -> None:
-    found = found_in()
-    assert difficulty(found) <= 2
-    assert difficulty(Found(WON, "win", 9, found.line, {})) == 4
+def test_what_fewer_find_is_harder() -> None:
+    found = asked(Puzzle.of(record(found_in())), range(2))
+    assert [*found] == [*FINDERS]
+    shares = {f"{tenths}": dict.fromkeys(FINDERS, tenths / 10) for tenths in range(1, 11)}
+    grades = graded(shares, dict.fromkeys(shares, 3))
+    assert [*grades] == [f"{tenths}" for tenths in range(10, 0, -1)]
+    assert [*grades.values()] == sorted(grades.values())
+    assert {*grades.values()} == {1, 2, 3, 4}
+    # Of what is found as often, the deeper is harder.
+    same = dict.fromkeys("ab", shares["1"])
+    assert [*graded(same, {"a": 5, "b": 3})] == ["b", "a"]

@@ -257,10 +257,28 @@ async def test_it_is_drawn_in_letters() -> None:
         assert "?" not in arcade.panel.replace("? help", "")
 
 
+async def test_the_menu_opens_easy_ones_of_the_game_before_any_was_solved() -> None:
+    async with running(size=LARGE) as arcade:
+        await arcade.until_text("easy ones first")
+        await arcade.press("right")
+        slug = arcade.menu.slug
+        await arcade.press("u")
+        await arcade.until_open(PuzzleScreen)
+        found = shown(arcade).series
+        assert found.day is None
+        assert found.puzzle.name == names(slug)[0]
+        assert found.puzzle.difficulty == 1
+
+
 async def test_the_menu_opens_the_puzzle_of_the_day() -> None:
     async with running(size=LARGE) as arcade:
         menu = arcade.menu
-        name = of_the_day(menu._now().date())
+        today = menu._now().date()
+        menu._files.solved.add("krypte/0", 1, today)
+        name = of_the_day(today, is_easy=True)
+        assert puzzle(name).difficulty == 1
+        menu.show_keys()
+        await arcade.until_text("easy: ")
         await arcade.until_text(puzzle(name).words)
         await arcade.press("u")
         await arcade.until_open(PuzzleScreen)
