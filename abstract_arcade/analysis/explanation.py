@@ -48,13 +48,7 @@ _WINDOW = 10
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A node of the game, and what is known of its position.
-
-    Attributes:
-        node: the node.
-        figure: how good its position is.
-        better: the line that was best there, as far as it is known; empty at the end.
-    """
+    """A node, how good its position is, and the line that was best there, as far as known."""
 
     node: Node
     figure: Figure
@@ -63,13 +57,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A sentence of an explanation.
-
-    Attributes:
-        node: the node that it is about.
-        sentence: its words.
-        better: the line that was better than the move to that node; empty if none is told.
-    """
+    """A sentence about a node, with the line that was better than the move to it; often none."""
 
     node: Node
     sentence: Sentence
@@ -180,7 +168,14 @@ async def _look_longer(explanation: Explanation, analyst: Analyst, nodes: int) -
                 fall = _fall(before, after)
         if fall <= 0 or before.better[:1] in ((), (after.node.move,)):
             assert after.node.move is not None
-            carried = after.figure.before(before.node.position)
+            position, figure = before.node.position, after.figure
+            carried = figure.before(position)
+            if figure.winner is not None and figure.winner is before.figure.winner:
+                # Another move may lose later, or win sooner.
+                continue
+            if figure.winner is position.to_move.other and len(position.legal_moves()) > 1:
+                # That the move played loses does not prove that all others do.
+                carried = figure_of(position, figure.value)
             steps[index] = Step(before.node, carried, (after.node.move, *after.better))
 
 

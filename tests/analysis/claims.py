@@ -771,6 +771,14 @@ def _slicron_extends(said: Said) -> bool:
     )
 
 
+def _slicron_links(said: Said) -> bool:
+    stone, *cells = said.sites
+    placed, near = said.move[0], said.before.game.board.neighbors
+    groups = [group for group in _groups(said.after, said.mover) if {placed, stone} & group]
+    common = set(near[placed]) & set(near[stone]) & _open(said.after, said.mover)
+    return len(groups) == 2 and set(cells) == common and len(common) == len(cells) == 2
+
+
 def _slicron_inside(said: Said) -> bool:
     near = said.before.game.board.neighbors[said.move[0]]
     return len(near) == 6 and not stones(said.before, said.mover) & set(near)
@@ -935,6 +943,7 @@ FORMS: dict[str, dict[str, Check]] = {
         "closes none of {color}'s other cells": _slicron_closes_none,
         "closes only 1 other cell of {color}'s": _slicron_closes_one,
         "leaves {color} {number} cells? and {color} {number}": _slicron_left,
+        "may join {sites} at {sites}": _slicron_links,
         "extends the group of {sites} without making a path": _slicron_extends,
         "stands off the edge, where no path can begin": _slicron_inside,
     },

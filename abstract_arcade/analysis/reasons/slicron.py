@@ -42,6 +42,13 @@ def _claims(position: SlicronPosition, after: SlicronPosition, move: Move) -> It
     if len(apart) > 1 and position.open_cells(other) & bit:
         yield claim(position, "keeps apart", "keeps {} from joining there", apart)
     yield from _about_cells(position, after, bit)
+    group, near = _group(after, bit, mover), position.game.board.neighbor_masks
+    for stone in sites_of(after.stones(mover) & ~group if group else 0):
+        cells = near[stone] & near[move[0]] & now
+        if cells.bit_count() > 1:
+            template = "may join {} at {:or}"
+            yield claim(position, "links", template, stone, tuple(sites_of(cells)))
+            break
     if groups and _ends(after, mover) <= _ends(position, mover):
         template = "extends the group of {} without making a path"
         yield minor(position, "extends", template, groups[0])
@@ -72,6 +79,11 @@ def _about_cells(position: SlicronPosition, after: SlicronPosition, bit: int) ->
 
 def _ends(position: SlicronPosition, color: Color) -> set[tuple[Site, Site]]:
     return {path.ends for path in position.paths(color)}
+
+
+def _group(position: SlicronPosition, bit: int, color: Color) -> int:
+    groups = slicron_tables(position.game.size).groups(position.stones(color))
+    return next((each for each in groups if each & bit), 0)
 
 
 def _cells(count: int) -> str:
