@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import BinaryIO, ClassVar, TextIO
 
-from abstract_arcade.line_mode.commands import COMMANDS, Answer, Looking, Refused, run, unknown
+from abstract_arcade.line_mode.commands import COMMANDS, Answer, Listener, Refused, run, unknown
 from abstract_arcade.line_mode.events import Output
 from abstract_arcade.line_mode.lines import Lines
 from abstract_arcade.match import Match
@@ -29,7 +29,7 @@ _ALWAYS = {
 }
 
 
-class Lesson(Looking):
+class Lesson(Listener):
     """Somebody is asked for moves, and may look around before each: a demonstration, or puzzles."""
 
     COMMANDS: ClassVar[Mapping[str, str]] = {}

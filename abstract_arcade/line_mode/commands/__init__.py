@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from abstract_arcade.library.series import Standing
 
 
-class Looking:
+class Listener:
     """Somebody who hears what is on a board, in a match or in a lesson.
 
     Attributes:
@@ -57,7 +57,7 @@ class Looking:
         return is_first
 
 
-class Talk(Looking):
+class Talk(Listener):
     """A conversation in which a match is played.
 
     Attributes:
@@ -143,7 +143,7 @@ COMMANDS: Mapping[str, CommandKind] = MappingProxyType(
 """Every command by its name. `swap` is a move, as the rules write it."""
 
 
-def run(talk: Looking, name: str, argument: str) -> Answer | Coroutine[Any, Any, Answer]:
+def run(talk: Listener, name: str, argument: str) -> Answer | Coroutine[Any, Any, Answer]:
     """Do a command of `COMMANDS`, or return a coroutine for it.
 
     Raises:

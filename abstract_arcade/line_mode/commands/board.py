@@ -18,7 +18,7 @@ from abstract_arcade.line_mode.boards import (
     site_words,
     stands,
 )
-from abstract_arcade.line_mode.commands import Answer, Looking, Refused
+from abstract_arcade.line_mode.commands import Answer, Listener, Refused
 from abstract_arcade.match import Node
 from abstract_arcade.rules import Color, Game, Position, Site
 from abstract_arcade.rules.core import listed
@@ -35,7 +35,7 @@ def drawn(node: Node) -> str:
     return draw(node.position, last=last)
 
 
-def board(talk: Looking, argument: str) -> Answer:
+def board(talk: Listener, argument: str) -> Answer:
     """`board`: the board as a diagram; `board words`: its rows in words."""
     node = talk.node
     data = events.setup(node.position.as_setup())
@@ -48,7 +48,7 @@ def board(talk: Looking, argument: str) -> Answer:
     return Answer("\n".join(filter(None, (drawn(node), told, below))), data)
 
 
-def at(talk: Looking, argument: str) -> Answer:
+def at(talk: Listener, argument: str) -> Answer:
     """`at SITE`: what stands on a site, and beside it."""
     position = talk.session.position
     board, site = position.game.board, site_named(position.game.board, argument)
@@ -67,7 +67,7 @@ def at(talk: Looking, argument: str) -> Answer:
     return Answer(site_words(position, site, side), data)
 
 
-def line(talk: Looking, argument: str) -> Answer:
+def line(talk: Listener, argument: str) -> Answer:
     """`line NAME`: a row, a column or a diagonal in words; `line SITE`: every line through it."""
     position = talk.session.position
     board = position.game.board
@@ -98,7 +98,7 @@ def _content(position: Position, site: Site) -> Mapping[str, str | None]:
     }
 
 
-def where(talk: Looking, argument: str) -> Answer:
+def where(talk: Listener, argument: str) -> Answer:
     """`where COLOR`: the sites that a colour has."""
     position = talk.session.position
     game = position.game
@@ -124,7 +124,7 @@ def color_named(game: Game, text: str) -> Color | None:
     return names.get(name)
 
 
-def facts(talk: Looking) -> Answer:
+def facts(talk: Listener) -> Answer:
     """`facts`: what matters beyond the stones."""
     position = talk.session.position
     game_words = words_of(position.game.slug)
@@ -132,7 +132,7 @@ def facts(talk: Looking) -> Answer:
     return Answer(" ".join(found) or "There is nothing to tell.", game_words.facts_data(position))
 
 
-def score(talk: Looking) -> Answer:
+def score(talk: Listener) -> Answer:
     """`score`: the points of the game."""
     position = talk.session.position
     points = words_of(position.game.slug).score(position)

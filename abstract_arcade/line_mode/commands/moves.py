@@ -7,7 +7,7 @@ from itertools import groupby
 
 from abstract_arcade.line_mode import words
 from abstract_arcade.line_mode.boards import line_named, moves_beginning, refusal, rows
-from abstract_arcade.line_mode.commands import Answer, Looking, Refused, Talk
+from abstract_arcade.line_mode.commands import Answer, Listener, Refused, Talk
 from abstract_arcade.rules import AmbiguousMove, Move, MoveError, Position, Site
 from abstract_arcade.rules.core import Board, listed, moves_text
 from abstract_arcade.session.move_input import LONGEST_NAME
@@ -20,7 +20,7 @@ _MAX_DESCRIBED = 8
 """Moves that begin alike and are described one by one."""
 
 
-def legal(talk: Looking, argument: str) -> Answer:
+def legal(talk: Listener, argument: str) -> Answer:
     """`legal`: the legal moves; with what they begin with, where they lie, or come from: those."""
     position = talk.session.position
     by_side = words_of(position.game.slug).sides(position)
@@ -142,7 +142,7 @@ def moves(talk: Talk, argument: str) -> Answer:
     return Answer(f"{text}.", [node.text for node in played])
 
 
-def turn(talk: Looking) -> Answer:
+def turn(talk: Listener) -> Answer:
     """`turn`: who is to move."""
     return Answer(words.turn(talk.match, talk.node))
 
