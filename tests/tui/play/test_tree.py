@@ -434,7 +434,7 @@ class TestOwnGame:
             await arcade.press("down", "right", "enter")
             await arcade.until_open(PlayScreen)
             kinds = {seat: each.kind for seat, each in arcade.match.participants.items()}
-            assert kinds == {Seat.FIRST: "person", Seat.SECOND: "easy"}
+            assert kinds == {Seat.FIRST: "person", Seat.SECOND: "beginner"}
 
     async def test_can_be_left_back_to_the_match(self) -> None:
         match, _ = branched()

@@ -226,7 +226,7 @@ class TestWayThere:
             await table.until_open(SetupScreen)
             assert table.setup.chosen_game == game
             _, black, *_ = table.setup.query(Setting)
-            assert black.value == "easy"
+            assert black.value == "beginner"
 
 
 class TestPlayingFromThere:

@@ -424,7 +424,7 @@ class TestLastTime:
             table.app.post_message(OpenSetup(new_game("krypte"), {}))
             await table.until_open(SetupScreen)
             assert "Ada" in row_of(table, "Black")
-            assert "● easy" in choices_of(table, "White")
+            assert "● beginner" in choices_of(table, "White")
             assert "● 5+3" in row_of(table, "Clock")
             assert "● on" in row_of(table, "Pie")
             await table.press("down", "down", "left", "f5")
