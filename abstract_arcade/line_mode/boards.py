@@ -130,7 +130,8 @@ def site_words(position: Position, site: Site, side: str = "") -> str:
     """
     board = position.game.board
     what = content_words(position, site) or _openness(position, site)
-    told = [f"{board.name(site)}: {what}{side and f', open from {side}'}."]
+    rim = ", at the rim" if isinstance(board, HexBoard) and len(board.neighbors[site]) < 6 else ""
+    told = [f"{board.name(site)}: {what}{side and f', open from {side}'}{rim}."]
     told.append(f"Beside it: {_held(position, board.neighbors[site])}.")
     if isinstance(board, SquareBoard):
         told.append(f"Diagonally: {_held(position, board.diagonals[site])}.")

@@ -28,6 +28,9 @@ _ALWAYS = {
     "quit": "End.",
 }
 
+_TAKEN_BACK = "The board is as it was. Try again, or type 'answer'."
+"""After a wrong answer: the moves that show why could be taken for played."""
+
 
 class Lesson(Listener):
     """Somebody is asked for moves, and may look around before each: a demonstration, or puzzles."""
@@ -151,6 +154,7 @@ class DemoLesson(Lesson):
     def __init__(self, demo: Demo, target: TextIO) -> None:
         super().__init__(demo, target)
         self._number = 0
+        self._known: Position | None = None
         self._starts = {}
         first = 0
         for number, chapter in enumerate(demo.chapters, 1):
@@ -184,7 +188,7 @@ class DemoLesson(Lesson):
             is_told = (bool(change) or number == 0) and position != position.game.start()
             self._tell(steps[number], change, is_told=is_told)
             if steps[number].question is not None:
-                self._ask(is_known=is_told and not steps[number].moves)
+                self._ask(is_known=self.session.position == self._known)
                 return
             number += 1
         self.say("This is the end.")
@@ -193,6 +197,8 @@ class DemoLesson(Lesson):
     def _tell(self, step: Step, change: str, *, is_told: bool) -> None:
         position = step.position
         self.say(change, contents(position) if is_told else "")
+        if is_told:
+            self._known = position
         self._look_at(position, step.moves)
         self.say(step.words)
         for before, move in zip((position, *step.positions), step.moves, strict=False):
@@ -225,7 +231,7 @@ class DemoLesson(Lesson):
             if told != verdict.explanation:
                 self.say(told)
             position = position.play(move)
-        self.say("Try again, or type 'answer'.")
+        self.say(_TAKEN_BACK)
 
     def _answer(self, _: str) -> None:
         question = self.question
@@ -302,6 +308,7 @@ class PuzzleLesson(Lesson):
         assert verdict.move is not None
         self._series.answered(verdict.move, right=False)
         self.say("Not this one.", *self._series.puzzle.said_of(verdict))
+        self.say(_TAKEN_BACK)
 
     def _explain(self, head: str, verdict: Verdict) -> None:
         """Tell why the answer is right, and how it goes on; then ask the next one."""

@@ -16,6 +16,7 @@ from abstract_arcade.match import Match, Participant
 from abstract_arcade.records import load
 from abstract_arcade.rules import GAMES, Seat, new_game
 from abstract_arcade.storage import SANDBOX_VARIABLE
+from abstract_arcade.teaching.puzzles import names, puzzle
 from tests.line_mode.support import heard, say
 from tests.matches import BLACK_WINS, a_match
 
@@ -93,6 +94,9 @@ class TestBoard:
         }
         assert say("h8", "where blue", game="enclose5").last["data"] == {"mark": ["h8"]}
         assert say("h8", "where black", game="enclose5").last["text"] == "Blue on h8."
+        both = say("h8", "where", game="enclose5").last
+        assert both["text"] == "Blue on h8. Orange has nothing on the board."
+        assert both["data"] == {"black": {"mark": ["h8"]}, "white": {}}
 
     @pytest.mark.parametrize(
         ("game", "lines", "text"),
@@ -106,6 +110,7 @@ class TestBoard:
                 "h8: empty, but closed: East and South both reach it. Beside it:",
             ),
             ("krypte", ("d1", "at h7"), "h7: empty, open from East. Beside it: nothing."),
+            ("slicron", ("at a1",), "a1: empty, at the rim. Beside it: nothing."),
             ("slicron", ("e5", "AT E4"), "e4: empty. Beside it: Black on e5, nothing on"),
             ("reneo", ("at zz",), "There is no 'zz' on this board; 'at f6' is one."),
             ("reneo", ("at",), "Write which site, as in 'at f6'."),
@@ -177,6 +182,15 @@ class TestAboutMoves:
         _, _, names = text.removesuffix(".").partition(": ")
         told = names.replace(" and ", ", ").split(", ") if found["data"] else []
         assert found["data"] == told
+
+    def test_legal_counts_the_ways_of_moves_that_begin_alike(self) -> None:
+        start = puzzle(names("slicron")[1]).position
+        found = say("legal", match=Match(start.game, start=start)).last
+        assert found["text"] == (
+            "43 moves: a3, a4 in 3 ways, b1 in 17 ways, b3, b6 in 3 ways, d2, d7, d8, e8, "
+            "f1 in 7 ways, f2, f7, i1 in 2 ways, i2 in 2 ways and i5."
+        )
+        assert len(found["data"]) == 43
 
     def test_legal_tells_many_by_what_is_left_out(self) -> None:
         assert say("legal", game="reneo").last["text"] == "121 moves: every empty place."

@@ -49,7 +49,7 @@ def every_event(folder: Path) -> Iterator[Event]:
     yield from say("d1", "draw", "draw", "e8", "draw", "d2", "draw", "undo", "rules", "help").events
     yield from say("d1", "resign", "undo", "resign", "explain", "rematch", "series", "new").events
     yield from say("z9", "nonsense", "help play", "help turn", "level", "pause", "go").events
-    one = ("c4", "c3", "d3", "d4", "b3", "what d4", "legal b", "line a1 to e5", "where white")
+    one = ("c4", "c3", "d3", "d4", "b3", "what d4", "legal b", "line a1 to e5", "where")
     yield from say(*one, game="reneo", size=5).events
     yield from say("level white random", "e8", match=a_match("d1")).events
     timed = a_match("d1")

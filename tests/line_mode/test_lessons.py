@@ -79,7 +79,14 @@ class TestDemo:
         lesson, heard = demo_heard(slug, [f"chapter {chapter}", name])
         assert not lesson.is_over
         assert any(line.startswith(f"Not {name}: ") for line in heard)
-        assert heard[-1] == "Try again, or type 'answer'."
+        assert heard[-1] == "The board is as it was. Try again, or type 'answer'."
+
+    def test_says_what_stands_there_once(self, slug: str) -> None:
+        _, heard = demo_heard(slug, answers(slug))
+        held = [line.partition("Another position. ")[2] for line in heard]
+        for number, told in enumerate(held):
+            end = next((at for at, line in enumerate(heard[number:], number) if "?" in line), None)
+            assert not told or not any(line.startswith(told) for line in heard[number + 1 : end])
 
 
 class TestCommands:
@@ -140,6 +147,7 @@ class TestPuzzles:
         right = first.position.format(first.answer)
         _, heard = puzzles_heard([first], [wrong, right], Solved())
         assert heard[4].startswith("Not this one. ")
+        assert heard[5] == "The board is as it was. Try again, or type 'answer'."
         assert heard[-1] == "This was the last one. Solved: 1 of 1."
 
     def test_what_a_move_would_do_is_not_told(self) -> None:

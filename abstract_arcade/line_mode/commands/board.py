@@ -99,21 +99,29 @@ def _content(position: Position, site: Site) -> Mapping[str, str | None]:
 
 
 def where(talk: Listener, argument: str) -> Answer:
-    """`where COLOR`: the sites that a colour has."""
+    """`where COLOR`: the sites that a colour has; `where`: those of both."""
     position = talk.session.position
     game = position.game
     color = color_named(game, argument)
-    if color is None:
+    if argument and color is None:
         names = listed([name.lower() for name in game.color_names.values()], "or")
         raise Refused(f"Write which colour, as in 'where {names.partition(' or ')[0]}': {names}")
+    if color is None:
+        each = {one: stands(position, one) for one in Color}
+        text = " ".join(_stands_words(position, one, found) for one, found in each.items())
+        return Answer(text, {one.value: found for one, found in each.items()})
     found = stands(position, color)
-    board = game.board
+    return Answer(_stands_words(position, color, found), found)
+
+
+def _stands_words(position: Position, color: Color, found: Mapping[str, list[str]]) -> str:
+    board = position.game.board
     said = [
         f"{content_words(position, board.site(names[0]))} on {listed(names)}"
         for names in found.values()
     ]
-    text = "; ".join(said) if said else f"{game.color_names[color]} has nothing on the board"
-    return Answer(f"{text}.", found)
+    nothing = f"{position.game.color_names[color]} has nothing on the board"
+    return f"{'; '.join(said) or nothing}."
 
 
 def color_named(game: Game, text: str) -> Color | None:

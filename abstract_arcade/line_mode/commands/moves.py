@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from itertools import groupby
 
@@ -15,6 +16,9 @@ from abstract_arcade.words import words_of
 
 _MAX_NAMED = 30
 """Moves that are named one by one; where there are more, those that are not legal may be fewer."""
+
+_MAX_COMPOUND = 8
+"""Moves of several sites that are named; where there are more, it is how many begin alike."""
 
 _MAX_DESCRIBED = 8
 """Moves that begin alike and are described one by one."""
@@ -57,8 +61,10 @@ def _legal_at(position: Position, by_side: Mapping[str, list[str]], argument: st
 
 def _named(position: Position, moves: Sequence[Move], names: Sequence[str]) -> str:
     """The legal moves; where they are nearly all empty sites, those that are not."""
-    if len(names) <= _MAX_NAMED:
-        return listed(names)
+    has_many = sum(len(move) > 1 for move in moves) > _MAX_COMPOUND
+    named = _ways(names) if has_many else names
+    if len(named) <= _MAX_NAMED:
+        return listed(named)
     board = position.game.board
     simple = {move[0] for move in moves if len(move) == 1}
     others = [
@@ -66,12 +72,24 @@ def _named(position: Position, moves: Sequence[Move], names: Sequence[str]) -> s
         for move, name in zip(moves, names, strict=True)
         if len(move) != 1 or move[0] not in board.sites
     ]
+    first: set[Site] = set()
+    if has_many:
+        others = _ways(others)
+        first = {move[0] for move in moves if len(move) > 1}
     empty = [site for site in board.sites if position.content(site) is None]
-    closed = [board.name(site) for site in empty if site not in simple]
+    closed = [board.name(site) for site in empty if site not in simple | first]
     if len(closed) <= _MAX_NAMED:
         but = f" but {listed(closed)}" if closed else ""
-        return "; also ".join(filter(None, (f"every empty place{but}", listed(others))))
+        return f"; {'of these' if first else 'also'} ".join(
+            filter(None, (f"every empty place{but}", listed(others)))
+        )
     return listed([*_runs(board, simple), *others])
+
+
+def _ways(names: Sequence[str]) -> list[str]:
+    """Moves of several sites by the first of them: "a4 in 3 ways"."""
+    counts = Counter(name.partition("-")[0] for name in names)
+    return [f"{first} in {count} ways" if count > 1 else first for first, count in counts.items()]
 
 
 def _runs(board: Board, sites: Collection[Site]) -> list[str]:
