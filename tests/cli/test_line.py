@@ -15,6 +15,7 @@ from abstract_arcade.cli import line, screen
 from abstract_arcade.library.folder import Library
 from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES
+from abstract_arcade.teaching.moments import MOMENTS
 from tests.terminal import ROOT, environment, terminal
 
 PROGRAM = (sys.executable, "-m", "abstract_arcade")
@@ -77,8 +78,9 @@ class TestPlaying:
         move = text.format(text.legal_moves()[0])
         done = piped("play", slug, "--json", "--no-save", typed=f"{move}\n")
         assert (done.returncode, done.stderr) == (0, "")
-        start, played, rule = map(json.loads, done.stdout.splitlines())
-        assert (start["game"], played["move"], rule["event"]) == (slug, move, "rule")
+        start, played, *rules = map(json.loads, done.stdout.splitlines())
+        assert (start["game"], played["move"]) == (slug, move)
+        assert [each["event"] for each in rules] == ["rule"] * (slug in MOMENTS)
 
     def test_is_saved_and_goes_on(self) -> None:
         assert piped("play", "krypte", typed="d1\ne8\n").returncode == 0
