@@ -66,7 +66,7 @@ _MAX_GAP = 6
 _MAX_TEXT = 24
 """Maximum columns of a card's text: longer lines would leave single words for the next one."""
 
-_TILE, _NUMBER, _NAME, _TAGLINE = 1, 5, 7, 17
+_TILE, _NUMBER, _NAME = 1, 5, 7
 """Columns of the list at which each stands; the list is a column away from the board."""
 
 _MIN_LIST = 40
@@ -145,7 +145,7 @@ class Gallery(NamedTuple):
     def action(self) -> int:
         """Columns from a key to the words on what it would do."""
         if self.is_list and self.has_taglines:
-            return self.card.width - self.card.indent + 1 + _TAGLINE
+            return self.card.width - self.card.indent + 1 + _tagline()
         return _ACTION
 
     @property
@@ -157,9 +157,14 @@ class Gallery(NamedTuple):
         return bool(has_rows) and (self.is_list or boards <= width)
 
 
+def _tagline() -> int:
+    """The column of the list at which its taglines stand, right of the longest title."""
+    return _NAME + max(cell_len(game.title) for game in GAMES.values()) + 2
+
+
 def _with_taglines() -> int:
     """Columns of the list with its taglines."""
-    return _TAGLINE + max(cell_len(game.tagline) for game in GAMES.values())
+    return _tagline() + max(cell_len(game.tagline) for game in GAMES.values())
 
 
 # It is asked for several times while the menu opens.
@@ -266,7 +271,7 @@ class Card(Vertical):
             (_NAME, [(self.game.title, "strong" if self.chosen else "soft")]),
         ]
         if self._gallery.has_taglines:
-            cells.append((_TAGLINE, [(self.game.tagline, "dim")]))
+            cells.append((_tagline(), [(self.game.tagline, "dim")]))
         return columns(cells, self._gallery.list_columns)
 
     @property

@@ -396,15 +396,20 @@ class MenuScreen(ArcadeScreen[None]):
         self.post_message(messages.OpenMatches(self.slug))
 
     def action_puzzles(self) -> None:
-        from abstract_arcade.teaching.puzzles import names
-
-        is_own = (self._puzzle[1] or self._begins_easy) and names(self.slug)
+        is_own = self._begins_easy or (self._puzzle[1] and self._has_puzzles)
         self.post_message(messages.OpenPuzzles(self.slug if is_own else None))
 
     @property
     def _begins_easy(self) -> bool:
         """Whether the puzzles of the game chosen come first, since nobody has solved any here."""
-        return bool(self._puzzle[0]) and self._files.solved.is_empty
+        return bool(self._puzzle[0]) and self._files.solved.is_empty and self._has_puzzles
+
+    @property
+    def _has_puzzles(self) -> bool:
+        # The puzzle of the day, which is looked up once the menu is drawn, has imported it.
+        from abstract_arcade.teaching.puzzles import names
+
+        return bool(names(self.slug))
 
     def action_edit_position(self) -> None:
         self.post_message(messages.OpenPosition(self.slug))

@@ -11,6 +11,7 @@ from abstract_arcade.match import Match, Question
 from abstract_arcade.match import Puzzle as PuzzleFacts
 from abstract_arcade.rules import GAMES, Move, new_game
 from abstract_arcade.session.insight import Topic
+from abstract_arcade.teaching import puzzles
 from abstract_arcade.teaching.demo_player import MOVE_SECONDS, WRONG_SECONDS
 from abstract_arcade.teaching.puzzle_series import Series
 from abstract_arcade.teaching.puzzles import Puzzle, names, of_the_day, puzzle
@@ -255,6 +256,17 @@ async def test_it_is_drawn_in_letters() -> None:
     async with running(puzzles=series(), size=(80, 24), ascii_only=True) as arcade:
         assert arcade.text().isascii()
         assert "?" not in arcade.panel.replace("? help", "")
+
+
+async def test_the_menu_offers_no_puzzles_of_a_game_that_has_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(puzzles, "names", lambda slug: () if slug == "renju" else names(slug))
+    async with running(size=LARGE) as arcade:
+        await arcade.until_text("of Reneo, easy ones first")
+        await arcade.press("right")
+        await arcade.until_text("puzzle of the day")
+        assert "of Renju" not in arcade.text()
 
 
 async def test_the_menu_opens_easy_ones_of_the_game_before_any_was_solved() -> None:

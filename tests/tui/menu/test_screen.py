@@ -48,6 +48,12 @@ async def choose(table: ArcadePilot, slug: str) -> None:
     raise AssertionError(f"{slug} does not come")
 
 
+async def test_the_longest_title_is_whole_in_the_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(GAMES["krypte"], "title", "Breakthrough")
+    async with running(size=(110, 30)) as table:
+        assert f"Breakthrough  {GAMES['krypte'].tagline}" in table.text()
+
+
 class TestChoosing:
     async def test_begins_with_the_first_game(self) -> None:
         async with running() as table:
