@@ -166,8 +166,9 @@ class Presenter(Generic[P, B]):
         )
 
     def first_cursor(self, board: B) -> Site:
-        """The site of the cursor at the start: the middle one."""
-        return len(board.sites) // 2
+        """The site of the cursor at the start: the middle one, or the upper right of four."""
+        count = len(board.sites)
+        return count // 2 if count % 2 else count // 2 + board.size // 2
 
     def cursor_after(self, position: P) -> Site | None:  # noqa: ARG002
         """The site to which the cursor goes in a position; None where it stays."""

@@ -16,6 +16,7 @@ from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout, Zoom
 from abstract_arcade.tui.board.layouts.grid import SquareLayout
 from abstract_arcade.tui.board.state import Scene, SiteState
 from abstract_arcade.tui.display import Display
+from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import (
     MAX_SLIDE_FRAMES,
     Presenter,
@@ -302,3 +303,9 @@ class TestSiteStates:
         assert site_states(Marking(), view)[5].foul
         resigned = view._replace(outcome=Outcome(Color.BLACK, KrypteReason.LINE))
         assert not site_states(Marking(), resigned)[5].foul
+
+
+@pytest.mark.parametrize(("size", "middle"), [(9, "e5"), (10, "f6")])
+def test_the_cursor_begins_in_the_middle(size: int, middle: str) -> None:
+    board = new_game("enclose5", size=size).board
+    assert board.name(PRESENTERS["enclose5"]().first_cursor(board)) == middle
