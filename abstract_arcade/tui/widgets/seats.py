@@ -118,12 +118,13 @@ def seat_lines(seat: SeatRow, width: int, *, in_letters: bool = False) -> Iterab
 
 def _aside_words(seat: SeatRow, room: int, role: str) -> tuple[list[Word], list[Word], str]:
     """What stands right of the name, what stands right of the note, and the note."""
-    unit_fits = not seat.unit or len(seat.note) + 2 + len(seat.unit) <= room
-    if not unit_fits or cell_len(seat.name) + 1 + len(seat.aside) > room:
+    if cell_len(seat.name) + 1 + len(seat.aside) > room:
         return [], [], seat.note
+    # A count stays where its unit finds no room beside the note: the other seat names it.
+    unit = seat.unit if len(seat.note) + 2 + len(seat.unit) <= room else ""
     # A count is part of what is known of the player; what they do explains.
     right = [(seat.aside, role if seat.unit or seat.has_won else "dim")] if seat.aside else []
-    return [*right], [(seat.unit, "dim")] if seat.unit else [], seat.note
+    return [*right], [(unit, "dim")] if unit else [], seat.note
 
 
 def clock_words(clock: ClockFace, *, can_count: bool = False) -> list[Word]:

@@ -25,9 +25,9 @@ class TestSeatLines:
         [
             (SeatRow(TILE, "Player 1", "to play"), ["  ▗▇▇▖  Player 1    ", "  ▝▁▁▘  to play"]),
             (
-                # The unit does not fit, and without it the count is nothing.
+                # The unit does not fit; the count stays.
                 SeatRow(TILE, "Greedy", "computer", "12", "stones"),
-                ["  ▗▇▇▖  Greedy      ", "  ▝▁▁▘  computer"],
+                ["  ▗▇▇▖  Greedy    12", "  ▝▁▁▘  computer"],
             ),
             (
                 SeatRow(TILE, "Greedy", "wins", "7", "stones", is_to_move=True),
