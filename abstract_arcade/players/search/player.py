@@ -55,8 +55,8 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
             lapse=0.9,
             by_game={
                 "reneo": Level(1, 600, lapse=0.92),
-                "renju": Level(1, 600, lapse=0.94),
-                "krypte": Level(1, 600, lapse=0.32),
+                "renju": Level(1, 600, lapse=0.95),
+                "krypte": Level(1, 600, lapse=0.4),
                 "slicron": Level(1, 600, lapse=0.66),
                 "enclose5": Level(1, 600, lapse=0.92),
             },
@@ -78,7 +78,7 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
             3_000,
             lapse=0.2,
             by_game={
-                "reneo": Level(2, 3_000, lapse=0.6),
+                "reneo": Level(2, 3_000, lapse=0.63),
                 "renju": Level(2, 3_000, lapse=0.4),
                 "krypte": Level(3, 2_000, lapse=0.02),
                 "slicron": Level(2, 3_000, lapse=0.05),

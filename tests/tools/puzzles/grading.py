@@ -14,8 +14,8 @@ from abstract_arcade.teaching.puzzles import Puzzle
 FINDERS: Final = ("greedy", *[name for name in LEVELS if name != "expert"])
 """Whoever is asked: expert finds nearly everything."""
 
-_SHARES: Final = (0.35, 0.65, 0.85, 1.0)
-"""The share of a game's puzzles that are of a difficulty, from 1 to 4, or easier."""
+_JUDGES: Final = ("greedy", "medium", "hard")
+"""Who finds those of the difficulties 1 to 3, if not whoever comes before."""
 
 
 def finders(position: Position, answer: Move, seeds: Iterable[int]) -> Mapping[str, float]:
@@ -33,19 +33,28 @@ def finders(position: Position, answer: Move, seeds: Iterable[int]) -> Mapping[s
 def graded(found: Mapping[str, Mapping[str, float]], plies: Mapping[str, int]) -> dict[str, int]:
     """The difficulty of each puzzle of a game, from 1 to 4, the easiest first.
 
+    A judge finds what it plays at least half as often as what it plays most: the levels lapse.
+
     Args:
         found: how often it is found by whom; the keys are the same as those of `plies`.
         plies: how deep it is, which decides between those that are found as often.
     """
-    order = sorted(found, key=lambda name: (-sum(found[name].values()), plies[name], name))
-    return {
+    enough = {judge: max(each[judge] for each in found.values()) / 2 for judge in _JUDGES}
+    grades = {
         name: next(
-            grade
-            for grade, share in enumerate(_SHARES, 1)
-            if (place + 1) / len(order) <= share or grade == len(_SHARES)
+            (
+                grade
+                for grade, judge in enumerate(_JUDGES, 1)
+                if shares[judge] and shares[judge] >= enough[judge]
+            ),
+            4,
         )
-        for place, name in enumerate(order)
+        for name, shares in found.items()
     }
+    order = sorted(
+        found, key=lambda name: (grades[name], -sum(found[name].values()), plies[name], name)
+    )
+    return {name: grades[name] for name in order}
 
 
 def asked(puzzle: Puzzle, seeds: Iterable[int]) -> Mapping[str, float]:

@@ -133,11 +133,16 @@ class TestMaker:
 def test_what_fewer_find_is_harder() -> None:
     found = asked(Puzzle.of(record(found_in())), range(2))
     assert [*found] == [*FINDERS]
-    shares = {f"{tenths}": dict.fromkeys(FINDERS, tenths / 10) for tenths in range(1, 11)}
+    nobody = dict.fromkeys(FINDERS, 0.0)
+    shares = {
+        "nobody": nobody,
+        "hard": {**nobody, "hard": 0.7},
+        "medium": {**nobody, "medium": 0.4, "hard": 0.7},
+        "seldom": {**nobody, "medium": 0.1, "hard": 0.6},
+        "all": dict.fromkeys(FINDERS, 0.5),
+    }
     grades = graded(shares, dict.fromkeys(shares, 3))
-    assert [*grades] == [f"{tenths}" for tenths in range(10, 0, -1)]
-    assert [*grades.values()] == sorted(grades.values())
-    assert {*grades.values()} == {1, 2, 3, 4}
+    assert grades == {"all": 1, "medium": 2, "hard": 3, "seldom": 3, "nobody": 4}
     # Of what is found as often, the deeper is harder.
-    same = dict.fromkeys("ab", shares["1"])
+    same = dict.fromkeys("ab", nobody)
     assert [*graded(same, {"a": 5, "b": 3})] == ["b", "a"]
