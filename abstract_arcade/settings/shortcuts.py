@@ -6,6 +6,7 @@ keyboard ("?") and back.
 """
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -44,7 +45,8 @@ class Shortcut(NamedTuple):
         keys: the usual ones.
         places: the screens and windows on which they hold.
         command: its title in the palette; empty to leave it out there.
-        sentence: what it does, for the palette and the help.
+        sentence: what it does, for the palette and the help; in brackets what only another one does
+            that stands on its row there, for `alone` and `together`.
     """
 
     id: str
@@ -58,6 +60,17 @@ class Shortcut(NamedTuple):
     def is_typed_over(self) -> bool:
         """Whether texts are typed in one of the places, so that no letter can be its key."""
         return not self.places.isdisjoint(_TEXTS)
+
+
+def alone(sentence: str) -> str:
+    """The sentence of a shortcut by itself: "Draw it [larger or ]smaller." drops two words."""
+    own = re.sub(r"\[.*?\]", "", sentence)
+    return own[:1].upper() + own[1:]
+
+
+def together(sentence: str) -> str:
+    """The sentence of a shortcut and of what stands on its row of the help."""
+    return sentence.replace("[", "").replace("]", "")
 
 
 class Clash(NamedTuple):
@@ -153,7 +166,7 @@ def refusal(name: str, *keys: str) -> str | None:
 KEY_SET = Option(
     "set",
     STANDARD,
-    "The keys one begins with.",
+    "The keys you begin with.",
     choices=(*SETS,),
     meanings=(*SET_SENTENCES.values(),),
 )

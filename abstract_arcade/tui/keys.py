@@ -12,7 +12,7 @@ from textual.binding import ActiveBinding, Binding
 from textual.widget import Widget
 
 from abstract_arcade.settings.key_names import key_name
-from abstract_arcade.settings.shortcuts import SHORTCUTS
+from abstract_arcade.settings.shortcuts import SHORTCUTS, together
 
 _ARROWS = frozenset("←↓↑→")
 
@@ -121,7 +121,7 @@ def explained(
         sentence = sentences.get(binding.action, binding.tooltip)
         if sentence:
             heading = binding.group.description if binding.group else ""
-            found.setdefault(heading, {}).setdefault(tell(sentence), []).append(key)
+            found.setdefault(heading, {}).setdefault(tell(together(sentence)), []).append(key)
     return {
         heading: [(key_names(keys), sentence) for sentence, keys in rows.items()]
         for heading, rows in found.items()

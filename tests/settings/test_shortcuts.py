@@ -22,9 +22,11 @@ from abstract_arcade.settings.shortcuts import (
     STANDARD,
     Clash,
     KeySettings,
+    alone,
     clash,
     keymap_of,
     refusal,
+    together,
 )
 
 
@@ -94,6 +96,21 @@ class TestKeyNames:
         with pytest.raises(KeyNameError) as caught:
             read_keys(text)
         assert said in str(caught.value)
+
+
+class TestSentences:
+    def test_tell_of_one_shortcut_or_of_all_on_its_row(self) -> None:
+        sentence = SHORTCUTS["zoom.out"].sentence
+        assert alone(sentence) == "Draw the board smaller."
+        assert together(sentence) == "Draw the board larger or smaller."
+        assert alone(SHORTCUTS["redo"].sentence) == "Play again what was taken back."
+
+    def test_with_brackets_share_a_row(self) -> None:
+        rows: dict[str, set[str]] = {}
+        for each in SHORTCUTS.values():
+            rows.setdefault(together(each.sentence), set()).add(each.sentence)
+        for row, sentences in rows.items():
+            assert len(sentences) == (2 if sentences != {row} else 1), row
 
 
 class TestSets:

@@ -19,7 +19,7 @@ import abstract_arcade.tui
 from abstract_arcade.rules import GAMES, new_game
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.settings.key_names import key_name
-from abstract_arcade.settings.shortcuts import LEFT_HAND, SHORTCUTS
+from abstract_arcade.settings.shortcuts import LEFT_HAND, SHORTCUTS, alone, together
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.course.demo import DemoScreen
@@ -307,11 +307,13 @@ class TestCommands:
     async def test_say_the_same_as_the_help(self, name: str) -> None:
         async with opened(name) as arcade:
             commands = offered(arcade)
+            one_by_one = {alone(binding.tooltip) for binding in bindings_on(arcade)}
             await arcade.press("f1")
             await arcade.until_open(HelpScreen)
             page = arcade.app.screen
             assert isinstance(page, HelpScreen)
             explained = {row.text for section in page.keys for row in section.rows}
+            explained |= one_by_one
             said = {each.help for each in commands.values() if not each.help.startswith("Not now.")}
             own = {each.help for each in commands.values() if each.title.startswith("Chapter ")}
             # What has no key of its own.
@@ -398,7 +400,7 @@ class TestExplained:
     async def test_is_a_key_by_what_it_does(self, name: str) -> None:
         async with opened(name) as arcade:
             tell = partial(with_key_names, screen(arcade))
-            sentences = {key_name(b.key): tell(b.tooltip) for b in bindings_on(arcade)}
+            sentences = {key_name(b.key): tell(together(b.tooltip)) for b in bindings_on(arcade)}
             own = screen(arcade).SENTENCES
             await arcade.press("question_mark")
             await arcade.until_open(HelpScreen)

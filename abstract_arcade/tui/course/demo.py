@@ -72,8 +72,8 @@ class DemoAnswering(Answering):
                 "Let the steps follow one another, or stop that.",
                 title="Play by itself",
             ),
-            here(keys.SLOWER, "Leave more or less time to read as the steps follow by themselves."),
-            here(keys.FASTER, "Leave more or less time to read as the steps follow by themselves."),
+            here(keys.SLOWER, "Leave more[ or less] time to read where it plays by itself."),
+            here(keys.FASTER, "Leave [more or ]less time to read where it plays by itself."),
         ),
         *section(
             "Chapters",

@@ -14,7 +14,7 @@ from textual.content import Content
 from textual.dom import DOMNode
 from textual.widgets import OptionList
 
-from abstract_arcade.settings.shortcuts import KEYWORDS
+from abstract_arcade.settings.shortcuts import KEYWORDS, alone
 from abstract_arcade.tui.frame.modal import Modal
 from abstract_arcade.tui.frame.screen import ArcadeScreen
 from abstract_arcade.tui.keys import with_key_names
@@ -123,7 +123,7 @@ def _listed(screen: ArcadeScreen[Any]) -> Sequence[tuple[str, str, str, DOMNode]
         sentence = screen.SENTENCES.get(binding.action, binding.tooltip)
         listed = (
             binding.description,
-            with_key_names(screen, sentence),
+            with_key_names(screen, alone(sentence)),
             binding.action,
             active.node,
         )

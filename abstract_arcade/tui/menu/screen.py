@@ -71,14 +71,14 @@ class MenuScreen(ArcadeScreen[None]):
         bind("menu.previous", "step(-1)"),
         bind("menu.next", "step(1)"),
         bind("menu.open", "open_selected"),
-        here(keys.NEW_GAME, "Set up the game chosen."),
+        here(keys.NEW_GAME, "Set up the chosen game."),
         bind("menu.continue", "go_on"),
-        here(keys.EDIT_POSITION, "Put together a position of the game chosen, to play from it."),
+        here(keys.EDIT_POSITION, "Put together a position of the chosen game, to play from it."),
         bind("menu.matches", "matches"),
         bind("menu.puzzles", "puzzles"),
         bind("menu.demo", "demo"),
         keys.SETTINGS,
-        here(keys.HELP, "Explain this screen, and the game chosen."),
+        here(keys.HELP, "Explain this screen and the chosen game."),
         bind("menu.quit", "app.quit"),
         *(
             bind(f"menu.game_{n}", f"select({n})", "", "Choose the game of this number.")

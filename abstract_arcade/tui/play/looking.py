@@ -89,8 +89,8 @@ class Replaying(MatchPart):
     BINDINGS: ClassVar[list[Binding]] = [
         *section(
             _HEADING,
-            here(keys.SLOWER, "Leave more or less time for each move of a replay."),
-            here(keys.FASTER, "Leave more or less time for each move of a replay."),
+            here(keys.SLOWER, "Leave more[ or less] time for each move of a replay."),
+            here(keys.FASTER, "Leave [more or ]less time for each move of a replay."),
         )
     ]
 

@@ -72,8 +72,8 @@ class Placing(Part):
         *section("What you see", keys.TURN),
         *section(
             "Taking back",
-            here(keys.UNDO, "Take back the last change, or make it again."),
-            here(keys.REDO, "Take back the last change, or make it again."),
+            here(keys.UNDO, "Undo[ or redo] the last change."),
+            here(keys.REDO, "[Undo or ]redo the last change."),
         ),
     ]
     SEEN = frozenset({"pick", "take_away", "change_mover", "next_choice", "undo", "redo", "clear"})

@@ -14,7 +14,7 @@ from textual.message import Message
 
 from abstract_arcade.rules import GAMES
 from abstract_arcade.settings.key_names import key_name
-from abstract_arcade.settings.shortcuts import SETS, Shortcut
+from abstract_arcade.settings.shortcuts import SETS, Shortcut, alone
 from abstract_arcade.settings.text import KEYS, Place, SettingsError
 from abstract_arcade.tui import keys
 from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, House, P
@@ -238,7 +238,7 @@ class SettingsScreen(ArcadeScreen[None]):
             sentence = row.option.meaning(text) if listed else row.option.help
             return [(sentence, "soft")]
         if isinstance(row, Shortcut):
-            return [(with_key_names(self, row.sentence or row.title), "soft")]
+            return [(with_key_names(self, alone(row.sentence or f"{row.title}.")), "soft")]
         if isinstance(row, str):
             return [("Offered where a name can be typed.", "soft")]
         path = self._settings.path
@@ -248,7 +248,7 @@ class SettingsScreen(ArcadeScreen[None]):
         hint = self.hint
         if self._capture is not None:
             # Whatever leads back otherwise: while a key is waited for, this one does.
-            self._keys.show([Hint(key_name(LEAVES), "as it was")])
+            self._keys.show([Hint(key_name(LEAVES), "cancel")])
             return
         row = self._row
         hints = [hint("choose", "step(-1)", "step(1)")]
@@ -263,7 +263,7 @@ class SettingsScreen(ArcadeScreen[None]):
         elif isinstance(row, SettingRow):
             hints.append(hint("change", *(("turn(-1)", "turn(1)") if row.values else ("change",))))
         hints += [
-            hint("as it was", "restore", drop_order=1),
+            hint("default", "restore", drop_order=1),
             hint("section", "section(1)", drop_order=1),
         ]
         if self._section == KEYS_SECTION:
@@ -282,11 +282,11 @@ class SettingsScreen(ArcadeScreen[None]):
             return None
         if action in ("add_key", "remove"):
             if not isinstance(row, Shortcut):
-                return "This line is no key."
+                return "This line is not a key."
             if action == "remove" and len(self._settings.keys.keymap[row.id]) == 1:
-                return "It keeps one key at least."
+                return "It needs at least one key."
         if action == "restore":
-            return "It is as it comes." if self._place_set is None else None
+            return "It has its default already." if self._place_set is None else None
         if action.startswith("turn"):
             listed = isinstance(row, SettingRow) and row.values
             return None if listed else "There is nothing to choose from."
@@ -409,7 +409,7 @@ class SettingsScreen(ArcadeScreen[None]):
         elif isinstance(row, Shortcut):
             now = self._settings.keys.keymap[row.id]
             if len(now) == 1:
-                self.say(f"{row.title} keeps one key at least")
+                self.say(f"{row.title} needs at least one key")
             else:
                 self._settings.set_keys({row.id: now[:-1]})
                 self._changed()

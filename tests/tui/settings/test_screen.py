@@ -146,7 +146,7 @@ class TestKeys:
             await arcade.until_text("F6   F7")
             await arcade.press("delete")
             await arcade.press("delete")
-            await arcade.until_text("keeps one key at least")
+            await arcade.until_text("needs at least one key")
         assert kept(file).keys.remapped == {"redo": "f6"}
 
     async def test_are_taken_no_more_once_another_widget_has_them(self, file: Path) -> None:
