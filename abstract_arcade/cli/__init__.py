@@ -153,7 +153,7 @@ class _Main(Group):
         ("Open the menu:", "abstract-arcade"),
         ("See how Krypte is played:", "abstract-arcade demo krypte"),
         ("Play it against the computer:", "abstract-arcade play krypte --white easy"),
-        ("Read what else can be chosen for it:", "abstract-arcade play krypte --help"),
+        ("See its other options:", "abstract-arcade play krypte --help"),
     ],
     listings={"Shell completion": _COMPLETION},
     params=[screen.ASCII],

@@ -84,14 +84,14 @@ class EntrantType(DescribedType):
             "See which first moves of Reneo are fair:",
             "abstract-arcade arena reneo medium medium --size 7 --nodes 500 --first-moves 4",
         ),
-        ("Read what can be chosen for a game:", "abstract-arcade arena krypte --help"),
+        ("See the options of a game:", "abstract-arcade arena krypte --help"),
     ],
 )
 def arena() -> None:
     """Let computer players play many games against each other.
 
-    Each opening is played twice, with the seats exchanged. Of more than two players each plays
-    every other. Equal players show how balanced a game is, and which first moves are fair.
+    Each opening is played twice, with the seats exchanged. With more than two players, each
+    plays every other. Equal players show how balanced a game is, and which first moves are fair.
     """
 
 
@@ -139,14 +139,14 @@ def _options() -> list[click.Option]:
         option(
             "--max-plies",
             WholeNumber(1, _MAX_PLIES),
-            "The plies after which a game is stopped, and counts as a draw.",
+            "The moves after which a game is stopped, and counts as a draw.",
             default=_DEFAULT_PLIES,
             show_range=False,
         ),
         option(
             "--workers",
             WholeNumber(1, _MAX_WORKERS),
-            "The processes that play; as many as there are cores if left out.",
+            "The processes that play; by default as many as there are cores.",
             show_range=False,
         ),
         option(

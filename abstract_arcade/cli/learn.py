@@ -88,7 +88,7 @@ def demo(
 ) -> None:
     """Show GAME in a minute, step by step, with questions to answer by a move.
 
-    Without GAME the menu opens to choose one. A record is gone through from comment to comment.
+    Without GAME the menu opens to choose one. A record is shown from comment to comment.
     """
     if (is_printed or plain) and source is None:
         raise click.UsageError(f"Name the game to show, one of {', '.join(GAMES)}.")
@@ -177,7 +177,7 @@ def rules(slug: str, markdown: bool) -> None:
 @click.command(
     cls=Command,
     section=MORE,
-    short_help="Print what to read after the first game.",
+    short_help="Print a guide, or list them.",
     params=[
         SectionArgument(
             "name",

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 LINES = "Without a screen"
 """The heading of the options for playing line by line."""
 
-BY_LINES = "Be told and answer line by line. Where there is no terminal it is so by itself."
+BY_LINES = "Play line by line, as happens anyway where there is no terminal."
 """What `--plain` does for a demonstration and for puzzles."""
 
 _HELPS = {
-    "plain": "Play line by line: a move or a command a line, and a sentence in answer. Where there"
-    " is no terminal it is so by itself.",
+    "plain": "Play line by line: a move or a command a line, and a sentence in answer, as"
+    " happens anyway where there is no terminal.",
     "board": "Draw the board after every move.",
     "json": "Answer in JSON, an object a line.",
     "strict": "Stop at the first line that cannot be done, with exit code 2.",

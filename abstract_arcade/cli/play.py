@@ -52,14 +52,14 @@ class GameGroup(Group):
         ("Two people play at one keyboard:", "abstract-arcade play krypte"),
         ("The computer plays White:", "abstract-arcade play krypte --white greedy"),
         (
-            "Two people who have names, with ten minutes each:",
+            "Two people with names, and ten minutes each:",
             "abstract-arcade play krypte --black person:Ada --white person:Ben --clock 10",
         ),
         (
             "The computer plays against itself, and the same game every time:",
             "abstract-arcade play krypte --black random --white greedy --seed 7",
         ),
-        ("Read what can be chosen for a game:", "abstract-arcade play krypte --help"),
+        ("See the options of a game:", "abstract-arcade play krypte --help"),
     ],
 )
 def play() -> None:
@@ -214,7 +214,7 @@ SECONDS = SectionOption(
     ["--seconds"],
     type=PositiveNumber(),
     section=_PLAYERS,
-    help="The most that a computer may think about a move; one second if left out.",
+    help="The longest that a computer may think about a move; one second by default.",
 )
 
 _PONDER = SectionOption(
@@ -239,7 +239,7 @@ NO_SAVE = SectionOption(
     is_flag=True,
     type=OnOff(),
     section=_PLAYERS,
-    help="Forget what is played when the arcade ends.",
+    help="Keep no record of what is played.",
 )
 
 _NO_TEACH = SectionOption(
@@ -247,7 +247,7 @@ _NO_TEACH = SectionOption(
     is_flag=True,
     type=OnOff(),
     section=_PLAYERS,
-    help="Tell no rule when it first bites.",
+    help="Explain no rule when it first matters.",
 )
 
 

@@ -122,7 +122,7 @@ def _format_option(name: str, explanation: str) -> click.Option:
     )
 
 
-_SOURCE = "A file, - for standard input, or the name of a kept match, or how that begins or ends."
+_SOURCE = "A file, - for standard input, or the name of a kept match, or a start or end of it."
 
 
 @click.command(
@@ -131,7 +131,7 @@ _SOURCE = "A file, - for standard input, or the name of a kept match, or how tha
     short_help="List the matches that were kept.",
     examples=[
         ("See what was played:", "abstract-arcade matches"),
-        ("Read it by a program:", "abstract-arcade matches --json > matches.json"),
+        ("Let a program read it:", "abstract-arcade matches --json > matches.json"),
         ("Copy all of it:", "abstract-arcade matches --export matches"),
     ],
 )
@@ -147,12 +147,12 @@ _SOURCE = "A file, - for standard input, or the name of a kept match, or how tha
     "--clear",
     section=OUTPUT,
     is_flag=True,
-    help="Delete what is finished and has not changed for 30 days, once you have agreed.",
+    help="Ask, then delete what is finished and has not changed for 30 days.",
 )
 def matches(as_json: bool, export: Path | None, clear: bool) -> None:
     """List the matches that were kept, newest first.
 
-    A name in the list, or how it begins or ends if no other does, is what other commands take.
+    Other commands take a name from the list, or a start or end of it that no other name has.
     """
     from abstract_arcade.library.folder import Library
 
@@ -254,12 +254,12 @@ def _clear(library: Library) -> None:
     section=OUTPUT,
     type=WholeNumber(0, MAX_NODES),
     metavar="NUMBER",
-    help="Show the position after so many moves, 0 for the first.",
+    help="Show the position after this many moves, 0 for the start.",
 )
 def show(source: str, ply: int | None) -> None:
     """Print the board of a match as text, with the moves that led there.
 
-    It is the position in which the match stands, unless --ply asks for another.
+    It is the current position, unless --ply asks for another.
     """
     match = read_record(source)
     line = (*match.current.path(), *match.current.following())
@@ -356,21 +356,23 @@ def _diagram_option(name: str, **settings: Any) -> click.Option:
             metavar="OUT",
             explanation="The file to write, or - for standard output.",
         ),
-        _format_option("from", f"The format of IN. {', '.join(ENDINGS)} say it by themselves."),
-        _format_option("to", "The format of OUT, alike; ap is that of the site Abstract Play."),
+        _format_option(
+            "from", f"The format of IN, unless its ending is one of {', '.join(ENDINGS)}."
+        ),
+        _format_option("to", "The format of OUT, likewise; ap is that of the site Abstract Play."),
         _diagram_option(
             "--ply",
             type=WholeNumber(0, MAX_NODES),
-            help="The move after which to draw the position, from 0, instead of where it stands.",
+            help="Draw the position after this move, 0 for the start, not the current one.",
         ),
         _diagram_option(
             "--plies",
             type=MoveRange(),
             metavar="FIRST-LAST",
-            help="Draw these moves with their numbers, as 1-20; or of one, as 7.",
+            help="Draw these moves with their numbers, such as 1-20, or 7 alone.",
         ),
         _diagram_option(
-            "--material", is_flag=True, help="In the board's own colours, not black on white."
+            "--material", is_flag=True, help="Draw in the board's own colours, not black on white."
         ),
     ],
     examples=[
@@ -379,7 +381,7 @@ def _diagram_option(name: str, **settings: Any) -> click.Option:
         ("Print the first moves:", "abstract-arcade convert game.json a.svg --plies 1-4"),
     ],
 )
-@option("--force", section=OUTPUT, is_flag=True, help="Replace OUT if it is there.")
+@option("--force", section=OUTPUT, is_flag=True, help="Replace OUT if it exists.")
 def convert(
     source: str,
     target: str,

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
         source_argument(
             "name",
             "[NAME]",
-            "The name of a kept match, or how that begins or ends; left out, the latest that runs.",
+            "The name of a kept match, or a start or end of it; by default the latest running.",
             required=False,
         ),
         *LINE_OPTIONS,
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     ],
 )
 def continue_match(name: str | None, ascii_only: bool, **values: Any) -> None:
-    """Go on with a match at the very ply at which it stands.
+    """Go on with a match where it stopped.
 
     `matches` lists the names.
     """
@@ -66,7 +66,7 @@ def continue_match(name: str | None, ascii_only: bool, **values: Any) -> None:
         source_argument(
             "source",
             "FILE|NAME",
-            "A file, or the name of a kept match, or how that begins or ends.",
+            "A file, or the name of a kept match, or a start or end of it.",
         ),
         *LINE_OPTIONS,
         screen.ASCII,
@@ -79,7 +79,7 @@ def continue_match(name: str | None, ascii_only: bool, **values: Any) -> None:
 def open_match(source: str, ascii_only: bool, **values: Any) -> None:
     """Open a match on its board, to be looked at or played on.
 
-    A file stays as it is: what is played on with is kept as a match of its own.
+    A file is never changed: if you play on, that is kept as a match of its own.
     """
     front_end = FrontEnd.taken(values)
     store = front_end.store()

@@ -56,7 +56,7 @@ _ENGINES, _VISITORS = 4, 20
     section=_SERVER,
     multiple=True,
     metavar="NAME",
-    help="Answer by this name, too, as behind a proxy; may be given more than once.",
+    help="Answer to this name, too, as behind a proxy; may be given more than once.",
 )
 @option(
     "--limit",
@@ -64,7 +64,7 @@ _ENGINES, _VISITORS = 4, 20
     type=WholeNumber(0, 1000),
     default=_ENGINES,
     metavar="NUMBER",
-    help="Let at most so many computer players run at once, for all visitors together.",
+    help="Let at most this many computer players run at once, for all visitors together.",
 )
 @option(
     "--visitors",
@@ -72,7 +72,7 @@ _ENGINES, _VISITORS = 4, 20
     type=WholeNumber(1, 1000),
     default=_VISITORS,
     metavar="NUMBER",
-    help="Let at most so many people in at once; others wait.",
+    help="Let at most this many people in at once; others wait.",
 )
 def serve(host: str, port: int, allowed: tuple[str, ...], limit: int, visitors: int) -> None:
     """Serve a page on which the arcade is played with keys and mouse.

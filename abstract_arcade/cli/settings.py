@@ -29,12 +29,12 @@ _KEY = "Its name, such as theme, games.krypte.zoom or keys.undo; `settings show`
     short_help="Show what is set, and change it.",
     examples=[
         ("See everything that can be set:", "abstract-arcade settings show"),
-        ("Begin in a light room:", "abstract-arcade settings set theme light"),
+        ("Use the light theme:", "abstract-arcade settings set theme light"),
         (
             "Play Krypte by the other reading of its rules:",
             "abstract-arcade settings set games.krypte.capture custodial",
         ),
-        ("Lead the cursor with w a s d:", "abstract-arcade settings set keys.set left-hand"),
+        ("Move the cursor with w a s d:", "abstract-arcade settings set keys.set left-hand"),
     ],
 )
 def settings() -> None:
@@ -121,18 +121,18 @@ def _lines(kept: SettingsFile) -> Iterator[str]:
         _key_argument(_KEY, required=True),
         SectionArgument(
             "value",
-            explanation="What it shall be; several keys with blanks between them.",
+            explanation="The new value; several keys are separated by spaces.",
             required=True,
             metavar="VALUE",
         ),
     ],
     examples=[
-        ("Begin in a light room:", "abstract-arcade settings set theme light"),
+        ("Use the light theme:", "abstract-arcade settings set theme light"),
         ("Give a command two keys:", "abstract-arcade settings set keys.undo 'z Ctrl+U'"),
     ],
 )
 def set_(key: str, value: str) -> None:
-    """Change the setting KEY to VALUE; what else stands in the file stays as it is."""
+    """Change the setting KEY to VALUE; everything else in the file stays as it is."""
     from abstract_arcade.settings.text import place_of
 
     place = place_of(key)
@@ -148,7 +148,7 @@ def set_(key: str, value: str) -> None:
 @settings.command(
     cls=Command,
     section=_SETTINGS,
-    short_help="Let settings be as usual again.",
+    short_help="Restore the defaults.",
     params=[
         _key_argument(
             "The setting, or a table such as keys or games.krypte; everything if it"
@@ -157,12 +157,12 @@ def set_(key: str, value: str) -> None:
         )
     ],
     examples=[
-        ("Let all keys be as usual again:", "abstract-arcade settings reset keys"),
-        ("Be told of each rule anew:", "abstract-arcade settings reset met"),
+        ("Restore all keys:", "abstract-arcade settings reset keys"),
+        ("See each new rule explained again:", "abstract-arcade settings reset met"),
     ],
 )
 def reset(key: str | None) -> None:
-    """Let the setting KEY, or everything, be as usual again.
+    """Restore the default of the setting KEY, or of everything.
 
     Without KEY the file is kept under another name, which is printed.
     """

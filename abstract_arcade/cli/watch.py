@@ -38,7 +38,7 @@ _GAMES, _PLAYERS = "Games", "Players"
             "Watch a game, a move every half second at least:",
             "abstract-arcade watch reneo hard expert --delay 0.5",
         ),
-        ("Read what can be chosen for a game:", "abstract-arcade watch reneo --help"),
+        ("See the options of a game:", "abstract-arcade watch reneo --help"),
     ],
 )
 def watch() -> None:
@@ -67,7 +67,7 @@ def _watch_command(game: type[Game]) -> click.Command:
                 ["--delay"],
                 type=PositiveNumber(),
                 section=_PLAYERS,
-                help="The least seconds between two moves; 0.3 if left out.",
+                help="The fewest seconds between two moves; 0.3 by default.",
             ),
             *(SECONDS, SEED, *game_options(game), NO_SAVE),
             screen.ASCII,

@@ -46,7 +46,7 @@ class Settings:
 
     theme: str = option(
         "dark",
-        help="The colours of the room.",
+        help="The colours of the program.",
         form=TextForm("dark, light or one of Textual's themes", _theme),
     )
     glyphs: str = option(
@@ -55,10 +55,8 @@ class Settings:
         help="What boards are drawn with.",
         meanings=("Boards of blocks and discs.", "Boards of ASCII letters, as with --ascii."),
     )
-    animation: bool = option(
-        True, help="Show a move as it happens; without, stones stand at once where they belong."
-    )
-    marks: bool = option(True, help="Mark where one may play, and fouls.")
+    animation: bool = option(True, help="Show each move as it happens, not only its result.")
+    marks: bool = option(True, help="Mark where you may play, and fouls.")
     preview: bool = option(True, help="Show what the move under the cursor would do.")
     numbers: str = option(
         NO_NUMBERS,
@@ -66,10 +64,8 @@ class Settings:
         help="Number the stones by the moves that placed them.",
         meanings=("No numbers.", "Those of the last ten moves.", "Those of all moves."),
     )
-    foul_question: bool = option(
-        True, help="Ask before a move that the rules punish at once, such as a foul."
-    )
-    teach: bool = option(True, help="Tell a rule when it first bites in a game.")
+    foul_question: bool = option(True, help="Ask before a move that loses at once, such as a foul.")
+    teach: bool = option(True, help="Explain a rule when it first matters in a game.")
     pace: str = option(
         "2", choices=("4", "2", "1", "0.5"), help="Seconds for each move of a replay."
     )
@@ -90,8 +86,8 @@ class Settings:
 class Names:
     """What the people who play are called, unless they say otherwise."""
 
-    first: str = option("", help="Who sits at the first seat, which begins.", form=_NAME)
-    second: str = option("", help="Who sits at the second seat.", form=_NAME)
+    first: str = option("", help="Who has the first seat, which begins.", form=_NAME)
+    second: str = option("", help="Who has the second seat.", form=_NAME)
 
 
 ZOOM_NAMES = ("10x5", "8x4", "6x3", "4x2", "2x1")

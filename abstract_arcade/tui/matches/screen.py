@@ -368,7 +368,7 @@ class MatchesScreen(ArcadeScreen[None]):
         none = "No match is listed." if entry is None else None
         if row is not None and row.games:
             none = "It is a series: choose one of its games."
-        no_series = "It is no series."
+        no_series = "It is not a series."
         is_unreadable = entry is not None and entry.status == UNREADABLE
         is_elsewhere = entry is not None and entry.id in self._elsewhere
         return {

@@ -404,7 +404,7 @@ class SettingsScreen(ArcadeScreen[None]):
         row = self._row
         if isinstance(row, str):
             self._recent.forget(row)
-            self.reply = f"{row} is offered no more"
+            self.reply = f"{row} is no longer offered"
             self._show()
         elif isinstance(row, Shortcut):
             now = self._settings.keys.keymap[row.id]
