@@ -14,7 +14,7 @@ GUIDES: Mapping[str, str] = {
     "sixth-game": "a complete game of your own",
     "design": "how the program is made, and what is checked before it changes",
     "figures": "how fast it is, measured",
-    "sources": "where the rules are from, and how we read them",
+    "sources": "where the rules come from, and how we read them",
 }
 """What each guide is about, by its name."""
 
