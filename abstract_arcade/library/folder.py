@@ -269,7 +269,7 @@ class Library:
         """
         with reported(f"{name} cannot be brought back"):
             if self.path(name).exists():
-                raise LibraryError(f"There is a match {name} already")
+                raise LibraryError(f"There is already a match {name}")
             (self.deleted_folder / f"{name}{ENDING}").rename(self.path(name))
             sync_folder(self.folder)
 

@@ -19,7 +19,7 @@ class Enclose5Words(GameWords[Enclose5Position]):
         "Blue begins, and the players take turns to mark a cell each.",
         "A closed chain of your marks, straight or diagonal, colours every cell inside it.",
         "Coloured cells are blocked for good; whoever has enough of them wins.",
-        "Five marks in a row earn another move, six two more, and so on.",
+        "Five marks in a row earn another move, six earn two, and so on.",
         "A bonus move may not lengthen a row that was made in the same turn.",
     )
 

@@ -20,7 +20,7 @@ class KrypteWords(GameWords[KryptePosition]):
         "After each move the two sides clockwise from the one that was used are open.",
         "A square that both open sides reach may not be played.",
         "The new counter turns its neighbours over (with custodial capture, rows it closes in).",
-        "Four in a row of your colour wins, whoever made them; both at once may not be made.",
+        "Four in a row wins for its colour, whoever made it; no move may make four for both.",
     )
 
     def task(self, position: KryptePosition) -> str:

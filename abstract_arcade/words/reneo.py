@@ -18,10 +18,10 @@ class ReneoWords(GameWords[ReneoPosition]):
     """What is said of Reneo."""
 
     summary = (
-        "Black connects top and bottom, White left and right, by stones in orthogonal contact.",
+        "Black connects top and bottom, White left and right, along the lines.",
         "Two black and two white stones crossing in a 2×2 block are a crosscut.",
-        "A stone that forms one changes places with an enemy stone of it, and must be free then.",
-        "If the enemy stone stands in a crosscut still, it is removed.",
+        "A stone that makes one is exchanged with an enemy stone in it, and must then be in none.",
+        "If the enemy stone is then in a crosscut, it is removed.",
         "White may answer the first stone by taking its colour.",
     )
 

@@ -63,7 +63,7 @@ def _in_short(opening: str) -> Sequence[str]:
     """The rules in a few sentences, with one of the openings."""
     return (
         "Five in a row wins; for Black exactly five, for White more will do.",
-        "Black loses by an overline, a double four or a double three, unless five come with it.",
+        "Black loses by an overline, a double four or a double three, unless it also makes five.",
         *_IN_SHORT[opening],
         "A three counts only if it can become a straight four without a foul.",
     )

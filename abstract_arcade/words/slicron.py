@@ -17,7 +17,7 @@ class SlicronWords(GameWords[SlicronPosition]):
     count_noun = "stones"
     summary = (
         "A path is a shortest chain of one colour's stones between two of its stones on the edge.",
-        "A stone that touches friendly paths must make every one of them shorter.",
+        "A stone that touches paths of its colour must shorten every one of them.",
         "Stones of a group with a path that no shortest path needs are removed.",
         "Whoever places the last stone wins: a player without a legal placement loses.",
         "White may answer the first stone by taking its colour.",

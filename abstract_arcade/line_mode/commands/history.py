@@ -143,7 +143,7 @@ def restore(talk: Talk) -> Answer:
         return Answer(f"The variation {name} is back.")
     if edit.kind is ChangeKind.PROMOTED:
         return Answer(f"{name} is where it was among the variations.")
-    return Answer(f"The comment on {name} is as it was before.")
+    return Answer(f"The comment on {name} is unchanged.")
 
 
 def _variation(talk: Talk) -> Node:

@@ -53,9 +53,9 @@ _TITLE = "the rules in a minute"
 
 _HOW_IT_WORKS = (
     "Every step shows one thing on the board, with a sentence beside it; {choose} goes on.",
-    "Some steps ask for a move: choose it by {choose} or a click, or type it after {type_move}.",
-    "An answer is played and explained; a wrong one goes back by itself.",
-    "Nothing here is lost: {demo.play_from_here} begins a game of your own from any position.",
+    "Some steps ask for a move: choose it with {choose} or a click, or type it after {type_move}.",
+    "An answer is played and explained; a wrong one is taken back.",
+    "{demo.play_from_here} begins a game of your own from any position.",
 )
 
 
@@ -69,7 +69,7 @@ class DemoAnswering(Answering):
             bind("demo.on", "go_step(1)"),
             here(
                 keys.PAUSE,
-                "Let the steps follow one another, or stop that.",
+                "Play the steps by themselves, or stop.",
                 title="Play by itself",
             ),
             here(keys.SLOWER, "Leave more[ or less] time to read where it plays by itself."),
@@ -141,9 +141,9 @@ class DemoScreen(TableScreen):
             keys.PREVIOUS_CHOICE,
             here(keys.SWAP, "Answer a question by changing colours."),
             here(keys.ANSWER, "Show the answer to the question."),
-            here(keys.UNDO, "Take your answer back, to give another.", title="Try again"),
+            here(keys.UNDO, "Take your answer back, and try again.", title="Try again"),
             here(
-                keys.CANCEL, "Let go of what was chosen; where nothing is, leave the demonstration."
+                keys.CANCEL, "Take back the selection; if there is none, leave the demonstration."
             ),
         ),
         *section(
@@ -176,7 +176,7 @@ class DemoScreen(TableScreen):
     STATUS_GROWS = False
     typing: Typing
     SENTENCES: ClassVar[Mapping[str, str]] = {
-        "choose": "Go on; where a question is asked, answer with what is under the cursor.",
+        "choose": "Go on; at a question, answer with what is under the cursor.",
         "type_move": "Answer by typing the name of a move, or the beginning of it.",
     }
 

@@ -50,12 +50,12 @@ _ROOMY = 24
 """Rows of the panel from which there is room for all that can be said."""
 
 _HOW_IT_WORKS = (
-    "One move does what is asked within so many moves, and no other; this was proved.",
-    "Choose it by {choose} or a click, or type its name after {type_move}.",
-    "A wrong move is answered on the board, and goes back by itself, as often as you like.",
-    "The moves of whoever wins are counted. Another one may win too, but later.",
-    "{hint} names three moves, one of which is right. {analysis} is for afterwards.",
-    "What you solve is remembered, and those that are left come first.",
+    "Only one move does what is asked in the moves allowed; this was proved.",
+    "Choose it with {choose} or a click, or type its name after {type_move}.",
+    "A wrong move is answered on the board and taken back, as often as you like.",
+    "Only the winner's moves are counted. Another move may win too, but later.",
+    "{hint} names three moves, one of which is right; {analysis} is for afterwards.",
+    "Puzzles that you have solved are remembered, and the others come first.",
 )
 
 
@@ -180,10 +180,10 @@ class PuzzleScreen(TableScreen):
             here(
                 keys.ANALYSIS, "Once the answer is known, show what this move and others are worth."
             ),
-            here(keys.UNDO, "Take your answer back, to give another.", title="Try again"),
+            here(keys.UNDO, "Take your answer back, and try again.", title="Try again"),
             bind("puzzle.back", "go_by(-1)"),
             bind("puzzle.on", "go_by(1)"),
-            here(keys.CANCEL, "Let go of what was chosen; where nothing is, go to the menu."),
+            here(keys.CANCEL, "Take back the selection; if there is none, go to the menu."),
             *(here(each, "Answer with the choice of this number.") for each in keys.NUMBERS),
         ),
         *section(

@@ -238,7 +238,7 @@ def _answer(series: Series, course: Course, width: int) -> Iterator[Passage]:
     yield Passage(right_aligned([("Answer", "dim")], [(state, "dim")], width), 2)
     if verdict is None:
         is_solved = series.was_solved
-        asked = "You have solved it before." if is_solved else "Choose a move."
+        asked = "You have solved it already." if is_solved else "Choose a move."
         yield Passage([(asked, "soft")], rank=4)
         return
     for number, sentence in enumerate(answer_sentences(series, course)):

@@ -41,11 +41,11 @@ from abstract_arcade.tui.widgets.row_list import Row, RowList, columns
 _HEADINGS = {RUNNING: "Running", FINISHED: "Finished", UNREADABLE: "Cannot be read"}
 
 _WHAT_IT_IS_FOR = (
-    "Everything you play is kept here, from the first move on; nobody needs to save.",
-    "{matches.open} opens a match: a running one goes on, a finished one can be looked at.",
-    "What is typed after {matches.find} is looked for in the games, the names and the results.",
+    "Everything you play is kept here from the first move on; you need not save.",
+    "{matches.open} opens a match, to play on or, once it is over, to look at.",
+    "{matches.find} searches the games, the names and the results.",
     "A series of games is one row; {matches.games} shows its games, {matches.close} closes it.",
-    "A match that was deleted comes back with {undo_edit} while this screen is open.",
+    "{undo_edit} brings back a deleted match while this screen is open.",
 )
 
 

@@ -51,7 +51,7 @@ _WHAT_IT_IS_FOR = (
         "Choose a game with {menu.previous} and {menu.next}, or by its number; {menu.open} or a"
         " click opens it."
     ),
-    "Before a game begins you say who plays, and by which of its rules.",
+    "Before a game begins you choose who plays, and by which rules.",
     (
         "What you play is kept: {menu.continue} goes on with the latest game, {menu.matches} shows"
         " all."
@@ -73,7 +73,7 @@ class MenuScreen(ArcadeScreen[None]):
         bind("menu.open", "open_selected"),
         here(keys.NEW_GAME, "Set up the chosen game."),
         bind("menu.continue", "go_on"),
-        here(keys.EDIT_POSITION, "Put together a position of the chosen game, to play from it."),
+        here(keys.EDIT_POSITION, "Set up a position of the chosen game, to play from it."),
         bind("menu.matches", "matches"),
         bind("menu.puzzles", "puzzles"),
         bind("menu.demo", "demo"),

@@ -257,7 +257,7 @@ class Editing(MatchPart):
         elif edit.kind is ChangeKind.PROMOTED:
             self.stage.say(f"{name} is where it was among the variations")
         else:
-            self.stage.say(f"The comment on {name} is as it was before")
+            self.stage.say(f"The comment on {name} is unchanged")
 
 
 class Elsewhere(MatchPart):
@@ -269,7 +269,7 @@ class Elsewhere(MatchPart):
             keys.PLAY_FROM_HERE,
             here(
                 keys.EDIT_POSITION,
-                "Put together a position of your own from this one; the match stays as it is.",
+                "Set up a position of your own from this one; the match stays as it is.",
                 title="Edit this position",
             ),
             here(

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 _TAKE_AWAY = "take away"
 
-_BACK = "Go back to where you came from; the position stays as it is."
+_BACK = "Go back to where you came from; the position is kept."
 
 
 _NUMBERS = range(1, 10)
@@ -58,12 +58,12 @@ class Placing(Part):
             ),
             here(
                 keys.NEXT_CHOICE,
-                "Go on with what was chosen last: to the next one, or the one before.",
+                "Go on with the last choice: to the next one, or the previous.",
                 title="Next choice",
             ),
             here(
                 keys.PREVIOUS_CHOICE,
-                "Go on with what was chosen last: to the next one, or the one before.",
+                "Go on with the last choice: to the next one, or the previous.",
                 title="Previous choice",
             ),
             bind("position.change_mover", "change_mover"),
@@ -207,7 +207,7 @@ class PositionScreen(TableScreen):
         *("app.theme", "help"),
     )
     SENTENCES: ClassVar[Mapping[str, str]] = {
-        "choose": "Put down what was chosen; if it stands there already, take it away."
+        "choose": "Put down what was chosen; if it is already there, take it away."
     }
 
     def __init__(
@@ -369,9 +369,9 @@ class PositionScreen(TableScreen):
         facts = ["who is to move", *(choice.title.lower() for choice in draft.choices)]
         purpose = (
             f"{first} to {last} choose what {choose} or a click puts on the board.",
-            f"Where it stands already, {choose} takes it away.",
+            f"Where it already is, {choose} takes it away.",
             f"Beside the board, each with its key: {', '.join(facts)}.",
-            "The rules look at the position at every change and say what is wrong with it.",
+            "At every change the rules say what is wrong with the position.",
             f"{key('own_game')} sets up a match from it; the position stays as you left it.",
         )
         return self.help_of_board(f"A position of {self.game.title}", "What it is for", purpose)

@@ -21,6 +21,9 @@ SECTIONS: Sequence[str] = (*SECTIONS_OF_ALL, GAMES_SECTION, KEYS_SECTION)
 """The sections, in order."""
 
 _LABELS: Mapping[str, str] = {
+    "glyphs": "characters",
+    "teach": "explain rules",
+    "pie": "pie rule",
     "foul_question": "ask before fouls",
     "pace": "pace of replays",
     "demo_pace": "pace of demonstrations",

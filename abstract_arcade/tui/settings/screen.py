@@ -38,10 +38,10 @@ from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button, rig
 from abstract_arcade.tui.widgets.row_list import BAR, Row, RowList
 
 _WHAT_IT_IS_FOR = (
-    "What you change here holds at once, and is kept.",
-    "{settings.change} changes the line that is lit; {settings.next} takes the next choice.",
-    "Press a key twice that something else has, and the two are exchanged.",
-    "The settings are in a file, too: `abstract-arcade settings path` says where.",
+    "Changes take effect at once, and are kept.",
+    "{settings.change} changes the lit line; {settings.next} takes the next choice.",
+    "If a key is taken, press it again to exchange the two.",
+    "The settings are kept in a file: `abstract-arcade settings path` says where.",
 )
 
 _TALL, _WIDE, _NARROW = 30, 100, 70

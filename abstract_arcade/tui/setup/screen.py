@@ -78,7 +78,7 @@ class SetupScreen(ArcadeScreen[None]):
         bind("setup.previous", "go(-1)"),
         bind("setup.next", "go(1)"),
         bind("setup.start", "start"),
-        here(keys.EDIT_POSITION, "Put together the position that the game begins with."),
+        here(keys.EDIT_POSITION, "Set up the position that the game begins with."),
         bind("demo.show", "show_rules", sentence="Show the rules, or the opening that is set."),
         bind("last_time", "last_time"),
         keys.SETTINGS,

@@ -95,7 +95,7 @@ class TestEditing:
         table.session.comment(match.current, "Good.")
         editing.action_undo_edit()
         assert match.root.children[0].comment == ""
-        assert stage.said == ["The comment on d1 is as it was before"]
+        assert stage.said == ["The comment on d1 is unchanged"]
 
     def test_keeps_the_main_line(self) -> None:
         stage = StandIn()

@@ -287,7 +287,7 @@ class TestEdits:
             arcade.session.comment(match.current, "Wrong.")
             await arcade.press("U")
             assert match.current.comment == ""
-            assert "The comment on d1 is as it was before" in arcade.status
+            assert "The comment on d1 is unchanged" in arcade.status
 
     async def test_do_not_take_the_game_or_the_main_line_away(self) -> None:
         match, h3 = branched()
