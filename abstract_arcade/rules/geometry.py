@@ -89,9 +89,9 @@ class _Board:
         return tuple(sites)
 
     def _beside(self, steps: Iterable[tuple[int, int]]) -> tuple[tuple[Site, ...], ...]:
-        steps = tuple(steps)
+        steps, at = tuple(steps), self._at
         return tuple(
-            tuple(sorted(s for dx, dy in steps if (s := self.at(x + dx, y + dy)) is not None))
+            tuple(sorted([at[p] for dx, dy in steps if (p := (x + dx, y + dy)) in at]))
             for x, y in self.points
         )
 
