@@ -47,7 +47,7 @@ _WINDOW = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ValuedNode:
     """A node, how good its position is, and the line that was best there, as far as known."""
 
     node: Node
@@ -78,7 +78,7 @@ class Explanation:
 
     match: Match
     line: tuple[Node, ...]
-    steps: list[Step] = field(default_factory=list)
+    steps: list[ValuedNode] = field(default_factory=list)
     turns: list[Told] = field(default_factory=list)
 
     @property
@@ -121,15 +121,15 @@ async def explain(
         node = explanation.line[ply]
         outcome = node.outcome
         if outcome is not None:
-            explanation.steps.append(Step(node, figure_at_end(outcome)))
+            explanation.steps.append(ValuedNode(node, figure_at_end(outcome)))
         else:
             subject = Subject(match.game, start, texts[:ply], node.position)
             known = await analyst.judge(subject, nodes)
             if known is None:
                 # There was one move only: whatever it leads to.
-                explanation.steps.append(Step(node, await _after(subject, analyst, nodes)))
+                explanation.steps.append(ValuedNode(node, await _after(subject, analyst, nodes)))
             else:
-                explanation.steps.append(Step(node, known.figure, known.best.line))
+                explanation.steps.append(ValuedNode(node, known.figure, known.best.line))
         yield explanation
     await _look_longer(explanation, analyst, nodes)
     # As they are kept.
@@ -164,7 +164,7 @@ async def _look_longer(explanation: Explanation, analyst: Analyst, nodes: int) -
             assert known is not None
             others = [each for each in known.candidates if each.move != after.node.move]
             if others:
-                before = steps[index] = Step(node, others[0].figure, others[0].line)
+                before = steps[index] = ValuedNode(node, others[0].figure, others[0].line)
                 fall = _fall(before, after)
         if fall <= 0 or before.better[:1] in ((), (after.node.move,)):
             assert after.node.move is not None
@@ -176,7 +176,7 @@ async def _look_longer(explanation: Explanation, analyst: Analyst, nodes: int) -
             if figure.winner is position.to_move.other and len(position.legal_moves()) > 1:
                 # That the move played loses does not prove that all others do.
                 carried = figure_of(position, figure.value)
-            steps[index] = Step(before.node, carried, (after.node.move, *after.better))
+            steps[index] = ValuedNode(before.node, carried, (after.node.move, *after.better))
 
 
 async def _after(subject: Subject, analyst: Analyst, nodes: int) -> Figure:
@@ -204,7 +204,7 @@ def tell(explanation: Explanation) -> list[Told]:
     return told or ([_slow(steps[:-1])] if len(steps) > 1 else [])
 
 
-def _lasting(steps: Sequence[Step], index: int) -> float:
+def _lasting(steps: Sequence[ValuedNode], index: int) -> float:
     """What a move cost the seat that made it, if it lasted: 0 if that was not the move's fault.
 
     What the other seat gives back at once is no turn, nor what it had just given, unless it was
@@ -224,17 +224,17 @@ def _lasting(steps: Sequence[Step], index: int) -> float:
     return min(_chance(each, seat) for each in was) - max(_chance(each, seat) for each in now)
 
 
-def _chance(step: Step, seat: Seat) -> float:
+def _chance(step: ValuedNode, seat: Seat) -> float:
     return step.figure.chance_of(color_of(step.node.position, seat))
 
 
-def _fall(before: Step, after: Step) -> float:
+def _fall(before: ValuedNode, after: ValuedNode) -> float:
     """How much less the chance of the seat to move is at the next step."""
     seat = before.node.position.seat_to_move
     return _chance(before, seat) - _chance(after, seat)
 
 
-def _turn(steps: Sequence[Step], index: int) -> Told:
+def _turn(steps: Sequence[ValuedNode], index: int) -> Told:
     """What a move did to the chances, what was better, and why, as far as that is known."""
     before, after = steps[index - 1 : index + 1]
     position, node = before.node.position, after.node
@@ -276,7 +276,7 @@ def _change(before: Figure, after: Figure, game: Game) -> Sentence:
     return game.sentence(f"{{}} {was}, now {{}} {now}", *sides)
 
 
-def _slow(steps: Sequence[Step]) -> Told:
+def _slow(steps: Sequence[ValuedNode]) -> Told:
     """What is told of a game that no single ply turned: its largest change over a few plies."""
     game = steps[0].node.position.game
     open_steps = [step for step in steps if step.figure.proved is None]
@@ -317,7 +317,7 @@ def kept(match: Match) -> Explanation | None:
     line = match.current.path()
     if match.outcome is None or any(node.value is None for node in line[1:]):
         return None
-    steps = [Step(node, _kept_figure(node)) for node in line]
+    steps = [ValuedNode(node, _kept_figure(node)) for node in line]
     explanation = Explanation(match, line, steps)
     for index, node in enumerate(line[1:], 1):
         if node.is_turn and node is not line[-1]:

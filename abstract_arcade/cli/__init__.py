@@ -17,7 +17,7 @@ import click
 
 from abstract_arcade import __version__
 from abstract_arcade.cli import screen
-from abstract_arcade.cli.base import OTHER, Group
+from abstract_arcade.cli.base import OTHER, CommandGroup
 from abstract_arcade.cli.output import printing
 from abstract_arcade.lazy import LazyTable
 from abstract_arcade.truncate import with_short_words
@@ -100,7 +100,7 @@ def _tidy_sizes() -> None:
             os.environ[name] = "9" * _MAX_DIGITS
 
 
-class _Main(Group):
+class _Main(CommandGroup):
     """The program: what no command expects leaves a report."""
 
     def make_context(self, *args: Any, **kwargs: Any) -> click.Context:

@@ -203,7 +203,7 @@ def usage_of(option: click.Parameter) -> str:
     return f"needs a value: {allowed}."
 
 
-class Group(Command, click.Group):
+class CommandGroup(Command, click.Group):
     """A group whose error for an unknown command names the known ones."""
 
     noun = "command"

@@ -10,7 +10,7 @@ import click
 from click.core import ParameterSource
 
 from abstract_arcade.cli import screen
-from abstract_arcade.cli.base import PLAY, Command, Group, SectionOption
+from abstract_arcade.cli.base import PLAY, Command, CommandGroup, SectionOption
 from abstract_arcade.cli.line import LINE_OPTIONS, FrontEnd
 from abstract_arcade.cli.output import about, option_names, sentence_case
 from abstract_arcade.cli.types import ClockType, OnOff, ParticipantType, PositiveNumber, WholeNumber
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _GAMES, _PLAYERS, _WHO = "Games", "Players", "PLAYER is one of"
 
 
-class GameGroup(Group):
+class GameGroup(CommandGroup):
     """A group with one command per game, made from the game's options when it is looked up."""
 
     noun = "game"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from abstract_arcade.cli.base import Command, Fault, Group, SectionArgument
+from abstract_arcade.cli.base import Command, CommandGroup, Fault, SectionArgument
 from abstract_arcade.cli.output import printing
 from abstract_arcade.rules import GAMES
 
@@ -22,7 +22,7 @@ _KEY = "Its name, such as theme, games.krypte.zoom or keys.undo; `settings show`
 
 
 @click.group(
-    cls=Group,
+    cls=CommandGroup,
     section=_SETTINGS,
     options_metavar=None,
     subcommand_metavar="COMMAND",

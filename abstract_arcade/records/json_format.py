@@ -65,7 +65,7 @@ def read(text: str, *, keep_commands: bool = False) -> Match:
     except SyntaxFault as fault:
         fault.sound = _sound_part(text[: fault.position], keep_commands=keep_commands)
         raise
-    return _Reader(Fields(data, ""), keep_commands=keep_commands).match()
+    return _JsonReader(Fields(data, ""), keep_commands=keep_commands).match()
 
 
 def _sound_part(text: str, *, keep_commands: bool) -> Match | None:
@@ -74,13 +74,13 @@ def _sound_part(text: str, *, keep_commands: bool) -> Match | None:
     if whole is None:
         return None
     try:
-        match = _Reader(Fields(parse(whole), ""), keep_commands=keep_commands).match()
+        match = _JsonReader(Fields(parse(whole), ""), keep_commands=keep_commands).match()
     except RecordError as error:
         return error.sound
     return match if match.root.children else None
 
 
-class _Reader:
+class _JsonReader:
     """Reads one record. After a fault it reads on, so that the sound part is as large as can be."""
 
     def __init__(self, fields: Fields, *, keep_commands: bool) -> None:

@@ -69,19 +69,19 @@ def read(text: str) -> Match:
     if fault is not None:
         fault.sound = _sound_part(games)
         raise fault
-    return _Reader(games[0]).match()
+    return _SgfReader(games[0]).match()
 
 
 def _sound_part(games: Sequence[SgfNode]) -> Match | None:
     """The first of some games, as far as it can be read; None if there is not even a move."""
     try:
-        match = _Reader(games[0]).match() if games else None
+        match = _SgfReader(games[0]).match() if games else None
     except RecordError as error:
         return error.sound
     return match if match is not None and match.root.children else None
 
 
-class _Reader:
+class _SgfReader:
     """Reads one game. After a fault it reads on in the other variations."""
 
     def __init__(self, root: SgfNode) -> None:

@@ -75,7 +75,7 @@ def read(text: str) -> Match:
         named[name] = value.strip()
     else:
         number = len(lines)
-    return _Reader(named).match("\n".join(lines[number:]))
+    return _TextReader(named).match("\n".join(lines[number:]))
 
 
 _HEADERS = (
@@ -84,7 +84,7 @@ _HEADERS = (
 )
 
 
-class _Reader:
+class _TextReader:
     """Reads one record. After a fault in the moves nothing is known of what follows."""
 
     def __init__(self, named: dict[str, str]) -> None:

@@ -28,7 +28,7 @@ import click
 
 from abstract_arcade.analysis.analyst import NODES, Analyst
 from abstract_arcade.analysis.assessment import Figure
-from abstract_arcade.analysis.explanation import Explanation, Step, Told, explain
+from abstract_arcade.analysis.explanation import Explanation, Told, ValuedNode, explain
 from abstract_arcade.analysis.hint import claims_about
 from abstract_arcade.match import Match
 from abstract_arcade.players import PLAYERS, Budget, seeded
@@ -222,7 +222,7 @@ def _faults_of_better(known: Explanation, told: Told, match: re.Match[str]) -> I
             yield "the answer does not do this"
 
 
-def _lost(before: Step, after: Step) -> float:
+def _lost(before: ValuedNode, after: ValuedNode) -> float:
     """What the seat to move has less at a later step."""
     seat = before.node.position.seat_to_move
     was, now = (
@@ -318,7 +318,7 @@ def _tells_end(known: Explanation, told: Told) -> bool:
     )
 
 
-def _is_proof_true(step: Step) -> bool:
+def _is_proof_true(step: ValuedNode) -> bool:
     """Whether a short proof holds, played out with every answer."""
     figure, position = step.figure, step.node.position
     if figure.proved is None or step.node.outcome is not None or figure.proved > _PLAYED_OUT:

@@ -10,7 +10,7 @@ from abstract_arcade.rules.core import listed
 from abstract_arcade.session.move_input import MoveInput
 from abstract_arcade.session.selection import Selection
 from abstract_arcade.teaching.demo_player import Course
-from abstract_arcade.tui.games.panel import Group, number_lines
+from abstract_arcade.tui.games.panel import FactGroup, number_lines
 from abstract_arcade.tui.table.words import said_words, sentence_words, text_words
 from abstract_arcade.tui.widgets.lesson import Passage
 from abstract_arcade.tui.widgets.lines import Line, Word, right_aligned
@@ -190,7 +190,7 @@ def ending_passages(keys: Mapping[str, str], slugs: tuple[str, str]) -> Iterator
 def puzzle_passages(
     series: Series,
     course: Course,
-    groups: Sequence[Group],
+    groups: Sequence[FactGroup],
     note: str,
     width: int,
     *,

@@ -31,7 +31,7 @@ from abstract_arcade.tui.keys import (
 )
 from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button, wrap
-from abstract_arcade.tui.widgets.prose import BULLET, Row, Section, hanging, markdown
+from abstract_arcade.tui.widgets.prose import BULLET, MarkedRow, Section, hanging, markdown
 
 WIDEST_MARK = 18
 """Maximum width of the key column, including the gap."""
@@ -106,7 +106,7 @@ def _rules_lines(rules: str, width: int) -> Sequence[Line]:
     return tuple(markdown(rules, width))
 
 
-def _column(rows: Sequence[Row]) -> int:
+def _column(rows: Sequence[MarkedRow]) -> int:
     """The column at which the texts of rows begin, nearer to bullets than to other marks."""
     longest = max(cell_len(row.mark) for row in rows)
     return longest + 3 if longest == 1 else min(longest + 4, WIDEST_MARK + 2)
@@ -145,7 +145,7 @@ class HelpScreen(Modal[int]):
         super().__init__()
         self._title = page.title
         self.keys = [
-            Section(heading or "Keys", [Row(*row) for row in rows])
+            Section(heading or "Keys", [MarkedRow(*row) for row in rows])
             for heading, rows in keys.items()
         ]
         """The sections of keys."""

@@ -14,7 +14,7 @@ from abstract_arcade.rules.geometry import SquareBoard
 from abstract_arcade.tui.board.layouts.base import Layout, Zoom
 from abstract_arcade.tui.board.layouts.grid import PaperLayout
 from abstract_arcade.tui.board.state import Scene, SiteState
-from abstract_arcade.tui.games.panel import Group
+from abstract_arcade.tui.games.panel import FactGroup
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View, contents
 from abstract_arcade.tui.widgets.lines import Line, Word
 from abstract_arcade.words.enclose5 import Enclose5Words
@@ -102,7 +102,7 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
             words.append((f"   ◆ {position.bonus_moves}", "amber"))
         return words
 
-    def panel_groups(self, view: View[Enclose5Position], style: PanelStyle) -> list[Group]:
+    def panel_groups(self, view: View[Enclose5Position], style: PanelStyle) -> list[FactGroup]:
         position, game, width = view.position, view.position.game, style.width
         after = position if view.preview is None else view.preview
         target = f"first to {game.target}"
@@ -124,7 +124,7 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
             rest = number.rjust(width - len(name) - len(bonus))
             lines.append([(name, role), (bonus, "amber"), (rest, role)])
             lines.append(_bar(color, score, gain, game.target, style))
-        return [Group(head, lines)]
+        return [FactGroup(head, lines)]
 
 
 def _diamonds(count: int, room: int) -> str:

@@ -12,7 +12,7 @@ from abstract_arcade.rules.krypte import BOARD, Krypte, KryptePosition, Side
 from abstract_arcade.tui.board.layouts.base import ARROWS, CELL_ZOOMS, Layout, Zoom, turned_side
 from abstract_arcade.tui.board.layouts.grid import SquareLayout
 from abstract_arcade.tui.board.state import Rail, Scene
-from abstract_arcade.tui.games.panel import Group
+from abstract_arcade.tui.games.panel import FactGroup
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View
 from abstract_arcade.tui.widgets.lines import Word
 from abstract_arcade.words.krypte import KrypteWords
@@ -79,7 +79,7 @@ class KryptePresenter(Presenter[KryptePosition, SquareBoard]):
         beyond = BOARD.ray(move[0], _STEPS[position.entry_side(move)])
         return (*reversed(beyond), move[0])
 
-    def panel_groups(self, view: View[KryptePosition], style: PanelStyle) -> list[Group]:
+    def panel_groups(self, view: View[KryptePosition], style: PanelStyle) -> list[FactGroup]:
         if view.outcome is not None:
             return []
         words: list[Word] = []
@@ -88,4 +88,4 @@ class KryptePresenter(Presenter[KryptePosition, SquareBoard]):
                 words.append(("  or  " if style.is_wide else " or ", "dim"))
             arrow = ARROWS[turned_side(_RAILS[side], style.turns)]
             words += [(arrow, "amber"), (f" {side.title}", "strong")]
-        return [Group([("Open sides", "dim")], [words])]
+        return [FactGroup([("Open sides", "dim")], [words])]

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from abstract_arcade.tui.widgets.lines import Line, Word, button
 
 
-class Group(NamedTuple):
+class FactGroup(NamedTuple):
     """A heading of the panel and the lines below it, if any.
 
     An empty line among them is air, which gives way first.
@@ -35,7 +35,7 @@ _AIR = (_Air(2, 1, True), _Air(1, 1, True), _Air(1, 0, True), _Air(1, 0, False),
 """From the most to the least."""
 
 
-def stacked(groups: Sequence[Group], height: int) -> list[Line]:
+def stacked(groups: Sequence[FactGroup], height: int) -> list[Line]:
     """Groups one below the other, with the most air that `height` rows leave room for.
 
     Where there is not even room without air, groups that can be are put in short, and then the
@@ -58,7 +58,7 @@ def stacked(groups: Sequence[Group], height: int) -> list[Line]:
     return lines
 
 
-def _counted(group: Group, rows: int) -> Group:
+def _counted(group: FactGroup, rows: int) -> FactGroup:
     """A list in some rows, the last of which counts the lines that it takes the place of."""
     shown = list(group.lines[: rows - 1])
     if rows == len(group.lines):
@@ -69,7 +69,7 @@ def _counted(group: Group, rows: int) -> Group:
     return group._replace(lines=[*shown, count])
 
 
-def _stacked(groups: Sequence[Group], air: _Air) -> list[Line]:
+def _stacked(groups: Sequence[FactGroup], air: _Air) -> list[Line]:
     lines: list[Line] = []
     for group in groups:
         if lines:

@@ -16,7 +16,7 @@ from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout, Zoom
 from abstract_arcade.tui.board.palette import BoardPalette
 from abstract_arcade.tui.board.state import Rail, Scene, SiteState
 from abstract_arcade.tui.display import Display
-from abstract_arcade.tui.games.panel import Group, stacked
+from abstract_arcade.tui.games.panel import FactGroup, stacked
 from abstract_arcade.tui.widgets.lines import Line, Word, button, wrap
 from abstract_arcade.words import GameWords
 
@@ -243,7 +243,7 @@ class Presenter(Generic[P, B]):
 
     # Words
 
-    def panel_groups(self, view: View[P], style: PanelStyle) -> list[Group]:  # noqa: ARG002
+    def panel_groups(self, view: View[P], style: PanelStyle) -> list[FactGroup]:  # noqa: ARG002
         """What only this game has in the panel, while it goes on and after its end."""
         return []
 
@@ -274,11 +274,11 @@ class Presenter(Generic[P, B]):
         return {}
 
 
-def _result(position: Position, outcome: Outcome, style: PanelStyle) -> Group:
+def _result(position: Position, outcome: Outcome, style: PanelStyle) -> FactGroup:
     heading = "A draw"
     if outcome.winner is not None:
         heading = f"{position.game.color_names[outcome.winner]} wins by"
-    return Group([(heading, "dim")], wrap([(outcome.phrase, "strong")], style.width))
+    return FactGroup([(heading, "dim")], wrap([(outcome.phrase, "strong")], style.width))
 
 
 def next_choice_lines(style: PanelStyle) -> list[Line]:

@@ -12,7 +12,7 @@ from abstract_arcade.rules.reneo import Reneo, ReneoPosition
 from abstract_arcade.tui.board.layouts.base import POINT_ZOOMS, ZOOMS, Layout, Zoom
 from abstract_arcade.tui.board.layouts.grid import PointLayout
 from abstract_arcade.tui.board.state import Scene, SiteState
-from abstract_arcade.tui.games.panel import Group
+from abstract_arcade.tui.games.panel import FactGroup
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View, next_choice_lines
 from abstract_arcade.tui.widgets.lines import Line, Word, button, right_aligned, width_of
 from abstract_arcade.words.reneo import SIDES, ReneoWords
@@ -66,7 +66,7 @@ class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
             for number, partner in enumerate(partners, 1):
                 states[partner] = states[partner]._replace(label=str(number))
 
-    def panel_groups(self, view: View[ReneoPosition], style: PanelStyle) -> list[Group]:
+    def panel_groups(self, view: View[ReneoPosition], style: PanelStyle) -> list[FactGroup]:
         position, site = view.position, _first_site(view)
         name = position.game.board.name
         partners = position.exchanges(site) if view.can_choose else ()
@@ -94,10 +94,10 @@ class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
             lines += next_choice_lines(style)
             short = [*_side_by_side(buttons, style.width), *next_choice_lines(style)]
         heading = f"Exchange {name(site)} with" if style.is_wide else f"{name(site)} goes to"
-        return [Group([(heading, "dim")], lines, short=short)]
+        return [FactGroup([(heading, "dim")], lines, short=short)]
 
 
-def _race(view: View[ReneoPosition], style: PanelStyle) -> Group:
+def _race(view: View[ReneoPosition], style: PanelStyle) -> FactGroup:
     """How many points each colour's way across lacks, now and after the move under the cursor."""
     heading = right_aligned([("Way across", "dim")], [("lacks", "dim")], style.width)
     lines: list[Line] = []
@@ -110,7 +110,7 @@ def _race(view: View[ReneoPosition], style: PanelStyle) -> Group:
         arrow = " -> " if style.display.ascii else " → "
         change = [(arrow, "amber"), (_count(then), "strong")] if now != then else []
         lines.append(right_aligned(words, [(_count(now), "soft"), *change], style.width))
-    return Group(heading, lines)
+    return FactGroup(heading, lines)
 
 
 @lru_cache(maxsize=8)

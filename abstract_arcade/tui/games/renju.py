@@ -23,7 +23,7 @@ from abstract_arcade.rules.renju_opening import (
 from abstract_arcade.tui.board.layouts.base import POINT_ZOOMS, Layout, Zoom
 from abstract_arcade.tui.board.layouts.grid import PointLayout
 from abstract_arcade.tui.board.state import Scene, SiteState
-from abstract_arcade.tui.games.panel import Group, number_lines
+from abstract_arcade.tui.games.panel import FactGroup, number_lines
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View
 from abstract_arcade.tui.widgets.lines import Line, Word, button, right_aligned, wrap
 from abstract_arcade.words.renju import RenjuWords
@@ -131,7 +131,7 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
             return {}
         return {letter: (site,) for letter, site in _lettered(position)}
 
-    def panel_groups(self, view: View[RenjuPosition], style: PanelStyle) -> list[Group]:
+    def panel_groups(self, view: View[RenjuPosition], style: PanelStyle) -> list[FactGroup]:
         position = view.position
         groups = []
         if position.opening_name:
@@ -140,7 +140,7 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
             aside = f"  {number}" if len(number) + 2 < room else ""
             space = " " * (room - len(aside))
             words: Line = [("Opening", "dim"), (space, "dim"), (name, "strong"), (aside, "soft")]
-            groups.append(Group(words, []))
+            groups.append(FactGroup(words, []))
         if view.outcome is not None:
             return groups
         if not position.opening.is_over:
@@ -154,7 +154,7 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
             threat = position.threat_name(move[0])
             if threat:
                 last = wrap([(f"{BOARD.name(move[0])}: ", "dim"), (threat, "strong")], style.width)
-                groups.append(Group([("Last move", "dim")], last))
+                groups.append(FactGroup([("Last move", "dim")], last))
         found = self.words.fouls(position)
         if found:
             # The one under the cursor first, which is never the one that there is no room for.
@@ -167,18 +167,18 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
                 ]
                 for site in order
             ]
-            groups.append(Group([("Fouls for Black", "dim")], lines, is_list=True))
+            groups.append(FactGroup([("Fouls for Black", "dim")], lines, is_list=True))
         return groups
 
 
-def _numbers(view: View[RenjuPosition], numbers: Sequence[int], style: PanelStyle) -> Group:
+def _numbers(view: View[RenjuPosition], numbers: Sequence[int], style: PanelStyle) -> FactGroup:
     """The numbers of offers that may be declared; each is a button where one may."""
     shown = view.move if view.can_choose else None
     lit = next((number for number in numbers if shown == (numeral(number),)), None)
     if view.position.stage is Stage.NUMBER:
         action = _CHOOSE if view.can_choose else None
         lines = number_lines(numbers, lit, style.width, action)
-        return Group([("Number of offers", "dim")], lines)
+        return FactGroup([("Number of offers", "dim")], lines)
     lines = []
     for number in numbers:
         action = _CHOOSE.format(number)
@@ -189,7 +189,7 @@ def _numbers(view: View[RenjuPosition], numbers: Sequence[int], style: PanelStyl
         if view.can_choose and (key := style.key(action)):
             words += [("   ", "dim"), (key, "amber"), (" names it" * style.is_wide, "dim")]
         lines.append(button(words, action) if view.can_choose else words)
-    return Group([("Instead of the stone", "dim")], lines)
+    return FactGroup([("Instead of the stone", "dim")], lines)
 
 
 _OFFER_GAP = 2
@@ -200,7 +200,7 @@ _MAX_LONG_OFFERS = 4
 """Offers that have a line each."""
 
 
-def _offers(view: View[RenjuPosition], style: PanelStyle) -> Group:
+def _offers(view: View[RenjuPosition], style: PanelStyle) -> FactGroup:
     """The stones on offer; those that one may pick are buttons."""
     position = view.position
     is_pick = position.stage is Stage.PICK
@@ -228,14 +228,14 @@ def _offers(view: View[RenjuPosition], style: PanelStyle) -> Group:
     if not is_pick:
         count = f"{len(position.offers)} of {in_all}"
         heading = right_aligned(heading, [(count, "dim")], style.width)
-    return Group(heading, lines, is_list=True)
+    return FactGroup(heading, lines, is_list=True)
 
 
 _LIT: Word = ("› ", "amber")
 """Before the present stage."""
 
 
-def _stages(position: RenjuPosition, style: PanelStyle) -> Group:
+def _stages(position: RenjuPosition, style: PanelStyle) -> FactGroup:
     """The stages of the opening in the panel, with the present one lit."""
     rules, opening = position.game.opening_rules, position.opening
     ways = _stages_of(rules, opening)
@@ -257,7 +257,7 @@ def _stages(position: RenjuPosition, style: PanelStyle) -> Group:
     name = f"stage {label}" if label.isdecimal() else label
     heading = right_aligned([(rules.title, "dim")], [(name, "dim")], style.width)
     lit = next(line for line in lines if line[0] == _LIT)
-    return Group(heading, lines, short=[lit])
+    return FactGroup(heading, lines, short=[lit])
 
 
 def _stages_of(rules: OpeningRules, opening: Opening) -> Sequence[Stage]:

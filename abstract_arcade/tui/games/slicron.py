@@ -14,7 +14,7 @@ from abstract_arcade.rules.slicron import Path, Slicron, SlicronPosition
 from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS, Layout, Zoom
 from abstract_arcade.tui.board.layouts.hexes import HexLayout
 from abstract_arcade.tui.board.state import GOING_LINK, NEW_LINK, TRACED_LINK, Scene, SiteState
-from abstract_arcade.tui.games.panel import Group
+from abstract_arcade.tui.games.panel import FactGroup
 from abstract_arcade.tui.games.presenter import Links, PanelStyle, Presenter, View
 from abstract_arcade.tui.widgets.lines import Line, Word, button, right_aligned
 from abstract_arcade.words.slicron import SlicronWords, own_cells
@@ -83,7 +83,7 @@ class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
         count = len(position.leaving(move))
         return f"{position.game.board.name(move[0])} −{count}" if count else text
 
-    def panel_groups(self, view: View[SlicronPosition], style: PanelStyle) -> list[Group]:
+    def panel_groups(self, view: View[SlicronPosition], style: PanelStyle) -> list[FactGroup]:
         position, width = view.position, style.width
         is_choosing = bool(view.alternatives) and view.can_choose
         mover = position.to_move
@@ -109,7 +109,7 @@ class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
             head = "Paths changed"
         lines = [row.line(position.game, style) for row in rows] or [[("none yet", "soft")]]
         heading: Line = [(head, "dim"), ("stones".rjust(width - len(head)), "dim")]
-        groups = [Group(heading, lines, is_list=True)]
+        groups = [FactGroup(heading, lines, is_list=True)]
         if is_choosing:
             return [_choices(view, style), *groups]
         # The paths come before what is counted of them, where there is no room for both.
@@ -117,7 +117,7 @@ class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
         return [_race(position, style), *groups] if has_room else groups
 
 
-def _race(position: SlicronPosition, style: PanelStyle) -> Group:
+def _race(position: SlicronPosition, style: PanelStyle) -> FactGroup:
     """The cells that only one colour may play, and the longest path of each."""
     heading = right_aligned([("Own cells", "dim")], [("longest", "dim")], style.width)
     lines = []
@@ -127,7 +127,7 @@ def _race(position: SlicronPosition, style: PanelStyle) -> Group:
         cells = str(own_cells(position, color).bit_count())
         words: Line = [(f" {stone.text} ", stone.style), (f" {cells}", "soft")]
         lines.append(right_aligned(words, [(str(longest), "soft")], style.width))
-    return Group(heading, lines)
+    return FactGroup(heading, lines)
 
 
 class _PathRow(NamedTuple):
@@ -153,7 +153,7 @@ class _PathRow(NamedTuple):
         return [*words, (ends, "amber"), (now, "dim"), (arrow, "amber"), (then, "strong")]
 
 
-def _choices(view: View[SlicronPosition], style: PanelStyle) -> Group:
+def _choices(view: View[SlicronPosition], style: PanelStyle) -> FactGroup:
     """The moves that the cursor stands for: what differs between them, in a row each.
 
     That is which stones leave, or which of them stay, whatever is shorter.
@@ -188,7 +188,7 @@ def _choices(view: View[SlicronPosition], style: PanelStyle) -> Group:
         lines.append(button(words, f"choose_number({number})"))
     asked = f"which stones {verb}" if style.is_wide else f"which {verb}"
     heading: Line = [(f"{name(moves[0][0])}: {asked}", "dim")]
-    return Group(heading, lines, is_list=True, kept=kept)
+    return FactGroup(heading, lines, is_list=True, kept=kept)
 
 
 @lru_cache(maxsize=8)

@@ -17,7 +17,7 @@ from textual.worker import get_current_worker
 from abstract_arcade.clock import SHORT_SECONDS, next_change
 from abstract_arcade.rules import Color, Content
 from abstract_arcade.tui.frame.part import Deadline
-from abstract_arcade.tui.games.panel import Group, stacked
+from abstract_arcade.tui.games.panel import FactGroup, stacked
 from abstract_arcade.tui.messages import Ring
 from abstract_arcade.tui.play.words import (
     clock_face,
@@ -318,7 +318,7 @@ class Panel(Vertical):
             return 0
         return (6 + bool(standing.drawn)) if is_wide else 3
 
-    def _series_group(self, style: PanelStyle) -> Group | None:
+    def _series_group(self, style: PanelStyle) -> FactGroup | None:
         standing = self.standing
         if standing is None:
             return None

@@ -13,7 +13,7 @@ from abstract_arcade.match import Match, Node
 from abstract_arcade.match.core import result, time_used
 from abstract_arcade.rules import Color, Outcome, Seat
 from abstract_arcade.session import Session
-from abstract_arcade.tui.games.panel import Group
+from abstract_arcade.tui.games.panel import FactGroup
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter
 from abstract_arcade.tui.table.words import sentence_words
 from abstract_arcade.tui.widgets.lines import Line, Word, button, right_aligned, wrap
@@ -32,7 +32,7 @@ _BUTTONS = {"rematch": "rematch, sides exchanged", "analysis": "how it went", "e
 """What one does next, by the action."""
 
 
-def series_group(standing: Standing, titles: Mapping[Seat, str], style: PanelStyle) -> Group:
+def series_group(standing: Standing, titles: Mapping[Seat, str], style: PanelStyle) -> FactGroup:
     """The score of the series: a row for each name, or one for both."""
     heading = right_aligned([("Series", "dim")], [(f"game {standing.game}", "dim")], style.width)
     most = max(standing.wins.values())
@@ -54,13 +54,13 @@ def series_group(standing: Standing, titles: Mapping[Seat, str], style: PanelSty
             short.append((f"  {standing.drawn_text}", "dim"))
     if style.is_wide or not is_short:
         # Where the names do not fit beside one another they have a row each.
-        return Group(heading, rows, short=[short] if is_short else rows[:2])
-    return Group(heading, [short], short=[short])
+        return FactGroup(heading, rows, short=[short] if is_short else rows[:2])
+    return FactGroup(heading, [short], short=[short])
 
 
 def end_groups(
     session: Session, presenter: Presenter[Any, Any], outcome: Outcome, style: PanelStyle
-) -> list[Group]:
+) -> list[FactGroup]:
     """The result, what the last move did, and the figures of both seats."""
     match, node = session.match, session.viewed
     said, how = result(match, session.position, outcome)
@@ -68,10 +68,10 @@ def end_groups(
     if outcome.winner and node.end is None and node.parent and node.move is not None:
         did = node.parent.position.describe(node.move).without_result().without_subject()
         lines = wrap(sentence_words(did, "soft", "strong", titles=match.titles), style.width)
-    groups = [Group([(said, "strong")], lines, short=short, is_close=True)]
+    groups = [FactGroup([(said, "strong")], lines, short=short, is_close=True)]
     table = _table(session, presenter, style)
     if table:
-        groups.append(Group(_row("", _heads(match, style), style, ("dim", "dim")), table))
+        groups.append(FactGroup(_row("", _heads(match, style), style, ("dim", "dim")), table))
     return groups
 
 
@@ -140,7 +140,7 @@ def _row(label: str, figures: Sequence[str], style: PanelStyle, roles: Sequence[
     return [(set_cell_size(name, max(1, room)), "dim"), *words]
 
 
-def next_group(key: Callable[[str], str], leads_to: str) -> Group:
+def next_group(key: Callable[[str], str], leads_to: str) -> FactGroup:
     """What one does next, each a button; without what cannot be done, which has no key.
 
     Args:
@@ -152,7 +152,7 @@ def next_group(key: Callable[[str], str], leads_to: str) -> Group:
         if name := key(action):
             role = "text" if lines else "strong"
             lines.append(button([(f"{name:<3} ", "amber"), (words, role)], action))
-    return Group(lines[0], lines[1:], is_close=True)
+    return FactGroup(lines[0], lines[1:], is_close=True)
 
 
 def _cut(text: str, columns: int) -> str:

@@ -13,7 +13,7 @@ _POINTER: Word = ("▌ ", "amber")
 _NO_POINTER: Word = ("  ", "text")
 
 
-class Row(NamedTuple):
+class PlacingRow(NamedTuple):
     """Something that can be put down or changed."""
 
     action: str
@@ -61,15 +61,15 @@ class PositionPanel(TextLines):
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._pieces: tuple[Row, ...] = ()
-        self._facts: tuple[Row, ...] = ()
+        self._pieces: tuple[PlacingRow, ...] = ()
+        self._facts: tuple[PlacingRow, ...] = ()
         self._verdict = Verdict("", (), ())
         self._in_letters = False
 
     def show(
         self,
-        pieces: Iterable[Row],
-        facts: Iterable[Row],
+        pieces: Iterable[PlacingRow],
+        facts: Iterable[PlacingRow],
         verdict: Verdict,
         *,
         in_letters: bool = False,
@@ -114,7 +114,7 @@ class PositionPanel(TextLines):
         yield from below if sentence else ()
         yield [_NO_POINTER, *self._verdict.way_on]
 
-    def _tiled(self, piece: Row, width: int) -> Iterator[Line]:
+    def _tiled(self, piece: PlacingRow, width: int) -> Iterator[Line]:
         """A piece beside its tile, on two lines."""
         upper, lower = piece.tile
         pointer = _POINTER if piece.is_lit else _NO_POINTER
@@ -124,7 +124,7 @@ class PositionPanel(TextLines):
         yield [_NO_POINTER if self._in_letters else pointer, *lower]
 
 
-def _line(row: Row, width: int, *, gap: int) -> Line:
+def _line(row: PlacingRow, width: int, *, gap: int) -> Line:
     used = sum(map(cell_len, (row.key, row.title, row.value)))
     title_role = value_role = "strong" if row.is_lit else "soft"
     if not row.tile:

@@ -22,7 +22,7 @@ from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import View
 from abstract_arcade.tui.keys import bind, here, section, side_by_side
 from abstract_arcade.tui.messages import OpenPosition, OpenSetup
-from abstract_arcade.tui.position.panel import PositionPanel, Row, Verdict
+from abstract_arcade.tui.position.panel import PlacingRow, PositionPanel, Verdict
 from abstract_arcade.tui.table.screen import TableScreen
 from abstract_arcade.tui.table.words import ARROWS, legend_of, sentence_words
 from abstract_arcade.tui.widgets.key_bar import Hint
@@ -248,7 +248,7 @@ class PositionScreen(TableScreen):
 
     # The panel
 
-    def _piece_rows(self) -> Iterator[Row]:
+    def _piece_rows(self) -> Iterator[PlacingRow]:
         draft = self.editor.draft
         for number, piece in enumerate((*draft.pieces, None), 1):
             action, is_lit = f"pick({number})", piece == self.editor.piece
@@ -256,15 +256,17 @@ class PositionScreen(TableScreen):
             count = "" if piece is None else str(draft.counts[piece.name])
             glyphs = self.board.tile(None if piece is None else piece.content)
             tile = [[(glyph.text, glyph.style) for glyph in row] for row in glyphs]
-            yield Row(action, self.key(action), title, count, is_lit, tile)
+            yield PlacingRow(action, self.key(action), title, count, is_lit, tile)
 
-    def _fact_rows(self) -> Iterator[Row]:
+    def _fact_rows(self) -> Iterator[PlacingRow]:
         editor, draft = self.editor, self.editor.draft
         mover = self.game.color_names[draft.setup.to_move]
-        yield Row("change_mover", self.key("change_mover"), "To move", mover)
+        yield PlacingRow("change_mover", self.key("change_mover"), "To move", mover)
         for number, choice in enumerate(draft.choices, len(draft.pieces) + 2):
             action, value = f"pick({number})", choice.values[draft.value(choice)]
-            yield Row(action, self.key(action), choice.title, value, choice == editor.stepped)
+            yield PlacingRow(
+                action, self.key(action), choice.title, value, choice == editor.stepped
+            )
 
     def _verdict(self) -> Verdict:
         draft, game, key = self.editor.draft, self.game, self.key("own_game")

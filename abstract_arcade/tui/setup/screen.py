@@ -366,22 +366,25 @@ class SetupScreen(ArcadeScreen[None]):
         )
 
     def help_page(self) -> HelpPage:
-        from abstract_arcade.tui.widgets.prose import Row, Section
+        from abstract_arcade.tui.widgets.prose import MarkedRow, Section
 
         names = self._names.values()
         options = [each for each in self._game.options() if each.name in self._options]
         rows = [
-            Row("Who plays", "Two people at this keyboard, or one and the computer."),
-            *(Row(name, f"Who plays {name} at first; a person may have a name.") for name in names),
-            Row(
+            MarkedRow("Who plays", "Two people at this keyboard, or one and the computer."),
+            *(
+                MarkedRow(name, f"Who plays {name} at first; a person may have a name.")
+                for name in names
+            ),
+            MarkedRow(
                 "Clock",
                 "The time of each player: 5+3 is 5 minutes and 3 seconds a move,"
                 " 5+3x30 5 minutes and then 3 periods of 30 seconds, 3 / 10 unequal times.",
             ),
-            *(Row(_label(option), option.help) for option in options),
-            Row("Hints for", "Who may ask the computer for hints."),
+            *(MarkedRow(_label(option), option.help) for option in options),
+            MarkedRow("Hints for", "Who may ask the computer for hints."),
         ]
-        players = [Row(name, words) for name, words in PARTICIPANT_KINDS.items()]
+        players = [MarkedRow(name, words) for name, words in PARTICIPANT_KINDS.items()]
         sections = Section("What can be set", rows), Section("Who can play", players)
         return HelpPage(f"Setting up {self._game.title}", self._game.slug, sections)
 

@@ -383,7 +383,7 @@ class TableScreen(ArcadeScreen[None]):
         self, title: str, heading: str = "", sentences: Iterable[str] = ()
     ) -> HelpPage:
         """What the help says beside the keys; `sentences` may name keys, as in "{choose}"."""
-        from abstract_arcade.tui.widgets.prose import Row, Section, bullets
+        from abstract_arcade.tui.widgets.prose import MarkedRow, Section, bullets
 
         game, presenter = self.game, self.presenter
         purpose = [with_key_names(self, each) for each in sentences]
@@ -395,6 +395,6 @@ class TableScreen(ArcadeScreen[None]):
             black, white = (game.color_names[color] for color in Color)
             stones = (("X", f"{black}'s stone, counter or mark."), ("O", f"{white}'s."))
             letters = ((sign, sentence) for sign, (_, sentence) in LEGEND.items())
-            rows = [Row(*row) for row in (*stones, *letters, *presenter.legend)]
+            rows = [MarkedRow(*row) for row in (*stones, *letters, *presenter.legend)]
             sections.append(Section("What the letters mean", rows))
         return HelpPage(title, game.slug, sections)

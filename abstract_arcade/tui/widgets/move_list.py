@@ -49,7 +49,7 @@ NEXT = 0
 """In place of a ply's number: the ply to be played next."""
 
 
-class Row(NamedTuple):
+class MoveRow(NamedTuple):
     """A row of the main line: Black's ply and White's, counted from 1; None where there is none."""
 
     number: int | None
@@ -63,7 +63,7 @@ class Row(NamedTuple):
         return self.black, self.white
 
 
-def paired(moves: Iterable[tuple[Color, int | None]], next_color: Color | None) -> list[Row]:
+def paired(moves: Iterable[tuple[Color, int | None]], next_color: Color | None) -> list[MoveRow]:
     """The plies in rows of two.
 
     A number stands at the left: so White's move with one begins a row where Black's has none.
@@ -75,7 +75,7 @@ def paired(moves: Iterable[tuple[Color, int | None]], next_color: Color | None) 
     plies = [(ply, *move) for ply, move in enumerate(moves, 1)]
     if next_color is not None:
         plies.append((NEXT, next_color, 1 + max((each[2] or 0 for each in plies), default=0)))
-    rows: list[Row] = []
+    rows: list[MoveRow] = []
     for ply, color, number in plies:
         last = rows[-1] if rows else None
         fits = last is not None and last.white is None and (last.number or not number)
@@ -83,7 +83,7 @@ def paired(moves: Iterable[tuple[Color, int | None]], next_color: Color | None) 
             rows[-1] = last._replace(white=ply)
         else:
             black, white = (ply, None) if color is Color.BLACK else (None, ply)
-            rows.append(Row(number, black, white))
+            rows.append(MoveRow(number, black, white))
     return rows
 
 

@@ -14,7 +14,7 @@ from abstract_arcade.tui.widgets.lines import Line, Word, wrap
 BULLET = "•"
 
 
-class Row(NamedTuple):
+class MarkedRow(NamedTuple):
     """A line of a section: a mark, such as a bullet or a key, and what stands beside it."""
 
     mark: str
@@ -25,12 +25,12 @@ class Section(NamedTuple):
     """A heading, and rows below it."""
 
     heading: str
-    rows: Sequence[Row]
+    rows: Sequence[MarkedRow]
 
 
 def bullets(heading: str, sentences: Iterable[str]) -> Section:
     """A section that is a list of sentences."""
-    return Section(heading, [Row(BULLET, each) for each in sentences])
+    return Section(heading, [MarkedRow(BULLET, each) for each in sentences])
 
 
 def hanging(mark: Word, words: Sequence[Word], column: int, width: int) -> Iterator[Line]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from abstract_arcade.tui.games.panel import Group, stacked
+from abstract_arcade.tui.games.panel import FactGroup, stacked
 from tests.tui.games.support import texts
 
 
-def group(name: str, *lines: str, is_list: bool = False) -> Group:
+def group(name: str, *lines: str, is_list: bool = False) -> FactGroup:
     """A group of plain lines."""
-    return Group([(name, "dim")], [[(line, "soft")] if line else [] for line in lines], is_list)
+    return FactGroup([(name, "dim")], [[(line, "soft")] if line else [] for line in lines], is_list)
 
 
 PAIR = [group("One", "a", "", "b"), group("Two", "c")]

@@ -8,7 +8,7 @@ import pytest
 from textual.pilot import Pilot
 
 from abstract_arcade.rules.terms import Color
-from abstract_arcade.tui.widgets.move_list import NEXT, MoveList, Ply, Row, paired
+from abstract_arcade.tui.widgets.move_list import NEXT, MoveList, MoveRow, Ply, paired
 from tests.tui.widgets.support import alone, lines_of
 
 B, W = Color.BLACK, Color.WHITE
@@ -18,29 +18,37 @@ B, W = Color.BLACK, Color.WHITE
     ("moves", "next_color", "rows"),
     [
         ([], None, []),
-        ([], B, [Row(1, NEXT, None)]),
-        ([], W, [Row(1, None, NEXT)]),
-        ([(B, 1)], None, [Row(1, 1, None)]),
-        ([(B, 1)], W, [Row(1, 1, NEXT)]),
-        ([(B, 1), (W, 2)], B, [Row(1, 1, 2), Row(3, NEXT, None)]),
-        ([(B, 1), (W, 2), (B, 3), (W, 4)], None, [Row(1, 1, 2), Row(3, 3, 4)]),
+        ([], B, [MoveRow(1, NEXT, None)]),
+        ([], W, [MoveRow(1, None, NEXT)]),
+        ([(B, 1)], None, [MoveRow(1, 1, None)]),
+        ([(B, 1)], W, [MoveRow(1, 1, NEXT)]),
+        ([(B, 1), (W, 2)], B, [MoveRow(1, 1, 2), MoveRow(3, NEXT, None)]),
+        ([(B, 1), (W, 2), (B, 3), (W, 4)], None, [MoveRow(1, 1, 2), MoveRow(3, 3, 4)]),
         # A bonus move, of either colour.
-        ([(B, 1), (B, 2), (W, 3)], None, [Row(1, 1, None), Row(2, 2, 3)]),
+        ([(B, 1), (B, 2), (W, 3)], None, [MoveRow(1, 1, None), MoveRow(2, 2, 3)]),
         (
             [(B, 1), (W, 2), (W, 3), (B, 4)],
             None,
-            [Row(1, 1, 2), Row(3, None, 3), Row(4, 4, None)],
+            [MoveRow(1, 1, 2), MoveRow(3, None, 3), MoveRow(4, 4, None)],
         ),
-        ([(W, 1), (B, 2), (W, 3)], None, [Row(1, None, 1), Row(2, 2, 3)]),
-        ([(B, 1), (W, 2)], W, [Row(1, 1, 2), Row(3, None, NEXT)]),
+        ([(W, 1), (B, 2), (W, 3)], None, [MoveRow(1, None, 1), MoveRow(2, 2, 3)]),
+        ([(B, 1), (W, 2)], W, [MoveRow(1, 1, 2), MoveRow(3, None, NEXT)]),
         # White swaps, Black swaps, Black offers, White picks: only stones have numbers.
-        ([(B, 3), (W, None), (W, 4)], None, [Row(3, 1, 2), Row(4, None, 3)]),
-        ([(B, None), (B, None)], W, [Row(None, 1, None), Row(None, 2, None), Row(1, None, NEXT)]),
-        ([(B, None), (W, 5), (W, 6)], None, [Row(None, 1, None), Row(5, None, 2), Row(6, None, 3)]),
+        ([(B, 3), (W, None), (W, 4)], None, [MoveRow(3, 1, 2), MoveRow(4, None, 3)]),
+        (
+            [(B, None), (B, None)],
+            W,
+            [MoveRow(None, 1, None), MoveRow(None, 2, None), MoveRow(1, None, NEXT)],
+        ),
+        (
+            [(B, None), (W, 5), (W, 6)],
+            None,
+            [MoveRow(None, 1, None), MoveRow(5, None, 2), MoveRow(6, None, 3)],
+        ),
     ],
 )
 def test_plies_are_paired(
-    moves: list[tuple[Color, int | None]], next_color: Color | None, rows: list[Row]
+    moves: list[tuple[Color, int | None]], next_color: Color | None, rows: list[MoveRow]
 ) -> None:
     assert paired(moves, next_color) == rows
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from abstract_arcade.tui.position.panel import PositionPanel, Row, Verdict
+from abstract_arcade.tui.position.panel import PlacingRow, PositionPanel, Verdict
 from abstract_arcade.tui.widgets.lines import ButtonRole, Line
 
 TILE: list[Line] = [[("####", "text")], [("####", "text")]]
 PIECES = [
-    Row("pick(1)", "1", "Black", "16", is_lit=True, tile=TILE),
-    Row("pick(2)", "2", "White", "3", tile=TILE),
-    Row("pick(3)", "3", "take away", "", tile=TILE),
+    PlacingRow("pick(1)", "1", "Black", "16", is_lit=True, tile=TILE),
+    PlacingRow("pick(2)", "2", "White", "3", tile=TILE),
+    PlacingRow("pick(3)", "3", "take away", "", tile=TILE),
 ]
 FACTS = [
-    Row("change_mover", "x", "To move", "Black"),
-    Row("pick(4)", "4", "Name", "Shingetsu 10D", is_lit=True),
+    PlacingRow("change_mover", "x", "To move", "Black"),
+    PlacingRow("pick(4)", "4", "Name", "Shingetsu 10D", is_lit=True),
 ]
 FAULT = Verdict("a fault", [("Something is wrong here.", "text")], [("g", "dim")])
 READY = Verdict("ready", (), [("g", "amber"), ("  plays", "soft")])
