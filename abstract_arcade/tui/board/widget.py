@@ -124,12 +124,16 @@ class Board(Widget, can_focus=True):
         self._has_cursor = has_cursor
         self.can_focus = has_cursor
         self.set_reactive(Board.cursor, cursor)
-        self.set_layouts(layouts)
+        self._take_layouts(layouts)
 
     # What is shown
 
     def set_layouts(self, layouts: Sequence[Layout]) -> None:
         """Draw with other layouts from now on, on which all sites are empty."""
+        self._take_layouts(layouts)
+        self.refresh()
+
+    def _take_layouts(self, layouts: Sequence[Layout]) -> None:
         self._layouts = tuple(layouts)
         self._layout_now = self._layouts[0]
         self._states: list[SiteState] = [SiteState()] * self._layout_now.sites
@@ -140,7 +144,6 @@ class Board(Widget, can_focus=True):
             self._drawn_cursor = 0
             self.set_reactive(Board.cursor, 0)
         self._fitted_size: Size | None = None
-        self.refresh()
 
     def update(
         self,
