@@ -13,7 +13,11 @@ from abstract_arcade.line_mode.boards import (
     stands,
 )
 from abstract_arcade.rules import GAMES, Color, Game, new_game
+from abstract_arcade.rules.core import Board
 from tests.conformance.lines import VARIANTS
+
+# Variants of a game share their boards, and some games theirs.
+BOARDS = dict.fromkeys(game.board for each in VARIANTS if isinstance(game := each.values[0], Game))
 
 
 @pytest.mark.parametrize("game", VARIANTS)
@@ -46,21 +50,23 @@ def test_are_found_by_the_names_of_the_rules(slug: str, text: str, name: str) ->
     assert found.name == name
 
 
-@pytest.mark.parametrize("game", VARIANTS)
-def test_lines_of_every_direction_cross_at_every_site(game: Game) -> None:
-    board = game.board
+@pytest.mark.parametrize("board", BOARDS)
+def test_lines_of_every_direction_cross_at_every_site(board: Board) -> None:
+    lines = set()
     for site in board.sites:
         through = lines_through(board, site)
         others = {each for line in through for each in line.sites} - {site}
         assert sum(len(line.sites) - 1 for line in through) == len(others)
         beside = {*board.neighbors[site], *getattr(board, "diagonals", {site: ()})[site]}
         assert beside <= others
-        for line in through:
-            ends = board.name(line.sites[0]), board.name(line.sites[-1])
-            assert line_named(board, line.name) == line
-            if line in slants(board):
-                assert line_named(board, "-".join(ends)) == line
-                assert line_named(board, " to ".join(reversed(ends))) == line
+        lines |= {*through}
+    slanted = slants(board)
+    for line in lines:
+        ends = board.name(line.sites[0]), board.name(line.sites[-1])
+        assert line_named(board, line.name) == line
+        if line in slanted:
+            assert line_named(board, "-".join(ends)) == line
+            assert line_named(board, " to ".join(reversed(ends))) == line
 
 
 @pytest.mark.parametrize("text", ["", "row", "row 9", "column i", "diagonal", "d4", "x" * 1000])
