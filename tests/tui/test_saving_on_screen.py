@@ -216,6 +216,8 @@ class TestQuitting:
             await arcade.until_text("Not saved yet.")
             await arcade.press("ctrl+q")
             await arcade.until_text("The disk has not answered yet.")
+            # As long as a busy machine needs: asked again, it would stay.
+            monkeypatch.setattr(ask, "PATIENCE", 60)
             disk.free.set()
             await arcade.press("down", "enter")
             await arcade.until(lambda: arcade.app._exit, "the end")
