@@ -206,6 +206,8 @@ class Conversation(Talk):
             if self._met is None:
                 self._met = self._open_met()
             self._teacher = Teacher(self.match, self._met)
+            # Other programs expect nothing between the start and their first move.
+            self._teacher.goal = None
         return self._teacher
 
     def _tell_rule(self, moment: Moment | None) -> None:

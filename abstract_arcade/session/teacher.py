@@ -25,6 +25,7 @@ class Teacher:
     Attributes:
         rules: the rules of the game with its options, in the order in which they are told.
         to_come: those that nobody here has met yet.
+        goal: the first of them, which is told before the first move; None once that is played.
     """
 
     def __init__(self, match: Match, met: Met) -> None:
@@ -35,6 +36,9 @@ class Teacher:
         self.to_come: Sequence[Moment] = ()
         self.look_again()
         self._is_new_here = bool(self.to_come)
+        is_begun = match.current.parent is not None or self.is_silent
+        goal = next(iter(self.rules), None)
+        self.goal = None if is_begun or goal not in self.to_come else goal
         # What was told last, and of which node.
         self._told: tuple[Node, Moment] | None = None
         # What was pointed at last, the rule that bites there, and whether it is why it is refused.
@@ -75,6 +79,9 @@ class Teacher:
         if pointed is not None and is_refusal:
             # Whoever played has read it.
             self._meet(pointed)
+        if self.goal is not None:
+            self._meet(self.goal)
+            self.goal = None
         before, move, after = node.parent.position, node.move, node.position
         return self._tell(node, lambda each: each.bites.moved(before, move, after))
 
@@ -97,7 +104,7 @@ class Teacher:
         return moment
 
     def _first(self, bites: Callable[[Moment], bool]) -> Moment | None:
-        return next(filter(bites, self.to_come), None)
+        return next((each for each in self.to_come if each is not self.goal and bites(each)), None)
 
     def _meet(self, moment: Moment) -> None:
         self._met.add(self._match.game.slug, [moment.chapter])
@@ -123,10 +130,10 @@ class Teacher:
             sites = (*selection.sites, selection.cursor)
             if selection.refusal is not None:
                 self.refuse(node, sites)
-            elif (found := self._bites(selection, sites)) is not None:
+            elif self.goal is None and (found := self._bites(selection, sites)) is not None:
                 return found
         if self._told is None:
-            return None
+            return self.goal if node.parent is None and not self.is_silent else None
         told_of, moment = self._told
         is_answered = node.parent is told_of and not self._match.participant_at(told_of).is_person
         return moment if node is told_of or is_answered else None

@@ -101,6 +101,8 @@ class TestPlaying:
         silent = piped("play", "krypte", "--no-teach", typed="d1\n").stdout
         assert "New:" not in silent
         assert "New: Entering and sliding" in piped("play", "krypte", typed="d1\n").stdout
+        # The next time the move is of use for the next one.
+        assert "New: Rotating sides" in piped("play", "krypte", typed="d1\n").stdout
         assert "New:" not in piped("play", "krypte", typed="d1\n").stdout
 
     def test_shows_how_renju_is_opened(self) -> None:

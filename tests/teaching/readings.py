@@ -39,8 +39,8 @@ def places(ply: int, before: Any, move: Move, after: Any) -> bool:
     return bool(move)
 
 
-def answers_the_first(ply: int, before: Any, move: Move, after: Any) -> bool:
-    return ply == 1
+def opens_the_swap(ply: int, before: Any, move: Move, after: Any) -> bool:
+    return ply < 2
 
 
 # Reneo
@@ -374,11 +374,11 @@ MOVES: Mapping[str, Mapping[str, OfMove]] = {
         "When it is allowed": leaves_less,
         "The removal": removes,
         "A skipped turn": skips,
-        "The swap": answers_the_first,
+        "The swap": opens_the_swap,
     },
     "krypte": {
         "Entering and sliding": places,
-        "Rotating sides": lambda ply, before, move, after: bool(move) and bool(cells(before)),
+        "Rotating sides": places,
         "Turning neighbours": turns,
         "Four in a row": lambda ply, before, move, after: four_of(after, before.to_move),
         "Giving away four": lambda ply, before, move, after: four_of(after, before.to_move.other),
@@ -386,7 +386,7 @@ MOVES: Mapping[str, Mapping[str, OfMove]] = {
             not after.legal_moves() and not any(four_of(after, color) for color in Color)
         ),
         "Option: custodial": turns,
-        "Option: the pie rule": answers_the_first,
+        "Option: the pie rule": opens_the_swap,
     },
     "slicron": {
         "Groups, edge stones": places,
@@ -395,7 +395,7 @@ MOVES: Mapping[str, Mapping[str, OfMove]] = {
         "The duty to shorten": touches_path,
         "Dead neighbourhoods": makes_two,
         "The last stone wins": lambda ply, before, move, after: not after.legal_moves(),
-        "The swap": answers_the_first,
+        "The swap": opens_the_swap,
     },
     "enclose5": {
         "Marks": places,
@@ -411,7 +411,7 @@ MOVES: Mapping[str, Mapping[str, OfMove]] = {
             len(colored(after, before.to_move)) >= after.game.target
         ),
         "A full board": is_lost,
-        "Option: the pie rule": answers_the_first,
+        "Option: the pie rule": opens_the_swap,
     },
     "renju": {
         "Five": lambda ply, before, move, after: bool(move) and move[0] < 225,

@@ -116,6 +116,8 @@ class TestNames:
             ("A path and its trim", "path and its trim", "Path and its trim"),
             ("White's overline", "White's overline", "White's overline"),
             ("Option: the pie rule", "pie rule", "Pie rule"),
+            ("Foul: overline", "overline", "Overline"),
+            ("Opening: RIF", "RIF", "RIF"),
             ("Rotating sides", "rotating sides", "Rotating sides"),
         ],
     )
@@ -126,6 +128,7 @@ class TestNames:
 
     def test_a_colour_keeps_its_capital(self) -> None:
         assert Moment("Five", "White wins.").text == "Five: White wins."
+        assert Moment("Five", "A five wins.").text == "Five: a five wins."
 
 
 def teaching(moves: str = "", *, game: str = "reneo", met: Met | None = None) -> Teacher:
@@ -149,6 +152,17 @@ def pointing(teacher: Teacher, name: str, *, choose: bool = False) -> str:
 
 
 class TestTeacher:
+    @pytest.mark.parametrize("slug", PLIES)
+    def test_tells_what_the_game_is_about_before_the_first_move(self, slug: str) -> None:
+        teacher = teaching(game=slug)
+        match, first = teacher._match, PLIES[slug].split()[0]
+        assert pointing(teacher, first) == MOMENTS[slug][0].chapter
+        # Until a move is played, nobody has met it.
+        assert not teacher.met
+        teacher.take(match.play(match.position.parse(first)))
+        assert teacher.met[0] is MOMENTS[slug][0]
+        assert teacher.goal is None
+
     def test_tells_one_rule_a_move(self) -> None:
         teacher = teaching()
         match = teacher._match
@@ -156,7 +170,7 @@ class TestTeacher:
         for text in ["d4", "e4", "e5", "d5-d4", "a1"]:
             moment = teacher.take(match.play(match.position.parse(text)))
             said.append(moment and moment.chapter)
-        assert said == ["The goal", "The swap", None, "The crosscut", None]
+        assert said == ["The swap", None, None, "The crosscut", None]
         assert teacher.count == "3 of 7"
 
     def test_a_preview_tells_it_and_the_move_counts(self) -> None:
@@ -176,12 +190,12 @@ class TestTeacher:
     def test_a_refusal_counts_at_once(self) -> None:
         teacher = teaching("d1", game="krypte")
         assert pointing(teacher, "h8", choose=True) == "The ambiguous square"
-        assert teacher.count == "2 of 8"
+        assert teacher.count == "3 of 8"
 
     def test_a_refusal_pointed_at_counts_with_the_next_move(self) -> None:
         teacher = teaching("d1", game="krypte")
         assert pointing(teacher, "h8") == "The ambiguous square"
-        assert teacher.count == "1 of 8"
+        assert teacher.count == "2 of 8"
         match = teacher._match
         teacher.take(match.play(match.position.parse("h1")))
         assert "The ambiguous square" in [each.chapter for each in teacher.met]
@@ -198,7 +212,7 @@ class TestTeacher:
         met = Met()
         teaching("d4 e4", met=met)
         assert teaching("d4", met=met).count == "2 of 7"
-        assert teaching("d1", met=met, game="krypte").count == "1 of 8"
+        assert teaching("d1", met=met, game="krypte").count == "2 of 8"
 
     @pytest.mark.parametrize("slug", PLIES)
     def test_is_silent_beside_a_clock_and_among_computers(self, slug: str) -> None:

@@ -43,6 +43,9 @@ class Watched:
         self._match = Match(game)
         self._met = Met()
         self._teacher = Teacher(self._match, self._met)
+        # What it is about is told before the first move.
+        if self._teacher.goal is not None:
+            self.told.append(self._teacher.goal.chapter)
         self._titles = [each.chapter for each in self._teacher.rules]
 
     def play(self) -> None:

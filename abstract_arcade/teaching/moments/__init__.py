@@ -19,7 +19,7 @@ _FOLDER = Path(__file__).parents[1]
 # A demonstration is read, and checked by the rules, by whoever sees it.
 _CHAPTER = re.compile(r'^title = "(.+)"\nmoment = "(.+)"$', re.MULTILINE)
 
-_ARTICLES = ("The ", "A ", "An ", "Option: the ", "Option: ")
+_ARTICLES = ("The ", "A ", "An ", "Option: the ", "Option: ", "Foul: ", "Opening: ")
 _NAMES = ("Black", "White", "Blue", "Orange")
 
 
@@ -64,7 +64,7 @@ class Moment(NamedTuple):
 
 
 def _begun_small(text: str) -> str:
-    return text if text.startswith(_NAMES) else text[0].lower() + text[1:]
+    return text if text.startswith(_NAMES) or text[1:2].isupper() else text[0].lower() + text[1:]
 
 
 def read_moments(slug: str, bites: Mapping[str, When]) -> Sequence[Moment]:
@@ -117,7 +117,9 @@ def option_is(name: str, value: str) -> Callable[[Game], bool]:
 
 
 PIE_RULE = When(
-    lambda before, move, after: move == SWAP or before.why_illegal(SWAP) is None,
+    lambda before, move, after: (
+        move == SWAP or any(each.why_illegal(SWAP) is None for each in (after, before))
+    ),
     applies=lambda game: bool(game.has_pie),
 )
 """The first piece may be taken over instead of being answered."""

@@ -38,7 +38,7 @@ MOMENTS = read_moments(
         ),
         "Option: the pie rule": PIE_RULE,
         "Rotating sides": When(
-            lambda before, move, after: bool(move) and len(before.active_sides) == 2
+            lambda before, move, after: bool(move) and len(after.active_sides) == 2
         ),
         "The ambiguous square": When(
             refused=lambda position, sites: _reaching(position, sites) == 2

@@ -119,7 +119,8 @@ class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
 
 def _race(position: SlicronPosition, style: PanelStyle) -> FactGroup:
     """The cells that only one colour may play, and the longest path of each."""
-    heading = right_aligned([("Own cells", "dim")], [("longest", "dim")], style.width)
+    cells_of = "Only they may play" if style.is_wide else "Own cells"
+    heading = right_aligned([(cells_of, "dim")], [("longest", "dim")], style.width)
     lines = []
     for color in Color:
         stone = style.stones[color]

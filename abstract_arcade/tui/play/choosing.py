@@ -71,6 +71,11 @@ class Choosing(MatchPart):
     # What can be chosen
 
     @property
+    def shows_first(self) -> bool:
+        """Whether Enter only shows what the site would do, since nobody has looked there."""
+        return self.is_led and self._insight.hint is None
+
+    @property
     def selection(self) -> Selection:
         typed = self._entry.typed
         return self._session.selection if typed is None else typed.selection
@@ -143,11 +148,11 @@ class Choosing(MatchPart):
         if site == selection.cursor and selection.refusal is None:
             return False
         self.stage.forget_reply()
+        had_choice, was_led = len(selection.candidates) > 1, self.is_led
         self.is_fresh = self.is_led = False
-        had_choice = len(selection.candidates) > 1
         selection.point(site)
-        if had_choice is not (len(selection.candidates) > 1):
-            # The digits pick one of several, or do so no more.
+        if was_led or had_choice is not (len(selection.candidates) > 1):
+            # Enter does something else, and the digits pick one of several, or do so no more.
             self.stage.show_keys()
         return True
 
@@ -160,7 +165,7 @@ class Choosing(MatchPart):
         session = self._session
         if self._replaying.end():
             return
-        if self.is_led and not is_click and site == self.selection.cursor:
+        if self.shows_first and not is_click and site == self.selection.cursor:
             self.is_fresh = self.is_led = False
             self.stage.forget_reply()
             self.stage.show_all()

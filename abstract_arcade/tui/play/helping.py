@@ -199,7 +199,7 @@ class Teaching(MatchPart):
             from abstract_arcade.session.teacher import Teacher
 
             self.teacher = teacher = Teacher(self._session.match, self._met)
-            if teacher.met and not teacher.is_silent:
+            if not teacher.is_silent:
                 self.stage.show_all()
 
     @property

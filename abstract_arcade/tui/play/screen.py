@@ -286,6 +286,7 @@ class PlayScreen(TableScreen):
         selection = self.selection
         is_asked = view.move is not None or (selection.move is None and not self.choosing.is_fresh)
         teacher = self.teaching.teacher
+        self.holds_board = teacher is not None and not teacher.is_silent
         return teacher is not None and teacher.look(
             self.session.viewed, selection, is_asked=is_asked
         )

@@ -374,7 +374,9 @@ class Foot:
         elif session.is_persons_turn:
             # Of little use to be named: no click replaces them, and everybody tries them.
             yield hint("move", *ARROWS, drop_order=7)
-            yield hint("play", "choose", drop_order=1)
+            has_choice = len(self._choosing.selection.candidates) > 1
+            play = "show" if self._choosing.shows_first else "choose" if has_choice else "play"
+            yield hint(play, "choose", drop_order=1)
         yield from self._numbers()
         if session.match.outcome is None and self._screen.disabled_reason("pause") is None:
             yield hint("go on" if session.is_paused else "pause", "pause")

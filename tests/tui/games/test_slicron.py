@@ -149,7 +149,7 @@ class TestPanel:
     def lines(self, position: Position, text: str | None = None) -> list[str]:
         view = view_of(position) if text is None else pointing_out(position, text)
         lines = texts(PRESENTER.panel_lines(view, STYLE))
-        if lines[0].startswith("Own cells"):
+        if lines[0].startswith("Only they may play"):
             lines = lines[lines.index("", 3) + 2 :]
         assert lines[:2] == [f"{'Paths':5}{'stones':>23}", ""]
         return [" ".join(line.split()) for line in lines[2:]]
@@ -158,7 +158,7 @@ class TestPanel:
         position = GAME.setup(["a1", "a2"], ["e5", "f5"])
         lines = texts(PRESENTER.panel_lines(view_of(position), STYLE))
         assert [" ".join(line.split()) for line in lines[:4]] == [
-            "Own cells longest",
+            "Only they may play longest",
             "",
             "● 0 2",
             "○ 4 –",

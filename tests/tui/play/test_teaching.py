@@ -168,3 +168,29 @@ async def test_tells_nothing_where_that_is_set(tmp_path: Path) -> None:
         # The demonstration is there all the same.
         await arcade.press("d")
         await arcade.until_open(DemoScreen)
+
+
+async def test_the_board_stays_where_it_is_while_rules_are_told() -> None:
+    """Where the title gave its row to a rule, the board does not go down and up again."""
+    async with running(a_match(game=new_game("krypte")), MEDIUM, teaches=True) as arcade:
+        await shown(arcade, "New · Entering and sliding:")
+        place = arcade.play_screen.board.region
+        await play(arcade, "d1", "a8")
+        assert "New ·" not in said(arcade)
+        assert arcade.play_screen.board.region == place
+
+
+def enter_does(arcade: ArcadePilot, text: str) -> bool:
+    """Whether the key bar says that Enter does this."""
+    hints = arcade.play_screen.key_bar.hints
+    return text in [each.text for each in hints if each.action == "choose"]
+
+
+async def test_the_key_bar_says_what_enter_does() -> None:
+    async with running(a_match(game=RENEO), MEDIUM, teaches=True) as arcade:
+        await play(arcade, "d4", "e4", "e5")
+        # It was led to where the stones cross.
+        assert arcade.cursor == "d5"
+        for keys, text in (((), "show"), (("left", "right"), "choose"), (("left",), "play")):
+            await arcade.press(*keys)
+            await arcade.until(partial(enter_does, arcade, text), text)
