@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar
 
@@ -202,7 +202,7 @@ class Renju(Game):
         if not opening.offers:
             return RenjuPosition(self, lines[0], to_move, opening, None)
         # Offers are played, so only legal ones are accepted.
-        before = replace(opening, stage=Stage.FIFTH_STONE, offers=())
+        before = opening._replace(stage=Stage.FIFTH_STONE, offers=())
         position = RenjuPosition(self, lines[0], _BLACK, before, None)
         for site in opening.offers:
             if reason := position.why_illegal((site,)):

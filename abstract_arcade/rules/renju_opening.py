@@ -7,7 +7,6 @@ Rules: "The opening" in `teaching/renju.md`. What a set position within an openi
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from functools import cache
 from types import MappingProxyType
@@ -83,8 +82,7 @@ class Stage(IntEnum):
         return str(self.value) if self else "number"
 
 
-@dataclass(frozen=True, slots=True)
-class Opening:
+class Opening(NamedTuple):
     """The state of the opening. Once it is over, all positions of a game share one object.
 
     Attributes:
@@ -93,7 +91,6 @@ class Opening:
         name: the name of the opening, such as "Kagetsu 4D".
         number: the number declared, until White has picked; None: none was declared.
         swap_open: whether the seat to move may swap.
-        is_over: whether only ordinary plies are left.
     """
 
     stage: Stage
@@ -102,11 +99,11 @@ class Opening:
     name: str | None = None
     number: int | None = None
     swap_open: bool = False
-    is_over: bool = field(init=False)
 
-    def __post_init__(self) -> None:
-        is_over = self.stage is Stage.OPENING_OVER and not self.swap_open
-        object.__setattr__(self, "is_over", is_over)
+    @property
+    def is_over(self) -> bool:
+        """Whether only ordinary plies are left."""
+        return self.stage is Stage.OPENING_OVER and not self.swap_open
 
 
 def _central(width: int) -> tuple[Site, ...]:
@@ -242,18 +239,18 @@ def opening_moves(rules: OpeningRules, opening: Opening, lines: RowBitboards) ->
 def advanced(rules: OpeningRules, opening: Opening, lines: RowBitboards, move: Move) -> Opening:
     """The opening after a legal move, from the stones before it."""
     if move == SWAP:
-        return replace(opening, swapped=not opening.swapped, swap_open=False)
+        return opening._replace(swapped=not opening.swapped, swap_open=False)
     stage, site = opening.stage, move[0]
     if stage in (Stage.PICK, Stage.OPENING_OVER):
         return Opening(Stage.OPENING_OVER, swapped=opening.swapped, name=opening.name)
     if stage in (Stage.FIFTH_STONE, Stage.FURTHER_OFFER):
         if site in NUMERALS:
-            return replace(opening, number=number_of(site), swap_open=False)
+            return opening._replace(number=number_of(site), swap_open=False)
         in_all = offers_in_all(rules, opening)
         if in_all > 1:
             offers = (*opening.offers, site)
             offering = Stage.FURTHER_OFFER if len(offers) < in_all else Stage.PICK
-            return replace(opening, stage=offering, offers=offers, swap_open=False)
+            return opening._replace(stage=offering, offers=offers, swap_open=False)
         after = Stage.OPENING_OVER
     else:
         after = rules.after(stage)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
 
 from abstract_arcade.rules.core import listed
 from abstract_arcade.rules.renju_lines import (
@@ -81,7 +80,7 @@ def read_opening(
         stages = listed([each.label for each in rules.swaps]) or "none"
         word = "stage" if len(rules.swaps) < 2 else "stages"
         raise SetupError(f"swap is open at {word} {stages} until the seats have exchanged colours")
-    return replace(opening, swap_open=swap_open)
+    return opening._replace(swap_open=swap_open)
 
 
 def written_opening(rules: OpeningRules, opening: Opening) -> dict[str, str]:
@@ -188,7 +187,7 @@ def check_opening(
         raise SetupError(f"State the opening: {listed(names, 'or')}")
     if opening.name is not None and opening.name not in names:
         raise SetupError(f"The opening is {listed(names, 'or')}")
-    return replace(opening, name=opening.name or names[0])
+    return opening._replace(name=opening.name or names[0])
 
 
 def _check_counts(rules: OpeningRules, black: int, white: int, opening: Opening) -> None:

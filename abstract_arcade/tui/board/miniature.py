@@ -23,12 +23,20 @@ def window(scene: Scene, zoom: Zoom, rows: int = 0) -> tuple[Any, Sequence[Site]
     """The part of a scene's board that is seen, in so many rows: see `SquareBoard.window`.
 
     0 stands for as many as usual at the zoom.
+
+    Raises:
+        ValueError: `middle` is not in the middle of as many rows as usual.
     """
     board: Any = scene.game.board
-    part: tuple[Any, Sequence[Site]] = board.window(
-        board.site(scene.middle), rows or SPAN[zoom.height]
+    usual = SPAN[zoom.height]
+    if scene.middle in map(board.name, board.sites):
+        part, sites = board.window(board.site(scene.middle), rows or usual)
+        if rows or len(sites) == len(part.sites):
+            return part, sites
+    raise ValueError(
+        f"The window of {scene.game.slug}'s scene does not fit on the board:"
+        f" {scene.middle!r} is not in the middle of {usual} rows"
     )
-    return part
 
 
 class Miniature(Board):

@@ -1,9 +1,8 @@
 """What a board shows: the state of every site, lit sides, links between stones, and scenes."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from abstract_arcade.rules.core import Game
 from abstract_arcade.rules.terms import Content, Move, Site
@@ -96,13 +95,8 @@ SPAN = {1: 7, 2: 5, 3: 5}
 """Rows of a miniature's window, by the height of a cell: small cells leave room for more rows."""
 
 
-@dataclass(frozen=True)
-class Scene:
-    """The plies of a game on squares or hexes that its miniature plays.
-
-    Raises:
-        ValueError: the window does not fit on the board.
-    """
+class Scene(NamedTuple):
+    """The plies of a game on squares or hexes that its miniature plays."""
 
     game: Game
     texts: str
@@ -110,19 +104,7 @@ class Scene:
     first: int
     """The number of plies played in the first position shown; the later ones are played."""
     middle: str
-    """The name of the site in the middle of the window."""
-
-    def __post_init__(self) -> None:
-        board: Any = self.game.board
-        rows = max(SPAN.values())
-        if self.middle in map(board.name, board.sites):
-            part, sites = board.window(board.site(self.middle), rows)
-            if len(sites) == len(part.sites):
-                return
-        raise ValueError(
-            f"The window of {self.game.slug}'s scene does not fit on the board:"
-            f" {self.middle!r} is not in the middle of {rows} rows"
-        )
+    """The name of the site in the middle of the window, which fits on the board."""
 
     @property
     def moves(self) -> tuple[Move, ...]:

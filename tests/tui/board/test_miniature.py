@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -84,7 +83,7 @@ class TestWindows:
         with pytest.raises(
             ValueError, match=f"^The window of {slug}'s scene does not fit .*{middle}"
         ):
-            replace(scene, middle=middle)
+            window(scene._replace(middle=middle), ZOOMS[0])
 
     @pytest.mark.parametrize("zoom", ZOOMS, ids=str)
     def test_lie_on_the_board(self, scene: Scene, zoom: Zoom) -> None:
