@@ -82,6 +82,7 @@ class ArcadeApp(ThemedApp):
     ]
 
     DEFAULT_MODE = "arcade"
+    CSS = "Toast { background: $surface; }"
 
     def __init__(
         self,
@@ -125,7 +126,7 @@ class ArcadeApp(ThemedApp):
             first, sheets = messages.OpenDemo(demo), ["board_screen.tcss", "demo.tcss"]
         elif puzzles is not None:
             first, sheets = messages.OpenPuzzles(series=puzzles), ["board_screen.tcss"]
-        super().__init__(["app.tcss", *sheets], display, settings, _driver_class())
+        super().__init__(sheets, display, settings, _driver_class())
         # A mode of our own begins with the screen to be seen; drawing one below it takes time.
         self.add_mode("arcade", self._open_first_screen)
         self._first = first

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
-from typing import ClassVar, Generic
+from typing import TYPE_CHECKING, ClassVar, Generic
 
 from textual import events
 from textual.app import ComposeResult
@@ -19,6 +19,9 @@ from abstract_arcade.tui.messages import CloseModal
 from abstract_arcade.tui.widgets.dialog import DialogKeys
 from abstract_arcade.tui.widgets.key_bar import Hint
 
+if TYPE_CHECKING:
+    from textual.types import CSSPathType
+
 
 class Modal(ModalScreen[ResultT], ArcadeScreen[ResultT], Generic[ResultT]):
     """A window above a screen. It answers once, when it is closed.
@@ -26,7 +29,7 @@ class Modal(ModalScreen[ResultT], ArcadeScreen[ResultT], Generic[ResultT]):
     A click beside it closes it without a result, whatever lies there.
     """
 
-    CSS_PATH: ClassVar[str] = "../dialogs.tcss"
+    CSS_PATH: ClassVar[CSSPathType | None] = ["../lists.tcss", "../dialogs.tcss"]
 
     _answer: asyncio.Future[ResultT | None] | None = None
 

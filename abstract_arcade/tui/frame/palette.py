@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import on
 from textual.app import ComposeResult, SystemCommand
@@ -19,6 +19,9 @@ from abstract_arcade.tui.frame.modal import Modal
 from abstract_arcade.tui.frame.screen import ArcadeScreen
 from abstract_arcade.tui.keys import with_key_names
 from abstract_arcade.tui.widgets.pointed_list import PointedList
+
+if TYPE_CHECKING:
+    from textual.types import CSSPathType
 
 _WIDTH, _BESIDE = 76, 8
 """Columns of the palette, and those beside the words."""
@@ -155,7 +158,7 @@ class FoundCommands(CommandList, PointedList):
 class CommandModal(CommandPalette, Modal[None]):
     """Textual's command palette, which closes once, however often Enter, Escape or clicks come."""
 
-    CSS_PATH: ClassVar[str] = "../commands.tcss"
+    CSS_PATH: ClassVar[CSSPathType | None] = ["../lists.tcss", "../commands.tcss"]
 
     def compose(self) -> ComposeResult:
         for widget in super().compose():
