@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from abstract_arcade.match import Participant
+from abstract_arcade.match import PERSON, Participant
 from abstract_arcade.players import PLAYERS, Budget
 from abstract_arcade.rules import Color, Game, Position, Seat
 from abstract_arcade.truncate import quoted
@@ -51,8 +51,9 @@ class Entrant:
                     f"{quoted(text)} has no time to think: write {kind}@0.5 or {kind}@500n"
                 )
             budget = Budget(nodes=int(number)) if found[3] else Budget(seconds=number)
-        if Participant(kind).is_person:
+        if kind.lower().partition(":")[0] == PERSON:
             raise ValueError("A person cannot play in an arena")
+        Participant(kind)
         return cls(text, kind, budget)
 
     @property

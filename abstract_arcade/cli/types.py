@@ -24,6 +24,7 @@ _OFF = "off"
 """The word for no clock."""
 
 _NAMED = f"{PERSON}:"
+_PERSON_NAMED = f"{_NAMED}NAME"
 _ENGINE, _GOMOCUP = "engine:COMMAND", "gomocup:COMMAND"
 
 if TYPE_CHECKING:
@@ -135,7 +136,7 @@ class ParticipantType(DescribedType):
     meanings: Mapping[str, str] = MappingProxyType(
         {
             **PARTICIPANT_KINDS,
-            f"{_NAMED}NAME": "A person who is called NAME.",
+            _PERSON_NAMED: "A person who is called NAME.",
             _ENGINE: "Another program, started by COMMAND; the guide `engines` has the protocol.",
             _GOMOCUP: "A program for Renju that speaks the Gomocup protocol.",
         }
@@ -173,7 +174,7 @@ class ParticipantType(DescribedType):
 
         name = clean_name(text)[:MAX_NAME].strip()
         if not name:
-            self.fail(f"{_NAMED} needs a name, as in {_NAMED}NAME.", param, ctx)
+            self.fail(f"{_NAMED} needs a name, as in {_PERSON_NAMED}.", param, ctx)
         return Participant(PERSON, name)
 
     def offers(self) -> Mapping[str, str]:
@@ -184,7 +185,11 @@ class PlayerType(ParticipantType):
     """A participant that is no person."""
 
     meanings = MappingProxyType(
-        {kind: does for kind, does in ParticipantType.meanings.items() if kind != PERSON}
+        {
+            kind: does
+            for kind, does in ParticipantType.meanings.items()
+            if kind not in (PERSON, _PERSON_NAMED)
+        }
     )
     allowed = listed([*meanings], "or")
 

@@ -90,7 +90,8 @@ class TestUsage:
         check_usage_error(run("arena", "krypte", "greedy"), "Name two players or more")
         check_usage_error(run("arena", "chess"), "There is no game 'chess'")
         check_usage_error(run(*ARENA, "--seconds", "0"), "'0' is not allowed")
-        check_usage_error(run("arena", "krypte", "greedy", "person"), "A person cannot play")
+        for person in ("person", "person:Ada", "Person:Ada"):
+            check_usage_error(run("arena", "krypte", "greedy", person), "A person cannot play")
         check_usage_error(run("arena", "krypte", "greedy", "genius"), "There is no player 'genius'")
         check_usage_error(
             run(*ARENA, "--workers", "2", "--scheduler", "tcp://x:1"), "leave out --scheduler"

@@ -4,7 +4,7 @@ import click
 import pytest
 
 from abstract_arcade.cli import main
-from abstract_arcade.cli.types import GameType, ParticipantType, WholeNumber
+from abstract_arcade.cli.types import GameType, ParticipantType, PlayerType, WholeNumber
 from abstract_arcade.match import PERSON, Match, Participant
 from abstract_arcade.players import PLAYERS
 from abstract_arcade.rules import GAMES
@@ -34,6 +34,9 @@ class TestParticipantType:
     def test_names_all_that_is_allowed(self) -> None:
         names = ", ".join((PERSON, *PLAYERS))
         assert ParticipantType.allowed == f"{names}, person:NAME, engine:COMMAND or gomocup:COMMAND"
+
+    def test_tells_of_no_person_where_computers_play(self) -> None:
+        assert [*PlayerType.meanings] == [*PLAYERS, "engine:COMMAND", "gomocup:COMMAND"]
 
 
 class TestOnOff:
