@@ -45,7 +45,6 @@ class KryptePresenter(Presenter[KryptePosition, SquareBoard]):
     letters = (".", "X>o", "*X*")
     material = FELT
     zooms = CELL_ZOOMS
-    shows_balance = True
     scene = Scene(
         Krypte(),
         "d1 h3 a2 g3 a5 h6 b8 d2 g6 b7 d3 f6 b5 d4 e6 c5 d5 d6 e5 c6 f5 d7 f3 g5 e3",

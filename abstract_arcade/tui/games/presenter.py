@@ -17,7 +17,7 @@ from abstract_arcade.tui.board.palette import BoardPalette
 from abstract_arcade.tui.board.state import Rail, Scene, SiteState
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games.panel import FactGroup, stacked
-from abstract_arcade.tui.widgets.lines import Line, Word, button, wrap
+from abstract_arcade.tui.widgets.lines import Line, Word, button
 from abstract_arcade.words import GameWords
 
 if TYPE_CHECKING:
@@ -113,9 +113,6 @@ class Presenter(Generic[P, B]):
 
     receding: ClassVar[float] = 1.0
     """How far the board recedes at the end behind what won."""
-
-    shows_balance: ClassVar[bool] = False
-    """Whether the counts of both colours are drawn as a bar."""
 
     panel_rows: ClassVar[int] = 3
     """Rows of the panel for `panel_lines`, where there is room; always the same, so that nothing
@@ -249,10 +246,7 @@ class Presenter(Generic[P, B]):
 
     def panel_lines(self, view: View[P], style: PanelStyle) -> list[Line]:
         """The lines of the panel that only this game has, at most `style.height`."""
-        groups = self.panel_groups(view, style)
-        if view.outcome is not None:
-            groups.insert(0, _result(view.position, view.outcome, style))
-        return stacked(groups, style.height)
+        return stacked(self.panel_groups(view, style), style.height)
 
     def entry_text(self, position: P, move: Move, text: str) -> str:  # noqa: ARG002
         """A move as the list of moves shows it, from the position before it.
@@ -272,13 +266,6 @@ class Presenter(Generic[P, B]):
     def lettered(self, position: P) -> Mapping[str, Move]:  # noqa: ARG002
         """The moves that have a letter on the board, a capital, which plays them when typed."""
         return {}
-
-
-def _result(position: Position, outcome: Outcome, style: PanelStyle) -> FactGroup:
-    heading = "A draw"
-    if outcome.winner is not None:
-        heading = f"{position.game.color_names[outcome.winner]} wins by"
-    return FactGroup([(heading, "dim")], wrap([(outcome.phrase, "strong")], style.width))
 
 
 def next_choice_lines(style: PanelStyle) -> list[Line]:

@@ -255,7 +255,7 @@ def _story(page: _Page) -> list[Line]:
     if insight.is_explaining or known is None:
         done = 0 if known is None else len(known.steps)
         count = len(page.session.match.current.path())
-        head = page.head("How it went", f"move {max(0, done - 1)} of {count - 1}")
+        head = _story_heading(page, f"move {max(0, done - 1)} of {count - 1}", "dim")
         graph = _graph(page, rows=2 if page.air < 1 else 4, has_axis=False)
         full = round(page.width * done / count)
         signs = ("#", ".") if page.style.display.ascii else ("▄", "▄")
@@ -282,8 +282,16 @@ def _story_head(page: _Page) -> Line:
     if figure is not None:
         chance = f"{percent_words(figure, Color.BLACK)} for {page.names[Color.BLACK]}"
         said = f"{page.names[figure.winner]} wins" if figure.winner else chance
+    if (outcome := page.session.outcome) is not None:
+        # Who has won, the seats say.
+        how = outcome.phrase if outcome.winner else "a draw"
+        said = how if len(f"Turns {how}") <= page.width else said
+    return _story_heading(page, said, "soft")
+
+
+def _story_heading(page: _Page, said: str, role: str) -> Line:
     heading = next(each for each in ("How it went", "Turns", "") if len(each + said) < page.width)
-    return page.head(heading, said, "soft")
+    return page.head(heading, said, role)
 
 
 def _graph(page: _Page, *, rows: int, has_axis: bool) -> list[Line]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from rich.style import Style
 from textual import work
 from textual.containers import Vertical
 from textual.message import Message
@@ -29,7 +28,7 @@ from abstract_arcade.tui.play.words import (
 )
 from abstract_arcade.tui.widgets.lines import Line, TextLines
 from abstract_arcade.tui.widgets.move_list import MoveList, Ply
-from abstract_arcade.tui.widgets.seats import SeatRow, Seats, Share
+from abstract_arcade.tui.widgets.seats import SEAT_ROWS, SeatRow, Seats
 
 if TYPE_CHECKING:
     from abstract_arcade.library.series import Standing
@@ -106,18 +105,8 @@ class Panel(Vertical):
     ) -> None:
         """Share the rows, and fill them."""
         self._share(room, style, at_end=at_end)
-        session, presenter, display = self._session, self._presenter, style.display
-        # As a bar, but not beside that of chances, nor at the end.
-        has_bar = self._has_bar(room) and session.outcome is None and self._insight.topic is None
-        shares = []
-        for color, number in presenter.words.counts(session.position).items() if has_bar else ():
-            # White's part is thinner where it has no colour of its own, or letters would need one.
-            is_thin = (display.is_plain or display.ascii) and color is Color.WHITE
-            stone = Style(color=style.palette.stones[color].bottom.rich_color)
-            ink = "soft" if display.ascii else stone
-            shares.append(Share(number, "▁" if is_thin else "▄", ink))
         rows = [self._seat_row(color, style, board) for color in Color]
-        self._seats.show(rows, shares, in_letters=display.ascii)
+        self._seats.show(rows, in_letters=style.display.ascii)
         self._facts_shown = -1
         self.show_facts(view, style, at_end=at_end)
         self.show_insight(style)
@@ -162,15 +151,9 @@ class Panel(Vertical):
 
     # Sharing the rows
 
-    def _has_bar(self, room: Room) -> bool:
-        """Whether there is room for the counts as a bar, where they are worth one."""
-        return room.is_wide and self._presenter.shows_balance
-
     def _share(self, room: Room, style: PanelStyle, *, at_end: bool) -> None:
         """Share the rows between what the panel shows."""
-        height, presenter, session = room.panel_rows + 1, self._presenter, self._session
-        # Nothing below the seats moves when the bar gives way to another one.
-        seats = 6 + 2 * (self._has_bar(room) and session.outcome is None)
+        height, presenter, seats = room.panel_rows + 1, self._presenter, SEAT_ROWS
         is_large = room.is_wide and room.is_tall
         series = self._series_rows(is_wide=room.is_wide)
         most, dense = presenter.panel_rows + series, presenter.dense_panel_rows + series
@@ -203,7 +186,6 @@ class Panel(Vertical):
             least=self._fact_rows + air,
         )
         self._facts.display = has_room and (self._fact_rows > 0 or self._insight.topic is None)
-        self._seats.styles.height = seats
 
     def _share_insight(self, room: Room, style: PanelStyle, *, used: int, least: int) -> bool:
         """Give rows to what the computer thinks; return whether the least is left for the rest."""

@@ -30,7 +30,7 @@ from abstract_arcade.tui.play.looking import Looking, Replaying, Showing
 from abstract_arcade.tui.play.panel import Panel
 from abstract_arcade.tui.play.played import Mode, Played
 from abstract_arcade.tui.play.status import Foot
-from abstract_arcade.tui.play.words import node_of, story_title, title_words
+from abstract_arcade.tui.play.words import node_of, title_words
 from abstract_arcade.tui.table.screen import TableScreen
 from abstract_arcade.tui.table.typing import Typing
 from abstract_arcade.tui.table.words import legend_of
@@ -110,8 +110,6 @@ class PlayScreen(TableScreen):
             self.leads_to = "back"
         # The node that was shown when the last key was answered.
         self._replied_at: Node | None = None
-        # What the computer was asked when the rows of the screen were shared last.
-        self._topic_titled: Topic | None = None
         settings = settings or SettingsFile()
         played = Played(session, self.insight, presenter, settings, file)
         self.teaching = Teaching(self, played, met, self.show_chapter)
@@ -269,10 +267,6 @@ class PlayScreen(TableScreen):
         )
 
     def show_all(self) -> None:
-        if self.insight.topic is not self._topic_titled and self.is_drawn:
-            # A game that is explained has another title.
-            self._topic_titled = self.insight.topic
-            self.title_line.lines = [self.title_words(self.view)]
         self._look_at_rules(self.view)
         self._mode = None
         self._mode = self.mode
@@ -292,8 +286,6 @@ class PlayScreen(TableScreen):
         )
 
     def title_words(self, view: View[Any]) -> Line:
-        if self.mode is Mode.EXPLAINED:
-            return story_title(self.match)
         words = [] if self.room.panel else self.presenter.title_words(view)
         return title_words(self.session, words, self.room.title_columns)
 

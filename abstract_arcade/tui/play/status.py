@@ -47,6 +47,10 @@ class Foot:
         """Whether the panel shows the clocks."""
         return self._screen.room.panel > 0
 
+    def _is_over(self, mode: Mode) -> bool:
+        """Whether the panel says how the game has ended, once it has."""
+        return mode in (Mode.OVER, Mode.EXPLAINED) and self._has_panel
+
     def show(self, mode: Mode, view: View[Any], told: Sequence[Word]) -> None:
         """Say what is to be said where no move is typed; `told` of the rules, before the rest."""
         session, outcome, reply = self._session, view.outcome, self._screen.reply
@@ -60,7 +64,7 @@ class Foot:
         is_looking = session.is_looking_back or session.retraced is not None
         is_lit = outcome is not None or is_looking or (is_fresh and not is_answer)
         event, asides = self._event(), said.asides(session)
-        if mode is Mode.OVER and self._has_panel:
+        if self._is_over(mode) and outcome is not None:
             event = said.saving_words(session)
         is_hinted = self._insight.hint is not None and not reply
         if outcome is None and ((is_fresh and is_told) or is_hinted):
@@ -121,7 +125,7 @@ class Foot:
         if outcome is not None:
             from abstract_arcade.tui.play.score_sheet import length_words
 
-            if mode is Mode.OVER and self._has_panel:
+            if self._is_over(mode):
                 # The panel says the rest.
                 over: list[Word] = [("The game is over", "strong"), *length_words(session)]
                 return ([], reply) if reply else (over, [])

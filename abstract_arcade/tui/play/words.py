@@ -13,7 +13,6 @@ from abstract_arcade.match.node import numbered
 from abstract_arcade.match.participants import does
 from abstract_arcade.options import changed_options
 from abstract_arcade.rules import Color, Move, Outcome, Position, Seat, Sentence
-from abstract_arcade.rules.core import moves_text
 from abstract_arcade.session import Session
 from abstract_arcade.session.selection import Selection
 from abstract_arcade.tui.display import Display
@@ -78,6 +77,9 @@ def event_words(session: Session) -> list[Word]:
     if node.parent is None or node.move is None:
         return words
     sentence = _described(node.parent.position, node.move)
+    if session.outcome is not None:
+        # That is said before.
+        sentence = sentence.without_result()
     return [*words, *sentence_words(sentence, "dim", "soft", titles=session.match.titles)]
 
 
@@ -203,14 +205,6 @@ def saving_words(session: Session) -> list[Word]:
     if session.saving.failure:
         return [(f"{session.saving.failure}. ", "strong")]
     return [] if session.saving.is_saved else [("Not saved yet. ", "soft")]
-
-
-def story_title(match: Match) -> Line:
-    """The game, how it ended, and how long it was."""
-    game, outcome = match.game, match.outcome
-    count = moves_text(match.current.ply)
-    end = "" if outcome is None else f"   {game.describe_outcome(outcome)}, in {count}"
-    return [(game.title, "strong"), (end, "dim")]
 
 
 def title_words(session: Session, presenter_words: list[Word], columns: int) -> Line:

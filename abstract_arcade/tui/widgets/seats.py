@@ -11,6 +11,9 @@ from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, width_of
 
 _POINTER: Word = ("▌ ", "amber")
 _NO_POINTER: Word = ("  ", "text")
+SEAT_ROWS = 6
+"""Rows of two players."""
+
 _TEXT_COLUMN = 8
 """Pointer, tile and gap stand to the left of it."""
 
@@ -53,7 +56,7 @@ class SeatRow(NamedTuple):
 
 
 class Share(NamedTuple):
-    """A player's part of the bar below the seats."""
+    """A player's part of a bar."""
 
     number: int
     glyph: str
@@ -62,23 +65,19 @@ class Share(NamedTuple):
 
 
 class Seats(TextLines):
-    """Who plays, and how the board is shared between them."""
+    """Who plays."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._seats: tuple[SeatRow, ...] = ()
-        self._shares: tuple[Share, ...] = ()
         self._in_letters = False
 
-    def show(
-        self, seats: Iterable[SeatRow], shares: Iterable[Share] = (), *, in_letters: bool = False
-    ) -> None:
-        """Show the players from top to bottom, and below them a bar of shares, if there are any.
+    def show(self, seats: Iterable[SeatRow], *, in_letters: bool = False) -> None:
+        """Show the players from top to bottom.
 
         A pointer that is drawn as a letter stands on one line.
         """
-        self._seats, self._shares = tuple(seats), tuple(shares)
-        self._in_letters = in_letters
+        self._seats, self._in_letters = tuple(seats), in_letters
         self.lay_out_again()
 
     def tick(self, clocks: Mapping[int, ClockFace | None]) -> None:
@@ -92,8 +91,6 @@ class Seats(TextLines):
     def lay_out(self, width: int, height: int) -> Iterable[Line]:  # noqa: ARG002
         for seat in self._seats:
             yield from seat_lines(seat, width, in_letters=self._in_letters)
-        if any(share.number for share in self._shares):
-            yield [("  ", "text"), *bar(self._shares, width - 2)]
 
 
 def seat_lines(seat: SeatRow, width: int, *, in_letters: bool = False) -> Iterable[Line]:

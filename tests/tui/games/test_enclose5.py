@@ -163,8 +163,7 @@ class TestScores:
     def test_stay_at_the_end(self) -> None:
         over = view_of(GAME.start())._replace(outcome=Outcome(None, Enclose5Reason.BOARD_FULL))
         lines = [" ".join(line.split()) for line in texts(PRESENTER.panel_lines(over, STYLE))]
-        assert lines[:3] == ["A draw", "", "equal scores"]
-        assert "Coloured cells first to 20" in lines
+        assert lines[0] == "Coloured cells first to 20"
 
     @pytest.mark.parametrize("is_wide", [True, False])
     def test_are_bars_of_the_panels_width(self, is_wide: bool) -> None:

@@ -8,7 +8,7 @@ from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES, new_game
 from abstract_arcade.tui.frame.ask import Ask
 from tests.tui.games.support import named
-from tests.tui.support import LARGE, MEDIUM, ArcadePilot, a_match, quiet_moves, running
+from tests.tui.support import MEDIUM, ArcadePilot, a_match, quiet_moves, running
 
 pytestmark = pytest.mark.slow
 
@@ -195,9 +195,3 @@ class TestEnclose5:
             await table.press("enter")
             assert table.moves == list(LINED_UP)
             assert "would lengthen the alignment" in table.status
-
-
-@pytest.mark.parametrize(("ascii_only", "bar"), [(True, 14 * "#" + 14 * "_"), (False, 28 * "▄")])
-async def test_shares_of_the_board_differ_without_their_colours(ascii_only: bool, bar: str) -> None:
-    async with running(a_match("d1", "e8"), LARGE, ascii_only=ascii_only) as table:
-        assert bar in table.panel

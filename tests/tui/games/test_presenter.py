@@ -9,7 +9,6 @@ import pytest
 
 from abstract_arcade.board_colors import FELT
 from abstract_arcade.rules import Color, Game, Move, Outcome, Position, Site, new_game
-from abstract_arcade.rules.enclose5 import Enclose5Reason
 from abstract_arcade.rules.geometry import SquareBoard
 from abstract_arcade.rules.krypte import Krypte, KrypteReason
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout, Zoom
@@ -135,19 +134,9 @@ class TestDefaults:
         assert self.presenter.words.seat_task(self.start, is_wide=True) == "to play"
         assert self.presenter.words.in_short(self.start.game) == self.presenter.words.summary
 
-    def test_show_how_the_game_ended(self) -> None:
+    def test_leave_it_to_others_to_say_how_the_game_ended(self) -> None:
         view = view_of(after(KRYPTE, ROW))
-        assert texts(self.presenter.panel_lines(view, style_of("krypte"))) == [
-            "Black wins by",
-            "",
-            "four in a row",
-        ]
-        drawn = view._replace(outcome=Outcome(None, Enclose5Reason.BOARD_FULL))
-        assert texts(self.presenter.panel_lines(drawn, style_of("krypte"))) == [
-            "A draw",
-            "",
-            "equal scores",
-        ]
+        assert texts(self.presenter.panel_lines(view, style_of("krypte"))) == []
 
     def test_light_what_the_last_move_turned_at_the_end(self) -> None:
         *before, last = ROW.split()

@@ -194,8 +194,13 @@ class TestHints:
 class TestStory:
     async def test_shows_graph_turns_and_sentences(self) -> None:
         async with asked(a_match(*KRYPTE_WIN.split()), "a") as (table, _):
-            await table.until(lambda: "turns" in table.text())
             screen = table.play_screen
+            await table.until(lambda: screen.insight.turns, "the turns")
+            # The result is said once: who at the seat, how in the panel, the length below.
+            assert "won" in table.panel
+            assert table.text().count("four in a row") == 2
+            assert "The game is over 16 moves" in table.status
+            assert "win" not in table.status
             assert screen.insight.topic is Topic.STORY
             await table.press("left_curly_bracket")
             turn = screen.insight.turns[-1]

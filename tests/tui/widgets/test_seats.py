@@ -7,6 +7,7 @@ from rich.cells import cell_len
 from rich.style import Style
 
 from abstract_arcade.tui.widgets.seats import (
+    SEAT_ROWS,
     ClockFace,
     SeatRow,
     Seats,
@@ -85,21 +86,15 @@ class TestBar:
 
 
 class TestSeats:
-    @pytest.mark.parametrize(("numbers", "last"), [((1, 3), "  bbbbwwwwwwwwww"), ((0, 0), "")])
-    async def test_stand_above_a_bar_if_there_is_anything_to_share(
-        self, numbers: tuple[int, int], last: str
-    ) -> None:
+    async def test_stand_one_below_the_other_with_air(self) -> None:
         seats = Seats()
-        shares = [
-            Share(number, glyph, Style()) for number, glyph in zip(numbers, "bw", strict=True)
-        ]
-        async with alone(seats, 16, 7) as pilot:
-            seats.show([SeatRow(TILE, "A", "x"), SeatRow(TILE, "B", "y")], shares)
+        async with alone(seats, 16, SEAT_ROWS) as pilot:
+            seats.show([SeatRow(TILE, "A", "x"), SeatRow(TILE, "B", "y")])
             await pilot.pause()
             lines = lines_of(pilot)
             assert lines[0].endswith("A")
+            assert lines[2] == lines[5] == ""
             assert lines[4].endswith("y")
-            assert lines[6] == last
 
 
 class TestClocks:
