@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeAlias
 
 from textual.geometry import Size
+from textual.widget import Widget
 
 from abstract_arcade.tui.board.layouts.base import Layout
 from abstract_arcade.tui.widgets.status_line import REST_ROWS, StatusLine
@@ -26,6 +27,9 @@ HUGE = 160
 _WIDTHS = ((HUGE, 44, 34, 4), (WIDE, 36, 28, 3), (NARROW, 26, 20, 2), (0, 24, 20, 1))
 """By the least columns of the screen: the columns of the panel, those of its text, and those left
 free on both sides of the status."""
+
+PANEL_TOP = 4
+"""Rows left free above a panel that has much air."""
 
 _LEAST_BELOW, _MOST_BELOW = 14, 26
 """The least and the most rows of a panel below the board."""
@@ -89,14 +93,29 @@ class Room(NamedTuple):
             return self.panel - 4
         return _shares(self.size.width if self.panel else 0)[1]
 
+    def in_order(self, title: Widget, board: Widget, panel: Widget) -> Sequence[Widget]:
+        """The widgets above the status in the order of their places in a grid."""
+        if self.below:
+            return title, board, panel
+        return (board, title, panel) if self.is_title_beside else (title, panel, board)
+
+    @property
+    def is_title_beside(self) -> bool:
+        """Whether the title stands in the rows above the panel, since the board needs its own."""
+        return self.rows.title == 0
+
     @property
     def title_columns(self) -> int:
         """Columns for the words of the title."""
+        if self.is_title_beside:
+            return self.panel_text
         padding = 2 if self.size.width < NARROW else 8
         return self.size.width - self.beside - padding
 
     def title_padding(self, rows: int) -> Padding:
         """What is left free around the words of a title of some rows."""
+        if self.is_title_beside:
+            return 1, 0, 0, self.panel_padding[3]
         side = 1 if self.is_too_small else _shares(self.size.width)[2]
         has_air = self.is_wide and self.is_tall and rows > 2
         return int(has_air), side, 0, side
@@ -106,7 +125,7 @@ class Room(NamedTuple):
         """What is left free around what the panel shows."""
         if self.is_wide:
             is_huge = self.size.width >= HUGE
-            return 4 if self.is_tall else 1, 4 + is_huge, 0, 2 + is_huge
+            return PANEL_TOP if self.is_tall else 1, 4 + is_huge, 0, 2 + is_huge
         side = 2 if self.size.width >= NARROW and not self.below else 1
         return 2 if self.is_tall and not self.below else 1, side, 0, side
 
@@ -138,7 +157,7 @@ def _shares(columns: int) -> Sequence[int]:
     return next(shares for least, *shares in _WIDTHS if columns >= least)
 
 
-def shared(beside_board: int, title: int, status: int) -> Rows:
+def shared(beside_board: int, title: int, status: int, *, is_title_beside: bool = False) -> Rows:
     """Share the rows that the board leaves, so that it is in the middle of them.
 
     What is left over goes to title and status: the status needs no new layout, then, to grow.
@@ -147,10 +166,15 @@ def shared(beside_board: int, title: int, status: int) -> Rows:
         beside_board: the rows that the board leaves, 3 at least.
         title: the rows of the title at best.
         status: those of the status at rest.
+        is_title_beside: whether the title may stand above the panel where they are few.
     """
     room = beside_board - 1 - title - status
     if room < 0:
-        return Rows(1, beside_board - 2)
+        above = int(not is_title_beside)
+        return Rows(above, beside_board - 1 - above)
+    if not room and title > 1:
+        # Air below the status is worth more than below the title.
+        return Rows(title - 1, status + 1)
     above = room // 2
     return Rows(title + min(above, MAX_GROWTH), status + min(room - above, MAX_GROWTH))
 
@@ -193,7 +217,9 @@ def room_for(size: Size, layouts: Sequence[Layout], least: Size) -> Room:
         for each in layouts
         if each.width <= size.width - beside and height - each.height >= 3
     ]
-    rows = shared(fits[-1], 2 if size.height >= TALL else 1, REST_ROWS) if fits else Rows(1, 2)
+    is_large = size.height >= TALL and size.width >= WIDE and panel > 0 and not below
+    title = 2 if size.height >= TALL else 1
+    rows = shared(fits[-1], title, REST_ROWS, is_title_beside=is_large) if fits else Rows(1, 2)
     is_too_small = size.width < least.width or size.height < least.height
     return Room(size, panel, below, rows, is_too_small)
 

@@ -26,6 +26,7 @@ from abstract_arcade.tui.table.boards import Sizing, least_terminal
 from abstract_arcade.tui.table.room import (
     HUGE,
     NARROW,
+    PANEL_TOP,
     TALL,
     WIDE,
     Room,
@@ -170,8 +171,8 @@ class TableScreen(ArcadeScreen[None]):
     # Sizes
 
     def compose(self) -> ComposeResult:
-        middle = [self.board, self.panel] if self.room.below else [self.panel, self.board]
-        yield from (self.title_line, *middle, self.status_line, self.key_bar)
+        upper = self.room.in_order(self.title_line, self.board, self.panel)
+        yield from (*upper, self.status_line, self.key_bar)
 
     def least_size(self) -> Size:
         """Columns and rows below which the screen says what it needs."""
@@ -183,9 +184,10 @@ class TableScreen(ArcadeScreen[None]):
         self._share_room(room.rows)
         if self.panel.parent is not None:
             # A grid has its places in the order of the widgets.
-            place = self.status_line if room.below else self.board
-            self.move_child(self.panel, before=place)
+            for widget in room.in_order(self.title_line, self.board, self.panel):
+                self.move_child(widget, before=self.status_line)
         self.set_class(room.is_too_small, "-too-small")
+        self.set_class(room.is_title_beside, "-title-beside")
 
     def _share_room(self, rows: Rows) -> None:
         """Lay the widgets out in the room, which has a column for the panel or has it below.
@@ -195,16 +197,18 @@ class TableScreen(ArcadeScreen[None]):
         """
         self._rows_now, room = rows, self.room
         is_beside, below = room.beside > 0, f"{room.below} " if room.below else ""
-        self.styles.grid_rows = f"{rows.title} 1fr {below}{rows.status} {rows.keys}"
+        above, title = (1, PANEL_TOP) if room.is_title_beside else (0, rows.title)
+        self.styles.grid_rows = f"{title} 1fr {below}{rows.status} {rows.keys}"
         self.styles.grid_columns = f"1fr {room.panel}" if is_beside else "1fr"
         self.styles.grid_size_rows = 5 if below else 4
         self.styles.grid_size_columns = 2 if is_beside else 1
         self.panel.display = room.panel > 0 and not room.is_too_small
-        self.panel.styles.row_span = 3 - rows.is_status_wide if is_beside else 1
+        self.panel.styles.row_span = 3 - above - rows.is_status_wide if is_beside else 1
+        self.board.styles.row_span = 1 + above
         self.status_line.styles.column_span = 1 + (is_beside and rows.is_status_wide)
         self.key_bar.styles.column_span = 1 + is_beside
         self.title_line.styles.padding = room.title_padding(rows.title)
-        self.panel.styles.padding = room.panel_padding
+        self.panel.styles.padding = (0, *room.panel_padding[1:]) if above else room.panel_padding
         self.status_line.styles.padding = room.status_padding
 
     def on_resize(self) -> None:

@@ -12,7 +12,7 @@ from abstract_arcade.tui.play.panel import Panel
 from abstract_arcade.tui.table.room import Rows, shared, with_status
 from abstract_arcade.tui.table.screen import TableScreen
 from tests.matches import a_match
-from tests.tui.support import resize
+from tests.tui.support import resize, running
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -37,7 +37,8 @@ async def test_lies_below_the_board_where_the_page_is_taller_than_wide(slug: str
     [
         # A board that leaves no more than the title, the status at rest and the keys.
         (4, 1, Rows(1, 2)),
-        (5, 2, Rows(2, 2)),
+        # One row more is air below the status.
+        (5, 2, Rows(1, 3)),
         # What is left over stands above and below the board.
         (8, 2, Rows(3, 4)),
         (7, 1, Rows(2, 4)),
@@ -53,6 +54,23 @@ async def test_lies_below_the_board_where_the_page_is_taller_than_wide(slug: str
 def test_the_board_stands_in_the_middle(beside_board: int, title: int, rows: Rows) -> None:
     assert shared(beside_board, title, 2) == rows
     assert sum(rows[:3]) <= beside_board
+
+
+@pytest.mark.parametrize(("beside_board", "rows"), [(3, Rows(0, 2)), (4, Rows(0, 3))])
+def test_the_title_stands_above_the_panel_where_a_board_needs_its_row(
+    beside_board: int, rows: Rows
+) -> None:
+    assert shared(beside_board, 2, 2, is_title_beside=True) == rows
+
+
+async def test_nothing_but_the_board_is_above_the_status_then() -> None:
+    async with running(a_match(game=GAMES["enclose5"]()), (160, 50)) as table:
+        screen = table.play_screen
+        title, board = screen.title_line.region, screen.board.region
+        panel, status = screen.panel.region, screen.status_line.region
+        assert (board.y, board.bottom) == (0, status.y)
+        assert (title.x, title.bottom) == (panel.x, panel.y)
+        assert "Enclose5" in table.lines()[1][panel.x :]
 
 
 @pytest.mark.parametrize(

@@ -244,18 +244,18 @@ class PointLayout(GridLayout):
         self._is_part = is_part
         # How far the ground reaches beyond the cells: columns, lines.
         self._beyond = {1: (2, 0 if compact else 1), 2: (1, 0), 3: (1, 0), 4: (0, 0)}[zoom.height]
-        # A rail around edges that have owners takes the outermost column and line.
+        # A rail around edges that have owners takes half of the outermost columns.
         is_narrow = zoom.height == 1 and not owned_edges
         frame_x = 3 if is_narrow else 4
         if not compact and board.size > 9 and (is_narrow or owned_edges):
             # Numbers of two digits touch neither the ground nor what is around the frame.
             frame_x += 1
-        self._frame_y = 2 if (owned_edges or zoom.height >= 3) and not compact else 1
+        self._frame_y = 2 if zoom.height >= 3 and not owned_edges and not compact else 1
         if not framed:
             frame_x = self._frame_y = int(owned_edges)
             self._beyond = (frame_x, 0) if zoom.height == 1 else (0, 0)
         margin = (frame_x + self._beyond[0], self._frame_y + self._beyond[1])
-        names = (frame_x - 2, self._frame_y - 1 if owned_edges else 0)
+        names = (frame_x - 2, 0)
         # The last column of cells would show only ground, which the margin shows already.
         is_trimmed = self._beyond[0] and zoom.height % 2
         frame = Frame(margin, names if framed else None)
@@ -284,27 +284,22 @@ class PointLayout(GridLayout):
                 yield Stretch(0, left, "white_side", "▌")
                 yield Stretch(right, self.width, "white_side", "▐")
             yield Stretch(left, right, "ground")
-        elif not self.owned_edges:
-            yield Stretch(0, self.width, "frame")
-        elif not self.framed:
-            yield Stretch(left, right, "black_side", "▀" if y < top else "▄")
+        elif self.owned_edges:
+            yield from self._black_side(left, right, is_above=y < top)
         else:
-            yield from self._rail_line(y, left, right, is_above=y < top)
+            yield Stretch(0, self.width, "frame")
 
-    def _rail_line(self, y: int, left: int, right: int, *, is_above: bool) -> Iterator[Stretch]:
-        """A line of the frame above or below edges that have owners, with the rail around them.
+    def _black_side(self, left: int, right: int, *, is_above: bool) -> Iterator[Stretch]:
+        """An edge of Black's, with the rail that runs outside of all four edges.
 
-        The rail runs outside of all four edges and closes their ends, so that each can be seen on
-        any desk.
+        It closes their ends, so that each can be seen on any desk.
         """
-        is_edge = y in (self._frame_y - 1, self.height - self._frame_y)
-        # The four corners, the bar between them, and the two places where the rail turns.
-        corners, bar, turns = ("▗▖", "▄", "▟▙") if is_above else ("▝▘", "▀", "▜▛")
-        start, end = (0, self.width) if is_edge else (left - 1, right + 1)
-        yield Stretch(start, end, "rail", bar)
-        yield Stretch(start, start + 1, "rail", corners[0])
-        yield Stretch(end - 1, end, "rail", corners[1])
-        if is_edge:
+        if self.framed:
+            # The corners, the bar between them, and the two places where the rail turns.
+            corners, bar, turns = ("▗▖", "▄", "▟▙") if is_above else ("▝▘", "▀", "▜▛")
+            yield Stretch(0, self.width, "rail", bar)
+            yield Stretch(0, 1, "rail", corners[0])
+            yield Stretch(self.width - 1, self.width, "rail", corners[1])
             yield Stretch(left - 1, left, "rail", turns[0])
-            yield Stretch(left, right, "edge")
             yield Stretch(right, right + 1, "rail", turns[1])
+        yield Stretch(left, right, "black_side", "▔" if is_above else "▁")

@@ -68,5 +68,5 @@ class TestRails:
             drawn = [role for role in line if role]
             assert drawn[0] == drawn[-1] == "rail"
             if y in (0, layout.height - 1):
-                assert set(drawn) == {"rail"}
+                assert set(drawn) == {"rail", "black_side"}
             assert line == line[::-1]
