@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 _TIME_MARKS = (60, 30, 10)
 """Seconds left of which a person is told."""
+
+_ENTERED = re.compile(r"from \w+ ")
 
 _MAX_FOLLOWING = 3
 """Moves expected after that of a hint that are named."""
@@ -192,6 +195,10 @@ def hint(match: Match, found: Hint) -> str:
     name = found.position.format(found.best)
     # The reason names the move, too, and tells more of it with or without a sign between.
     why = said(match, found.reason).removeprefix(name).strip(" .:;")
+    # Krypte's moves come from a side: "Try g4 from East: turns h4".
+    entered = _ENTERED.match(why)
+    if entered:
+        name, why = f"{name} {entered[0].strip()}", why[entered.end() :]
     told = [f"Try {name}: {why}." if why else f"Try {name}."]
     if found.following:
         told.append(f"Then {', '.join(found.following[:_MAX_FOLLOWING])}.")

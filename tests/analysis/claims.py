@@ -61,9 +61,9 @@ _PLACES = {
     "number": r"(\d+|no|none)",
     "shape": r"(straight four|four|three)",
     "edge": r"(top|bottom|left|right)",
-    "how": r"(straight|diagonally)",
+    "how": r"(diagonally )?",
     "double": r"(a straight four|two fours|a four and a three|two threes)",
-    "sides": r"((?:North|East|South|West) and (?:North|East|South|West))",
+    "sides": r"((?:North|East|South|West) or (?:North|East|South|West))",
     "ends": r"(has five next|wins)",
 }
 _PLACE = re.compile(r"\{(\w+)\}")
@@ -106,7 +106,7 @@ def _read(position: Any, move: Move, form: str, sentence: str) -> Said | None:
             found["sites"] += [board.site(name) for name in names if "more" not in name]
             found["more"] += [int(name.split()[0]) for name in names if "more" in name]
         else:
-            found["word"].append(text)
+            found["word"].append(text or "")
     return Said(
         position,
         position.play(move),
@@ -243,7 +243,7 @@ def _krypte_missing(position: Any, color: Color) -> frozenset[Site]:
 def _krypte_wins(said: Said) -> bool:
     won = stones(said.before, said.other) & stones(said.after, said.mover)
     return (
-        said.colors == (said.mover,) and said.names(won) and len(said.sites) + said.more == len(won)
+        said.colors == (said.other,) and said.names(won) and len(said.sites) + said.more == len(won)
     )
 
 
@@ -283,7 +283,7 @@ def _krypte_keeps(said: Said) -> bool:
 
 
 def _krypte_stands(said: Said) -> bool:
-    return said.colors == (said.other,) and said.move[0] not in _krypte_turnable(said.after)
+    return said.move[0] not in _krypte_turnable(said.after)
 
 
 def _krypte_open(said: Said) -> bool:
@@ -311,7 +311,7 @@ def _shut_in(position: Any) -> frozenset[Site]:
 
 def _krypte_sides(said: Said) -> bool:
     open_sides = {side.title for side in said.after.active_sides}
-    return said.colors == (said.other,) and set(said.word.split(" and ")) == open_sides
+    return said.colors == (said.other,) and set(said.word.split(" or ")) == open_sides
 
 
 def _krypte_stops(said: Said) -> bool:
@@ -513,7 +513,7 @@ def _renju_beside(said: Said) -> bool:
     points = said.before.game.board.points
     x, y = points[said.move[0]]
     taken = stones(said.before, Color.BLACK) | stones(said.before, Color.WHITE)
-    far = 1 if said.word == "straight" else 2
+    far = 2 if said.word else 1
     return said.names(
         [each for each in taken if (points[each][0] - x) ** 2 + (points[each][1] - y) ** 2 == far]
     )
@@ -604,7 +604,7 @@ def _reneo_lengthens(said: Said) -> bool:
     was, now = _way(said.before, said.other), _way(said.after, said.other)
     return (
         said.colors == (said.other,)
-        and said.numbers == (now, was)
+        and said.numbers == (was, now)
         and was is not None
         and now is not None
         and now > was
@@ -861,7 +861,7 @@ def _enclose_joins(said: Said) -> bool:
 
 
 def _enclose_between(said: Said) -> bool:
-    return _names_walls(said, _walls(said, said.other))
+    return said.colors == (said.other,) and _names_walls(said, _walls(said, said.other))
 
 
 def _enclose_extends(said: Said) -> bool:
@@ -893,19 +893,19 @@ FORMS: dict[str, dict[str, Check]] = {
     "krypte": {
         "whatever {color} answers, {color} has four next": _krypte_no_defence,
         "{color} would have four there": _krypte_takes,
-        "leaves {color} no four next": _krypte_safe,
-        "needs only {sites} for four, once it can be entered": _krypte_needs,
+        "leaves {color} no four next move": _krypte_safe,
+        "makes a row that lacks only {sites}": _krypte_needs,
         "spoils {color}'s row that lacks only {sites}": _krypte_spoils,
-        "makes {sites} {color}'s": _krypte_wins,
+        "wins {sites} from {color}": _krypte_wins,
         "stands in the way of {color}'s {sites}": _krypte_blocks,
-        "builds towards four with {sites}": _krypte_lines_up,
-        "leaves {color} no counter to turn next": _krypte_keeps,
-        "stands where {color} cannot turn it next": _krypte_stands,
-        "stands in {number} rows of four that are open to {color}": _krypte_open,
-        "keeps {sites} from ever being turned": _krypte_sure,
-        "leaves {color} {sides} to enter from": _krypte_sides,
+        "lines up with {sites}": _krypte_lines_up,
+        "leaves {color} nothing to turn": _krypte_keeps,
+        "cannot be turned next move": _krypte_stands,
+        "stands in {number} rows of four still open to {color}": _krypte_open,
+        "makes {sites} safe for good": _krypte_sure,
+        "lets {color} enter from {sides}": _krypte_sides,
         "stops the fours? at {sites}": _krypte_stops,
-        "makes four possible at {sites}": _krypte_prepares,
+        "threatens four at {sites}": _krypte_prepares,
         "makes three in a row with {sites}": _krypte_three,
     },
     "renju": {
@@ -915,49 +915,49 @@ FORMS: dict[str, dict[str, Check]] = {
         "prepares {double} at {sites}": _renju_prepares,
         "makes {sites} (?:a foul|fouls) for {color}": _renju_bars,
         "stands in the way of {color}'s {sites}": _renju_splits,
-        "builds towards five with {sites}": _renju_lines_up,
-        "stands {how} beside {sites}": _renju_beside,
-        "leaves a five at {sites}, where {color}'s answer would be a foul": _renju_foul,
+        "lines up with {sites}": _renju_lines_up,
+        "stands {how}next to {sites}": _renju_beside,
+        "threatens five at {sites}, where {color}'s block would be a foul": _renju_foul,
         "blocks {color}'s {shape} {sites}": _renju_blocks,
     },
     "reneo": {
         "joins {sites}": _reneo_joins,
         "keeps {sites} from joining there": _reneo_keeps,
         "leaves {color}'s way across {number} points? long": _reneo_shortens,
-        "makes {color}'s way across {number} points? long, not {number}": _reneo_lengthens,
+        "lengthens {color}'s way across from {number} to {number} points?": _reneo_lengthens,
         "keeps {color} off {sites}": _reneo_bars,
-        "stands in front of {sites} on its way to the {edge}": _reneo_front,
+        "stands between {sites} and the {edge} edge": _reneo_front,
         "stands diagonally beside {sites}": _reneo_diagonal,
         "extends the group of {sites}": _reneo_goes_on,
         "stands near the middle of the board": _is_central,
-        "leaves {color} no way across but by exchanges": _reneo_walls,
+        "leaves {color} no way across without an exchange": _reneo_walls,
     },
     "slicron": {
-        "opens the cells? {sites} again": _slicron_opens,
-        "leaves {number} cells? for {color} alone, and {number} for {color}": _slicron_alone,
+        "opens {sites} again": _slicron_opens,
+        "leaves {number} cells? to {color} alone and {number} to {color}": _slicron_alone,
         "leaves {color} only {number} cells?": _slicron_few,
         "{color} could have opened {number} cells? there": _slicron_takes,
         "joins {sites}": _slicron_joins,
         "keeps {sites} from joining there": _slicron_keeps,
-        "takes a cell from {color} and closes none of {color}'s": _slicron_costs_none,
-        "closes none of {color}'s other cells": _slicron_closes_none,
-        "closes only 1 other cell of {color}'s": _slicron_closes_one,
+        "takes a cell from {color} and costs {color} none": _slicron_costs_none,
+        "costs {color} no other cell": _slicron_closes_none,
+        "costs {color} only one other cell": _slicron_closes_one,
         "leaves {color} {number} cells? and {color} {number}": _slicron_left,
-        "may join {sites} at {sites}": _slicron_links,
+        "can still join {sites} at {sites}": _slicron_links,
         "extends the group of {sites} without making a path": _slicron_extends,
-        "stands off the edge, where no path can begin": _slicron_inside,
+        "stays off the edge, where no path can start": _slicron_inside,
     },
     "enclose5": {
         "keeps {sites} from being enclosed at once": _enclose_keeps,
         "{color} would have five there": _enclose_takes,
-        "joins the walls of {sites}": _enclose_joins,
-        "stands between the walls of {sites}": _enclose_between,
-        "extends the wall of {sites}": _enclose_extends,
+        "joins the walls at {sites}": _enclose_joins,
+        "stands between {color}'s walls at {sites}": _enclose_between,
+        "extends the wall at {sites}": _enclose_extends,
         "stands in the way of {color}'s {sites}": _renju_splits,
-        "builds towards five with {sites}": _enclose_lines_up,
+        "lines up with {sites}": _enclose_lines_up,
         "stands near the middle of the board": _is_central,
-        "threatens to enclose {number} cells? at {sites}": _enclose_prepares,
-        "makes five possible at {sites}": _enclose_makes,
+        "threatens to enclose {number} cells? with {sites}": _enclose_prepares,
+        "threatens five at {sites}": _enclose_makes,
     },
 }
 """By game: every form of a sentence, and whether what it says holds."""

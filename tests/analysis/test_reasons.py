@@ -54,7 +54,7 @@ class TestKrypte:
             Color.WHITE,
             {"last_side": "S"},
         )
-        assert "makes four possible at g3" not in said(position, "h2")
+        assert "threatens four at g3" not in said(position, "h2")
 
 
 class TestEnclose5:
@@ -77,7 +77,7 @@ class TestEnclose5:
         assert takes not in said(game.setup(["a1"], [*row, *left, *right, "e1"]), "e7")
         assert takes in said(game.setup(["a1"], [*row, *left, *right]), "e7")
         for_orange = game.setup(["a1"], [*row[1:], *left, *right, "e1"], Color.WHITE)
-        assert "makes five possible at e2" in said(for_orange, "e3")
+        assert "threatens five at e2" in said(for_orange, "e3")
 
 
 class TestRenju:
@@ -87,7 +87,7 @@ class TestRenju:
         )
         assert said(position, "g5") == [
             "whatever Black answers, White wins",
-            "leaves a five at h5, where Black's answer would be a foul",
+            "threatens five at h5, where Black's block would be a foul",
         ]
 
     def test_without_fouls_there_is_a_five_whatever_is_answered(self) -> None:

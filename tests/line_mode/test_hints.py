@@ -23,7 +23,7 @@ _CHANCE = 0.3
 _MOVE = r"(?:swap|\d+|[a-s]\d+(?:-[a-s]\d+)*)"
 _CLAUSE = r"[A-Za-z0-9][^;.]*[A-Za-z0-9)%]"
 _HINT = re.compile(
-    rf"Try {_MOVE}(?:: {_CLAUSE}(?:(?:;|\.) {_CLAUSE})*)?\.(?: Then {_MOVE}(?:, {_MOVE}){{0,2}}\.)?"
+    rf"Try {_MOVE}(?: from [NESW][a-z]+)?(?:: {_CLAUSE}(?:(?:;|\.) {_CLAUSE})*)?\.(?: Then {_MOVE}(?:, {_MOVE}){{0,2}}\.)?"
 )
 _BROKEN = re.compile(r"[;:,.] ?[;:,.]|  | [;:,.]|[;:] (?:and|or)\b")
 
@@ -67,7 +67,7 @@ def a_hint(reason: str, move: str = "e1") -> Hint:
         ("e1.", "Try e1."),
         ("e1; leaves Black's way across 4 points long.", "Try e1: leaves Black's way across 4"),
         ("e1: the opening is Suisei 13I.", "Try e1: the opening is Suisei 13I. Then"),
-        ("e1 from South turns e2.", "Try e1: from South turns e2. Then"),
+        ("e1 from South turns e2.", "Try e1 from South: turns e2. Then"),
         ("Player 2 swaps and takes Black.", "Try e1: Player 2 swaps and takes Black. Then"),
     ],
 )
@@ -96,7 +96,7 @@ def test_in_line_mode() -> None:
     [
         "Try i4: ; leaves Black's way across 4 points long.",
         "Try f6: : the opening is Suisei 13I.",
-        "Try c3: takes c3; ; makes four possible at d4.",
+        "Try c3: takes c3; ; threatens four at d4.",
         "Try c3:  takes c3.",
         "Try c3..",
         "Try c3: takes c3",

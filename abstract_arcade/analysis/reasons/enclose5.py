@@ -29,11 +29,11 @@ def claims(position: Enclose5Position, move: Move) -> list[Claim]:
     if threat is not None and len(cells) > len(_largest(position, mover)[1]):
         count = len(cells)
         noun = "cell" if count == 1 else "cells"
-        template = f"threatens to enclose {count} {noun} at {{}}"
+        template = f"threatens to enclose {count} {noun} with {{}}"
         found.append(claim(position, "prepares", template, threat))
     new_fives = tuple(sorted(five_cells(after, mover) - five_cells(position, mover)))
     if new_fives and after.to_move is not mover:
-        found.append(claim(position, "five", "makes five possible at {:or}", new_fives))
+        found.append(claim(position, "five", "threatens five at {:or}", new_fives))
     if not position.enclosed(site, mover):
         found += [*_about_walls(position, site), *_about_rows(position, after, site)]
     return found
@@ -44,13 +44,13 @@ def _about_walls(position: Enclose5Position, site: Site) -> Iterator[Claim]:
     mover = position.to_move
     walls = _walls_beside(position, site, mover)
     if len(walls) > 1:
-        yield claim(position, "joins", "joins the walls of {}", tuple(walls.values()))
+        yield claim(position, "joins", "joins the walls at {}", tuple(walls.values()))
     theirs = _walls_beside(position, site, mover.other)
     if len(theirs) > 1:
-        template = "stands between the walls of {}"
-        yield claim(position, "between", template, tuple(theirs.values()))
+        template = "stands between {}'s walls at {}"
+        yield claim(position, "between", template, mover.other, tuple(theirs.values()))
     if len(walls) == 1:
-        yield minor(position, "extends", "extends the wall of {}", *walls.values())
+        yield minor(position, "extends", "extends the wall at {}", *walls.values())
 
 
 def _about_rows(position: Enclose5Position, after: Enclose5Position, site: Site) -> Iterator[Claim]:
@@ -71,7 +71,7 @@ def _about_rows(position: Enclose5Position, after: Enclose5Position, site: Site)
         yield minor(position, "splits", template, mover.other, tuple(sorted(row)))
     lined = max((row & mine for row in rows if not row & taken), key=len, default=set())
     if lined:
-        yield minor(position, "lines up", "builds towards five with {}", tuple(sorted(lined)))
+        yield minor(position, "lines up", "lines up with {}", tuple(sorted(lined)))
     x, y = board.points[site]
     away = min(x, y, position.game.size - 1 - x, position.game.size - 1 - y)
     if away >= position.game.size // 3:

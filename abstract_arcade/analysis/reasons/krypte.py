@@ -33,16 +33,16 @@ def _claims(position: KryptePosition, after: KryptePosition, site: Site) -> Iter
         noun = "four" if len(stopped) == 1 else "fours"
         yield claim(position, "stops", f"stops the {noun} at {{}}", stopped)
     if theirs and not left & after.open_squares:
-        yield claim(position, "safe", "leaves {} no four next", other)
+        yield claim(position, "safe", "leaves {} no four next move", other)
     new = completing(after, mover) & ~completing(position, mover)
     gained = new and new & fours_next(after, mover)
     if gained:
-        yield claim(position, "prepares", "makes four possible at {:or}", tuple(sites_of(gained)))
+        yield claim(position, "prepares", "threatens four at {:or}", tuple(sites_of(gained)))
     three = _three(after, mover, site)
     if three:
         yield claim(position, "three", "makes three in a row with {}", three)
     if new & ~gained:
-        template = "needs only {:or} for four, once it can be entered"
+        template = "makes a row that lacks only {:or}"
         yield claim(position, "needs", template, tuple(sites_of(new & ~gained)))
     needed = tuple(sites_of(theirs & ~soon & ~left))
     if needed:
@@ -57,7 +57,7 @@ def _about_rows(position: KryptePosition, after: KryptePosition, site: Site) -> 
     mine, theirs = position.stones(mover), position.stones(mover.other)
     won = tuple(sites_of(theirs & after.stones(mover)))
     if won:
-        yield minor(position, "wins", "makes {} {}'s", won, mover)
+        yield minor(position, "wins", "wins {} from {}", won, mover.other)
     rows = [mask_of(row) for line in BOARD.lines for row in _fours_in(line) if site in row]
     split = [row & theirs for row in rows if not row & mine and (row & theirs).bit_count() > 1]
     split = [row for row in split if row & after.stones(mover.other) == row]
@@ -69,24 +69,22 @@ def _about_rows(position: KryptePosition, after: KryptePosition, site: Site) -> 
     rows = [row for row in rows if not row & after.stones(mover.other)]
     lined = max((row & now & ~(1 << site) for row in rows), key=int.bit_count, default=0)
     if lined:
-        yield minor(position, "lines up", "builds towards four with {}", tuple(sites_of(lined)))
+        yield minor(position, "lines up", "lines up with {}", tuple(sites_of(lined)))
     lost = _turnable(after) & now
     if not lost and position.stones(mover):
-        yield claim(position, "keeps", "leaves {} no counter to turn next", mover.other)
+        yield claim(position, "keeps", "leaves {} nothing to turn", mover.other)
     elif not lost >> site & 1:
-        template = "stands where {} cannot turn it next"
-        yield minor(position, "stands", template, mover.other)
+        yield minor(position, "stands", "cannot be turned next move")
     if len(rows) > 2:
-        template = f"stands in {len(rows)} rows of four that are open to {{}}"
+        template = f"stands in {len(rows)} rows of four still open to {{}}"
         yield minor(position, "open", template, mover)
     if position.game.capture == "adjacent":
         sure = tuple(sites_of(_sure(after, mover) & ~_sure(position, mover)))
         if sure:
-            template = "keeps {} from ever being turned"
-            yield minor(position, "sure", template, sure)
+            yield minor(position, "sure", "makes {} safe for good", sure)
     sides = [side.title for side in after.active_sides]
     if len(sides) > 1:
-        template = f"leaves {{}} {' and '.join(sides)} to enter from"
+        template = f"lets {{}} enter from {' or '.join(sides)}"
         yield minor(position, "sides", template, mover.other)
 
 

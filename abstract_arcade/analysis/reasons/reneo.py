@@ -19,7 +19,7 @@ def claims(position: ReneoPosition, move: Move) -> list[Claim]:
     theirs_before, theirs_now = position.missing(other), after.missing(other)
     mine_before, mine_now = position.missing(mover), after.missing(mover)
     if theirs_now is None and theirs_before is not None:
-        template = "leaves {} no way across but by exchanges"
+        template = "leaves {} no way across without an exchange"
         found.append(claim(position, "walls in", template, other))
     site = move[-1]
     joined = groups_beside(position, site, mover)
@@ -30,7 +30,7 @@ def claims(position: ReneoPosition, move: Move) -> list[Claim]:
         template = "keeps {} from joining there"
         found.append(claim(position, "keeps apart", template, tuple(sorted(apart.values()))))
     if theirs_before is not None and theirs_now is not None and theirs_now > theirs_before:
-        template = f"makes {{}}'s way across {_points(theirs_now)} long, not {theirs_before}"
+        template = f"lengthens {{}}'s way across from {theirs_before} to {_points(theirs_now)}"
         found.append(claim(position, "lengthens", template, other))
     if mine_now is not None and (mine_before is None or mine_now < mine_before):
         template = f"leaves {{}}'s way across {_points(mine_now)} long"
@@ -55,7 +55,7 @@ def _about_stones(position: ReneoPosition, site: Site) -> Iterator[Claim]:
             if stone is None or position.color_at(stone) is mover:
                 break
             if theirs >> stone & 1:
-                template = f"stands in front of {{}} on its way to the {edge}"
+                template = f"stands between {{}} and the {edge} edge"
                 yield claim(position, "front", template, stone)
                 break
     mine = position.stones(mover)

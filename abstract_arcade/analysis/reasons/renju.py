@@ -59,7 +59,7 @@ def _claims(position: RenjuPosition, after: RenjuPosition, site: Site) -> Iterat
         template = f"whatever {{}} answers, {{}} {does}"
         yield claim(position, "no defence", template, other, mover)
     if barred_five is not None:
-        template = "leaves a five at {}, where {}'s answer would be a foul"
+        template = "threatens five at {}, where {}'s block would be a foul"
         yield claim(position, "foul", template, barred_five, other)
     blocked: set[Site] = set()
     if site in winning_points(position, other):
@@ -107,10 +107,10 @@ def _about_rows(position: RenjuPosition, after: RenjuPosition, site: Site) -> It
         template = "stands in the way of {}'s {}"
         yield minor(position, "splits", template, mover.other, tuple(sorted(row)))
     yield from _lines_up(position, after, site, mover)
-    for how, near in (("straight", BOARD.neighbors), ("diagonally", BOARD.diagonals)):
+    for how, near in (("", BOARD.neighbors), ("diagonally ", BOARD.diagonals)):
         beside = tuple(each for each in near[site] if each in mine | theirs)
         if beside:
-            yield minor(position, "beside", f"stands {how} beside {{}}", beside)
+            yield minor(position, "beside", f"stands {how}next to {{}}", beside)
 
 
 def _lines_up(
@@ -120,7 +120,7 @@ def _lines_up(
     rows = [row & mine for row in _ROWS[site] if not row & theirs]
     lined = max(rows, key=len, default=frozenset())
     if lined:
-        yield minor(position, "lines up", "builds towards five with {}", tuple(sorted(lined)))
+        yield minor(position, "lines up", "lines up with {}", tuple(sorted(lined)))
 
 
 def _stones(position: RenjuPosition, color: Color) -> set[Site]:

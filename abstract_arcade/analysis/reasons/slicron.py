@@ -26,8 +26,7 @@ def _claims(position: SlicronPosition, after: SlicronPosition, move: Move) -> It
     before, now = position.open_cells(mover), after.open_cells(mover)
     opened = tuple(sites_of(now & ~before))
     if opened:
-        noun = "cell" if len(opened) == 1 else "cells"
-        yield claim(position, "opens", f"opens the {noun} {{}} again", opened)
+        yield claim(position, "opens", "opens {} again", opened)
     could = _opened_there(position, bit, other)
     if could:
         template = f"{{}} could have opened {_cells(could)} there"
@@ -46,14 +45,14 @@ def _claims(position: SlicronPosition, after: SlicronPosition, move: Move) -> It
     for stone in sites_of(after.stones(mover) & ~group if group else 0):
         cells = near[stone] & near[move[0]] & now
         if cells.bit_count() > 1:
-            template = "may join {} at {:or}"
+            template = "can still join {} at {:or}"
             yield claim(position, "links", template, stone, tuple(sites_of(cells)))
             break
     if groups and _ends(after, mover) <= _ends(position, mover):
         template = "extends the group of {} without making a path"
         yield minor(position, "extends", template, groups[0])
     elif not groups and not bit & position.game.board.edge_mask:
-        yield minor(position, "inside", "stands off the edge, where no path can begin")
+        yield minor(position, "inside", "stays off the edge, where no path can start")
 
 
 def _about_cells(position: SlicronPosition, after: SlicronPosition, bit: int) -> Iterator[Claim]:
@@ -63,16 +62,16 @@ def _about_cells(position: SlicronPosition, after: SlicronPosition, bit: int) ->
     theirs = after.open_cells(other)
     if now & ~theirs != before & ~position.open_cells(other):
         mine, others = (now & ~theirs).bit_count(), (theirs & ~now).bit_count()
-        template = f"leaves {_cells(mine)} for {{}} alone, and {others or 'none'} for {{}}"
+        template = f"leaves {_cells(mine)} to {{}} alone and {others or 'none'} to {{}}"
         yield claim(position, "alone", template, mover, other)
     closed = (before & ~now & ~bit).bit_count()
     if not closed and position.open_cells(other) & bit:
-        template = "takes a cell from {} and closes none of {}'s"
+        template = "takes a cell from {} and costs {} none"
         yield claim(position, "costs", template, other, mover)
     elif not closed:
-        yield claim(position, "costs", "closes none of {}'s other cells", mover)
+        yield claim(position, "costs", "costs {} no other cell", mover)
     elif closed == 1:
-        yield claim(position, "costs", "closes only 1 other cell of {}'s", mover)
+        yield claim(position, "costs", "costs {} only one other cell", mover)
     template = f"leaves {{}} {_cells(now.bit_count())} and {{}} {theirs.bit_count()}"
     yield claim(position, "left", template, mover, other)
 
