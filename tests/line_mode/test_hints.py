@@ -23,7 +23,8 @@ _CHANCE = 0.3
 _MOVE = r"(?:swap|\d+|[a-s]\d+(?:-[a-s]\d+)*)"
 _CLAUSE = r"[A-Za-z0-9][^;.]*[A-Za-z0-9)%]"
 _HINT = re.compile(
-    rf"Try {_MOVE}(?: from [NESW][a-z]+)?(?:: {_CLAUSE}(?:(?:;|\.) {_CLAUSE})*)?\.(?: Then {_MOVE}(?:, {_MOVE}){{0,2}}\.)?"
+    rf"Try {_MOVE}(?: from [NESW][a-z]+)?(?:: {_CLAUSE}(?:(?:;|\.) {_CLAUSE})*)?\."
+    rf"(?: Then {_MOVE}(?:, {_MOVE}){{0,2}}\.)?"
 )
 _BROKEN = re.compile(r"[;:,.] ?[;:,.]|  | [;:,.]|[;:] (?:and|or)\b")
 
