@@ -71,14 +71,15 @@ class MoveInput:
     @property
     def is_forbidden(self) -> bool:
         """Whether the text names sites of the board, but no move that may be played there."""
-        if self.move is not None or self.fits or not self.name:
-            return False
+        return self.move is None and not self.fits and bool(self.sites)
+
+    @property
+    def sites(self) -> Move:
+        """The sites that the text names; none where it names anything else."""
         try:
-            for each in self.name.split("-"):
-                self.position.game.board.site(each)
+            return tuple(map(self.position.game.board.site, self.name.split("-")))
         except KeyError:
-            return False
-        return True
+            return ()
 
     def insert(self, text: str) -> None:
         """Type at the caret; what cannot be printed, such as a new line, counts as a blank."""

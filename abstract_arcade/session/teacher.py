@@ -160,6 +160,7 @@ class Teacher:
         if not self.to_come:
             return f"You met all of {title}'s {count} rules."
         first, *others = self.to_come
-        more = f" and {len(others)} more are" if others else " is"
+        count_words = "one" if len(others) == 1 else len(others)
+        more = f" and {count_words} more are" if others else " is"
         met = count - len(self.to_come)
         return f"You met {met} of {title}'s {count} rules; {first.name}{more} still to come."

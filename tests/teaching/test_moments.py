@@ -228,7 +228,7 @@ class TestTeacher:
         titles = [each.chapter for each in MOMENTS["reneo"]]
         met.add("reneo", [each for each in titles if each not in ("The removal", "The goal")])
         teacher = teaching(met=met)
-        assert teacher.end == ("You met 5 of Reneo's 7 rules; goal and 1 more are still to come.")
+        assert teacher.end == ("You met 5 of Reneo's 7 rules; goal and one more are still to come.")
         teacher = teaching("d4", met=met)
         assert teacher.end == "You met 6 of Reneo's 7 rules; removal is still to come."
         met.add("reneo", ["The removal"])

@@ -17,7 +17,9 @@ from abstract_arcade.tui.widgets.lines import Line, Word, button, right_aligned,
 
 if TYPE_CHECKING:
     from abstract_arcade.library.small_files import Met
+    from abstract_arcade.match import Node
     from abstract_arcade.rules import Move
+    from abstract_arcade.session.move_input import MoveInput
     from abstract_arcade.session.selection import Selection
     from abstract_arcade.session.teacher import Teacher
     from abstract_arcade.tui.frame.part import Stage
@@ -192,6 +194,8 @@ class Teaching(MatchPart):
         self._show_chapter = show_chapter
         self.teacher: Teacher | None = None
         self.is_in_panel = False
+        # Where a name was typed whose rule is told, and that name.
+        self._refused: tuple[Node, str] | None = None
 
     def begin(self) -> None:
         """Look at what is to be told, once the screen stands: nobody waits for it."""
@@ -217,6 +221,17 @@ class Teaching(MatchPart):
         self._show_chapter(number)
 
     # What is told
+
+    def look_at_typed(self, typed: MoveInput) -> None:
+        """Tell the rule that forbids what is typed, if nobody has met it."""
+        node = self._session.viewed
+        if self.teacher and typed.is_forbidden and self.teacher.refuse(node, typed.sites):
+            self._refused = node, typed.name
+
+    def typed_words(self, typed: MoveInput) -> list[Word]:
+        """The rule that is told of what is typed; nothing where the panel tells it."""
+        is_told = self._refused == (self._session.viewed, typed.name)
+        return self.status_words(at_end=False) if is_told else []
 
     def status_words(self, *, at_end: bool) -> list[Word]:
         """What is told below the board; nothing where the panel tells it."""

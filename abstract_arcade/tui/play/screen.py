@@ -295,10 +295,12 @@ class PlayScreen(TableScreen):
 
     def show_status(self, view: View[Any]) -> None:
         at_end, typed = self.mode is Mode.OVER, self.typing.typed
+        if typed is not None:
+            self.teaching.look_at_typed(typed)
         if self._look_at_rules(view):
             self.show_panel()
         if typed is not None:
-            self._foot.show_typed(typed)
+            self._foot.show_typed(typed, self.teaching.typed_words(typed))
         else:
             self._foot.show(self.mode, view, self.teaching.status_words(at_end=at_end))
         self.panel.show_facts(view, self.panel_style(0), at_end=at_end)

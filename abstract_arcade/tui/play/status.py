@@ -80,14 +80,14 @@ class Foot:
             is_fresh=is_lit,
         )
 
-    def show_typed(self, typed: MoveInput) -> None:
-        """Show what is typed, and what it would do or could be, or what is asked of it."""
+    def show_typed(self, typed: MoveInput, told: Sequence[Word]) -> None:
+        """Show what is typed, what it would do or could be, what is asked, or `told` of rules."""
         self._show_comment()
         screen = self._screen
         turn: list[Word] = [*screen.stones.chip(typed.position.to_move), ("  ", "text")]
         is_asked = self._choosing.asked == (self._session.viewed, typed.move)
         question: list[Word] = [(screen.reply, "text")] if is_asked and screen.reply else []
-        screen.status_line.show_text(turn, text_words(typed), question or said_words(typed))
+        screen.status_line.show_text(turn, text_words(typed), question or told or said_words(typed))
 
     def _show_comment(self) -> bool:
         """Show the comment, unless the explanation of the game is shown; return whether it is."""
@@ -170,7 +170,7 @@ class Foot:
         if SWAP in position.legal_moves():
             swap = button([(self._key("swap"), "amber")], "swap")
             asked = prompt or f"{color} to play"
-            return [(f"{asked}, or swap (", "strong"), *swap, (").", "strong"), ("  ", "text")]
+            return [(f"{asked}, or swap (", "strong"), *swap, (")", "strong"), ("   ", "text")]
         if prompt is not None:
             return [(f"{prompt}.", "strong"), ("  ", "text")]
         if is_alone:

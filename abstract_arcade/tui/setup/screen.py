@@ -213,6 +213,7 @@ class SetupScreen(ArcadeScreen[None]):
             value,
             sentences={each: option.meaning(each) for each in option.values},
             is_number=option.limits is not None,
+            called=option.title,
             **self._look,
         )
 

@@ -70,6 +70,7 @@ class Setting(TextLines, can_focus=True):
         in_letters: bool = False,
         text: str = "",
         most: int = 0,
+        called: Callable[[str], str] | None = None,
     ) -> None:
         """Make a setting.
 
@@ -84,9 +85,11 @@ class Setting(TextLines, can_focus=True):
             in_letters: whether the pointer is drawn as a letter, which stands on one line.
             text: what is typed at first, in a setting that takes a text.
             most: the most characters of it.
+            called: what a choice is called; itself where None.
         """
         super().__init__()
         self.text = text
+        self._called = called or str
         self._most = most
         self.setting_name = name
         self.values = tuple(values)
@@ -160,7 +163,7 @@ class Setting(TextLines, can_focus=True):
             return [[*words, (f"   {self.values[0]} to {self.values[-1]}", "dim")]]
         lines: list[list[Word]] = [[]]
         # Of "engine:COMMAND" the first word says enough.
-        values = [choice.partition(":")[0] for choice in self.values]
+        values = [self._called(choice).partition(":")[0] for choice in self.values]
         used = sum(len(value) + 2 for value in values)
         # Closer together, where that saves a line.
         gap = 1 if used + len(values) - 1 <= room < used + 2 * (len(values) - 1) else 2

@@ -194,3 +194,15 @@ async def test_the_key_bar_says_what_enter_does() -> None:
         for keys, text in (((), "show"), (("left", "right"), "choose"), (("left",), "play")):
             await arcade.press(*keys)
             await arcade.until(partial(enter_does, arcade, text), text)
+
+
+async def test_is_told_where_a_forbidden_move_is_typed() -> None:
+    async with running(a_match(game=new_game("slicron")), MEDIUM, teaches=True) as arcade:
+        # Nothing can shorten the path of two stones.
+        await play(arcade, "a1", "e5", "a2", "e6")
+        await arcade.type_move("a3")
+        await shown(arcade, "New · Refused placement: a stone must shorten")
+        await arcade.press("backspace", "3")
+        await shown(arcade, "New · Refused placement: a stone must shorten")
+        await arcade.press("backspace", "backspace")
+        await arcade.until(lambda: "New" not in arcade.status, "nothing is told")

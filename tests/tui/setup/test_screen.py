@@ -94,9 +94,10 @@ class TestForm:
                     else:
                         # Many choices need more than one line.
                         choices = "\n".join(table.inside(settings(table)[name]))
-                        assert f"● {default}" in line
+                        assert f"● {option.title(option.default)}" in line
                         assert choices.count("●") == 1
-                        assert all(f" {value}" in choices for value in option.values)
+                        titles = [option.title(value) for value in option.values]
+                        assert all(f" {title}" in choices for title in titles)
 
     @by_game
     async def test_explains_every_choice_in_full(self, slug: str) -> None:
