@@ -241,7 +241,9 @@ def _turn(steps: Sequence[ValuedNode], index: int) -> Told:
     assert node.move is not None
     game, mover = position.game, position.to_move
     change = _change(before.figure, after.figure, game)
-    sentence = game.sentence("{} played {}: {}.", mover, named(position, node.move), change)
+    missed = " and missed a win" if before.figure.winner is mover else ""
+    template = f"{{}} played {{}}{missed}: {{}}."
+    sentence = game.sentence(template, mover, named(position, node.move), change)
     if not before.better:
         # As earlier versions kept it, with their words.
         is_told = node.comment_by == ANALYST
@@ -268,12 +270,13 @@ def _change(before: Figure, after: Figure, game: Game) -> Sentence:
     had, has = (
         f"{each.percent} %" if each.proved is None else "a draw" for each in (before, after)
     )
-    was = "could win" if before.winner else f"had {had}"
     now = win_words(after) if after.winner else f"has {has}"
-    sides = before.winner or Color.BLACK, after.winner or Color.BLACK
-    if sides[0] is sides[1]:
-        return game.sentence(f"{{}} {was} and now {now}", sides[0])
-    return game.sentence(f"{{}} {was}, now {{}} {now}", *sides)
+    side = after.winner or Color.BLACK
+    if before.winner:
+        return game.sentence(f"now {{}} {now}", side)
+    if side is Color.BLACK:
+        return game.sentence(f"{{}} had {had} and now {now}", side)
+    return game.sentence(f"{{}} had {had}, now {{}} {now}", Color.BLACK, side)
 
 
 def _slow(steps: Sequence[ValuedNode]) -> Told:

@@ -70,14 +70,14 @@ _PLAYED_OUT = 3
 """The plies of a proof that are played out."""
 
 _TURN = re.compile(
-    r"(?P<color>\w+) played (?P<move>\S+): (?P<change>.+?)\."
+    r"(?P<color>\w+) played (?P<move>\S+?)(?P<missed> and missed a win)?: (?P<change>.+?)\."
     r"(?: Better was (?P<better>[^:.]+)(?:: (?P<claims>.+?))?\.)?"
     r"(?: (?P<other>\w+) answered (?P<answer>[^:.]+): (?P<others>.+)\.)?"
 )
-_CHANGE = re.compile(
-    r"(?P<name>\w+)(?:'s chances (?:rose|fell) from (?P<from>\d+) to (?P<to>\d+) %"
-    r"| (?P<was>had \d+ %|had a draw|could win)(?:, now (?P<whose>\w+)| and now)"
-    r" (?P<now>has \d+ %|has a draw|wins(?: with the \w+ move)?))"
+_CHANGE = re.compile(r"(?P<name>\w+)'s chances (?:rose|fell) from (?P<from>\d+) to (?P<to>\d+) %")
+_DECIDED = re.compile(
+    r"(?:(?P<name>\w+) (?P<was>had \d+ %|had a draw)(?:, now (?P<whose>\w+)| and now)"
+    r"|now (?P<who>\w+)) (?P<now>has \d+ %|has a draw|wins(?: with the \w+ move)?)"
 )
 _LEAST_FALL = 0.079
 """What a turning point costs the seat that made the move, in chances; they are rounded."""
@@ -194,6 +194,8 @@ def _faults_of_turn(known: Explanation, told: Told) -> Iterator[str]:
     position, names = before.node.position, known.match.game.color_names
     if match["color"] != names[position.to_move] or match["move"] != told.node.text:
         yield "somebody else played something else"
+    if (match["missed"] is not None) is not (before.figure.winner is position.to_move):
+        yield "it missed no win, or it did"
     if not _is_change(match["change"], before.figure, after.figure, names):
         yield "the chances are others"
     following = [step for step in known.steps[index : index + 2] if step.node.end is None]
@@ -244,26 +246,27 @@ def are_true(position: Position, move: Move, text: str) -> bool:
 
 def _is_change(text: str, before: Figure, after: Figure, names: Mapping[Color, str]) -> bool:
     """Whether words for how the chances of Black changed are those of two figures."""
-    name = names[Color.BLACK]
-    match = _CHANGE.fullmatch(text)
-    if match is None:
-        return False
-    if match["from"]:
+    if match := _CHANGE.fullmatch(text):
         is_open = before.proved is None and after.proved is None
         percents = before.percent, after.percent
-        rises = "rose" in text
         return (
             is_open
-            and match["name"] == name
+            and match["name"] == names[Color.BLACK]
             and (int(match["from"]), int(match["to"])) == percents
-            and (rises is (after.chance > before.chance))
+            and ("rose" in text) is (after.chance > before.chance)
         )
-    is_known = before.proved is not None or after.proved is not None
-    return (
-        is_known
-        and _is_state(match["was"], before, match["name"], names)
-        and _is_state(match["now"], after, match["whose"] or match["name"], names)
+    match = _DECIDED.fullmatch(text)
+    if match is None:
+        return False
+    # That a win was missed is said of the move.
+    is_was = (
+        before.winner is not None
+        if match["was"] is None
+        else before.winner is None and _is_state(match["was"], before, match["name"], names)
     )
+    who = match["who"] or match["whose"] or match["name"]
+    is_known = before.proved is not None or after.proved is not None
+    return is_known and is_was and _is_state(match["now"], after, who, names)
 
 
 def _is_state(text: str, figure: Figure, name: str, names: Mapping[Color, str]) -> bool:
@@ -272,7 +275,7 @@ def _is_state(text: str, figure: Figure, name: str, names: Mapping[Color, str]) 
         return (
             figure.winner is not None
             and names[figure.winner] == name
-            and text in ("could win", "wins", f"wins with the {_nth(figure.moves or 0)} move")
+            and text in ("wins", f"wins with the {_nth(figure.moves or 0)} move")
         )
     is_draw = figure.proved is not None and figure.winner is None
     (number,) = re.findall(r"\d+", text) or ["0"]
