@@ -421,7 +421,7 @@ MOVES: Mapping[str, Mapping[str, OfMove]] = {
         "Foul: double four": ends_by("double four"),
         "Foul: double three": ends_by("double three"),
         "A five excuses a foul": is_excused,
-        "A three that is none": is_no_three,
+        "A false three": is_no_three,
         "White's overline": is_long,
         "Four-three": is_four_three,
         "A draw": lambda ply, before, move, after: (
