@@ -64,6 +64,8 @@ class InputGate:
         self._changed_at = 0.0
         self._is_quiet = False
         self._is_watching = False
+        # Looks whether all is quiet after an event that was admitted at once.
+        self._look_later: asyncio.TimerHandle | None = None
         self._admitted: events.Event | None = None
         # The event that was passed on last, and the screen on top at that time.
         self._last: events.Event | None = None
@@ -79,7 +81,8 @@ class InputGate:
     @property
     def is_at_rest(self) -> bool:
         """Whether no event is held, and the last one has had all its effects."""
-        return not (self._held or self._is_watching or self._arrival.is_set())
+        is_looked_at = self._is_watching or self._look_later is not None
+        return not (self._held or is_looked_at or self._arrival.is_set())
 
     @contextmanager
     def change(self) -> Iterator[None]:
@@ -170,6 +173,8 @@ class InputGate:
         is_doubtful = self._is_stale(event) or self._may_be_held_down(event)
         if self._is_quiet and not self._held and not is_doubtful:
             self._note(event)
+            loop = asyncio.get_running_loop()
+            self._look_later = loop.call_later(REST, self._look)
             return True
         self._hold(event)
         return False
@@ -179,7 +184,7 @@ class InputGate:
         if not isinstance(event, events.Key) or self._app.screen is self._screen:
             return False
         self._held.appendleft(events.Key(event.key, event.character))
-        self._arrival.set()
+        self._watch()
         return True
 
     def _hold(self, event: events.Event) -> None:
@@ -188,7 +193,7 @@ class InputGate:
             # Only the latest place of the mouse matters.
             self._held.pop()
         self._held.append(event)
-        self._arrival.set()
+        self._watch()
         if self._is_urgent(event):
             asyncio.get_running_loop().call_later(OVERTAKING, self._overtake, event)
 
@@ -198,6 +203,7 @@ class InputGate:
             while self._held.popleft() is not event:
                 pass
             self._pass_on(event)
+            self._arrival.set()
 
     def _pass_on(self, event: events.Event) -> None:
         self._note(event)
@@ -208,6 +214,24 @@ class InputGate:
         self._last = event
         self._screen = self._app.screen
         self._is_quiet = False
+
+    def _look(self) -> None:
+        """Note that all is quiet, or have `run` wait until it is.
+
+        One look is enough: a worker that the event has started posts its first message before this
+        is called. Every turn of the loop spared is a fiftieth of the time that a key takes.
+        """
+        self._look_later = None
+        if self._is_busy():
+            self._arrival.set()
+        else:
+            self._is_quiet = True
+
+    def _watch(self) -> None:
+        """Have `run` pass on what is held, once all is quiet."""
+        if self._look_later is not None:
+            self._look_later.cancel()
+            self._look_later = None
         self._arrival.set()
 
     async def run(self) -> None:
@@ -233,10 +257,6 @@ class InputGate:
         A worker that was just started posts its first message one turn of the loop later, so two
         quiet turns are wanted.
         """
-        if not self._held:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(REST):
-                    await self._arrival.wait()
         turns = quiet = 0
         while quiet < 2:
             await asyncio.sleep(0 if turns < _PATIENT_TURNS else _PAUSE)
