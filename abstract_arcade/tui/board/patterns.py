@@ -47,14 +47,11 @@ POINT_DISCS = {
     Zoom(8, 4): pattern(" ▂▅▆▆▅▂ ", "▗██████▖", "▝██████▘", " ~▆~▃~▂~▂~▃~▆ "),
 }
 GHOSTS = {
-    Zoom(4, 2): pattern(" ▇▇ ", " ~▁~▁ "),
+    Zoom(4, 2): pattern("▗▆▆▖", "▝~▂~▂▘"),
     Zoom(6, 3): pattern(" ▄▆▆▄ ", "▐████▌", " ▀~▂~▂▀ "),
     Zoom(10, 5): pattern("   ▁▂▂▁   ", "  ▆████▆  ", " ~▍██████▌ ", "  ▜████▛  ", "   ~▇~▆~▆~▇   "),
 }
-POINT_GHOSTS = {
-    Zoom(4, 2): GHOSTS[Zoom(4, 2)],
-    **{zoom: POINT_DISCS[zoom] for zoom in (Zoom(6, 3), Zoom(8, 4))},
-}
+POINT_GHOSTS = {**POINT_DISCS, Zoom(4, 2): GHOSTS[Zoom(4, 2)]}
 # Without colours White's stones are outlines, and stones that would come are paler.
 RINGS = {
     Zoom(4, 2): pattern("╭──╮", "╰──╯"),

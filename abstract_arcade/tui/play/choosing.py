@@ -73,7 +73,7 @@ class Choosing(MatchPart):
     @property
     def shows_first(self) -> bool:
         """Whether Enter only shows what the site would do, since nobody has looked there."""
-        return self.is_led and self._insight.hint is None
+        return self._helping.hides_cursor or (self.is_led and self._insight.hint is None)
 
     @property
     def selection(self) -> Selection:
@@ -141,15 +141,16 @@ class Choosing(MatchPart):
     @property
     def shows_cursor(self) -> bool:
         """Whether the cursor is drawn: not after the end, unless one looks back."""
-        return self._session.outcome is None and not self._replaying.is_running
+        is_hidden = self._replaying.is_running or self._helping.hides_cursor
+        return self._session.outcome is None and not is_hidden
 
     def point(self, site: Site) -> bool:
         selection = self.selection
         if site == selection.cursor and selection.refusal is None:
             return False
         self.stage.forget_reply()
-        had_choice, was_led = len(selection.candidates) > 1, self.is_led
-        self.is_fresh = self.is_led = False
+        had_choice, was_led = len(selection.candidates) > 1, self.shows_first
+        self.is_fresh = self.is_led = self._helping.is_alone = False
         selection.point(site)
         if was_led or had_choice is not (len(selection.candidates) > 1):
             # Enter does something else, and the digits pick one of several, or do so no more.
@@ -166,7 +167,7 @@ class Choosing(MatchPart):
         if self._replaying.end():
             return
         if self.shows_first and not is_click and site == self.selection.cursor:
-            self.is_fresh = self.is_led = False
+            self.is_fresh = self.is_led = self._helping.is_alone = False
             self.stage.forget_reply()
             self.stage.show_all()
             return

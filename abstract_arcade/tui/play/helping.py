@@ -34,7 +34,11 @@ _MOST_NAMED_ROWS = 3
 
 
 class Helping(MatchPart):
-    """Asks the computer, and draws on the board what it thinks of."""
+    """Asks the computer, and draws on the board what it thinks of.
+
+    Attributes:
+        is_alone: whether the cursor has not moved since a hint was asked for.
+    """
 
     BINDINGS: ClassVar[list[Binding]] = [
         *section("Help from the computer", keys.HINT, keys.ANALYSIS)
@@ -52,6 +56,7 @@ class Helping(MatchPart):
         self._replaying = replaying
         self._selection = selection
         self._show_insight = show_insight
+        self.is_alone = False
         self._is_refresh_due = False
         self._refreshed_at = 0.0
         self._moves_shown: object = None
@@ -65,6 +70,7 @@ class Helping(MatchPart):
     def action_hint(self) -> None:
         if not self.refuse("hint"):
             self._insight.ask_hint()
+            self.is_alone = self._insight.hint_step == 1
             self.stage.show_all()
             self._point_out()
 
@@ -111,8 +117,14 @@ class Helping(MatchPart):
     def _point_to(self, move: Move) -> None:
         """Show a move as the one that is chosen next, if it has a place on the board."""
         if move and move[0] in self._session.match.game.board.sites:
+            self.is_alone = False
             self._selection().show(move)
             self.stage.board.cursor = move[0]
+
+    @property
+    def hides_cursor(self) -> bool:
+        """Whether the moves of a hint are all that is drawn, with nothing of the cursor."""
+        return self.is_alone and self._insight.topic is Topic.HINT
 
     # News
 

@@ -136,7 +136,7 @@ class PlayScreen(TableScreen):
         self.note_input = self.insight.touch
         self.showing = Showing(self, played)
         self.game_actions = GameActions(self, played, self.replaying)
-        self._foot = Foot(self, played, self.choosing, self.replaying)
+        self._foot = Foot(self, played, self.choosing, self.replaying, self.helping)
         self.take_on(self.showing, self.helping, self.looking, self.replaying)
         self.take_on(Elsewhere(self, played), Editing(self, played), self.typing, self.choosing)
         self.take_on(self.game_actions, self.teaching)
@@ -246,7 +246,8 @@ class PlayScreen(TableScreen):
     @property
     def view(self) -> View[Any]:
         session, selection, showing = self.session, self.selection, self.showing
-        node, is_asked = session.viewed, not self.choosing.is_led
+        node = session.viewed
+        is_asked = not (self.choosing.is_led or self.helping.hides_cursor)
         return View(
             position=node.position,
             outcome=session.outcome,

@@ -19,6 +19,7 @@ from abstract_arcade.tui.widgets.seats import clock_words
 if TYPE_CHECKING:
     from abstract_arcade.session.move_input import MoveInput
     from abstract_arcade.tui.play.choosing import Choosing
+    from abstract_arcade.tui.play.helping import Helping
     from abstract_arcade.tui.play.looking import Replaying
     from abstract_arcade.tui.play.played import Played
     from abstract_arcade.tui.table.screen import TableScreen
@@ -31,7 +32,12 @@ class Foot:
     """Fills the status below the board of a match, and names the keys that do something."""
 
     def __init__(
-        self, screen: TableScreen, played: Played, choosing: Choosing, replaying: Replaying
+        self,
+        screen: TableScreen,
+        played: Played,
+        choosing: Choosing,
+        replaying: Replaying,
+        helping: Helping,
     ) -> None:
         self._screen = screen
         self._session = played.session
@@ -39,6 +45,7 @@ class Foot:
         self._presenter = played.presenter
         self._choosing = choosing
         self._replaying = replaying
+        self._helping = helping
         self._key = screen.key
         self._hint = screen.hint
 
@@ -199,7 +206,8 @@ class Foot:
         if self._insight.topic is Topic.HINT:
             from abstract_arcade.tui.play.insight_words import hint_words
 
-            if told := hint_words(self._insight, selection, has_panel=self._has_panel):
+            told = hint_words(self._insight, selection, has_panel=self._has_panel)
+            if told or self._helping.hides_cursor:
                 return told
         if selection.refusal is not None or selection.move is None:
             return said.refusal_words(selection, has_moved=not self._choosing.is_fresh)
@@ -275,7 +283,7 @@ class Foot:
         hint = self._hint
         if self._insight.hint_step == 1:
             yield hint("the best", "hint")
-            yield hint("play", "choose")
+            yield hint("show" if self._choosing.shows_first else "play", "choose")
             yield hint("candidates", "next_choice(1)", drop_order=1)
         else:
             yield hint("play it", "choose")

@@ -12,8 +12,8 @@ from abstract_arcade.tui.games.presenter import Presenter
 _PALEST = 2
 """The highest `SiteState.pale`."""
 
-_NAME_WIDTH, _LABEL_WIDTH = 6, 4
-"""Columns of a site from which on the name of a move fits on its stone, and a sign beside one."""
+_LABEL_WIDTH = 4
+"""Columns of a site from which on a sign fits on its stone."""
 
 _MAX_PLIES = 9
 """The plies of a line that are drawn, each with a digit."""
@@ -43,10 +43,10 @@ class Ghosts(NamedTuple):
     def draw_hint(self, among: Sequence[Move], best: Move | None = None) -> None:
         """Draw moves each like the others, but the best one, once that is shown."""
         for move in among:
-            # A sign beside a stone would take half of it.
-            label = "" if self.width >= _LABEL_WIDTH else "?"
-            if move and self.width >= _NAME_WIDTH:
-                label = self.position.game.board.name(move[0])
+            name = self.position.game.board.name(move[0]) if move else ""
+            label = name if len(name) <= self.width - 2 else ""
+            if self.width < _LABEL_WIDTH:
+                label = "?"
             is_best = move == best
             self._draw(self.position, move, "" if is_best else label, 0 if is_best else 1)
 

@@ -133,6 +133,15 @@ class TestHints:
             states = table.board.states
             assert not any(state.marked for state in states)
             assert {states[move[0]].pale for move in hint.among} == {1}
+            # Nothing else: neither the cursor nor what its move would do.
+            assert {at for at, each in enumerate(states) if each.then != each.now} == {
+                move[0] for move in hint.among
+            }
+            screen = table.play_screen
+            assert screen.helping.hides_cursor
+            await table.press("enter")
+            assert table.moves == ["e1"]
+            assert {table.board.shows_cursor, not screen.helping.hides_cursor} == {True}
             await table.press("i")
             assert "2 of 2" in table.text()
             states = table.board.states

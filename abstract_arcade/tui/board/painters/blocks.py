@@ -168,8 +168,7 @@ class BlockPainter(Painter[GroundT]):
         """The pattern of a stone of a colour, or of one that would come."""
         if self.palette.is_plain:
             return (self.plain_ghosts if is_ghost else self.plain_discs)[color][self.zoom]
-        is_shared = self.has_cursor and self.zoom.height == 2 and self.lights_corners
-        return (self.ghosts if is_ghost and not is_shared else self.discs)[self.zoom]
+        return (self.ghosts if is_ghost else self.discs)[self.zoom]
 
     def lay_disc(self, toward_ground: float = 0.0, *, is_ghost: bool = False) -> None:
         """Draw the stone, each column in the colour of its owner."""
@@ -322,15 +321,11 @@ class BlockPainter(Painter[GroundT]):
                     self.rows[row][column] = corner
 
     def put_label(self, text: str) -> None:
-        """Write the label: upper right at 4×2, else in the middle of the stone."""
-        if self.zoom.height == 2:
-            row, first = 0, self.zoom.width - len(text)
-        else:
-            row, first = self.middle
-            first -= (len(text) - 1) // 2
-        for column, letter in enumerate(text, first):
+        """Write the label in the middle of the stone."""
+        row, first = self.middle
+        for column, letter in enumerate(text, first - (len(text) - 1) // 2):
             below = self.rows[row][column]
-            solid = below.front if below.text == "█" else below.back
+            solid = below.front if below.text in _MOSTLY_FRONT else below.back
             self.rows[row][column] = Glyph(letter, ink_on(solid), solid, bold=True)
 
     def put_number(self) -> None:

@@ -116,6 +116,13 @@ class PaperPainter(BlockPainter[Ruled]):
         for column, digit in enumerate(f"{text:>2}" if self.zoom.height == 2 else text, first):
             self.rows[row][column] = Glyph(digit, front, back, bold=True)
 
+    def put_label(self, text: str) -> None:
+        """Write one letter upper right at 4×2, where a ring has no room for it."""
+        if self.zoom.height > 2:
+            super().put_label(text)
+        elif len(text) == 1:
+            self.rows[0][-1] = Glyph(text, ink_on(self.ground), self.ground, bold=True)
+
     def small(self) -> Glyphs:
         glyphs = super().small()
         content = self.state.then or self.state.now
