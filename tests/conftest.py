@@ -101,3 +101,8 @@ def pytest_collection_finish(session: pytest.Session) -> None:  # noqa: ARG001
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 10, 10)
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Half as many workers again as processors: a third of the time, tests wait for programs."""
+    return (os.cpu_count() or 1) * 3 // 2
