@@ -122,11 +122,11 @@ def claims_about(position: Position, move: Move) -> list[Claim]:
     return REASONS[slug](position, move)
 
 
-def telling(position: Position, move: Move) -> list[Claim]:
+def telling(position: Position, move: Move, least: int = 1) -> list[Claim]:
     """What is said for a legal move: at most two claims, those that tell it apart first.
 
     A claim tells a move apart if it cannot be made for most of the other moves; of these, some are
-    looked at, the same each time.
+    looked at, the same each time. If none does, the `least` of what there is to say is said.
     """
     found = claims_about(position, move)
     others = [each for each in position.legal_moves() if each not in (move, SWAP)]
@@ -140,7 +140,7 @@ def telling(position: Position, move: Move) -> list[Claim]:
     weighty = [each for each in found if not each.is_minor]
     alone = [each for each in weighty if is_telling(each)][:_MOST_CLAIMS]
     sets = chain(combinations(weighty, 2), ((each,) for each in found), combinations(found, 2))
-    return alone or list(next((each for each in sets if is_telling(*each)), found[:1]))
+    return alone or list(next((each for each in sets if is_telling(*each)), found[:least]))
 
 
 def merits_of(position: Position, move: Move) -> list[Claim]:
@@ -204,8 +204,10 @@ def why(position: Position, move: Move, assessment: Assessment | None = None) ->
     game = position.game
     parts = list(_parts(position, move, assessment))
     sentence = position.describe(move).without_subject().without_stop()
+    # What is said of a bare name follows a colon.
+    sign = ";" if " " in str(sentence) else ":"
     for part in parts:
-        sentence = game.sentence("{}; {}", sentence, part)
+        sentence, sign = game.sentence(f"{{}}{sign} {{}}", sentence, part), ";"
     return sentence.with_stop()
 
 
@@ -214,7 +216,8 @@ def _parts(position: Position, move: Move, assessment: Assessment | None) -> Ite
     after = position.play(move)
     if after.outcome is not None:
         return
-    if figure is not None and figure.proved is None and is_in_opening(position, move):
+    is_open = figure is not None and figure.proved is None and is_in_opening(position, move)
+    if figure is not None and is_open:
         template = f"{{}}'s chances are {figure.percent} %"
         if SWAP in after.legal_moves() and abs(figure.percent - _EVEN) <= _NEARLY:
             template += ", so a swap gains little"
@@ -226,7 +229,7 @@ def _parts(position: Position, move: Move, assessment: Assessment | None) -> Ite
         template = f"whatever {{}} plays, {{}} {win_words(figure)}"
         yield position.game.sentence(template, mover, mover.other)
         return
-    found = telling(position, move)
+    found = telling(position, move, least=not is_open)
     is_won = figure is not None and figure.winner is mover
     says_enough = is_won or _effect(position, move) is not None
     yield from (each.sentence for each in found if not (says_enough and each.is_minor))

@@ -128,7 +128,7 @@ class TestWhy:
         position = game.setup(["d4", "d6"], ["c5", "e5"])
         words = str(why(position, position.parse("d5")))
         assert "joins d4 and d6" in words
-        assert words.startswith("d5; ")
+        assert words.startswith("d5: ")
         assert words.endswith(".")
 
     def test_a_row_that_is_stopped(self) -> None:
