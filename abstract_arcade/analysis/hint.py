@@ -129,6 +129,9 @@ def telling(position: Position, move: Move, least: int = 1) -> list[Claim]:
     looked at, the same each time. If none does, the `least` of what there is to say is said.
     """
     found = claims_about(position, move)
+    if any(each.kind == "no defence" for each in found):
+        # Nothing else matters then.
+        return [each for each in found if each.kind == "no defence"]
     others = [each for each in position.legal_moves() if each not in (move, SWAP)]
     others = others[:: 1 + len(others) // _MOST_OTHERS]
     made = [{claim.sentence for claim in claims_about(position, each)} for each in others]

@@ -63,7 +63,7 @@ _PLACES = {
     "edge": r"(top|bottom|left|right)",
     "how": r"(diagonally )?",
     "double": r"(a straight four|two fours|a four and a three|two threes)",
-    "sides": r"((?:North|East|South|West) or (?:North|East|South|West))",
+    "sides": r"((?:North|East|South|West) and (?:North|East|South|West))",
     "ends": r"(has five next|wins)",
 }
 _PLACE = re.compile(r"\{(\w+)\}")
@@ -310,8 +310,8 @@ def _shut_in(position: Any) -> frozenset[Site]:
 
 
 def _krypte_sides(said: Said) -> bool:
-    open_sides = {side.title for side in said.after.active_sides}
-    return said.colors == (said.other,) and set(said.word.split(" or ")) == open_sides
+    closed = {"North", "East", "South", "West"} - {side.title for side in said.after.active_sides}
+    return said.colors == (said.other,) and set(said.word.split(" and ")) == closed
 
 
 def _krypte_stops(said: Said) -> bool:
@@ -689,6 +689,20 @@ def _slicron_alone(said: Said) -> bool:
     )
 
 
+def _slicron_room(said: Said) -> bool:
+    near = set(said.before.game.board.neighbors[said.move[0]])
+    return (
+        said.colors == (said.other,)
+        and said.move[0] in _open(said.before, said.other)
+        and set(said.sites) <= near & stones(said.before, said.other)
+    )
+
+
+def _slicron_one(said: Said) -> bool:
+    was = stones(said.before, said.mover)
+    return said.colors == (said.mover,) and bool(was) and len(_groups(said.after, said.mover)) == 1
+
+
 def _slicron_few(said: Said) -> bool:
     count = len(_open(said.after, said.other))
     return said.colors == (said.other,) and said.numbers == (count,)
@@ -869,6 +883,11 @@ def _enclose_extends(said: Said) -> bool:
     return len(walls) == 1 and said.sites[0] in walls[0]
 
 
+def _enclose_beside(said: Said) -> bool:
+    walls = _walls(said, said.other)
+    return said.colors == (said.other,) and len(walls) == 1 and {*said.sites} <= walls[0]
+
+
 def _enclose_lines_up(said: Said) -> bool:
     mine = stones(said.after, said.mover)
     board = said.before.game.board
@@ -903,7 +922,7 @@ FORMS: dict[str, dict[str, Check]] = {
         "cannot be turned next move": _krypte_stands,
         "stands in {number} rows of four still open to {color}": _krypte_open,
         "makes {sites} safe for good": _krypte_sure,
-        "lets {color} enter from {sides}": _krypte_sides,
+        "closes {sides} to {color}": _krypte_sides,
         "stops the fours? at {sites}": _krypte_stops,
         "threatens four at {sites}": _krypte_prepares,
         "makes three in a row with {sites}": _krypte_three,
@@ -934,7 +953,9 @@ FORMS: dict[str, dict[str, Check]] = {
     },
     "slicron": {
         "opens {sites} again": _slicron_opens,
-        "leaves {number} cells? to {color} alone and {number} to {color}": _slicron_alone,
+        "leaves {color} {number} cells? of its own and {color} {number}": _slicron_alone,
+        "takes a cell beside {color}'s {sites}": _slicron_room,
+        "keeps {color}'s stones in one group": _slicron_one,
         "leaves {color} only {number} cells?": _slicron_few,
         "{color} could have opened {number} cells? there": _slicron_takes,
         "joins {sites}": _slicron_joins,
@@ -953,6 +974,7 @@ FORMS: dict[str, dict[str, Check]] = {
         "joins the walls at {sites}": _enclose_joins,
         "stands between {color}'s walls at {sites}": _enclose_between,
         "extends the wall at {sites}": _enclose_extends,
+        "stands next to {color}'s {sites}": _enclose_beside,
         "stands in the way of {color}'s {sites}": _renju_splits,
         "lines up with {sites}": _enclose_lines_up,
         "stands near the middle of the board": _is_central,

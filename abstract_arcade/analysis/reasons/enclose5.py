@@ -51,6 +51,8 @@ def _about_walls(position: Enclose5Position, site: Site) -> Iterator[Claim]:
         yield claim(position, "between", template, mover.other, tuple(theirs.values()))
     if len(walls) == 1:
         yield minor(position, "extends", "extends the wall at {}", *walls.values())
+    if len(theirs) == 1:
+        yield minor(position, "beside", "stands next to {}'s {}", mover.other, *theirs.values())
 
 
 def _about_rows(position: Enclose5Position, after: Enclose5Position, site: Site) -> Iterator[Claim]:

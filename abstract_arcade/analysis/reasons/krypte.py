@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import reduce
 
 from abstract_arcade.analysis.reasons.claim import Claim, claim, minor
 from abstract_arcade.rules import SWAP, Color, Move, Site
 from abstract_arcade.rules.geometry import mask_of, sites_of
-from abstract_arcade.rules.krypte import BOARD, KryptePosition, fours, placed, turned
+from abstract_arcade.rules.krypte import BOARD, KryptePosition, Side, fours, placed, turned
+
+_FOURS = [
+    mask_of(line[start : start + 4]) for line in BOARD.lines for start in range(len(line) - 3)
+]
+"""The masks of all rows of four squares."""
 
 
 def claims(position: KryptePosition, move: Move) -> list[Claim]:
@@ -58,7 +63,7 @@ def _about_rows(position: KryptePosition, after: KryptePosition, site: Site) -> 
     won = tuple(sites_of(theirs & after.stones(mover)))
     if won:
         yield minor(position, "wins", "wins {} from {}", won, mover.other)
-    rows = [mask_of(row) for line in BOARD.lines for row in _fours_in(line) if site in row]
+    rows = [row for row in _FOURS if row >> site & 1]
     split = [row & theirs for row in rows if not row & mine and (row & theirs).bit_count() > 1]
     split = [row for row in split if row & after.stones(mover.other) == row]
     if split:
@@ -75,22 +80,21 @@ def _about_rows(position: KryptePosition, after: KryptePosition, site: Site) -> 
         yield claim(position, "keeps", "leaves {} nothing to turn", mover.other)
     elif not lost >> site & 1:
         yield minor(position, "stands", "cannot be turned next move")
-    if len(rows) > 2:
+    # Only what most of the other squares do not have is a merit.
+    free = [row for row in _FOURS if not row & theirs]
+    counts = [sum(row >> each & 1 for row in free) for each in sites_of(position.open_squares)]
+    here = sum(row >> site & 1 for row in free)
+    if 2 * sum(count >= here for count in counts) <= len(counts):
         template = f"stands in {len(rows)} rows of four still open to {{}}"
         yield minor(position, "open", template, mover)
     if position.game.capture == "adjacent":
         sure = tuple(sites_of(_sure(after, mover) & ~_sure(position, mover)))
         if sure:
             yield minor(position, "sure", "makes {} safe for good", sure)
-    sides = [side.title for side in after.active_sides]
-    if len(sides) > 1:
-        template = f"lets {{}} enter from {' or '.join(sides)}"
+    closed = [side.title for side in Side if side not in after.active_sides]
+    if len(closed) == 2:
+        template = f"closes {' and '.join(closed)} to {{}}"
         yield minor(position, "sides", template, mover.other)
-
-
-def _fours_in(line: Sequence[Site]) -> Iterator[Sequence[Site]]:
-    """The rows of four squares in a line."""
-    return (line[start : start + 4] for start in range(len(line) - 3))
 
 
 def _turnable(position: KryptePosition) -> int:

@@ -23,8 +23,7 @@ def claims(position: SlicronPosition, move: Move) -> list[Claim]:
 def _claims(position: SlicronPosition, after: SlicronPosition, move: Move) -> Iterator[Claim]:
     mover, bit = position.to_move, 1 << move[0]
     other = mover.other
-    before, now = position.open_cells(mover), after.open_cells(mover)
-    opened = tuple(sites_of(now & ~before))
+    opened = tuple(sites_of(after.open_cells(mover) & ~position.open_cells(mover)))
     if opened:
         yield claim(position, "opens", "opens {} again", opened)
     could = _opened_there(position, bit, other)
@@ -41,39 +40,53 @@ def _claims(position: SlicronPosition, after: SlicronPosition, move: Move) -> It
     if len(apart) > 1 and position.open_cells(other) & bit:
         yield claim(position, "keeps apart", "keeps {} from joining there", apart)
     yield from _about_cells(position, after, bit)
-    group, near = _group(after, bit, mover), position.game.board.neighbor_masks
-    for stone in sites_of(after.stones(mover) & ~group if group else 0):
-        cells = near[stone] & near[move[0]] & now
-        if cells.bit_count() > 1:
-            template = "can still join {} at {:or}"
-            yield claim(position, "links", template, stone, tuple(sites_of(cells)))
-            break
-    if groups and _ends(after, mover) <= _ends(position, mover):
-        template = "extends the group of {} without making a path"
-        yield minor(position, "extends", template, groups[0])
-    elif not groups and not bit & position.game.board.edge_mask:
-        yield minor(position, "inside", "stays off the edge, where no path can start")
+    yield from _about_groups(position, after, move[0], groups)
+    if len(apart) == 1 and position.open_cells(other) & bit:
+        yield claim(position, "room", "takes a cell beside {}'s {}", other, *apart)
 
 
 def _about_cells(position: SlicronPosition, after: SlicronPosition, bit: int) -> Iterator[Claim]:
     """What a stone costs of the cells that are left to either colour."""
     mover, other = position.to_move, position.to_move.other
-    before, now = position.open_cells(mover), after.open_cells(mover)
-    theirs = after.open_cells(other)
-    if now & ~theirs != before & ~position.open_cells(other):
-        mine, others = (now & ~theirs).bit_count(), (theirs & ~now).bit_count()
-        template = f"leaves {_cells(mine)} to {{}} alone and {others or 'none'} to {{}}"
+    before, theirs_before = position.open_cells(mover), position.open_cells(other)
+    now, theirs = after.open_cells(mover), after.open_cells(other)
+    mine, others = (now & ~theirs).bit_count(), (theirs & ~now).bit_count()
+    lead = (before & ~theirs_before).bit_count() - (theirs_before & ~before).bit_count()
+    if mine and mine - others > lead and theirs.bit_count() > _FEW:
+        template = f"leaves {{}} {_cells(mine)} of its own and {{}} {others or 'none'}"
         yield claim(position, "alone", template, mover, other)
     closed = (before & ~now & ~bit).bit_count()
-    if not closed and position.open_cells(other) & bit:
+    if not closed and theirs_before & bit:
         template = "takes a cell from {} and costs {} none"
         yield claim(position, "costs", template, other, mover)
     elif not closed:
         yield claim(position, "costs", "costs {} no other cell", mover)
     elif closed == 1:
         yield claim(position, "costs", "costs {} only one other cell", mover)
-    template = f"leaves {{}} {_cells(now.bit_count())} and {{}} {theirs.bit_count()}"
-    yield claim(position, "left", template, mover, other)
+    if now.bit_count() >= theirs.bit_count():
+        template = f"leaves {{}} {_cells(now.bit_count())} and {{}} {theirs.bit_count()}"
+        yield claim(position, "left", template, mover, other)
+
+
+def _about_groups(
+    position: SlicronPosition, after: SlicronPosition, site: Site, groups: tuple[Site, ...]
+) -> Iterator[Claim]:
+    """What becomes of the groups of the colour to move, given a stone of each beside the cell."""
+    mover, near = position.to_move, position.game.board.neighbor_masks
+    group, free = _group(after, 1 << site, mover), after.open_cells(mover)
+    for stone in sites_of(after.stones(mover) & ~group if group else 0):
+        cells = near[stone] & near[site] & free
+        if cells.bit_count() > 1:
+            template = "can still join {} at {:or}"
+            yield claim(position, "links", template, stone, tuple(sites_of(cells)))
+            break
+    if groups and group == after.stones(mover):
+        yield minor(position, "one", "keeps {}'s stones in one group", mover)
+    if groups and _ends(after, mover) <= _ends(position, mover):
+        template = "extends the group of {} without making a path"
+        yield minor(position, "extends", template, groups[0])
+    elif not groups and not position.game.board.edge_mask >> site & 1:
+        yield minor(position, "inside", "stays off the edge, where no path can start")
 
 
 def _ends(position: SlicronPosition, color: Color) -> set[tuple[Site, Site]]:

@@ -109,6 +109,9 @@ def _analysis(page: _Page) -> list[Line]:
 def _progress_words(insight: Insight) -> Sequence[str]:
     """How far the analysis is, and why it goes no further, from long to short."""
     known = insight.assessment
+    is_last = known is not None and (known.depth >= MAX_DEPTH or insight.is_finished)
+    if is_last and insight.is_beyond_hint:
+        return ("done, beyond the hint", "beyond the hint")
     if known is not None and known.depth >= MAX_DEPTH:
         # Nothing is left to look at then, not so many plies.
         return ("to the end", "done")
@@ -163,9 +166,10 @@ def _candidate(page: _Page, number: int, candidate: Candidate) -> list[Line]:
     is_lit = insight.lit == number - 1 or (insight.lit is None and number == 1)
     display, action = page.style.display, f"try_line({number})"
     sign = f"{number}*" if display.is_plain and insight.lit == number - 1 else f"{number} "
-    mover = position.to_move
     move, *others = line_texts(position, candidate.line)
-    verdict = percent_words(candidate.figure, mover, page.width - len(sign) - len(move) - 2)
+    # The chances are those that the heading names; a move itself wins or loses.
+    side = Color.BLACK if candidate.figure.proved is None else position.to_move
+    verdict = percent_words(candidate.figure, side, page.width - len(sign) - len(move) - 2)
 
     def pressed(text: str, role: str) -> Word:
         return text, ButtonRole(role, action)
@@ -317,9 +321,8 @@ def _turn_row(page: _Page, number: int, turning: Told) -> Line:
     figure = page.insight.percent(node)
     chance = ""
     if figure is not None:
-        chance = percent_words(figure, Color.BLACK, page.width - 10)
-        if figure.proved == 0:
-            chance = {1.0: "won", -1.0: "lost"}.get(figure.value, "draw")
+        winner = figure.winner
+        chance = f"{page.names[winner]} wins" if winner else percent_words(figure, Color.BLACK)
     move = ""
     if node.parent is not None and node.move is not None:
         move = str(named(node.parent.position, node.move))
@@ -346,10 +349,10 @@ def status_words(insight: Insight, session: Session) -> list[Word]:
         told = _told(figure, names)
         return [(f"{node.text or 'The start'}: ", "amber"), (told, "text")]
     was, now = before.percent, figure.percent
-    verb = "rose" if now > was else "fell" if now < was else "stays at"
-    change = f"from {was} to" if now != was else ""
-    words = " ".join(filter(None, (names[Color.BLACK], verb, change)))
-    return [(node.text, "amber"), (f": {words} ", "text"), (f"{now} %", "strong")]
+    verb = "rose" if now > was else "fell"
+    change = f"{verb} from {was} to" if now != was else "stay at"
+    words = f": {names[Color.BLACK]}'s chances {change} "
+    return [(node.text, "amber"), (words, "text"), (f"{now} %", "strong")]
 
 
 def _told(figure: Figure, names: Mapping[Color, str]) -> str:
