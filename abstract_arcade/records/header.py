@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import MAXYEAR, MINYEAR, UTC, datetime
 from typing import Any, NamedTuple
 
-from abstract_arcade.match import PARTICIPANT_KINDS, PERSON, End, Match, Node, Participant
+from abstract_arcade.match import PARTICIPANT_KINDS, PERSON, End, Extra, Match, Node, Participant
 from abstract_arcade.records.core import MAX_NAME, RecordError
 from abstract_arcade.records.tree import all_nodes
 from abstract_arcade.rules import GAMES, Color, Game, OptionError, Outcome, Position, Seat, Setup
@@ -102,17 +102,23 @@ def without_command(participant: Participant) -> Participant:
     return replace(participant, kind=PERSON, name=name, seconds=None, ponder=False)
 
 
-def read_participant(kind: str, **values: Any) -> Participant:
+def read_participant(
+    kind: str, name: str, extra: Extra | None = None, **values: Any
+) -> Participant:
     """The participant in a seat of a record.
 
+    A kind that this version does not know is a person of that name; it is kept among `extra`.
+
     Raises:
-        RecordError: there is no such kind.
+        RecordError: the kind is no command that could be started.
     """
+    if kind not in PARTICIPANT_KINDS and not is_command(kind):
+        name = name or clean_name(kind)[:MAX_NAME].strip()
+        kind, extra = PERSON, {**(extra or {}), "kind": kind}
     try:
-        return Participant(kind, **values)
+        return Participant(kind, name, extra=extra, **values)
     except ValueError as error:
-        unknown = f"there is no player {shown(kind)}, only {', '.join(PARTICIPANT_KINDS)}"
-        raise RecordError(str(error) if is_command(kind) else unknown, "seats") from None
+        raise RecordError(str(error), "seats") from None
 
 
 def read_name(text: str, place: str) -> str:

@@ -394,7 +394,9 @@ def _record(match: Match, *, keep_commands: bool) -> dict[str, Any]:
 
 
 def _write_participant(participant: Participant) -> dict[str, Any]:
-    written: dict[str, Any] = {"kind": participant.kind}
+    extra = participant.extra or {}
+    is_unknown = participant.is_person and participant.name and "kind" in extra
+    written: dict[str, Any] = {"kind": extra["kind"] if is_unknown else participant.kind}
     if participant.name:
         written["name"] = clean_name(participant.name)
     if participant.seconds is not None:
@@ -403,7 +405,7 @@ def _write_participant(participant: Participant) -> dict[str, Any]:
         written["ponder"] = True
     if not participant.hints:
         written["hints"] = False
-    return with_extra(written, participant.extra)
+    return with_extra(written, extra)
 
 
 def _write_settings(match: Match) -> dict[str, dict[str, float]] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 
 from abstract_arcade import __version__
 from abstract_arcade.clock import ClockSettings, Reading
-from abstract_arcade.match import End, Match, Participant
+from abstract_arcade.match import PERSON, End, Match, Participant
 from abstract_arcade.records import MAX_DEPTH, RecordError, dump, load, losses
 from abstract_arcade.records.json_format import read, write
 from abstract_arcade.rules import Color, Outcome, Seat, new_game
@@ -155,6 +156,21 @@ class TestWriting:
             "second": {"kind": "person", "hints": False},
         }
 
+    def test_a_kind_that_nobody_knows_is_a_person_of_that_name(self) -> None:
+        first = {"kind": "wizard", "seconds": 2, "staff": "oak"}
+        match = load(record(seats={"first": first, "second": {"kind": "witch", "name": "Ada"}}))
+        assert [each.kind for each in match.participants.values()] == [PERSON, PERSON]
+        assert [each.name for each in match.participants.values()] == ["wizard", "Ada"]
+        seats = written(match)["seats"]
+        assert seats == {
+            "first": {**first, "name": "wizard"},
+            "second": {"kind": "witch", "name": "Ada"},
+        }
+        match.seat(Seat.FIRST, replace(match.participants[Seat.FIRST], kind="greedy", name=""))
+        assert written(match)["seats"]["first"]["kind"] == "greedy"
+        match.seat(Seat.FIRST, replace(match.participants[Seat.FIRST], kind=PERSON))
+        assert written(match)["seats"]["first"]["kind"] == PERSON
+
     def test_of_other_peoples_copies_has_no_command(self) -> None:
         match = a_match("d1", white="engine:/home/ada/gnuboard --secret")
         text = dump(match)
@@ -233,7 +249,7 @@ class TestReading:
             ({"options": {"pie": "maybe"}}, "options: pie is 'maybe'"),
             ({"options": {"pie": True}}, "options is an object, but must be an object of at most"),
             ({"options": {"bonus": "on"}}, "options: Krypte has no option 'bonus'"),
-            ({"seats": {"first": {"kind": "wizard"}}}, "seats: there is no player 'wizard'"),
+            ({"seats": {"first": {"kind": "engine:"}}}, "seats: engine: needs a command"),
             ({"seats": {"first": {"name": 5}}}, "seats, first: name is 5, but must be a text"),
             ({"seats": {"first": {"name": "x" * 201}}}, "seats, first: name is 'xxx"),
             ({"seed": -1}, "seed is -1, but must be a whole number from 0"),
