@@ -9,7 +9,7 @@ from textual.color import Color as ScreenColor
 
 from abstract_arcade.rules.terms import Color, Site
 from abstract_arcade.tui.board.glyphs import Glyph, Glyphs
-from abstract_arcade.tui.board.layouts.base import Ground, Join, Label, Layout
+from abstract_arcade.tui.board.layouts.base import Ground, Join, Label, Layout, Seam
 from abstract_arcade.tui.board.painters import PAINTERS
 from abstract_arcade.tui.board.painters.base import CURSOR_SIGNS, FADED, SIGNS
 from abstract_arcade.tui.board.palette import BoardPalette
@@ -100,12 +100,7 @@ class Canvas:
         if layout.zoom.height == 1 and self._painter.joins_won:
             self._join_won(line, y)
         for seam in layout.seams_on(y):
-            front, back = (
-                self._desk if site is None else self._glyphs(site).ground
-                for site in (seam.below, seam.above)
-            )
-            # Between equal grounds no seam can be seen, with or without colours.
-            line[seam.x] = Glyph(seam.text if front != back else " ", front, back)
+            line[seam.x] = self._seam(seam)
         for join, ink in self._joins_on(y):
             if line[join.x].text in CURSOR_SIGNS:
                 continue
@@ -113,6 +108,16 @@ class Canvas:
             front, back = (ground, ink) if join.exchanged else (ink, ground)
             line[join.x] = Glyph(join.text, front, back)
         return line
+
+    def _seam(self, seam: Seam) -> Glyph:
+        """A character between two rows; where grounds are equal, only the board's edge is seen."""
+        front, back = (
+            self._desk if site is None else self._glyphs(site).ground
+            for site in (seam.below, seam.above)
+        )
+        if self._palette.is_plain and self._layout.framed and None in (seam.below, seam.above):
+            return Glyph(_OUTLINES[seam.text], *self._palette.outline)
+        return Glyph(seam.text if front != back else " ", front, back)
 
     def _join_won(self, line: list[Glyph], y: int) -> None:
         """Draw dashes between neighbours of the row that won."""
@@ -233,13 +238,18 @@ class Canvas:
         return ink.blend(palette.ground(0), _LEAVING)
 
 
-_PLAIN_JOINS = {NEW_LINK: "+▒", TRACED_LINK: "=▓", GOING_LINK: ":░"}
-"""Characters of links by how their roles begin, without colours: as ASCII, and as a block."""
+_OUTLINES = {"▁": "▁", "▃": "▁", "▄": "─", "▆": "─", "▇": "▔"}
+"""Thin lines for the zigzag around the hexes, where these have no colours of their own."""
+
+_PLAIN_JOINS = {NEW_LINK: ("+", "▁▔•"), TRACED_LINK: ("=", "▓▓▓"), GOING_LINK: (":", "░░░")}
+"""Characters of links by how their roles begin, without colours: in ASCII, and in place of a lower
+half, an upper one and a whole block."""
 
 
 def _plain_join(join: Join, role: str) -> Join:
     """A link that the move makes or breaks, seen by its character instead of its colour."""
-    for beginning, texts in _PLAIN_JOINS.items():
+    for beginning, (letter, blocks) in _PLAIN_JOINS.items():
         if role.startswith(beginning):
-            return join._replace(text=texts[not join.text.isascii()], exchanged=False)
+            text = letter if join.text.isascii() else blocks["▄▀█─".index(join.text) % 3]
+            return join._replace(text=text, exchanged=False)
     return join

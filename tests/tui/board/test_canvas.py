@@ -180,7 +180,16 @@ class TestLinks:
             role: line_of(self.LAYOUT, PLAIN, y + 1, links={(C1, C2): role})[x].text
             for role in ("black", NEW_LINK, f"{GOING_LINK}white")
         }
-        assert texts == {"black": "▄", NEW_LINK: "▒", f"{GOING_LINK}white": "░"}
+        # A move that would be: a thin line beside the broad one.
+        assert texts == {"black": "▄", NEW_LINK: "▁", f"{GOING_LINK}white": "░"}
+
+    def test_stand_within_the_edge_of_the_hexes_without_colours(self) -> None:
+        upper = "".join(glyph.text for glyph in line_of(self.LAYOUT, PLAIN, 0))
+        assert (
+            set(upper.split()) == {"▁─▔▔─▁" * (self.LAYOUT.board.size + 1)} or "▔▔─▁▁─▔▔" in upper
+        )
+        side = "".join(glyph.text for glyph in line_of(self.LAYOUT, PLAIN, 1))
+        assert side.count("▕") == side.count("▏") == 1
 
     def test_change_while_their_stones_stay(self) -> None:
         x, y = self.LAYOUT.origin(C2)

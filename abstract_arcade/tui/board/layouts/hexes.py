@@ -13,6 +13,7 @@ from abstract_arcade.tui.board.layouts.base import (
     Label,
     Layout,
     Seam,
+    Stretch,
     Zoom,
 )
 
@@ -128,6 +129,13 @@ class HexLayout(HexRows):
 
     def ground(self, site: Site) -> int:
         return self.tone(site)
+
+    def stretches_on(self, y: int) -> Iterator[Stretch]:
+        start, sites, _ = self.cells_on(y)
+        if sites and self.framed and self.zoom.height > 1:
+            end = start + len(sites) * self.zoom.width
+            yield Stretch(start - 1, start, "outline", "▕")
+            yield Stretch(end, end + 1, "outline", "▏")
 
     def seams_on(self, y: int) -> tuple[Seam, ...]:
         # Found once: a line is drawn again with every key, its seams never change.
