@@ -141,12 +141,13 @@ PAPER = Material(
 
 IN_256: Mapping[Material, Material] = {
     FELT: FELT._replace(
-        grounds=("#00875f", "#008787"),
+        grounds=("#00875f",),
+        line="#005f5f",
         legal="#d7ffd7",
         frame=("#d7af87", "#262626"),
         lane=("#ffaf5f", "#444444"),
         lit="#5f875f",
-        few=Few("#5faf87", "#005f5f"),
+        few=Few("#5faf87", "#444444"),
     ),
     WOOD: WOOD._replace(
         grounds=("#af875f",),
@@ -160,11 +161,22 @@ IN_256: Mapping[Material, Material] = {
     ),
     SLATE: SLATE._replace(grounds=("#5f8787",), lit="#87875f", few=Few("#87afaf", "#585858")),
     TILE: TILE._replace(
-        grounds=("#5f5faf", "#5f5f87", "#8787af"),
+        grounds=("#8787af",),
+        line="#5f5f87",
         lit="#808080",
         black=("#121212", "#080808"),
         few=Few("#afafd7", "#5f5f87"),
     ),
-    PAPER: PAPER._replace(lit="#ffff87"),
+    # No pale index is of a warm white: they are yellow or pink.
+    PAPER: PAPER._replace(
+        grounds=("#eeeeee",),
+        last=("#eeeeee", "#eeeeee"),
+        won=("#eeeeee", "#eeeeee"),
+        frame=("#444444", "#d0d0d0"),
+        lit="#ffffaf",
+    ),
 }
-"""The materials with 256 colours, where the nearest would be of several hues."""
+"""The materials with 256 colours, where the nearest would be of several hues.
+
+Two tones of one hue are too far apart for neighbours: these boards have one, and lines.
+"""

@@ -117,6 +117,9 @@ class Canvas:
         )
         if self._palette.is_plain and self._layout.framed and None in (seam.below, seam.above):
             return Glyph(_OUTLINES[seam.text], *self._palette.outline)
+        if front == back and self._palette.few is not None:
+            front = self._palette.line
+            return Glyph(_OUTLINES[seam.text], front, back)
         return Glyph(seam.text if front != back else " ", front, back)
 
     def _join_won(self, line: list[Glyph], y: int) -> None:

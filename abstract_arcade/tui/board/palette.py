@@ -131,7 +131,8 @@ class BoardPalette(NamedTuple):
             return self.grounds[tone]
         round_number, number = divmod(tone, len(self.grounds))
         ground = self.grounds[number]
-        return ground if self.is_plain else ground.darken(_DERIVED_STEP * round_number)
+        is_flat = self.is_plain or self.few is not None
+        return ground if is_flat else ground.darken(_DERIVED_STEP * round_number)
 
     def won(self, ground: ScreenColor, color: Color) -> ScreenColor:
         """A ground below a stone of the row that won, which has that colour."""

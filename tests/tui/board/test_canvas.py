@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 from textual.color import Color as ScreenColor
 
-from abstract_arcade.board_colors import SLATE, TILE
+from abstract_arcade.board_colors import IN_256, SLATE, TILE
 from abstract_arcade.rules.geometry import hex_board, square_board
 from abstract_arcade.rules.terms import Color, Content
 from abstract_arcade.tui.board.canvas import Canvas
@@ -185,11 +185,17 @@ class TestLinks:
 
     def test_stand_within_the_edge_of_the_hexes_without_colours(self) -> None:
         upper = "".join(glyph.text for glyph in line_of(self.LAYOUT, PLAIN, 0))
-        assert (
-            set(upper.split()) == {"▁─▔▔─▁" * (self.LAYOUT.board.size + 1)} or "▔▔─▁▁─▔▔" in upper
-        )
+        assert upper.strip() == "▁─▔▔─▁" * self.LAYOUT.board.size
         side = "".join(glyph.text for glyph in line_of(self.LAYOUT, PLAIN, 1))
         assert side.count("▕") == side.count("▏") == 1
+
+    @pytest.mark.parametrize("is_few", [True, False])
+    def test_stand_between_hexes_with_lines_where_these_have_one_tone(self, is_few: bool) -> None:
+        palette = BoardPalette.of(IN_256[TILE] if is_few else TILE, VARIABLES)
+        y = self.LAYOUT.zoom.height
+        seam, side = (line_of(self.LAYOUT, palette, each) for each in (y, y + 1))
+        assert ("─" in "".join(glyph.text for glyph in seam)) is is_few
+        assert ("▏" in "".join(glyph.text for glyph in side)) is is_few
 
     def test_change_while_their_stones_stay(self) -> None:
         x, y = self.LAYOUT.origin(C2)

@@ -105,12 +105,20 @@ class BlockPainter(Painter[GroundT]):
     def lay_ground(self) -> None:
         """Draw what is on the ground itself.
 
-        By default a dot that shows where the site is, where it has no colour of its own.
+        By default what shows where the site is, where it has no colour of its own: a dot, or lines
+        along its left and its lower side.
         """
-        if self.palette.is_plain:
-            self.small_mark = ":"
-            row, column = self.middle if self.zoom.height > 1 else (0, 0)
-            self.rows[row][column] = Glyph("·", self.palette.line, self.ground)
+        is_small, ink = self.zoom.height == 1, self.palette.line
+        if self.palette.is_plain or (is_small and self.palette.few is not None):
+            self.small_mark = ":" if self.palette.is_plain else "·"
+            row, column = (0, 0) if is_small else self.middle
+            self.rows[row][column] = Glyph("·", ink, self.ground)
+        elif self.palette.few is not None:
+            for glyphs in self.rows[self.corner_row :]:
+                glyphs[0] = Glyph("▏", ink, self.ground)
+            if not self.corner_row:
+                lowest = (each._replace(front=ink, underlined=True) for each in self.rows[-1])
+                self.rows[-1] = list(lowest)
 
     def large(self) -> Glyphs:
         """The site from 4×2 on."""
