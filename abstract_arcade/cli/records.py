@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,7 +23,7 @@ from abstract_arcade.cli.base import (
 )
 from abstract_arcade.cli.output import page_width, printing, sentence_case, wrapped
 from abstract_arcade.cli.types import DescribedType, WholeNumber
-from abstract_arcade.records import ENDINGS, FORMATS, MAX_NODES
+from abstract_arcade.records import ENDINGS, FORMATS, MAX_NODES, READABLE
 from abstract_arcade.rules.core import listed, moves_text
 from abstract_arcade.sanitize import clean_name
 from abstract_arcade.truncate import quoted
@@ -113,10 +113,10 @@ def source_argument(
     )
 
 
-def _format_option(name: str, explanation: str) -> click.Option:
+def _format_option(name: str, formats: Iterable[str], explanation: str) -> click.Option:
     return SectionOption(
         [f"--{name}", f"{name}_format"],
-        type=click.Choice([*FORMATS]),
+        type=click.Choice([*formats]),
         section=OUTPUT,
         help=explanation,
     )
@@ -350,16 +350,21 @@ def _diagram_option(name: str, **settings: Any) -> click.Option:
     section=MORE,
     short_help="Write a match in another format.",
     params=[
-        source_argument("source", "IN", _SOURCE),
+        source_argument("source", "FILE|NAME", _SOURCE),
         SectionArgument(
             "target",
             metavar="OUT",
             explanation="The file to write, or - for standard output.",
         ),
         _format_option(
-            "from", f"The format of IN, unless its ending is one of {', '.join(ENDINGS)}."
+            *("from", READABLE),
+            "The format read, where the ending of FILE or its contents mislead.",
         ),
-        _format_option("to", "The format of OUT, likewise; ap is that of the site Abstract Play."),
+        _format_option(
+            *("to", FORMATS),
+            f"The format of OUT, unless its ending is one of {', '.join(ENDINGS)}; ap is that of "
+            "the site Abstract Play.",
+        ),
         _diagram_option(
             "--ply",
             type=WholeNumber(0, MAX_NODES),
@@ -392,7 +397,7 @@ def convert(
     material: bool,
     force: bool,
 ) -> None:
-    """Read a match from IN and write it to OUT.
+    """Read a match and write it to OUT.
 
     What the format of OUT cannot hold is named on standard error.
     """
@@ -451,7 +456,7 @@ def _write(path: Path, text: str) -> None:
     cls=Command,
     section=MORE,
     short_help="Check that a record can be read.",
-    params=[source_argument("source", "FILE", _SOURCE)],
+    params=[source_argument("source", "FILE|NAME", _SOURCE)],
     examples=[("Check a file from elsewhere:", "abstract-arcade check game.json")],
 )
 def check(source: str) -> None:

@@ -40,6 +40,7 @@ __all__ = [
     "MAX_BYTES",
     "MAX_DEPTH",
     "MAX_NODES",
+    "READABLE",
     "Format",
     "RecordError",
     "dump",
@@ -58,6 +59,9 @@ FORMATS = LazyTable[Format](
     }
 )
 """Every format by its name. Looking one up imports it alone."""
+
+READABLE = ("json", "text", "sgf")
+"""Those that are read, too."""
 
 ENDINGS: Mapping[str, str] = {".json": "json", ".txt": "text", ".sgf": "sgf", ".svg": "svg"}
 """The format that the ending of a file's name stands for."""
@@ -98,8 +102,7 @@ def _refuse_foreign(data: bytes) -> None:
     """Raise `RecordError` if a file is another program's, of a kind that is not read."""
     for beginning, what in _FOREIGN.items():
         if re.match(beginning, data.removeprefix(BOM_UTF8)):
-            allowed = listed([name for name, each in FORMATS.items() if each.read])
-            raise RecordError(f"this is {what}, which cannot be read; allowed: {allowed}")
+            raise RecordError(f"this is {what}, which cannot be read; allowed: {listed(READABLE)}")
 
 
 def load(source: str | bytes | Path, format: str | None = None) -> Match:

@@ -41,6 +41,9 @@ class TestFormats:
             with pytest.raises(RecordError, match="there is no format 'pgn', only json, text"):
                 call()
 
+    def test_that_can_be_read_are_listed(self) -> None:
+        assert [name for name, each in FORMATS.items() if each.read] == [*records.READABLE]
+
     def test_that_are_only_written_are_not_read(self, monkeypatch: pytest.MonkeyPatch) -> None:
         only = Format(lambda _: "", lambda _: [])
         monkeypatch.setattr(records, "FORMATS", {"svg": only})
