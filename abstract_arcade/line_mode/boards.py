@@ -10,6 +10,7 @@ from abstract_arcade.rules import AmbiguousMove, Color, MoveError, Position, Sit
 from abstract_arcade.rules.core import Board, listed
 from abstract_arcade.rules.geometry import DIAGONAL, HEX_DIRECTIONS, HexBoard, SquareBoard
 from abstract_arcade.teaching.diagram import content_words
+from abstract_arcade.words import chain_of, words_of
 
 LONGEST_NAME = 20
 """Characters of what may be the name of a line."""
@@ -92,6 +93,19 @@ def lines_through(board: Board, site: Site) -> Sequence[BoardLine]:
     return [line for line in _all_lines(board) if site in line.sites]
 
 
+def lines_of(position: Position, text: str) -> Sequence[BoardLine] | None:
+    """The lines of a kind, such as "columns", that hold two things or more.
+
+    Returns:
+        None where the text is no kind of this board's lines, in the plural.
+    """
+    kinds: dict[str, list[BoardLine]] = {}
+    for line in _all_lines(position.game.board):
+        held = [site for site in line.sites if position.content(site) is not None]
+        kinds.setdefault(f"{line.name.split()[0]}s", []).extend([line] * (len(held) > 1))
+    return kinds.get(text.lower())
+
+
 def site_named(board: Board, text: str) -> Site | None:
     """The site of a name, in any case; None if there is none."""
     try:
@@ -130,12 +144,22 @@ def site_words(position: Position, site: Site, side: str = "") -> str:
     """
     board = position.game.board
     what = content_words(position, site) or _openness(position, site)
-    rim = ", at the rim" if isinstance(board, HexBoard) and len(board.neighbors[site]) < 6 else ""
+    rim = ", at the rim" if isinstance(board, HexBoard) and _is_rim(board, site) else ""
     told = [f"{board.name(site)}: {what}{side and f', open from {side}'}{rim}."]
     told.append(f"Beside it: {_held(position, board.neighbors[site])}.")
     if isinstance(board, SquareBoard):
         told.append(f"Diagonally: {_held(position, board.diagonals[site])}.")
+    noun = words_of(position.game.slug).chain_noun
+    chain = sorted(chain_of(position, site)) if noun and position.color_at(site) else []
+    if len(chain) > 1:
+        ends = [board.name(each) for each in chain if _is_rim(board, each)]
+        on_edge = f"; on the edge {listed(ends)}" if ends else ""
+        told.append(f"Its {noun} of {len(chain)}: {listed([*map(board.name, chain)])}{on_edge}.")
     return " ".join(told)
+
+
+def _is_rim(board: Board, site: Site) -> bool:
+    return len(board.neighbors[site]) < (6 if isinstance(board, HexBoard) else 4)
 
 
 def _openness(position: Position, site: Site) -> str:

@@ -8,7 +8,9 @@ from typing import BinaryIO, ClassVar, TextIO
 from abstract_arcade.line_mode.commands import COMMANDS, Answer, Listener, Refused, run, unknown
 from abstract_arcade.line_mode.events import Output
 from abstract_arcade.line_mode.lines import Lines
+from abstract_arcade.line_mode.words import titled
 from abstract_arcade.match import Match
+from abstract_arcade.options import changed_options
 from abstract_arcade.rules import InvalidMove, Move, Position
 from abstract_arcade.rules.core import listed
 from abstract_arcade.session.move_input import LONGEST_NAME
@@ -163,7 +165,7 @@ class DemoLesson(Lesson):
 
     def begin(self) -> None:
         game = self._demo.game
-        self.say(f"{game.title}: {self._demo.title or game.tagline}.")
+        self.say(f"{titled(game)}: {self._demo.title or game.tagline}.")
         self.say("Where something is asked, type a move, or 'answer'; 'help' names the commands.")
         self._go_to(0)
 
@@ -285,10 +287,8 @@ class PuzzleLesson(Lesson):
         self._asked.add(puzzle.name)
         self._look_at(puzzle.position)
         solved = ", solved before" if series.was_solved else ""
-        self.say(
-            f"Puzzle {series.number} of {series.count}, {DIFFICULTIES[puzzle.difficulty - 1]}"
-            f"{solved}."
-        )
+        told = ", ".join([DIFFICULTIES[puzzle.difficulty - 1], *changed_options(puzzle.game)])
+        self.say(f"Puzzle {series.number} of {series.count}, {told}{solved}.")
         self._ask()
 
     def _ask(self) -> None:

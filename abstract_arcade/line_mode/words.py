@@ -11,7 +11,7 @@ from abstract_arcade.match import End, Match, Node
 from abstract_arcade.match.core import asked_of, result_sentence, who
 from abstract_arcade.match.participants import YOU, addressed, does
 from abstract_arcade.options import changed_options
-from abstract_arcade.rules import SWAP, Color, Outcome, Position, Seat, Sentence
+from abstract_arcade.rules import SWAP, Color, Game, Outcome, Position, Seat, Sentence
 from abstract_arcade.rules.core import moves_text
 from abstract_arcade.words import words_of
 
@@ -132,9 +132,12 @@ def ended(match: Match, node: Node, outcome: Outcome) -> str:
 
 def opening(match: Match) -> str:
     """What a match is: the game, its options, and who plays."""
-    game = match.game
-    title = ", ".join([game.title, *changed_options(game)])
-    return _joined(f"{title}: {_seated(match, match.position)}.", times(match))
+    return _joined(f"{titled(match.game)}: {_seated(match, match.position)}.", times(match))
+
+
+def titled(game: Game) -> str:
+    """A game with its options that are not as usual: "Slicron, size 4"."""
+    return ", ".join([game.title, *changed_options(game)])
 
 
 def _seated(match: Match, position: Position) -> str:

@@ -33,6 +33,9 @@ class GameWords(Generic[P_contra]):
     summary: ClassVar[Sequence[str]] = ()
     """The rules in a few sentences, with the default options."""
 
+    chain_noun: ClassVar[str] = ""
+    """What stones of a colour that touch one another are called; empty where it does not matter."""
+
     count_noun: ClassVar[str] = ""
     """What `counts` counts; empty where nobody needs the figures."""
 
@@ -178,18 +181,24 @@ def longest_row(position: Position, lines: Iterable[Sequence[Site]]) -> Figures:
 
 def longest_chain(position: Position) -> Figures:
     """The most stones of a colour that touch one another."""
-    neighbors, longest = position.game.board.neighbors, dict.fromkeys(Color, 0)
+    longest = dict.fromkeys(Color, 0)
     seen: set[Site] = set()
     for first in position.game.board.sites:
         color = position.color_at(first)
-        if color is None or first in seen:
-            continue
-        chain, found = {first}, [first]
-        while found:
-            for site in neighbors[found.pop()]:
-                if site not in chain and position.color_at(site) is color:
-                    chain.add(site)
-                    found.append(site)
-        seen |= chain
-        longest[color] = max(longest[color], len(chain))
+        if color is not None and first not in seen:
+            chain = chain_of(position, first)
+            seen |= chain
+            longest[color] = max(longest[color], len(chain))
     return longest
+
+
+def chain_of(position: Position, first: Site) -> set[Site]:
+    """The sites of a stone and of all that it touches of its colour, directly or through others."""
+    neighbors, color = position.game.board.neighbors, position.color_at(first)
+    chain, found = {first}, [first]
+    while found:
+        for site in neighbors[found.pop()]:
+            if site not in chain and position.color_at(site) is color:
+                chain.add(site)
+                found.append(site)
+    return chain

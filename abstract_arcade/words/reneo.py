@@ -17,6 +17,7 @@ SIDES: Mapping[Color, str] = {Color.BLACK: "top to bottom", Color.WHITE: "left t
 class ReneoWords(GameWords[ReneoPosition]):
     """What is said of Reneo."""
 
+    chain_noun = "chain"
     summary = (
         "Black connects top and bottom, White left and right, along the lines.",
         "Two black and two white stones crossing in a 2×2 block are a crosscut.",
@@ -64,6 +65,8 @@ def _lacking(position: ReneoPosition) -> Iterator[str]:
         name, count = position.game.color_names[color], position.missing(color)
         if count is None:
             yield f"{name} has no way left but through stones."
+        elif not count:
+            yield f"{name}'s way is whole."
         else:
             yield f"{name}'s way lacks {count} {'point' if count == 1 else 'points'}."
 

@@ -14,6 +14,7 @@ from abstract_arcade.words import Figures, GameWords, Played, summed
 class SlicronWords(GameWords[SlicronPosition]):
     """What is said of Slicron."""
 
+    chain_noun = "group"
     count_noun = "stones"
     summary = (
         "A path is a shortest chain of one colour's stones between two of its stones on the edge.",

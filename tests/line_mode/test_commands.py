@@ -121,6 +121,24 @@ class TestBoard:
     ) -> None:
         assert say(*lines, game=game).last["text"].startswith(text)
 
+    @pytest.mark.parametrize(
+        ("game", "lines", "end"),
+        [
+            (
+                *("slicron", ("b2", "e5", "b3", "e6", "b1", "at b3")),
+                "and c4. Its group of 3: b1, b2 and b3; on the edge b1.",
+            ),
+            ("reneo", ("d4", "a1", "d5", "a3", "at D4"), "Its chain of 2: d4 and d5."),
+            ("reneo", ("d4", "a1", "d6", "a3", "at d4"), "Diagonally: nothing."),
+            ("reneo", ("d4", "a1", "d5", "a3", "at c4"), "nothing on b3, d3 and b5."),
+            ("renju", ("h8", "h9", "h10", "a1", "h11", "at h11"), "Diagonally: nothing."),
+        ],
+    )
+    def test_at_names_the_chain_where_chains_matter(
+        self, game: str, lines: Sequence[str], end: str
+    ) -> None:
+        assert say(*lines, game=game).last["text"].endswith(end)
+
     def test_at_is_told_as_values(self) -> None:
         data = say("d1", "at c1").last["data"]
         assert {key: data[key] for key in ("site", "kind", "color", "legal")} == {
@@ -149,6 +167,21 @@ class TestBoard:
             "Line a1 to i5: Black on a1.",
             "Line a5 to i1 is empty.",
         ]
+
+    def test_line_tells_those_of_a_kind_that_hold_two(self) -> None:
+        said = say("d1", "h1", "a4", "line rows", "line COLUMNS", "line diagonals", "line lines")
+        rows, columns, diagonals = said.of("answer")
+        assert rows["text"] == "Row 1: Black on d, White on h.\nThe other rows hold one or nothing."
+        assert [each["line"] for each in rows["data"]] == ["row 1"]
+        assert columns["text"] == "All columns hold one or nothing."
+        assert columns["data"] == []
+        assert diagonals["text"].startswith("Diagonal a4 to d1: Black on a4 and d1.\nThe other")
+        assert said.last["event"] == "error"
+        told = say("a1", "b1", "b2", "line lines", game="slicron").last
+        assert told["text"] == (
+            "Line a1 to i5: Black on a1 and b2.\nLine a1 to e1: Black on a1, White on b1.\n"
+            "The other lines hold one or nothing."
+        )
 
 
 class TestAboutMoves:

@@ -34,7 +34,17 @@ def rows(heading: str) -> Mapping[str, str]:
 
 def every_event(folder: Path) -> Iterator[Event]:
     """What scripted games say: each game whole, each command in each, and what goes wrong."""
-    looks = ("board", "board words", "facts", "score", "where black", "legal", "turn", "last")
+    looks = (
+        "board",
+        "board words",
+        "facts",
+        "score",
+        "where black",
+        "legal",
+        "turn",
+        "last",
+        "line rows",
+    )
     for slug in GAMES:
         game = new_game(slug)
         line = random_line(game, 7)

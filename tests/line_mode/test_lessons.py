@@ -135,6 +135,12 @@ class TestPuzzles:
             for each in two:
                 assert f"{each.words}." in heard
 
+    def test_tell_how_large_the_board_is(self) -> None:
+        assert demo_heard("slicron", [])[1][0].startswith("Slicron, size 4: ")
+        assert demo_heard("krypte", [])[1][0].startswith("Krypte: ")
+        _, heard = puzzles_heard([puzzle(names("enclose5")[0])], [], Solved())
+        assert heard[1] == "Puzzle 1 of 1, easy, size 11, target 12."
+
     def test_a_wrong_answer_is_refuted_and_counts(self) -> None:
         first = puzzle(names("krypte")[0])
         question = first.demo.steps[0].question

@@ -12,6 +12,7 @@ from abstract_arcade.line_mode.boards import (
     line_named,
     line_names,
     line_words,
+    lines_of,
     lines_through,
     refusal,
     site_named,
@@ -68,19 +69,27 @@ def at(talk: Listener, argument: str) -> Answer:
 
 
 def line(talk: Listener, argument: str) -> Answer:
-    """`line NAME`: a row, a column or a diagonal in words; `line SITE`: every line through it."""
+    """`line NAME`: a row, a column or a diagonal in words; `line SITE`: every line through it.
+
+    `line columns` and the like: all of a kind that hold two things or more.
+    """
     position = talk.session.position
     board = position.game.board
     site = site_named(board, argument)
-    if site is not None:
-        found = lines_through(board, site)
-        text = "\n".join(line_words(position, each) for each in found)
-        return Answer(text, [_line_data(position, each) for each in found])
+    found = lines_of(position, argument) if site is None else lines_through(board, site)
+    if found is not None:
+        told = [line_words(position, each) for each in found]
+        if site is None:
+            told.append(f"{'The other' if told else 'All'} {argument.lower()} hold one or nothing.")
+        return Answer("\n".join(told), [_line_data(position, each) for each in found])
     named = line_named(board, argument)
     if named is None:
         example = board.name(len(board.sites) // 2)
         what = "There is no such line; lines are called" if argument else "Write which line:"
-        raise Refused(f"{what} {line_names(board)}; 'line {example}' tells all through a site")
+        raise Refused(
+            f"{what} {line_names(board)}; 'line {example}' tells all through a site, 'line rows' "
+            "the fuller ones of a kind"
+        )
     return Answer(line_words(position, named), _line_data(position, named))
 
 
