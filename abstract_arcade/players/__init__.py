@@ -66,7 +66,7 @@ _KINDS = (
     PlayerKind(
         "medium", "Looks two or three moves ahead, but not always.", partial(_level, "medium")
     ),
-    PlayerKind("hard", "Looks three moves ahead or more, nearly always.", partial(_level, "hard")),
+    PlayerKind("hard", "Looks further ahead than medium, and more often.", partial(_level, "hard")),
     PlayerKind("expert", "Looks as far ahead as it can in a second.", partial(_level, "expert")),
     PlayerKind("random", "Plays any legal move, without a thought.", _random),
     PlayerKind("greedy", "Looks one move ahead, and takes what looks best.", _greedy),
