@@ -58,17 +58,21 @@ def puzzles(source: str | None, plain: bool, is_printed: bool, ascii_only: bool)
     from abstract_arcade.library.small_files import Solved
     from abstract_arcade.storage import state_folder
     from abstract_arcade.teaching.puzzle_series import Series
-    from abstract_arcade.teaching.puzzles import names
+    from abstract_arcade.teaching.puzzles import names, puzzle
 
     own = _read(source) if source is not None and source not in GAMES else None
     if source is not None and own is None and not names(source):
         raise click.UsageError(f"There are no puzzles of {GAMES[source].title}.")
-    if is_printed:
-        _print(own or _shipped(source))
+    if is_printed and source is not None:
+        _print(own or [*map(puzzle, names(source))])
         return
     solved = Solved(state_folder())
     solved.failed = lambda sentence: click.echo(f"{sentence}.", err=True)
     series: Series = Series(own or source or "", solved, is_of_day=source is None)
+    if is_printed:
+        # Which one it is depends on what has been solved before.
+        _print([series.puzzle])
+        return
     if plain or line.has_no_screen():
         from abstract_arcade.line_mode.lessons import PuzzleLesson, teach
 
@@ -93,16 +97,6 @@ def _read(source: str) -> Sequence[Puzzle]:
             return read_puzzles(Path(source))
     except (PuzzleError, LibraryError) as error:
         raise Fault(f"{error}.") from None
-
-
-def _shipped(slug: str | None) -> Sequence[Puzzle]:
-    """The puzzles of a game, or that of the day."""
-    from datetime import date
-
-    from abstract_arcade.teaching.puzzles import names, of_the_day, puzzle
-
-    found = (of_the_day(date.today()),) if slug is None else names(slug)
-    return [puzzle(name) for name in found]
 
 
 def _print(found: Sequence[Puzzle]) -> None:

@@ -1,13 +1,16 @@
 from __future__ import annotations
 
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
 
+from abstract_arcade.library.small_files import Solved
 from abstract_arcade.match import Match
 from abstract_arcade.records import dump
 from abstract_arcade.rules import GAMES, new_game
-from abstract_arcade.teaching.puzzles import names, puzzle
+from abstract_arcade.storage import state_folder
+from abstract_arcade.teaching.puzzles import names, of_the_day, puzzle
 from tests.cli.support import check_usage_error, run
 
 
@@ -26,6 +29,15 @@ class TestSolve:
         assert result.exit_code == 0
         assert result.stdout.split(":")[0].lower() in GAMES
         assert ": a puzzle\n" in result.stdout
+
+    def test_prints_that_of_the_day_as_it_is_asked(self) -> None:
+        today = date.today()
+        assert "(easy)" in run("puzzles", "--print").stdout, "nothing has been solved"
+        solved = Solved(state_folder())
+        solved.add("krypte/01", 1, today - timedelta(days=1))
+        solved.close()
+        asked = puzzle(of_the_day(today))
+        assert f"{asked.task} (" in run("puzzles", "--print").stdout
 
     def test_prints_those_of_a_folder(self, tmp_path: Path) -> None:
         for number, slug in enumerate(("krypte", "slicron", "krypte")):
