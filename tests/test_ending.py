@@ -305,7 +305,7 @@ class TestQuitting:
         with small_disk(tmp_path / "home") as is_real:
             with playing("none" if is_real else "full", tmp_path) as shown:
                 shown.send("\x11")
-                shown.wait_for("One match is not saved. Quit all the same?")
+                shown.wait_for("One match is not saved. Quit anyway?")
                 # The first answer loses nothing.
                 shown.send("\r")
                 shown.wait_until(lambda: "all the same?" not in shown.text, "the board")

@@ -275,7 +275,7 @@ def _seat_people(match: Match) -> str:
         if which(each.program[0]) is None:
             person = without_command(each)
             match.seat(seat, person)
-            said.append(f"{person.name} is not on this machine any more: its seat is yours.")
+            said.append(f"{person.name} is no longer on this machine: its seat is yours.")
     return " ".join(said)
 
 

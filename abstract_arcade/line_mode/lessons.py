@@ -274,7 +274,7 @@ class PuzzleLesson(Lesson):
         game = self._series.puzzle.game
         day = self._series.day
         title = "the puzzle of the day" if day is not None else "puzzles"
-        self.say(f"{game.title}: {title}. Answer by a move; 'help' names the commands.")
+        self.say(f"{game.title}: {title}. Answer with a move; 'help' names the commands.")
         self._begin_puzzle()
 
     def _begin_puzzle(self) -> None:

@@ -148,7 +148,7 @@ def read_time(text: str, place: str) -> datetime | None:
         time = None
     # There is no other zone's time at either end of the calendar.
     if time is None or not MINYEAR < time.year < MAXYEAR:
-        raise RecordError(f"{shown(text)} is no time as in 2026-11-21T20:15:00Z", place)
+        raise RecordError(f"{shown(text)} is not a time such as 2026-11-21T20:15:00Z", place)
     return time
 
 

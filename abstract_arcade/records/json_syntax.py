@@ -68,9 +68,9 @@ _WHAT = {
     "Expecting ',' delimiter": "there should be a comma",
     "Expecting ':' delimiter": "there should be a colon",
     "Expecting property name enclosed in double quotes": "there should be a key in double quotes",
-    "Unterminated string starting at": "a text has no end",
+    "Unterminated string starting at": "a text does not end",
     "Extra data": "something follows its end",
-    "Invalid control character at": "a control character stands in a text",
+    "Invalid control character at": "there is a control character in a text",
 }
 
 
@@ -79,12 +79,12 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise RecordError(f"the key {shown(twice)} stands twice in an object")
+        raise RecordError(f"the key {shown(twice)} appears twice in an object")
     return found
 
 
 def _constant(word: str) -> NoReturn:
-    raise RecordError(f"{word} is no number in a record")
+    raise RecordError(f"{word} is not a number in a record")
 
 
 def _float(text: str) -> float:

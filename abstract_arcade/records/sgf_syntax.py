@@ -121,8 +121,8 @@ class _Parser:
     def _unknown(self) -> RecordError:
         rest = self._text[self.at :].lstrip()
         if rest.startswith("["):
-            return RecordError("a value has no end")
-        return RecordError(f"{shown(rest[:20])} is no part of a game")
+            return RecordError("a value does not end")
+        return RecordError(f"{shown(rest[:20])} is not part of a game")
 
     def _read_open(self, _: str) -> None:
         self._branches.append(self._node if self._branches else None)
@@ -132,7 +132,7 @@ class _Parser:
 
     def _read_close(self, _: str) -> None:
         if not self._branches:
-            raise RecordError("a bracket is closed that none opened")
+            raise RecordError("a bracket is closed that was not opened")
         self._node = self._branches.pop()
         self._values = None
 
@@ -227,7 +227,7 @@ def _place_of(value: str, place: str) -> tuple[int, int]:
     else:
         column = row = -1
     if not (0 <= column < SIZE and 0 <= row < SIZE):
-        raise RecordError(f"{shown(value)} is no point of a board of {SIZE} × {SIZE}", place)
+        raise RecordError(f"{shown(value)} is not a point of a board of {SIZE} × {SIZE}", place)
     return column, row
 
 

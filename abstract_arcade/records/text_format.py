@@ -68,10 +68,10 @@ def read(text: str) -> Match:
         name = name.strip().lower()
         if not colon or name not in _HEADERS:
             known = ", ".join(each.capitalize() for each in _HEADERS)
-            reason = f"{shown(line)} is no line of a record, which are: {known}"
+            reason = f"{shown(line)} is not a line of a record; those are: {known}"
             raise RecordError(reason, f"line {number + 1}")
         if name in named:
-            raise RecordError(f"{name.capitalize()} stands twice", f"line {number + 1}")
+            raise RecordError(f"{name.capitalize()} appears twice", f"line {number + 1}")
         named[name] = value.strip()
     else:
         number = len(lines)
@@ -141,7 +141,7 @@ class _TextReader:
         if (text := self._named.get("current", "")) and tree.fault is None:
             words = text.split()
             if not all(word.isascii() and word.isdigit() and len(word) < 10 for word in words):
-                raise RecordError(f"{shown(text)} is no place in the moves", "Current")
+                raise RecordError(f"{shown(text)} is not a place in the moves", "Current")
             match.current = tree.find(tuple(map(int, words)))
 
     def _read_result(self) -> None:
@@ -182,7 +182,7 @@ class _MovesReader:
                     raise self._fault("a number has no move")
                 getattr(self, f"_read_{kind}")(token[0])
             if self._is_numbered or len(self._lines) > 1:
-                what = "a number has no move" if self._is_numbered else "a variation has no end"
+                what = "a number has no move" if self._is_numbered else "a variation does not end"
                 raise self._fault(what)
         finally:
             for node, comments in self._comments.items():
@@ -221,7 +221,7 @@ class _MovesReader:
 
     def _read_close(self, _: str) -> None:
         if len(self._lines) == 1:
-            raise self._fault("a bracket is closed that none opened")
+            raise self._fault("a bracket is closed that was not opened")
         if not self._lines[-1].nodes:
             raise self._fault("a variation has no moves")
         self._lines.pop()
@@ -229,7 +229,7 @@ class _MovesReader:
     def _read_brace(self, word: str) -> None:
         # Whole comments are read before single braces.
         is_open = word == "{"
-        raise self._fault("a comment has no end" if is_open else "a brace closes no comment")
+        raise self._fault("a comment does not end" if is_open else "a brace closes no comment")
 
 
 _TOKEN = re.compile(
@@ -255,7 +255,7 @@ def _fields(text: str, place: str) -> dict[str, str]:
         if not (name and equals):
             raise RecordError(f"{shown(word)} is not of the form name=value", place)
         if name in found:
-            raise RecordError(f"{shown(name)} stands twice", place)
+            raise RecordError(f"{shown(name)} appears twice", place)
         found[name] = value
     return found
 
@@ -263,7 +263,7 @@ def _fields(text: str, place: str) -> dict[str, str]:
 def _read_result(text: str, game: Game) -> header.Result:
     found = _RESULT.fullmatch(text)
     if found is None:
-        reason = f"{shown(text)} is not as in: Black won (resignation)"
+        reason = f"{shown(text)} is not a result such as: Black won (resignation)"
         raise RecordError(reason, "Result")
     word = (found["color"] or "").lower()
     names = {name.lower(): color for color, name in game.color_names.items()}

@@ -128,7 +128,7 @@ class TreeReader:
             reason = str(error) if len(text) <= _MAX_QUOTED else "this is not a legal move"
             raise RecordError(reason, place) from None
         if any(child.move == move for child in before.children):
-            raise RecordError("this move stands here already", place)
+            raise RecordError("this move is here already", place)
         node = Node(before.position.play(move), move, before)
         before.children.append(node)
         line.nodes.append(node)

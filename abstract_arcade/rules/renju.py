@@ -130,7 +130,7 @@ class Renju(Game):
         if self.opening_rules.numbers and text.strip().isdecimal():
             numbers = self.opening_rules.numbers
             only = f"{numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else str(numbers[0])
-            template = "{} is no number of an opening, only {}"
+            template = "{} is not a number to be named here, only {}"
             return self.sentence(template, shortened(text.strip()), only)
         return super().no_such_site(text)
 

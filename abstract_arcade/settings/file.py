@@ -128,7 +128,7 @@ class SettingsFile:
     ) -> dict[str, Any]:
         """What is set in a table, by name; faults are told of the rest, but for `others`."""
         if len(table) == 1 and not isinstance(self._data.get(table[0], {}), dict):
-            faults.append(Fault(table, f"{table[0]} is no table: write [{table[0]}]"))
+            faults.append(Fault(table, f"{table[0]} is not a table: write [{table[0]}]"))
         declared = {each.name: each for each in options}
         taken = {}
         for name, found in self._table(table).items():

@@ -33,7 +33,7 @@ def _name(text: str) -> str:
 def _theme(text: str) -> str:
     name = text.strip().lower()
     if not name or not name.replace("-", "").isalnum():
-        raise ValueError("no name of a theme")
+        raise ValueError("not the name of a theme")
     return name
 
 
@@ -78,7 +78,7 @@ class Settings:
         form=TextForm("off, minutes as in 10, 5+3 with seconds a move, or 5+3x30", _clock_text),
     )
     bell: bool = option(
-        False, help="Ring the bell at the other's move, and when a clock runs short."
+        False, help="Ring the bell at the opponent's move, and when a clock runs short."
     )
 
 

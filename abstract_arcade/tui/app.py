@@ -461,9 +461,9 @@ class ArcadeApp(ThemedApp):
         if explained is not None:
             yield from commands(explained)
         yield SystemCommand("Theme", "Choose other colours for the room.", self.action_change_theme)
-        bell = "Ring no more" if self._settings.values.bell else "Ring"
+        bell = "Ring no bell" if self._settings.values.bell else "Ring"
         yield SystemCommand(
-            "Bell", f"{bell} at the other's move, and when a clock runs short.", self.switch_bell
+            "Bell", f"{bell} at the opponent's move, and when a clock runs short.", self.switch_bell
         )
         yield SystemCommand("Quit", "Leave the arcade.", self.action_quit)
         if explained is not None:

@@ -16,7 +16,7 @@ class KrypteWords(GameWords[KryptePosition]):
 
     count_noun = "counters"
     summary = (
-        "A counter enters from an open side, jumps over others and stops on the first free square.",
+        "A counter from an open side jumps over others and stops on the first empty square.",
         "After each move the two sides clockwise from the one that was used are open.",
         "A square that both open sides reach may not be played.",
         "The new counter turns its neighbours over (with custodial capture, rows it closes in).",

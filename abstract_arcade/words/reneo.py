@@ -64,7 +64,7 @@ def _lacking(position: ReneoPosition) -> Iterator[str]:
     for color in Color:
         name, count = position.game.color_names[color], position.missing(color)
         if count is None:
-            yield f"{name} has no way left but through stones."
+            yield f"{name} has no way across left but through stones."
         elif not count:
             yield f"{name}'s way is whole."
         else:

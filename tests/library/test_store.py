@@ -244,9 +244,7 @@ class TestPrograms:
         person = match.participants[Seat.SECOND]
         assert person.is_person
         assert person.name == "wizard"
-        assert store.file(match).note == (
-            "wizard is not on this machine any more: its seat is yours."
-        )
+        assert store.file(match).note == ("wizard is no longer on this machine: its seat is yours.")
 
     def test_that_are_there_keep_them(self, tmp_path: Path) -> None:
         self.keep(tmp_path, f"{sys.executable} -m somewhere")

@@ -367,7 +367,7 @@ class TestVariationsAndComments:
         said = say(*self.MATCH, "variation", "promote", "moves", "restore", "restore")
         assert said.of("look")[-1]["move"] == "e8"
         promoted, _, restored = said.of("answer")[-3:]
-        assert promoted["text"].startswith("e8 at move 2 leads the main line now")
+        assert promoted["text"].startswith("e8 at move 2 is the main line now")
         assert restored["text"] == "e8 at move 2 is where it was among the variations."
         assert said.last["text"] == "Nothing was edited."
 

@@ -242,7 +242,7 @@ class TestReading:
             ),
             (
                 {"moves": ["d1", {"move": "e8", "variations": [["e8"]]}]},
-                "a variation of move 2, move 2, e8: this move stands here already",
+                "a variation of move 2, move 2, e8: this move is here already",
             ),
             ({"game": "chess"}, "game: there is no game 'chess', only reneo"),
             ({"game": 5}, "game is 5, but must be a text"),
@@ -254,9 +254,9 @@ class TestReading:
             ({"seats": {"first": {"name": "x" * 201}}}, "seats, first: name is 'xxx"),
             ({"seed": -1}, "seed is -1, but must be a whole number from 0"),
             ({"seed": True}, "seed is true, but"),
-            ({"created": "yesterday"}, "created: 'yesterday' is no time"),
-            ({"created": "0001-01-01T00:00:00"}, "created: '0001-01-01T00:00:00' is no time"),
-            ({"updated": "9999-12-31T23:59:59"}, "updated: '9999-12-31T23:59:59' is no time"),
+            ({"created": "yesterday"}, "created: 'yesterday' is not a time"),
+            ({"created": "0001-01-01T00:00:00"}, "created: '0001-01-01T00:00:00' is not a time"),
+            ({"updated": "9999-12-31T23:59:59"}, "updated: '9999-12-31T23:59:59' is not a time"),
             ({"clock": {"first": {"main": 5}}}, "clock: there is no clock for the second seat"),
             (
                 {"clock": {"first": {"main": 0}, "second": {"main": 5}}},
@@ -339,7 +339,7 @@ class TestReading:
         refused(record(created="0001-01-01T00:00:00+23:00"))
 
     def test_a_key_may_not_stand_twice(self) -> None:
-        assert "'game' stands twice" in str(refused('{"game": "krypte", "game": "reneo"}'))
+        assert "'game' appears twice" in str(refused('{"game": "krypte", "game": "reneo"}'))
 
     def test_nobody_has_written_nothing(self) -> None:
         for comment in ({"by": "Ada"}, {"by": "Ada", "text": ""}):

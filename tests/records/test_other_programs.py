@@ -66,7 +66,7 @@ READ = {
 REFUSED = {
     "a.lib": "this is a RenLib library, which cannot be read; allowed: json, text and sgf",
     "a.rif": "this is a database of RenjuNet, which cannot be read; allowed: json, text and sgf",
-    "broken1.sgf": "line 1: a value has no end",
+    "broken1.sgf": "line 1: a value does not end",
     "broken2.sgf": "move 1, B[]: there is no passing in Renju",
     "real_collection.sgf": "the file holds 2 games, but a record is one",
     "real_edges.sgf": "move 6, o1: Black plays, but it is White's turn",
@@ -168,7 +168,7 @@ class TestBareMoves:
 
     @pytest.mark.parametrize("text", ["p1", "h0", "h16", "h8 and h9", "h88h9"])
     def test_what_is_none(self, text: str) -> None:
-        with pytest.raises(RecordError, match="is no line of a record"):
+        with pytest.raises(RecordError, match="is not a line of a record"):
             load(text)
 
     def test_a_move_twice(self) -> None:

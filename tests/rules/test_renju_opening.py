@@ -348,7 +348,7 @@ def test_numbers_stand_beside_the_board(opening: str) -> None:
     assert board.sites == range(225)
     assert board.points == BOARD.points
     assert [board.name(site) for site in NUMERALS] == [str(number) for number in range(1, 13)]
-    with pytest.raises(InvalidMove, match="13 is no number of an opening"):
+    with pytest.raises(InvalidMove, match="13 is not a number to be named here"):
         GAMES[opening].start().parse("13")
     with pytest.raises(InvalidMove, match="which runs from a1 to o15"):
         GAMES[opening].start().parse("p1")
@@ -388,7 +388,7 @@ def test_numbers_stand_beside_the_board(opening: str) -> None:
             "swap",
             "The colours may be swapped only right after the third stone or the number",
         ),
-        ("yamaguchi", "h8 h9 h10", "13", "13 is no number of an opening"),
+        ("yamaguchi", "h8 h9 h10", "13", "13 is not a number to be named here"),
         ("yamaguchi", "h8 h9 h10", "a1", "Black names a number from 1 to 12"),
         ("yamaguchi", "h8 h9", "5", "A number is named only right after the third stone"),
         ("yamaguchi", "h8 h9 h10 5", "6", "Black named 5: White places the fourth stone"),
@@ -601,7 +601,7 @@ def test_swap_is_open_where_it_is_not_stated() -> None:
         ),
         ("taraguchi10", "h8 h10", "h9 e9", "white", "swap=open", "there are 3 black and 2 white"),
         ("taraguchi10", "5", "", "white", "", "5 is a number, not a point"),
-        ("taraguchi10", "13", "", "white", "", "13 is no number of an opening"),
+        ("taraguchi10", "13", "", "white", "", "13 is not a number to be named here"),
     ],
 )
 def test_set_positions_that_cannot_be(

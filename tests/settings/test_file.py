@@ -96,7 +96,7 @@ class TestReading:
                 'glyphs = "asci"',
                 "line 1: glyphs is 'asci', but must be blocks or ascii; perhaps you mean ascii",
             ),
-            ("names = 3", "line 1: names is no table: write [names]"),
+            ("names = 3", "line 1: names is not a table: write [names]"),
             (
                 '[names]\n# who\nfrist = "Ada"',
                 "line 3: there is no setting 'names.frist'; perhaps you mean first",

@@ -120,7 +120,7 @@ class TestDisk:
             await arcade.until_text("move 1 of 2")
 
 
-QUESTION = "One match is not saved. Quit all the same?"
+QUESTION = "One match is not saved. Quit anyway?"
 
 
 class TestQuitting:
@@ -337,7 +337,7 @@ class TestComingBack:
         async with running(size=MEDIUM, store=Store(tmp_path)) as arcade:
             await open_saved(arcade, "a")
             (said,) = arcade.app._notifications
-            assert said.message == "wizard is not on this machine any more: its seat is yours."
+            assert said.message == "wizard is no longer on this machine: its seat is yours."
             assert "wizard" in arcade.words("#seats")
             await arcade.choose("e8")
             await arcade.until_text("move 2")

@@ -114,7 +114,7 @@ def promote(talk: Talk) -> Answer:
     """`promote`: the variation that is looked at becomes the main line."""
     node = _variation(talk)
     talk.session.promote(node)
-    return Answer(f"{words.named(node)} leads the main line now; 'restore' takes that back.")
+    return Answer(f"{words.named(node)} is the main line now; 'restore' takes that back.")
 
 
 def delete(talk: Talk) -> Answer:

@@ -335,7 +335,7 @@ class DemoScreen(TableScreen):
         elif course.is_wrong:
             yield hint("try again", "choose")
         elif course.is_at_end:
-            yield hint("play the computer", "new_game")
+            yield hint(f"play {self.game.title}", "new_game")
             yield hint("puzzles", "puzzles")
             yield hint("next demo", "next_demo")
             yield hint("once more", "chapter(1)", drop_order=2)
@@ -343,7 +343,7 @@ class DemoScreen(TableScreen):
             yield hint("next", "choose")
         yield hint("back", "go_step(-1)", drop_order=2)
         yield hint("next chapter", "go_chapter(1)", drop_order=6)
-        yield hint("chapter before", "go_chapter(-1)", drop_order=7)
+        yield hint("previous chapter", "go_chapter(-1)", drop_order=7)
         yield hint(
             "stop" if is_running else "by itself", "pause", drop_order=0 if is_running else 1
         )

@@ -107,4 +107,4 @@ def _question(store: Store) -> Ask:
     leave = f"Quit, with the record in {place}" if place else "Quit without it"
     choices = [Choice("", "Stay"), Choice("retry", "Save, then quit"), Choice("quit", leave)]
     what, why = store.unsaved_words
-    return Ask(f"{what}. Quit all the same?", choices, why)
+    return Ask(f"{what}. Quit anyway?", choices, why)

@@ -271,7 +271,7 @@ class MenuScreen(ArcadeScreen[None]):
         else:
             yield (
                 *("puzzles", "puzzle of the day"),
-                *(("solved, tomorrow another", "solved") if is_solved else sentences),
+                *(("solved; another tomorrow", "solved") if is_solved else sentences),
             )
         counts = Counter(
             "not saved" if entry.id in self._unsaved else entry.status for entry in self._entries

@@ -217,7 +217,7 @@ class Editing(MatchPart):
         if kept != node.comment:
             by = node.comment_by or writer(session.match.participants.values())
             session.comment(node, kept, by)
-            self._tell(f"The comment is {'kept' if kept else 'gone'}", "takes that back")
+            self._tell(f"The comment is {'kept' if kept else 'deleted'}", "takes that back")
 
     def action_annotate(self) -> None:
         known = self._insight.explanation
@@ -231,7 +231,7 @@ class Editing(MatchPart):
         node = self._session.variation_viewed
         if not self.refuse("promote") and node is not None:
             self._session.promote(node)
-            self._tell(f"{node_name(node)} leads the main line now", "takes that back")
+            self._tell(f"{node_name(node)} is the main line now", "takes that back")
 
     def action_delete_variation(self) -> None:
         node = self._session.variation_viewed

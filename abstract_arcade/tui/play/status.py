@@ -288,7 +288,7 @@ class Foot:
         else:
             yield hint("play it", "choose")
             yield hint("other candidates", "next_choice(1)", drop_order=1)
-        yield hint("away with it", "take_back_choice")
+        yield hint("hide it", "take_back_choice")
         yield hint("analysis", "analysis", drop_order=1)
         yield hint("undo", "undo", drop_order=2)
 
@@ -325,8 +325,8 @@ class Foot:
         yield hint("play on from here", "own_game", drop_order=3)
         if session.match.outcome is not None:
             yield hint("replay", "pause", drop_order=2)
-        yield from able("newest", "go_to_end", drop_order=4)
-        yield hint("the game", "take_back_choice", drop_order=2)
+        yield from able("latest", "go_to_end", drop_order=4)
+        yield hint("to the game", "take_back_choice", drop_order=2)
         yield hint("help", "help", drop_order=5)
         yield hint(self._screen.leads_to, "leave", drop_order=3)
 
@@ -410,4 +410,4 @@ class Foot:
         late = 0 if self._session.is_looking_back else 1
         yield hint("back", "go_by(-1)", drop_order=late)
         yield from able("on", "go_by(1)", drop_order=late)
-        yield from able("newest", "go_to_end", drop_order=late + 2)
+        yield from able("latest", "go_to_end", drop_order=late + 2)

@@ -73,7 +73,8 @@ def event_words(session: Session) -> list[Word]:
     if session.retraced is not None:
         words.append((f"{session.retraced.text} ", "soft"))
     elif session.is_looking_back:
-        words.append((f"Looking at move {node.ply} of {len(session.line) - 1}. ", "soft"))
+        place = f"move {node.ply} of {len(session.line) - 1}" if node.ply else "the start"
+        words.append((f"Looking at {place}. ", "soft"))
     if node.parent is None or node.move is None:
         return words
     sentence = _described(node.parent.position, node.move)

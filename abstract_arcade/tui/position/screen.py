@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from abstract_arcade.tui.frame.part import Stage
     from abstract_arcade.tui.frame.screen import HelpPage
 
-_TAKE_AWAY = "take away"
+_TAKE_AWAY = "remove"
 
 _BACK = "Go back to where you came from; the position is kept."
 
@@ -207,7 +207,7 @@ class PositionScreen(TableScreen):
         *("app.theme", "help"),
     )
     SENTENCES: ClassVar[Mapping[str, str]] = {
-        "choose": "Put down what was chosen; if it is already there, take it away."
+        "choose": "Put down what was chosen; if it is already there, remove it."
     }
 
     def __init__(
@@ -317,7 +317,7 @@ class PositionScreen(TableScreen):
         words: list[Word] = [(self.game.board.name(site), "amber"), (f" is {quality}", "soft")]
         if standing == after:
             return words
-        does = "takes it away" if after is None else f"makes it {after.quality}"
+        does = "removes it" if after is None else f"makes it {after.quality}"
         return [*words, ("; ", "soft"), (self.key("choose"), "strong"), (f" {does}", "soft")]
 
     # The keys
@@ -368,10 +368,10 @@ class PositionScreen(TableScreen):
         choose, first = key("choose"), key("pick(1)")
         draft = self.editor.draft
         last = key(f"pick({len(draft.pieces) + 1})")
-        facts = ["who is to move", *(choice.title.lower() for choice in draft.choices)]
+        facts = ["who is to move", *(f"“{choice.title}”" for choice in draft.choices)]
         purpose = (
             f"{first} to {last} choose what {choose} or a click puts on the board.",
-            f"Where it already is, {choose} takes it away.",
+            f"Where it already is, {choose} removes it.",
             f"Beside the board, each with its key: {', '.join(facts)}.",
             "At every change the rules say what is wrong with the position.",
             f"{key('own_game')} sets up a match from it; the position stays as you left it.",

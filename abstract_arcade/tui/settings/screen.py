@@ -423,11 +423,11 @@ class SettingsScreen(ArcadeScreen[None]):
         if name in SETS:
             self._settings.set_text((KEYS, "set"), name)
             count = len(self._settings.keys.own)
-            own = f" Your own {count if count > 1 else 'one'} beside it stay{'s' * (count == 1)}."
+            own = " Your own key stays." if count == 1 else f" Your own {count} keys stay."
             meaning = self._settings.option((KEYS, "set")).meaning(name)
             self._changed(meaning + (own if count else ""))
         else:
-            self.say("What you change beside a set is yours")
+            self.say("The keys that you change yourself are kept beside any set")
 
     def _begin_capture(self, *, is_more: bool) -> None:
         if isinstance(self._row, Shortcut):

@@ -72,7 +72,7 @@ class MoveEntry(TextLines):
             return
         if typed.move is not None:
             yield hint(f"{plays} {typed.position.format(typed.move)}", "focused.play_typed")
-        yield hint("away", "focused.end_typing")
+        yield hint("cancel", "focused.end_typing")
         if len(typed.completion) > len(typed.name):
             yield hint("complete", "focused.complete_typed")
         if len(typed.fits) > 1:

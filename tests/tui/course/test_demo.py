@@ -901,7 +901,7 @@ class TestEnd:
     async def test_names_no_key_that_does_nothing(self) -> None:
         async with demonstrating("renju", (160, 40)) as arcade:
             await at_end(arcade)
-            bright = arcade.key_color("F2 play the computer")
+            bright = arcade.key_color("F2 play Renju")
             for text in ("F4 puzzles", "d next demo", "Home once more", "? help"):
                 assert arcade.key_color(text) == bright
             assert "Enter" not in arcade.lines()[-1]

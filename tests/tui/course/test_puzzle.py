@@ -299,7 +299,7 @@ async def test_the_menu_opens_the_puzzle_of_the_day() -> None:
         await answer(arcade, puzzle(name).answer)
         await arcade.press("q")
         await arcade.until_open(MenuScreen)
-        await arcade.until_text("solved, tomorrow another")
+        await arcade.until_text("solved; another tomorrow")
         await arcade.press("u")
         await arcade.until_open(PuzzleScreen)
         assert shown(arcade).series.day is None

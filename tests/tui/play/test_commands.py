@@ -142,7 +142,7 @@ class TestKeyBar:
                 await arcade.until_open(PlayScreen)
             await arcade.click_text("/ type")
             assert arcade.is_typing()
-            await arcade.click_text("Esc away")
+            await arcade.click_text("Esc cancel")
             assert not arcade.is_typing()
             assert len(arcade.moves) == 3
 

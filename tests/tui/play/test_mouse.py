@@ -387,7 +387,7 @@ class TestDialogs:
             await arcade.until_open(PlayScreen)
             await choose_command(arcade, "Type a move")
             await arcade.until(arcade.is_typing)
-            await arcade.click_text("Esc away")
+            await arcade.click_text("Esc cancel")
             assert not arcade.is_typing()
             await arcade.click_text("Ctrl+P more")
             await arcade.until_text("Search for commands")

@@ -265,7 +265,7 @@ class TestEdits:
         async with running(match, LARGE) as arcade:
             await arcade.press(AFTER, "P")
             assert d1.children[0] is h3
-            assert "h3 leads the main line now; U takes that back" in arcade.status
+            assert "h3 is the main line now; U takes that back" in arcade.status
             await arcade.press("U")
             assert [child.text for child in d1.children] == ["e8", "h3", "h6"]
             assert "h3 is where it was among the variations" in arcade.status

@@ -167,7 +167,7 @@ class TestEvent:
             "Looking at move 2 of 3. White e8 enters from South."
         )
         session.look_at_ply(0)
-        assert text(play_text.event_words(session)) == "Looking at move 0 of 3. "
+        assert text(play_text.event_words(session)) == "Looking at the start. "
         session.look_at_ply(3)
         assert text(play_text.event_words(session)) == "Black d2 from North turns d1."
 

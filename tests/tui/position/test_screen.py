@@ -61,7 +61,7 @@ class TestEditing:
             assert table.status == "● Black d4 is empty; Enter makes it black"
             await table.press("enter", "right", "2", "enter", "right", "enter")
             assert stones(table) == ("d4", "e4 f4")
-            assert table.status == "◉ White f4 is white; Enter takes it away"
+            assert table.status == "◉ White f4 is white; Enter removes it"
             await table.press("enter", "left", "1")
             assert table.status == "● Black e4 is white; Enter makes it black"
             await table.press("enter")
@@ -84,7 +84,7 @@ class TestEditing:
                 *(("d4",), ("e5",), Color.WHITE),
                 {"last_side": "N"},
             )
-            await table.click_text("take away")
+            await table.click_text("remove")
             await table.click_site("d4")
             assert stones(table) == ("", "e5")
 

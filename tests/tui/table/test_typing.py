@@ -163,16 +163,16 @@ class TestSaying:
     async def test_only_what_works_now_in_the_line_of_keys(self) -> None:
         async with running(a_match(*ONE_OF_E), MEDIUM) as arcade:
             await arcade.type_move()
-            assert keys_of(arcade) == "Esc away"
+            assert keys_of(arcade) == "Esc cancel"
             await arcade.write("e")
-            assert keys_of(arcade) == "Enter play e5 Esc away Tab complete"
+            assert keys_of(arcade) == "Enter play e5 Esc cancel Tab complete"
             await arcade.press("tab")
             assert "/ e5" in arcade.status
-            assert keys_of(arcade) == "Enter play e5 Esc away"
+            assert keys_of(arcade) == "Enter play e5 Esc cancel"
             await arcade.press("ctrl+u")
             await arcade.write("b")
-            assert keys_of(arcade) == "Esc away ↑↓ next that fits"
-            await arcade.click_text("Esc away")
+            assert keys_of(arcade) == "Esc cancel ↑↓ next that fits"
+            await arcade.click_text("Esc cancel")
             assert not arcade.is_typing()
             assert "z undo" in keys_of(arcade)
 
