@@ -250,15 +250,20 @@ def _turn(steps: Sequence[ValuedNode], index: int) -> Told:
         return Told(node, Sentence.plain(node.comment) if is_told else sentence)
     better = before.better[0]
     merits = merits_of(position, better)
-    sentence = game.sentence("{} Better was {}", sentence, named(position, better))
+    words = game.sentence("{} Better was {}", sentence, named(position, better))
     answer = steps[index + 1].node.move if index + 1 < len(steps) else None
-    if merits[0].is_minor if merits else True:
-        others = [] if answer is None else merits_of(node.position, answer)
-        if answer is not None and others and not others[0].is_minor:
-            merits, seat = others, node.position.to_move
-            words = named(node.position, answer)
-            sentence = game.sentence("{}. {} answered {}", sentence, seat, words)
-    return Told(node, game.sentence("{}{}.", sentence, joined(game, merits)), before.better)
+    seat = node.position.to_move
+    others = [] if answer is None or seat is mover else merits_of(node.position, answer)
+    is_bare = merits[0].is_minor if merits else True
+    if answer is not None and others and not others[0].is_minor:
+        # What was wrong with the move, its answer shows: where that wins, or nothing else is said.
+        is_lost = after.figure.winner is seat
+        if is_bare or is_lost:
+            merits = [] if is_bare else merits[:1]
+            words = game.sentence("{}{}. {} answered ", words, joined(game, merits), seat)
+            words = game.sentence("{}{}", words, named(node.position, answer))
+            merits = others[:1] if is_lost else others
+    return Told(node, game.sentence("{}{}.", words, joined(game, merits)), before.better)
 
 
 def _change(before: Figure, after: Figure, game: Game) -> Sentence:

@@ -157,13 +157,15 @@ def said_by_turns(known: Explanation, place: str) -> Iterator[Said]:
             continue
         node, text = told.node, str(told.sentence)
         place_here = f"{place} move {node.ply}"
-        line = known.line
-        if " answered " in text and line[node.ply + 1].move is not None:
-            answer = line[node.ply + 1]
-            yield Said(place_here, node.position, answer.move or (), text.partition("answered")[2])
-        elif node.parent is not None:
-            better = text.partition("Better was")[2]
+        said, _, answered = text.partition("Better was")[2].partition(" answered ")
+        if ": " in said and node.parent is not None:
+            better = re.sub(r"\. \w+$", "", said) if answered else said
             yield Said(place_here, node.parent.position, told.better[0], better)
+        elif answered:
+            answer = known.line[node.ply + 1]
+            yield Said(place_here, node.position, answer.move or (), answered)
+        elif node.parent is not None:
+            yield Said(place_here, node.parent.position, told.better[0], said)
 
 
 async def deeper(node: Node, analyst: Analyst) -> list[Move]:
