@@ -39,6 +39,9 @@ _MOST_LONGER = 6
 _DIGITS = 3
 """Those of a value that are kept, as many as an engine tells."""
 
+_ATTACKS = ("no defence", "effect", "prepares", "foul", "wins")
+"""The kinds of claims that say how a move wins."""
+
 _QUIET_PERCENT = 15
 """Within so many percent the chances did not change."""
 
@@ -200,15 +203,19 @@ def tell(explanation: Explanation) -> list[Told]:
     falls = sorted((-_lasting(steps, index), index) for index in range(1, len(steps)))
     turned = sorted(index for fall, index in falls[:_MOST_TURNS] if -fall >= _LEAST_FALL)
     turned = turned or [index for fall, index in falls[:1] if -fall >= _SMALL_FALL]
+    if not turned:
+        # Where each gave back what the other had just given, the last to do so turned it.
+        late = range(len(steps) - 1, 0, -1)
+        turned = [each for each in late if _lasting(steps, each, given=True) >= _LEAST_FALL][:1]
     told = [_turn(steps, index) for index in turned]
     return told or ([_slow(steps[:-1])] if len(steps) > 1 else [])
 
 
-def _lasting(steps: Sequence[ValuedNode], index: int) -> float:
+def _lasting(steps: Sequence[ValuedNode], index: int, *, given: bool = False) -> float:
     """What a move cost the seat that made it, if it lasted: 0 if that was not the move's fault.
 
     What the other seat gives back at once is no turn, nor what it had just given, unless it was
-    proved.
+    proved, or what was `given` counts, too.
     """
     before, after = steps[index - 1 : index + 1]
     position, move = before.node.position, after.node.move
@@ -219,7 +226,7 @@ def _lasting(steps: Sequence[ValuedNode], index: int) -> float:
         return 0.0
     seat = before.node.position.seat_to_move
     was, now = [before], [step for step in steps[index : index + 2] if step.node.end is None]
-    if index > 1 and before.figure.proved is None:
+    if index > 1 and before.figure.proved is None and not given:
         was.append(steps[index - 2])
     return min(_chance(each, seat) for each in was) - max(_chance(each, seat) for each in now)
 
@@ -258,7 +265,7 @@ def _turn(steps: Sequence[ValuedNode], index: int) -> Told:
     if answer is not None and others and not others[0].is_minor:
         # What was wrong with the move, its answer shows: where that wins, or nothing else is said.
         is_lost = after.figure.winner is seat
-        if is_bare or is_lost:
+        if is_bare or (is_lost and others[0].kind in _ATTACKS):
             merits = [] if is_bare else merits[:1]
             words = game.sentence("{}{}. {} answered ", words, joined(game, merits), seat)
             words = game.sentence("{}{}", words, named(node.position, answer))
@@ -291,7 +298,8 @@ def _slow(steps: Sequence[ValuedNode]) -> Told:
     percents = [step.figure.percent for step in open_steps] or [50]
     low, high = min(percents), max(percents)
     if high - low <= _QUIET_PERCENT or len(open_steps) < 2:
-        template = f"No move turned the game: {{}} had {low} to {high} % until it was decided."
+        were = f"{low}" if low == high else f"between {low} and {high}"
+        template = f"No move turned the game: {{}}'s chances were {were} % until it was decided."
         return Told(steps[len(steps) // 2].node, game.sentence(template, Color.BLACK))
     pairs = [
         (before, after)
@@ -300,8 +308,8 @@ def _slow(steps: Sequence[ValuedNode]) -> Told:
     ]
     before, after = max(pairs, key=lambda pair: abs(pair[1].figure.chance - pair[0].figure.chance))
     template = (
-        f"No single move turned the game, but from move {before.node.ply} to {after.node.ply} {{}}"
-        f" went from {before.figure.percent} to {after.figure.percent} %."
+        f"No single move turned the game, but over moves {before.node.ply + 1} to {after.node.ply} "
+        f"{{}}'s chances went from {before.figure.percent} to {after.figure.percent} %."
     )
     return Told(after.node, game.sentence(template, Color.BLACK))
 

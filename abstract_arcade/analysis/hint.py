@@ -234,7 +234,7 @@ def _parts(position: Position, move: Move, assessment: Assessment | None) -> Ite
         return
     found = telling(position, move, least=not is_open)
     is_won = figure is not None and figure.winner is mover
-    says_enough = is_won or _effect(position, move) is not None
+    says_enough = is_won or is_open or _effect(position, move) is not None
     yield from (each.sentence for each in found if not (says_enough and each.is_minor))
     if figure is None or any(each.kind == "no defence" for each in found):
         return

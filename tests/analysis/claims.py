@@ -969,7 +969,7 @@ FORMS: dict[str, dict[str, Check]] = {
         "stays off the edge, where no path can start": _slicron_inside,
     },
     "enclose5": {
-        "keeps {sites} from being enclosed at once": _enclose_keeps,
+        "saves {sites} from enclosure": _enclose_keeps,
         "{color} would have five there": _enclose_takes,
         "joins the walls at {sites}": _enclose_joins,
         "stands between {color}'s walls at {sites}": _enclose_between,

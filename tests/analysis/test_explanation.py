@@ -126,7 +126,7 @@ class TestTurns:
         match = played("krypte", "f1 b8 b1 b7")
         match.resign(match.seat_to_move)
         assert sentences(told(match, {}))[0][1] == (
-            "No move turned the game: Black had 50 to 50 % until it was decided."
+            "No move turned the game: Black's chances were 50 % until it was decided."
         )
 
     def test_a_slow_change_is_told_with_its_moves(self) -> None:
@@ -134,9 +134,9 @@ class TestTurns:
         match.resign(match.seat_to_move)
         known = told(match, {ply: 0.012 * ply for ply in range(16)})
         ply, sentence = sentences(known)[0]
-        assert sentence.startswith("No single move turned the game, but from move ")
+        assert sentence.startswith("No single move turned the game, but over moves ")
         before, after = (step.figure.percent for step in (known.steps[ply - 10], known.steps[ply]))
-        assert sentence.endswith(f"Black went from {before} to {after} %.")
+        assert sentence.endswith(f"Black's chances went from {before} to {after} %.")
 
     def test_a_resignation_is_how_it_ended(self) -> None:
         match = played("krypte", "f1 b8 b1")

@@ -83,10 +83,13 @@ _LEAST_FALL = 0.079
 """What a turning point costs the seat that made the move, in chances; they are rounded."""
 
 _SLOW = re.compile(
-    r"No single move turned the game, but from move (\d+) to (\d+)"
-    r" (\w+) went from (\d+) to (\d+) %\."
+    r"No single move turned the game, but over moves (\d+) to (\d+)"
+    r" (\w+)'s chances went from (\d+) to (\d+) %\."
 )
-_QUIET = re.compile(r"No move turned the game: (\w+) had (\d+) to (\d+) % until it was decided\.")
+_QUIET = re.compile(
+    r"No move turned the game: (\w+)'s chances were (?:between (\d+) and )?(\d+) %"
+    r" until it was decided\."
+)
 
 
 @dataclass
@@ -291,7 +294,7 @@ def _nth(number: int) -> str:
 def _tells_no_turn(known: Explanation, text: str) -> bool:
     name = known.match.game.color_names[Color.BLACK]
     if match := _SLOW.fullmatch(text):
-        before, after = known.steps[int(match[1])], known.steps[int(match[2])]
+        before, after = known.steps[int(match[1]) - 1], known.steps[int(match[2])]
         percents = before.figure.percent, after.figure.percent
         return match[3] == name and (int(match[4]), int(match[5])) == percents
     match = _QUIET.fullmatch(text)
@@ -301,7 +304,7 @@ def _tells_no_turn(known: Explanation, text: str) -> bool:
     return (
         match is not None
         and match[1] == name
-        and (int(match[2]), int(match[3])) == (min(percents_known), max(percents_known))
+        and (int(match[2] or match[3]), int(match[3])) == (min(percents_known), max(percents_known))
     )
 
 

@@ -21,7 +21,7 @@ def claims(position: Enclose5Position, move: Move) -> list[Claim]:
     saved = kept(position, after, other)
     if saved:
         cells = tuple(sorted(saved, key=position.game.board.points.__getitem__))
-        found.append(claim(position, "keeps", "keeps {} from being enclosed at once", cells))
+        found.append(claim(position, "keeps", "saves {} from enclosure", cells))
     five = five_cells(position, other)
     if site in five:
         found.append(claim(position, "takes", "{} would have five there", other))
