@@ -51,7 +51,8 @@ class Commands(Provider):
         idle, keys = set(), {}
         if isinstance(screen, ArcadeScreen) and not screen.is_modal:
             idle = {command.title for command in idle_commands(screen)}
-            keys = {title: screen.key(action) for title, _, action, _ in _listed(screen)}
+            for title, _, action, node in _listed(screen):
+                keys[title] = screen.key(f"app.{action}" if node is screen.app else action)
             keys["Quit"] = screen.key("app.quit")
         for command in self.app.get_system_commands(screen):
             yield command, keys.get(command.title, ""), command.title not in idle
