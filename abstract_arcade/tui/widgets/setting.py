@@ -161,22 +161,21 @@ class Setting(TextLines, can_focus=True):
                 word: Word = (text, "strong" if step == 0 else dot if can else "faint")
                 words += button([word], self.index + step) if step and can else [word]
             return [[*words, (f"   {self.values[0]} to {self.values[-1]}", "dim")]]
-        lines: list[list[Word]] = [[]]
         # Of "engine:COMMAND" the first word says enough.
         values = [self._called(choice).partition(":")[0] for choice in self.values]
         used = sum(len(value) + 2 for value in values)
         # Closer together, where that saves a line.
         gap = 1 if used + len(values) - 1 <= room < used + 2 * (len(values) - 1) else 2
-        x = 0
-        for number, value in enumerate(values):
-            if x and x + 2 + len(value) > room:
-                lines.append([])
-                x = 0
-            is_chosen = number == self.index
-            # No blanks at the end, for which there may be no room.
-            words = [("● " if is_chosen else "  ", dot), (value, "strong" if is_chosen else "dim")]
-            lines[-1] += [(" " * gap if x else "", "text"), *button(words, number)]
-            x += 2 + gap + len(value)
+        lines: list[list[Word]] = []
+        for row in _rows([len(value) + 2 for value in values], room, gap):
+            line: list[Word] = []
+            for number in row:
+                is_chosen = number == self.index
+                # No blanks at the end, for which there may be no room.
+                name = (values[number], "strong" if is_chosen else "dim")
+                words = [("● " if is_chosen else "  ", dot), name]
+                line += [(" " * gap if line else "", "text"), *button(words, number)]
+            lines.append(line)
         return lines
 
     def action_step(self, step: int) -> None:
@@ -336,6 +335,28 @@ class ValueSetting(Setting):
         if self.takes_text:
             lines[-1] += [("  ", "text"), *self._entry_words()]
         return lines
+
+
+def _rows(widths: Sequence[int], room: int, gap: int) -> Sequence[range]:
+    """The numbers of choices in as few rows as fit, which are as long as one another if they can.
+
+    Args:
+        widths: the columns of each choice.
+        room: those of a row.
+        gap: those between two choices.
+    """
+    starts, used = [0], 0
+    for number, width in enumerate(widths):
+        if used and used + width > room:
+            starts.append(number)
+            used = 0
+        used += width + gap
+    ends = [*starts[1:], len(widths)]
+    rows = [range(start, end) for start, end in zip(starts, ends, strict=True)]
+    most = -(-len(widths) // len(rows))
+    even = [range(at, min(at + most, len(widths))) for at in range(0, len(widths), most)]
+    fits = all(sum(widths[each] + gap for each in row) - gap <= room for row in even)
+    return even if fits else rows
 
 
 def choices_with_own(values: Sequence[str], own: str, value: str) -> Mapping[str, str]:
