@@ -52,6 +52,8 @@ _ROLES = {
     "amber": ("amber", True),
     "faint": ("faint", False),
 }
+_HOVERED = {"soft": "text", "dim": "text", "text": "text on lit", "strong": "strong on lit"}
+"""The roles that a button's words have while the mouse is on it."""
 
 
 class TextLines(Widget):
@@ -114,17 +116,25 @@ class TextLines(Widget):
     def style(self, role: str) -> Style:
         """The style of a role on this widget's ground."""
         if role not in self._roles:
-            variable, bold = _ROLES[role]
-            paint = Color.parse(self.app.theme_variables[variable])
-            self._roles[role] = Style(color=paint.rich_color, bold=bold or None)
+            name, *ground = role.split(" on ")
+            variable, bold = _ROLES[name]
+            paint, *back = (
+                Color.parse(self.app.theme_variables[each]).rich_color
+                for each in (variable, *ground)
+            )
+            self._roles[role] = Style.from_color(paint, *back) + Style(bold=bold or None)
         return self._roles[role]
 
     def _style_of(self, role: str | Style | ButtonRole) -> Style:
-        """The style of a word; that of a button is brighter while the mouse is on it."""
-        if isinstance(role, ButtonRole):
-            is_lit = role.action == self.hovered_action and role.role in ("soft", "dim")
-            role = "text" if is_lit else role.role
-        return self.style(role) if isinstance(role, str) else role
+        """The style of a word; that of a button is brighter while the mouse is on it.
+
+        What is as bright already has another ground.
+        """
+        if not isinstance(role, ButtonRole):
+            return self.style(role) if isinstance(role, str) else role
+        if role.action == self.hovered_action and role.role in _HOVERED:
+            return self.style(_HOVERED[str(role.role)])
+        return self._style_of(role.role)
 
     def notify_style_update(self) -> None:
         super().notify_style_update()

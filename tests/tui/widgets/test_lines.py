@@ -9,7 +9,8 @@ from rich.cells import cell_len
 from textual.geometry import Region
 
 from abstract_arcade.tui.widgets.dialog import Paragraph
-from abstract_arcade.tui.widgets.lines import TextLines, Word, wrap
+from abstract_arcade.tui.widgets.lines import TextLines, Word, button, wrap
+from tests.tui.support import strips_of
 from tests.tui.widgets.support import alone, lines_of, texts
 
 WORDS = st.lists(
@@ -108,6 +109,20 @@ class TestTextLines:
             pilot.app.theme = "textual-light"
             await pilot.pause()
             assert widget.style("dim") != before
+
+    @pytest.mark.parametrize("role", ["dim", "soft", "text", "strong"])
+    async def test_shows_under_the_mouse_that_a_click_does_something(self, role: str) -> None:
+        widget = TextLines([button([("press", role)], "act"), [("mere words", role)]])
+        async with alone(widget, 20, 2) as pilot:
+            before = [list(strip) for strip in strips_of(pilot.app)]
+            for row in (1, 0):
+                await pilot.hover(offset=(1, row))
+                await pilot.pause()
+                after = [list(strip) for strip in strips_of(pilot.app)]
+                assert [old == new for old, new in zip(before, after, strict=True)] == [
+                    bool(row),
+                    True,
+                ]
 
 
 async def test_a_paragraph_is_broken_anew_at_every_width() -> None:
