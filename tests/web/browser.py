@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import json
 import os
 import shutil
 import subprocess
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from itertools import count
 from pathlib import Path
@@ -48,13 +49,18 @@ def find() -> str | None:
 
 
 @asynccontextmanager
-async def chromium(width: int = 1200, height: int = 800) -> AsyncIterator[Browser]:
-    """A browser that has never been anywhere."""
+async def chromium(
+    width: int = 1200, height: int = 800, *, dots: float = 1, is_phone: bool = False
+) -> AsyncIterator[Browser]:
+    """A browser that has never been anywhere; a pixel of a phone may have several dots each way."""
     with TemporaryDirectory(prefix="chromium-", ignore_cleanup_errors=True) as folder:
         program = find()
         assert program, "Chromium is not installed"
         process = subprocess.Popen(  # noqa: ASYNC220 - it only starts it
-            [program, *_OPTIONS, f"--user-data-dir={folder}", f"--window-size={width},{height}"],
+            [
+                *(program, *_OPTIONS, f"--user-data-dir={folder}"),
+                *(f"--window-size={width},{height}", f"--force-device-scale-factor={dots}"),
+            ],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -66,7 +72,10 @@ async def chromium(width: int = 1200, height: int = 800) -> AsyncIterator[Browse
                 ClientSession() as session,
                 session.ws_connect(f"ws://127.0.0.1:{port}{path}", max_msg_size=0) as socket,
             ):
-                browser = Browser(socket, width, height)
+                # The dots of a page are those of the whole browser: scripts that ask how many
+                # there are would otherwise be told of another number than that drawn.
+                metrics = {"width": width, "height": height, "deviceScaleFactor": 0}
+                browser = Browser(socket, {**metrics, "mobile": is_phone})
                 reading = asyncio.create_task(browser.read())
                 try:
                     yield browser
@@ -94,9 +103,9 @@ def _lines(file: Path) -> list[str]:
 class Browser:
     """A running browser."""
 
-    def __init__(self, socket: ClientWebSocketResponse, width: int, height: int) -> None:
+    def __init__(self, socket: ClientWebSocketResponse, metrics: Mapping[str, Any]) -> None:
         self._socket = socket
-        self._size = width, height
+        self._metrics = metrics
         self._numbers = count(1)
         self._answers: dict[int, asyncio.Future[dict[str, Any]]] = {}
         self._pages: dict[str, Page] = {}
@@ -128,28 +137,25 @@ class Browser:
             result: dict[str, Any] = await answer
         return result
 
-    async def open_page(self, address: str, script: str = "") -> Page:
+    async def open_page(self, address: str, script: str = "", beside: Page | None = None) -> Page:
         """Open a page in a window that shares no cookies with others.
 
         Args:
             address: of the page.
             script: runs in the page before any of its own.
+            beside: the page opens in a tab of this one's window.
         """
-        context = (await self.ask("Target.createBrowserContext"))["browserContextId"]
+        context = beside.context if beside else ""
+        context = context or (await self.ask("Target.createBrowserContext"))["browserContextId"]
         target = await self.ask("Target.createTarget", url="about:blank", browserContextId=context)
         attached = await self.ask(
             "Target.attachToTarget", targetId=target["targetId"], flatten=True
         )
-        page = Page(self, attached["sessionId"])
+        page = Page(self, attached["sessionId"], context)
         self._pages[attached["sessionId"]] = page
-        width, height = self._size
-        await page.ask(
-            "Emulation.setDeviceMetricsOverride",
-            width=width,
-            height=height,
-            deviceScaleFactor=1,
-            mobile=False,
-        )
+        await page.ask("Emulation.setDeviceMetricsOverride", **self._metrics)
+        if self._metrics["mobile"]:
+            await page.ask("Emulation.setTouchEmulationEnabled", enabled=True)
         await page.ask("Emulation.setFocusEmulationEnabled", enabled=True)
         for domain in ("Page", "Network", "Runtime"):
             await page.ask(f"{domain}.enable")
@@ -162,9 +168,10 @@ class Browser:
 class Page:
     """A page of the arcade in a browser."""
 
-    def __init__(self, browser: Browser, session: str) -> None:
+    def __init__(self, browser: Browser, session: str, context: str) -> None:
         self._browser = browser
         self._session = session
+        self.context = context
         self._heard = asyncio.Event()
         self.screen = Screen(80, 24)
         """What the terminal in the page shows, by what the page was sent."""
@@ -180,6 +187,10 @@ class Page:
         if method == "Network.webSocketCreated":
             query = dict(each.split("=") for each in values["url"].partition("?")[2].split("&"))
             self.screen = Screen(int(query["width"]), int(query["height"]))
+        elif method == "Network.webSocketFrameSent":
+            kind, *values_sent = json.loads(values["response"]["payloadData"])
+            if kind == "resize":
+                self.screen = Screen(values_sent[0]["width"], values_sent[0]["height"])
         elif method == "Network.webSocketFrameReceived":
             if values["response"]["opcode"] == 2:
                 self.screen.feed(base64.b64decode(values["response"]["payloadData"]))
@@ -215,14 +226,25 @@ class Page:
 
     async def click(self, text: str, *, column: int = 0, row: int = 0) -> None:
         """Click where a text stands in the terminal, or so many characters from there."""
-        place = self.screen.place(text)
-        width, height = await self._cell()
-        left, top = await self._corner()
-        x = left + (place[0] + column + 0.5) * width
-        y = top + (place[1] + row + 0.5) * height
+        x, y = await self._middle(text, column, row)
         for kind in ("mouseMoved", "mousePressed", "mouseReleased"):
             button = {} if kind == "mouseMoved" else {"button": "left", "clickCount": 1}
             await self.ask("Input.dispatchMouseEvent", type=kind, x=x, y=y, **button)
+
+    async def tap(self, text: str, *, column: int = 0, row: int = 0) -> None:
+        """Touch where a text stands in the terminal, or so many characters from there."""
+        x, y = await self._middle(text, column, row)
+        await self.ask(
+            "Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}]
+        )
+        await self.ask("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+
+    async def _middle(self, text: str, column: int, row: int) -> tuple[float, float]:
+        """Where in the page a character of the terminal is, in pixels."""
+        place = self.screen.place(text)
+        width, height = await self.cell()
+        left, top = await self._corner()
+        return left + (place[0] + column + 0.5) * width, top + (place[1] + row + 0.5) * height
 
     async def _corner(self) -> tuple[float, float]:
         left, top = await self.evaluate(
@@ -231,7 +253,7 @@ class Page:
         )
         return left, top
 
-    async def _cell(self) -> tuple[float, float]:
+    async def cell(self) -> tuple[float, float]:
         """The width and height of a character, in pixels."""
         width, height = await self.evaluate(
             "(box => [box.width, box.height])"
@@ -250,5 +272,10 @@ class Page:
 
     async def reload(self) -> None:
         """Load the page again."""
-        self.screen = Screen(self.screen.columns, self.screen.rows)
+        left = self.screen
         await self.ask("Page.reload")
+        async with asyncio.timeout(PATIENCE):
+            # What is still drawn into the page that is left belongs to no screen that is looked at.
+            while self.screen is left:
+                self._heard.clear()
+                await self._heard.wait()

@@ -57,18 +57,22 @@ async def check_drawn(page: Page) -> None:
     assert page.faults == []
 
 
-async def play_by_click(page: Page, plies: int, *cells: str, end: str = "") -> None:
+async def play_by_click(
+    page: Page, plies: int, *cells: str, end: str = "", is_phone: bool = False
+) -> None:
     """Click on squares of Krypte's board, `plies` moves after its start, one after another.
 
     After the last one `end` is waited for, where one is given: the list of moves may give way then.
+    On a phone the squares are touched.
     """
+    choose = page.tap if is_phone else page.click
     for ply, cell in enumerate(cells, plies + 1):
         letters = re.search(r"a +b +c +d +e +f +g +h", page.screen.text)
         assert letters
         step = letters[0].index("b") - letters[0].index("a")
         # The numbers of the rows stand three lines apart, the first two lines below the letters.
         column = step * "abcdefgh".index(cell[0])
-        await page.click(letters[0], column=column, row=3 * int(cell[1]))
+        await choose(letters[0], column=column, row=3 * int(cell[1]))
         is_last = ply == plies + len(cells)
         await page.until_shown(end if is_last and end else f"move {ply}")
 
@@ -110,3 +114,67 @@ async def test_two_visitors_do_not_meet(browser: Browser, address: str) -> None:
     await one.until_shown("move 1")
     await other.press("o")
     await other.until_shown("No match yet")
+
+
+async def check_cell(page: Page) -> None:
+    """A cell is twice as high as wide, but for what is lost by whole pixels: discs look round."""
+    width, height = await page.cell()
+    assert 1.94 <= height / width <= 2.06, (width, height)
+
+
+async def change_letters(page: Page, button: str) -> int:
+    """Press a button of the page for the letters' size until it can do no more; the columns."""
+    while not await page.evaluate(f"document.getElementById('{button}').disabled"):
+        columns = page.screen.columns
+        await page.evaluate(f"document.getElementById('{button}').click()")
+        async with asyncio.timeout(PATIENCE):
+            while page.screen.columns == columns:
+                await page.evaluate("new Promise(requestAnimationFrame)")
+    return page.screen.columns
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "dots", "is_phone"),
+    [
+        pytest.param(390, 844, 3, True, id="a phone"),
+        pytest.param(390, 844, 2, True, id="a coarser phone"),
+        pytest.param(1280, 800, 1, False, id="a screen"),
+    ],
+)
+async def test_fits_a_phone_and_a_screen(
+    address: str, *, width: int, height: int, dots: float, is_phone: bool
+) -> None:
+    async with chromium(width, height, dots=dots, is_phone=is_phone) as browser:
+        page = await browser.open_page(address)
+        await page.until_shown(MENU)
+        assert await page.evaluate("[innerWidth, innerHeight]") == [width, height]
+        assert 60 <= page.screen.columns <= (62 if is_phone else 128)
+        await check_cell(page)
+        choose = page.tap if is_phone else page.click
+        await choose("3 Krypte")
+        await page.until_shown("start Krypte")
+        await choose("start Krypte")
+        await page.until_shown("move 0")
+        # The panel is below the board where the page is taller than wide.
+        below = page.screen.place("Open sides")[1] > page.screen.place("8 ")[1]
+        assert below == is_phone
+        await play_by_click(page, 0, "e1", "e8", "h1", is_phone=is_phone)
+        await page.reload()
+        await page.until_shown("move 3")
+        # A second tab takes the game over, and the first says so and comes back.
+        other = await browser.open_page(address, beside=page)
+        await other.until_shown("move 3")
+        assert await page.evaluate("document.body.classList.contains('-closed')")
+        moves = ("f8", "a6", "h8", "g8")
+        await play_by_click(other, 3, *moves, end="Black wins", is_phone=is_phone)
+        # The size of the letters is the visitor's, and stays.
+        wide = other.screen.columns
+        least = await change_letters(other, "larger")
+        assert 60 <= least <= wide
+        assert await change_letters(other, "smaller") > 1.5 * wide
+        await change_letters(other, "larger")
+        await other.reload()
+        await other.until_shown("Black wins")
+        assert other.screen.columns == least
+        await check_cell(other)
+        assert page.faults == other.faults == []
