@@ -910,7 +910,7 @@ def _enclose_makes(said: Said) -> bool:
 
 FORMS: dict[str, dict[str, Check]] = {
     "krypte": {
-        "whatever {color} answers, {color} has four next": _krypte_no_defence,
+        "whatever {color} plays, {color} has four next": _krypte_no_defence,
         "{color} would have four there": _krypte_takes,
         "leaves {color} no four next move": _krypte_safe,
         "makes a row that lacks only {sites}": _krypte_needs,
@@ -928,7 +928,7 @@ FORMS: dict[str, dict[str, Check]] = {
         "makes three in a row with {sites}": _krypte_three,
     },
     "renju": {
-        "whatever {color} answers, {color} {ends}": _renju_no_defence,
+        "whatever {color} plays, {color} {ends}": _renju_no_defence,
         "{color} would have five there": _renju_takes,
         "{color} would have {double} there": _renju_denies,
         "prepares {double} at {sites}": _renju_prepares,

@@ -86,7 +86,7 @@ class TestRenju:
             ["c5", "h2", "h3", "h4", "h6", "h7", "h8"], ["d5", "e5", "f5"], Color.WHITE
         )
         assert said(position, "g5") == [
-            "whatever Black answers, White wins",
+            "whatever Black plays, White wins",
             "threatens five at h5, where Black's block would be a foul",
         ]
 
@@ -94,7 +94,7 @@ class TestRenju:
         position = new_game("renju", opening="free").setup(
             ["h7", "h8", "h9"], ["a1", "c3", "e1"], Color.BLACK
         )
-        assert said(position, "h10")[0] == "whatever White answers, Black has five next"
+        assert said(position, "h10")[0] == "whatever White plays, Black has five next"
 
 
 def test_reneo_keeps_nothing_from_joining_where_a_stone_could_not_stay() -> None:

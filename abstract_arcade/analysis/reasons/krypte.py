@@ -26,7 +26,7 @@ def _claims(position: KryptePosition, after: KryptePosition, site: Site) -> Iter
     mover = position.to_move
     other = mover.other
     if SWAP not in after.legal_moves() and _wins_whatever(after, mover):
-        template = "whatever {} answers, {} has four next"
+        template = "whatever {} plays, {} has four next"
         yield claim(position, "no defence", template, other, mover)
     # Only where the other can have four with its next counter there is something to prevent.
     theirs, left = completing(position, other), completing(after, other)

@@ -56,7 +56,7 @@ def _claims(position: RenjuPosition, after: RenjuPosition, site: Site) -> Iterat
     if is_double and not winning_points(after, other):
         # An answer that is a foul ends the game before there is a five.
         does = "wins" if fouls else "has five next"
-        template = f"whatever {{}} answers, {{}} {does}"
+        template = f"whatever {{}} plays, {{}} {does}"
         yield claim(position, "no defence", template, other, mover)
     if barred_five is not None:
         template = "threatens five at {}, where {}'s block would be a foul"
