@@ -911,7 +911,7 @@ def _enclose_makes(said: Said) -> bool:
 FORMS: dict[str, dict[str, Check]] = {
     "krypte": {
         "whatever {color} plays, {color} has four next": _krypte_no_defence,
-        "{color} would have four there": _krypte_takes,
+        "denies {color} four there": _krypte_takes,
         "leaves {color} no four next move": _krypte_safe,
         "makes a row that lacks only {sites}": _krypte_needs,
         "spoils {color}'s row that lacks only {sites}": _krypte_spoils,
@@ -929,8 +929,8 @@ FORMS: dict[str, dict[str, Check]] = {
     },
     "renju": {
         "whatever {color} plays, {color} {ends}": _renju_no_defence,
-        "{color} would have five there": _renju_takes,
-        "{color} would have {double} there": _renju_denies,
+        "denies {color} five there": _renju_takes,
+        "denies {color} {double} there": _renju_denies,
         "prepares {double} at {sites}": _renju_prepares,
         "makes {sites} (?:a foul|fouls) for {color}": _renju_bars,
         "stands in the way of {color}'s {sites}": _renju_splits,
@@ -957,7 +957,7 @@ FORMS: dict[str, dict[str, Check]] = {
         "takes a cell beside {color}'s {sites}": _slicron_room,
         "keeps {color}'s stones in one group": _slicron_one,
         "leaves {color} only {number} cells?": _slicron_few,
-        "{color} could have opened {number} cells? there": _slicron_takes,
+        "keeps {color} from opening {number} cells? there": _slicron_takes,
         "joins {sites}": _slicron_joins,
         "keeps {sites} from joining there": _slicron_keeps,
         "takes a cell from {color} and costs {color} none": _slicron_costs_none,
@@ -970,7 +970,7 @@ FORMS: dict[str, dict[str, Check]] = {
     },
     "enclose5": {
         "saves {sites} from enclosure": _enclose_keeps,
-        "{color} would have five there": _enclose_takes,
+        "denies {color} five there": _enclose_takes,
         "joins the walls at {sites}": _enclose_joins,
         "stands between {color}'s walls at {sites}": _enclose_between,
         "extends the wall at {sites}": _enclose_extends,

@@ -73,7 +73,7 @@ class TestEnclose5:
         left = ["d8", "c7", "b6", "b5", "b4", "b3", "c2", "d1"]
         right = ["f8", "g7", "h6", "h5", "h4", "h3", "g2", "f1"]
         game = new_game("enclose5", target=99)
-        takes = "Orange would have five there"
+        takes = "denies Orange five there"
         assert takes not in said(game.setup(["a1"], [*row, *left, *right, "e1"]), "e7")
         assert takes in said(game.setup(["a1"], [*row, *left, *right]), "e7")
         for_orange = game.setup(["a1"], [*row[1:], *left, *right, "e1"], Color.WHITE)
@@ -134,7 +134,7 @@ class TestWhy:
     def test_a_row_that_is_stopped(self) -> None:
         game = new_game("renju", opening="free")
         position = game.setup(["h8", "h9", "h10", "h11"], ["h7", "a1", "c3"], to_move=Color.WHITE)
-        assert said(position, "h12")[0] == "Black would have five there"
+        assert said(position, "h12")[0] == "denies Black five there"
 
     def test_what_is_certain_is_said(self) -> None:
         position = new_game("krypte").start()

@@ -32,7 +32,7 @@ def _claims(position: KryptePosition, after: KryptePosition, site: Site) -> Iter
     theirs, left = completing(position, other), completing(after, other)
     soon = theirs and theirs & fours_next(position, other)
     if soon >> site & 1:
-        yield claim(position, "takes", "{} would have four there", other)
+        yield claim(position, "takes", "denies {} four there", other)
     stopped = tuple(sites_of(soon & ~left & ~(1 << site)))
     if stopped:
         noun = "four" if len(stopped) == 1 else "fours"

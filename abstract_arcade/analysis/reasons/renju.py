@@ -63,7 +63,7 @@ def _claims(position: RenjuPosition, after: RenjuPosition, site: Site) -> Iterat
         yield claim(position, "foul", template, barred_five, other)
     blocked: set[Site] = set()
     if site in winning_points(position, other):
-        yield claim(position, "takes", "{} would have five there", other)
+        yield claim(position, "takes", "denies {} five there", other)
     else:
         for threat in _blocked(position, after, other)[:1]:
             template = f"blocks {{}}'s {threat.kind} {{}}"
@@ -71,7 +71,7 @@ def _claims(position: RenjuPosition, after: RenjuPosition, site: Site) -> Iterat
             blocked |= {*threat.stones}
     denied = _double(position.lines, site, other)
     if denied and not blocked:
-        yield claim(position, "denies", f"{{}} would have {denied} there", other)
+        yield claim(position, "denies", f"denies {{}} {denied} there", other)
     barred = tuple(sorted(fouls.keys() - position.fouls().keys()))
     if barred:
         noun = "a foul" if len(barred) == 1 else "fouls"

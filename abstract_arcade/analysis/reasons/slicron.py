@@ -28,7 +28,7 @@ def _claims(position: SlicronPosition, after: SlicronPosition, move: Move) -> It
         yield claim(position, "opens", "opens {} again", opened)
     could = _opened_there(position, bit, other)
     if could:
-        template = f"{{}} could have opened {_cells(could)} there"
+        template = f"keeps {{}} from opening {_cells(could)} there"
         yield claim(position, "takes", template, other)
     free = after.open_cells(other).bit_count()
     if free <= _FEW:
