@@ -82,6 +82,25 @@ class TestTurns:
         known = told(played("krypte", KRYPTE_WIN), values, {15: 1})
         assert {5, 6}.isdisjoint(ply for ply, _ in sentences(known))
 
+    def test_the_last_of_mistakes_that_were_given_back_is_told(self) -> None:
+        # Each gives back what the other has just given, from move 5 on; move 9 is not given back.
+        values = dict.fromkeys(range(5), 0.0) | {5: -0.4, 6: 0.0, 7: -0.4, 8: 0.0}
+        values |= dict.fromkeys(range(9, 16), -0.4)
+        match = played("krypte", KRYPTE_WIN[:-3])
+        match.resign(match.seat_to_move)
+        known = told(match, values)
+        assert [ply for ply, _ in sentences(known)] == [9]
+
+    def test_a_missed_win_and_the_answer_to_it_are_told(self) -> None:
+        # h1 lets White have four at c1, which Black could have stopped, having won there.
+        values = dict.fromkeys(range(14), 0.0) | {14: 1.0, 15: -1.0}
+        known = told(played("krypte", KRYPTE_WIN), values, {14: 3, 15: 1})
+        ply, sentence = sentences(known)[-1]
+        assert ply == 15
+        start = "Black played h1 and missed a win: now White wins with the next move. Better was "
+        assert sentence.startswith(start)
+        assert sentence.endswith(" White answered c1: it wins at once.")
+
     def test_a_fall_by_the_best_move_is_told_where_it_could_be_avoided(self) -> None:
         class Blind(StandIn):
             """It thinks most of the moves that were played, and sees that they lose at move 9."""

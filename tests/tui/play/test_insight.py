@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -10,7 +11,7 @@ from dataclasses import replace
 import pytest
 
 from abstract_arcade.match import Match, Participant
-from abstract_arcade.rules import Seat, new_game
+from abstract_arcade.rules import Color, Seat, new_game
 from abstract_arcade.session.insight import REST_SECONDS, Topic
 from abstract_arcade.tui.widgets.lines import TextLines
 from tests.analysis.support import KRYPTE_WIN, StandIn
@@ -82,6 +83,30 @@ class TestAnalysis:
             analyst.tell()
             analyst.finish()
             await table.until(lambda: "done at depth 5" in table.text())
+
+    async def test_gives_all_chances_for_black(self) -> None:
+        async with asked(a_match("e1"), "a") as (table, analyst):
+            analyst.values = {1: 0.2}
+            analyst.tell()
+            await table.until(lambda: "depth 5" in table.text())
+            assert table.session.position.to_move is Color.WHITE
+            assert set(re.findall(r"\d+ %", table.text())) == {"75 %"}
+            assert table.text().count("75 %") == 4
+
+    async def test_says_that_it_ended_beyond_the_hint(self) -> None:
+        async with asked(a_match("e1"), "i") as (table, analyst):
+            await table.until(lambda: "1 of 2" in table.text())
+            insight = table.play_screen.insight
+            assert insight.hint is not None
+            best = insight.hint.best
+            await table.press("a")
+            analyst.tell()
+            known = analyst.assessment
+            assert known is not None
+            others = tuple(each for each in known.candidates if each.move != best)
+            analyst.assessment = replace(known, candidates=others)
+            analyst.finish()
+            await table.until(lambda: "beyond the hint" in table.text())
 
     async def test_digits_try_lines(self) -> None:
         async with asked(a_match("e1"), "a") as (table, analyst):
