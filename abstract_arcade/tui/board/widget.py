@@ -27,7 +27,7 @@ from abstract_arcade.tui.board.layouts.base import DIRECTIONS, ZOOMS, Layout, Zo
 from abstract_arcade.tui.board.painters import PAINTERS
 from abstract_arcade.tui.board.palette import BoardPalette, plain_palette
 from abstract_arcade.tui.board.state import UNLIT, Rail, SiteState
-from abstract_arcade.tui.display import ColorDepth, Display
+from abstract_arcade.tui.display import ColorDepth, Display, for_true_colors
 from abstract_arcade.tui.keys import bind, section
 
 if TYPE_CHECKING:
@@ -293,7 +293,14 @@ class Board(Widget, can_focus=True):
     def render_lines(self, crop: Region) -> list[Strip]:
         self._prepare()
         self._place_terminal_cursor()
-        return super().render_lines(crop)
+        # A board has no border, padding or tint, for which Textual goes through every line again.
+        strips = [self.render_line(y) for y in crop.line_range]
+        for each in for_true_colors(self.get_line_filters()):
+            _, ground = self.background_colors
+            strips = [strip.apply_filter(each, ground) for strip in strips]
+        if crop.width == self.size.width:
+            return strips
+        return [strip.crop(crop.x, crop.right) for strip in strips]
 
     def _prepare(self) -> Size:
         """Fit the board to its size before lines are drawn; returns the size."""

@@ -14,10 +14,13 @@ from rich.style import Style
 from textual import events, on
 from textual.app import RenderResult
 from textual.color import Color
+from textual.filter import LineFilter
 from textual.geometry import Region, Size
 from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
+
+from abstract_arcade.tui.display import for_true_colors
 
 
 class ButtonRole(NamedTuple):
@@ -99,6 +102,9 @@ class TextLines(Widget):
                 changed.append(Region(start, y, end - start, 1))
         if changed:
             self.refresh(*changed)
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        return for_true_colors(super().get_line_filters())
 
     def render_lines(self, crop: Region) -> list[Strip]:
         self._prepare()
