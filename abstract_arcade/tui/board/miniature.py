@@ -59,21 +59,26 @@ class Miniature(Board):
         `layout` makes the layout for a window's board, as blocks, at a zoom; `links` finds those of
         a position of the scene's game. All else is as for a `Board`.
         """
-        self._scene = scene
+        self._scenes, self._scene = scene, scene.seen_in(zoom, rows)
         self._layout_of = layout
         self._links_of = links
         self._is_ascii = display is not None and display.ascii
         self._view = zoom, rows
         super().__init__(self._find_layouts(), material=material, has_cursor=False, display=display)
+        self._at_end = at_end
+        self._begin()
+        self._show()
+
+    def _begin(self) -> None:
+        scene = self._scene
         self._moves = scene.moves
         self._rested = 0
         # The position shown, the number of plies that led to it, and the position before it.
         self._position = scene.game.start()
         self._before = self._position
         self._ply = 0
-        self._play_to(len(self._moves) if at_end else scene.first)
+        self._play_to(len(self._moves) if self._at_end else scene.first)
         self._first = self._position, self._before, self._ply
-        self._show()
 
     @property
     def ply(self) -> int:
@@ -114,6 +119,9 @@ class Miniature(Board):
         """Show the same position through another window."""
         if (zoom, rows) != self._view:
             self._view = zoom, rows
+            if (scene := self._scenes.seen_in(zoom, rows)) is not self._scene:
+                self._scene = scene
+                self._begin()
             self.set_layouts(self._find_layouts())
             self._show()
 

@@ -1,12 +1,14 @@
 """What a board shows: the state of every site, lit sides, links between stones, and scenes."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
 from abstract_arcade.rules.core import Game
 from abstract_arcade.rules.terms import Content, Move, Site
-from abstract_arcade.tui.board.layouts.base import EAST, WEST, turned_side
+from abstract_arcade.tui.board.layouts.base import EAST, WEST, Zoom, turned_side
 
 
 class SiteState(NamedTuple):
@@ -105,6 +107,13 @@ class Scene(NamedTuple):
     """The number of plies played in the first position shown; the later ones are played."""
     middle: str
     """The name of the site in the middle of the window, which fits on the board."""
+    larger: Scene | None = None
+    """What is played instead where more rows are seen than the board has, but at 2×1."""
+
+    def seen_in(self, zoom: Zoom, rows: int) -> Scene:
+        """The scene for a window of so many rows."""
+        has_room = zoom.height > 1 and rows**2 > len(self.game.board.sites)
+        return self.larger if self.larger and has_room else self
 
     @property
     def moves(self) -> tuple[Move, ...]:

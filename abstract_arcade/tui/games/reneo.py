@@ -32,6 +32,12 @@ class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
         "a2 a5 c5 c4 e2 e4 d4 d5-d4 b1 b4 b5 b3 a4-b4 b2 c3-b3 c2 a1 a3-a2",
         first=7,
         middle="c3",
+        larger=Scene(
+            Reneo(size=7),
+            "a6 a5 c5 c4 e4 e3 g3 d5 d7 d4 g5 g6 b7 e5 c6 b4 a7 b5 f5 f4-f5 f6-g6 g4-g5",
+            first=14,
+            middle="d4",
+        ),
     )
     words = ReneoWords()
 

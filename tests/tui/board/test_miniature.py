@@ -60,6 +60,17 @@ class TestScenes:
         assert texts == scene.texts.split()
         assert scene.game.replay(texts) == played[-1]
 
+    @pytest.mark.parametrize("zoom", ZOOMS, ids=str)
+    def test_show_the_edges_of_a_larger_board_in_more_rows(self, zoom: Zoom) -> None:
+        scene = PRESENTERS["reneo"].scene
+        larger = scene.seen_in(zoom, 7)
+        assert (larger is scene) is (zoom == ZOOMS[0])
+        assert scene.seen_in(zoom, 5) is scene
+        if larger is not scene:
+            self.test_are_real_games(larger)
+            self.test_begin_with_stones_and_last_a_while(larger)
+            assert list(window(larger, zoom, 7)[1]) == list(larger.game.board.sites)
+
     def test_begin_with_stones_and_last_a_while(self, scene: Scene) -> None:
         first = positions(scene)[scene.first]
         sites = window(scene, ZOOMS[1])[1]
