@@ -586,3 +586,15 @@ class TestTerminalCursor:
                 assert pointed_at() == board.cursor
             await table.resize(80, 24)
             assert pointed_at() == board.cursor
+
+
+@pytest.mark.parametrize("where", ["menu", "demo", "match"])
+async def test_has_nothing_of_a_style_around_or_over_it(where: str) -> None:
+    """Its lines are drawn as they are, without what Textual does for such styles."""
+    match, demo = a_match() if where == "match" else None, "krypte" if where == "demo" else None
+    async with running(match, demo=demo) as arcade:
+        boards = arcade.app.screen.query(Board)
+        assert boards
+        for board in boards:
+            assert (board.gutter.totals, board.opacity, board.styles.tint.a) == ((0, 0), 1, 0)
+            assert board.styles.outline.spacing.totals == (0, 0)

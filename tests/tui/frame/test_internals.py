@@ -494,7 +494,7 @@ async def test_a_board_is_drawn_without_the_screen_that_it_covers(
     monkeypatch.setattr(Widget, "render_lines", noted)
     async with running(a_match("d1", "e8"), LARGE) as arcade:
         screen = arcade.play_screen
-        await arcade.until(lambda: screen.board in rendered, "the first picture")
+        await arcade.until(lambda: screen.status_line in rendered, "the first picture")
         assert screen not in rendered
         # Whatever leaves a part of it open.
         screen.board.display = False
