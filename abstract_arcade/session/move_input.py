@@ -20,7 +20,8 @@ LONGEST_NAME = 200
 class MoveInput:
     """A text with a caret, and the legal moves of a position that it could be the name of.
 
-    A slash before the name is not part of it: it is the key that begins to type.
+    A slash before the name is not part of it: it is the key that begins to type, and that begins
+    anew.
 
     Attributes:
         selection: points out the move on the board, as far as it is known.
@@ -83,6 +84,9 @@ class MoveInput:
 
     def insert(self, text: str) -> None:
         """Type at the caret; what cannot be printed, such as a new line, counts as a blank."""
+        if text == "/":
+            self.erase_all()
+            return
         clean = "".join(each if each.isprintable() else " " for each in text)
         self._edit(self.text[: self.caret] + clean + self.text[self.caret :])
         self.caret += len(clean)

@@ -110,6 +110,14 @@ class TestEditing:
         move.erase_all()
         assert (move.text, move.caret, move.refusal) == ("", 0, None)
 
+    def test_begins_anew_with_a_slash(self) -> None:
+        move = typed(krypte("d1"), "e5")
+        assert move.refusal is not None
+        for character in "/h1":
+            move.insert(character)
+        assert (move.text, move.caret) == ("h1", 2)
+        assert move.move == krypte("d1").parse("h1")
+
     def test_takes_what_is_no_character_for_a_blank(self) -> None:
         move = typed(krypte(), "f1\n\x1b")
         assert move.text == "f1  "

@@ -56,11 +56,17 @@ class SettingRow(NamedTuple):
         if not self.values:
             return [*line, (text or "–", "text" if text else "dim")]
         if len(self.values) > _MOST_SIDE_BY_SIDE or column + needed > width:
-            return [*line, ("‹ ", "dim"), (_shown(text), "strong"), (" ›", "dim")]
+            return [*line, ("‹ ", "dim"), (self._called(text), "strong"), (" ›", "dim")]
         for each in self.values:
             role = "strong" if each == text else "dim"
-            line += [("● " if each == text else "  ", "soft"), (f"{_shown(each)}  ", role)]
+            line += [("● " if each == text else "  ", "soft"), (f"{self._called(each)}  ", role)]
         return line
+
+    def _called(self, text: str) -> str:
+        """A value as the screen shows it: of "engine:COMMAND" the first word says enough."""
+        if self.option.titles:
+            return self.option.title(text)
+        return text.partition(":")[0].replace("-", " ")
 
 
 AnyRow = SettingRow | Shortcut | str | Fault
@@ -87,11 +93,6 @@ def words_of(row: AnyRow, settings: SettingsFile, column: int, width: int) -> Li
 
 def _length(line: Line) -> int:
     return sum(len(text) for text, _ in line)
-
-
-def _shown(text: str) -> str:
-    """A value as the screen shows it: of "engine:COMMAND" the first word says enough."""
-    return text.partition(":")[0].replace("-", " ")
 
 
 def section_of(place: Place) -> str:
