@@ -166,6 +166,8 @@ class Puzzle:
         are told too, for a slower win may need as few moves in more turns.
         """
         moves, turns = moves_to_win(self)
+        if moves == 1:
+            return "at the next move"
         if self.goal == "save" or turns == moves:
             return f"within {counted(moves, 'move')}"
         where = "all in this turn" if turns == 1 else f"in {turns} turns"

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from abstract_arcade.rules import Color, Game, Move, Site
+from abstract_arcade.rules.core import listed
 from abstract_arcade.rules.renju import Renju, RenjuPosition
 from abstract_arcade.rules.renju_lines import BOARD, OVERLINE
 from abstract_arcade.rules.renju_names import CENTRE
@@ -138,8 +139,8 @@ class RenjuWords(GameWords[RenjuPosition]):
     def prompt_aloud(self, position: RenjuPosition) -> str | None:
         if position.stage is Stage.PICK and len(position.offers) > MAX_NAMED:
             # What is lettered beside a board has to be heard.
-            *others, last = _lettered(position.offers)
-            return f"White picks {', '.join(others)} or {last} as Black's fifth stone"
+            offers = listed(_lettered(position.offers), "or")
+            return f"White picks {offers} as Black's fifth stone"
         return _asked(position)
 
     def after_ply(self, before: RenjuPosition, position: RenjuPosition) -> str | None:
@@ -222,7 +223,7 @@ def _choice(offers: Sequence[Site]) -> str:
     """The offers to pick from: each with its letter, or the first and the last of many."""
     if len(offers) > MAX_NAMED:
         return f"one of {OFFER_LETTERS[0]} to {OFFER_LETTERS[len(offers) - 1]}"
-    return " or ".join(_lettered(offers))
+    return listed(_lettered(offers), "or")
 
 
 def _lettered(offers: Sequence[Site]) -> list[str]:

@@ -120,10 +120,10 @@ class TestOf:
     def test_counts_the_moves_of_whoever_wins(self, name: str, words: str) -> None:
         assert puzzle(name).words == words
 
-    def test_one_move_is_one(self) -> None:
+    def test_one_move_is_the_next(self) -> None:
         record = data()
         record["puzzle"] = {"difficulty": 1, "plies": 2, "goal": "save"}
-        assert Puzzle.of(load(json.dumps(record))).task.endswith(" from winning within 1 move")
+        assert Puzzle.of(load(json.dumps(record))).task.endswith(" from winning at the next move")
 
     def test_tells_the_turns_where_a_slower_win_needs_no_more_moves(self) -> None:
         each = puzzle("enclose5/06")
