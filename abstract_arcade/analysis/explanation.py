@@ -13,6 +13,7 @@ from abstract_arcade.analysis.assessment import (
     win_words,
 )
 from abstract_arcade.analysis.hint import is_in_opening, joined, merits_of, named
+from abstract_arcade.analysis.reasons.claim import Claim
 from abstract_arcade.match import Match, Node
 from abstract_arcade.match.core import Note
 from abstract_arcade.players.core import color_of
@@ -39,7 +40,10 @@ _MOST_LONGER = 6
 _DIGITS = 3
 """Those of a value that are kept, as many as an engine tells."""
 
-_ATTACKS = ("no defence", "effect", "prepares", "foul", "wins")
+_LONGEST = 152
+"""The letters of a sentence about a turning point, if less can be said: three rows have room."""
+
+_ATTACKS = ("no defence", "effect", "prepares", "foul")
 """The kinds of claims that say how a move wins."""
 
 _QUIET_PERCENT = 15
@@ -257,20 +261,27 @@ def _turn(steps: Sequence[ValuedNode], index: int) -> Told:
         return Told(node, Sentence.plain(node.comment) if is_told else sentence)
     better = before.better[0]
     merits = merits_of(position, better)
-    words = game.sentence("{} Better was {}", sentence, named(position, better))
+    sentence = game.sentence("{} Better was {}", sentence, named(position, better))
     answer = steps[index + 1].node.move if index + 1 < len(steps) else None
     seat = node.position.to_move
     others = [] if answer is None or seat is mover else merits_of(node.position, answer)
-    is_bare = merits[0].is_minor if merits else True
-    if answer is not None and others and not others[0].is_minor:
-        # What was wrong with the move, its answer shows: where that wins, or nothing else is said.
-        is_lost = after.figure.winner is seat
-        if is_bare or (is_lost and others[0].kind in _ATTACKS):
-            merits = [] if is_bare else merits[:1]
-            words = game.sentence("{}{}. {} answered ", words, joined(game, merits), seat)
-            words = game.sentence("{}{}", words, named(node.position, answer))
-            merits = others[:1] if is_lost else others
-    return Told(node, game.sentence("{}{}.", words, joined(game, merits)), before.better)
+
+    def told(merits: Sequence[Claim], others: Sequence[Claim] = ()) -> Sentence:
+        words = game.sentence("{}{}", sentence, joined(game, merits))
+        if others and answer is not None:
+            # What was wrong with the move, its answer shows.
+            answered = named(node.position, answer), joined(game, others)
+            words = game.sentence("{}. {} answered {}{}", words, seat, *answered)
+        return game.sentence("{}.", words)
+
+    longer = [told(merits), told(merits[:1])]
+    if others and not others[0].is_minor:
+        if merits[0].is_minor if merits else True:
+            longer = [told([], others), told([], others[:1]), *longer]
+        elif after.figure.winner is seat and others[0].kind in _ATTACKS:
+            longer = [told(merits[:1], others[:1]), *longer]
+    fitting = (each for each in longer if len(str(each)) <= _LONGEST)
+    return Told(node, next(fitting, longer[-1]), before.better)
 
 
 def _change(before: Figure, after: Figure, game: Game) -> Sentence:

@@ -627,7 +627,7 @@ def _reneo_bars(said: Said) -> bool:
 
 def _reneo_front(said: Said) -> bool:
     """Whether a stone is up to three points behind the move, seen from an edge, none between."""
-    if len(said.sites) > 1:
+    if len(said.sites) > 1 or said.colors != (said.other,):
         return False
     (stone,), board = said.sites, said.before.game.board
     (x, y), (u, v) = board.points[said.move[-1]], board.points[stone]
@@ -945,7 +945,7 @@ FORMS: dict[str, dict[str, Check]] = {
         "leaves {color}'s way across {number} points? long": _reneo_shortens,
         "lengthens {color}'s way across from {number} to {number} points?": _reneo_lengthens,
         "keeps {color} off {sites}": _reneo_bars,
-        "stands between {sites} and the {edge} edge": _reneo_front,
+        "stands between {color}'s {sites} and the {edge} edge": _reneo_front,
         "stands diagonally beside {sites}": _reneo_diagonal,
         "extends the group of {sites}": _reneo_goes_on,
         "stands near the middle of the board": _is_central,

@@ -55,8 +55,8 @@ def _about_stones(position: ReneoPosition, site: Site) -> Iterator[Claim]:
             if stone is None or position.color_at(stone) is mover:
                 break
             if theirs >> stone & 1:
-                template = f"stands between {{}} and the {edge} edge"
-                yield claim(position, "front", template, stone)
+                template = f"stands between {{}}'s {{}} and the {edge} edge"
+                yield claim(position, "front", template, mover.other, stone)
                 break
     mine = position.stones(mover)
     near = tuple(each for each in board.diagonals[site] if mine >> each & 1)
