@@ -198,8 +198,11 @@ class InputGate:
             asyncio.get_running_loop().call_later(OVERTAKING, self._overtake, event)
 
     def _overtake(self, event: events.Event) -> None:
-        """Pass on what is held still, and drop what came before it."""
-        if event in self._held:
+        """Pass on what is held still, and drop what came before it.
+
+        Without a screen, before the first and at the end, it stays held.
+        """
+        if event in self._held and self._app.screen_stack:
             while self._held.popleft() is not event:
                 pass
             self._pass_on(event)
@@ -268,7 +271,7 @@ class InputGate:
         if self._changes or self._admitted is not None or app.message_queue_size:
             return True
         stack = app.screen_stack
-        if app.size and not stack[-1].size:
+        if not stack or (app.size and not stack[-1].size):
             return True
         return self._is_behind() or any(_has_messages(screen) for screen in stack)
 

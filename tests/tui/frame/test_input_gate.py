@@ -253,3 +253,16 @@ class TestQuitting:
             table.app.set_keymap({"quit": "f8,f9"})
             at_once(table.app, "d", "ctrl+q", "f9")
             await table.until(lambda: table.app._exit, "the end")
+
+    async def test_waits_where_there_is_no_screen(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Before the first screen, and when the last one has gone at the end."""
+        monkeypatch.setattr(input_gate, "OVERTAKING", 0.0)
+        async with running() as table:
+            with monkeypatch.context() as without:
+                without.setattr(ArcadeApp, "screen_stack", [])
+                gate, key = table.app._gate, events.Key("ctrl+q", None)
+                assert gate._is_busy()
+                gate._hold(key)
+                gate._overtake(key)
+                assert not gate.is_at_rest
+            await table.until(lambda: table.app._exit, "the end")
