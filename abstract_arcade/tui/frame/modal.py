@@ -16,8 +16,7 @@ from textual.widgets import Static
 
 from abstract_arcade.tui.frame.screen import ArcadeScreen, ResultT
 from abstract_arcade.tui.messages import CloseModal
-from abstract_arcade.tui.widgets.dialog import DialogKeys
-from abstract_arcade.tui.widgets.key_bar import Hint
+from abstract_arcade.tui.widgets.key_bar import DialogKeys, Hint
 
 if TYPE_CHECKING:
     from textual.types import CSSPathType

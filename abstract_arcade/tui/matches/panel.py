@@ -17,8 +17,7 @@ from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import View, site_states
 from abstract_arcade.tui.table.boards import layouts_for
-from abstract_arcade.tui.widgets.dialog import Paragraph
-from abstract_arcade.tui.widgets.lines import Line, right_aligned, wrap
+from abstract_arcade.tui.widgets.lines import Line, Paragraph, right_aligned, wrap
 
 _STATUS_ROWS = 2
 """Rows of the panel for what a match waits for or how it ended, so that nothing below it moves."""

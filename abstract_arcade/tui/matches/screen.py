@@ -33,9 +33,8 @@ from abstract_arcade.tui.keys import bind, here, section, with_key_names
 from abstract_arcade.tui.matches.list import Finder, MatchLayout
 from abstract_arcade.tui.matches.panel import MatchPanel
 from abstract_arcade.tui.messages import OpenMatch, OpenMatches, OpenMenu, OpenSaved
-from abstract_arcade.tui.widgets.dialog import Paragraph
 from abstract_arcade.tui.widgets.key_bar import KeyBar
-from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, right_aligned
+from abstract_arcade.tui.widgets.lines import Line, Paragraph, TextLines, Word, right_aligned
 from abstract_arcade.tui.widgets.row_list import Row, RowList, columns
 
 _HEADINGS = {RUNNING: "Running", FINISHED: "Finished", UNREADABLE: "Cannot be read"}

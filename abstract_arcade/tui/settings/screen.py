@@ -32,9 +32,15 @@ from abstract_arcade.tui.settings.rows import (
     sets,
     words_of,
 )
-from abstract_arcade.tui.widgets.dialog import Paragraph
 from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
-from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button, right_aligned
+from abstract_arcade.tui.widgets.lines import (
+    Line,
+    Paragraph,
+    TextLines,
+    Word,
+    button,
+    right_aligned,
+)
 from abstract_arcade.tui.widgets.row_list import BAR, Row, RowList
 
 _WHAT_IT_IS_FOR = (

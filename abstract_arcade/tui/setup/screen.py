@@ -28,9 +28,8 @@ from abstract_arcade.tui.games.presenter import contents
 from abstract_arcade.tui.keys import bind, here
 from abstract_arcade.tui.messages import OpenDemo, OpenMatch, OpenMenu, OpenPosition, OpenSetup
 from abstract_arcade.tui.table.boards import layouts_for, least_terminal, sample
-from abstract_arcade.tui.widgets.dialog import DialogKeys, Paragraph
-from abstract_arcade.tui.widgets.key_bar import KeyBar
-from abstract_arcade.tui.widgets.lines import Line, TextLines
+from abstract_arcade.tui.widgets.key_bar import DialogKeys, KeyBar
+from abstract_arcade.tui.widgets.lines import Line, Paragraph, TextLines
 from abstract_arcade.tui.widgets.setting import (
     PlayerSetting,
     Setting,

@@ -94,3 +94,10 @@ class KeyBar(TextLines):
             words.append((" " * gap if number else "", "dim"))
             words += button(said, hint.action) if hint.enabled and hint.action else said
         return [words]
+
+
+class DialogKeys(KeyBar):
+    """The keys of a window or a form."""
+
+    def spacing(self, width: int) -> tuple[int, int]:  # noqa: ARG002
+        return 0, 2

@@ -202,6 +202,14 @@ class TextLines(Widget):
         return strip.adjust_cell_length(width, ground)
 
 
+class Paragraph(TextLines):
+    """Lines that are broken where they are too long."""
+
+    def lay_out(self, width: int, height: int) -> Iterable[Line]:  # noqa: ARG002
+        for line in self.lines:
+            yield from wrap(line, width)
+
+
 def changed_columns(old: Line, new: Line, width: int) -> tuple[int, int]:
     """The columns in which two lines differ that are drawn in `width` columns: first and end."""
     if max(width_of(old), width_of(new)) > width:

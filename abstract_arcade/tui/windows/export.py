@@ -25,8 +25,8 @@ from abstract_arcade.tui import keys
 from abstract_arcade.tui.frame.ask import Answers
 from abstract_arcade.tui.frame.modal import Modal
 from abstract_arcade.tui.keys import bind, here
-from abstract_arcade.tui.widgets.dialog import Paragraph
 from abstract_arcade.tui.widgets.key_bar import Hint
+from abstract_arcade.tui.widgets.lines import Paragraph
 from abstract_arcade.tui.windows.text import text_entry
 
 _TITLES: Mapping[str, str] = {

@@ -15,8 +15,8 @@ from abstract_arcade.match import Match
 from abstract_arcade.records import RecordError
 from abstract_arcade.tui import keys
 from abstract_arcade.tui.frame.modal import Modal
-from abstract_arcade.tui.widgets.dialog import Paragraph
 from abstract_arcade.tui.widgets.key_bar import Hint
+from abstract_arcade.tui.widgets.lines import Paragraph
 
 
 def text_entry(text: str = "") -> Input:

@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from abstract_arcade.tui.widgets.dialog import DialogKeys
-from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar, fitting
+from abstract_arcade.tui.widgets.key_bar import DialogKeys, Hint, KeyBar, fitting
 from tests.tui.widgets.support import WidgetApp, alone, lines_of
 
 MORE = Hint("Ctrl+P", "more", "app.command_palette")

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from textual.geometry import Region
 
-from abstract_arcade.tui.widgets.dialog import Paragraph
-from abstract_arcade.tui.widgets.lines import TextLines, Word, button, wrap
+from abstract_arcade.tui.widgets.lines import Paragraph, TextLines, Word, button, wrap
 from tests.tui.support import strips_of
 from tests.tui.widgets.support import alone, lines_of, texts
 
