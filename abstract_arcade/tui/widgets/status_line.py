@@ -101,7 +101,8 @@ class StatusLine(MoveEntry):
         if self._note and above > 0:
             # With a row between the two, where there is one.
             rows = max(1, above - 1)
-            note = self._note_lines(width, rows)
+            blank: Word = (" " * self._indent, "text")
+            note = [[blank, *line] for line in self._note_lines(room, rows)]
             return [*note, *([[]] * (above - len(note))), *self._beside_tile(lines)]
         if self._note and height >= REST_ROWS and len(self._short_lines(room)) < height:
             lines = self._short_lines(room)
@@ -161,7 +162,8 @@ class StatusLine(MoveEntry):
         """The lines that there is room for: news before what the cursor says, old events last."""
         now = wrap((*self._turn, *self._now), width)
         event = wrap(self._event, width) if self._event else []
-        room = height - len(now)
+        # The rows of a note, and the air around it, are not for an aside.
+        room = max(height - len(now) - 3 * bool(self._note), len(event))
         event = next((each for each in self._longer_events(width) if len(each) <= room), event)
         if len(now) + len(event) <= height or not event:
             return first_lines([*now, *event], height)
