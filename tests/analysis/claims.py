@@ -242,9 +242,7 @@ def _krypte_missing(position: Any, color: Color) -> frozenset[Site]:
 
 def _krypte_wins(said: Said) -> bool:
     won = stones(said.before, said.other) & stones(said.after, said.mover)
-    return (
-        said.colors == (said.other,) and said.names(won) and len(said.sites) + said.more == len(won)
-    )
+    return said.colors == (said.other,) and len(won) == (*said.numbers, 1)[0]
 
 
 def _krypte_blocks(said: Said) -> bool:
@@ -290,23 +288,6 @@ def _krypte_open(said: Said) -> bool:
     theirs = stones(said.after, said.other)
     rows = {row for row in _rows(said.before.game.board, 4)[said.move[0]] if not row & theirs}
     return said.colors == (said.mover,) and said.numbers == (len(rows),)
-
-
-def _krypte_sure(said: Said) -> bool:
-    before, after = (
-        _shut_in(each) & stones(each, said.mover) for each in (said.before, said.after)
-    )
-    return said.before.game.capture == "adjacent" and said.names(after - before)
-
-
-def _shut_in(position: Any) -> frozenset[Site]:
-    """The sites without an empty one beside them."""
-    near, color_at = position.game.board.neighbors, position.color_at
-    return frozenset(
-        site
-        for site in position.game.board.sites
-        if all(color_at(each) is not None for each in near[site])
-    )
 
 
 def _krypte_sides(said: Said) -> bool:
@@ -756,10 +737,6 @@ def _slicron_closes_none(said: Said) -> bool:
     return said.colors == (said.mover,) and not _closed(said)
 
 
-def _slicron_closes_one(said: Said) -> bool:
-    return said.colors == (said.mover,) and len(_closed(said)) == 1
-
-
 def _slicron_left(said: Said) -> bool:
     mine, theirs = _open(said.after, said.mover), _open(said.after, said.other)
     return said.colors == (said.mover, said.other) and said.numbers == (len(mine), len(theirs))
@@ -915,13 +892,13 @@ FORMS: dict[str, dict[str, Check]] = {
         "leaves {color} no four next move": _krypte_safe,
         "makes a row that lacks only {sites}": _krypte_needs,
         "spoils {color}'s row that lacks only {sites}": _krypte_spoils,
-        "wins {sites} from {color}": _krypte_wins,
+        "takes a counter from {color}": _krypte_wins,
+        "takes {number} counters from {color}": _krypte_wins,
         "stands in the way of {color}'s {sites}": _krypte_blocks,
         "lines up with {sites}": _krypte_lines_up,
         "leaves {color} nothing to turn": _krypte_keeps,
         "cannot be turned next move": _krypte_stands,
         "stands in {number} rows of four still open to {color}": _krypte_open,
-        "makes {sites} safe for good": _krypte_sure,
         "closes {sides} to {color}": _krypte_sides,
         "stops the fours? at {sites}": _krypte_stops,
         "threatens four at {sites}": _krypte_prepares,
@@ -962,7 +939,6 @@ FORMS: dict[str, dict[str, Check]] = {
         "keeps {sites} from joining there": _slicron_keeps,
         "takes a cell from {color} and costs {color} none": _slicron_costs_none,
         "costs {color} no other cell": _slicron_closes_none,
-        "costs {color} only one other cell": _slicron_closes_one,
         "leaves {color} {number} cells? and {color} {number}": _slicron_left,
         "can still join {sites} at {sites}": _slicron_links,
         "extends the group of {sites} without making a path": _slicron_extends,

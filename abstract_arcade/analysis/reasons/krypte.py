@@ -60,9 +60,10 @@ def _about_rows(position: KryptePosition, after: KryptePosition, site: Site) -> 
     """What a counter does to rows that are far from four."""
     mover = position.to_move
     mine, theirs = position.stones(mover), position.stones(mover.other)
-    won = tuple(sites_of(theirs & after.stones(mover)))
+    won = (theirs & after.stones(mover)).bit_count()
     if won:
-        yield minor(position, "wins", "wins {} from {}", won, mover.other)
+        count = "a counter" if won == 1 else f"{won} counters"
+        yield minor(position, "wins", f"takes {count} from {{}}", mover.other)
     rows = [row for row in _FOURS if row >> site & 1]
     split = [row & theirs for row in rows if not row & mine and (row & theirs).bit_count() > 1]
     split = [row for row in split if row & after.stones(mover.other) == row]
@@ -87,10 +88,6 @@ def _about_rows(position: KryptePosition, after: KryptePosition, site: Site) -> 
     if 2 * sum(count >= here for count in counts) <= len(counts):
         template = f"stands in {len(rows)} rows of four still open to {{}}"
         yield minor(position, "open", template, mover)
-    if position.game.capture == "adjacent":
-        sure = tuple(sites_of(_sure(after, mover) & ~_sure(position, mover)))
-        if sure:
-            yield minor(position, "sure", "makes {} safe for good", sure)
     closed = [side.title for side in Side if side not in after.active_sides]
     if len(closed) == 2:
         template = f"closes {' and '.join(closed)} to {{}}"
@@ -103,13 +100,6 @@ def _turnable(position: KryptePosition) -> int:
     capture = position.game.capture
     each = (turned(mine, theirs, site, capture) for site in sites_of(position.open_squares))
     return reduce(int.__or__, each, 0)
-
-
-def _sure(position: KryptePosition, color: Color) -> int:
-    """The mask of the counters of a colour without an empty square beside them."""
-    taken = position.stones(Color.BLACK) | position.stones(Color.WHITE)
-    near = BOARD.neighbor_masks
-    return mask_of(site for site in sites_of(position.stones(color)) if not near[site] & ~taken)
 
 
 def _wins_whatever(after: KryptePosition, color: Color) -> bool:

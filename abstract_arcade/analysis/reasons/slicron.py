@@ -55,14 +55,12 @@ def _about_cells(position: SlicronPosition, after: SlicronPosition, bit: int) ->
     if mine and mine - others > lead and theirs.bit_count() > _FEW:
         template = f"leaves {{}} {_cells(mine)} of its own and {{}} {others or 'none'}"
         yield claim(position, "alone", template, mover, other)
-    closed = (before & ~now & ~bit).bit_count()
+    closed = before & ~now & ~bit
     if not closed and theirs_before & bit:
         template = "takes a cell from {} and costs {} none"
         yield claim(position, "costs", template, other, mover)
     elif not closed:
         yield claim(position, "costs", "costs {} no other cell", mover)
-    elif closed == 1:
-        yield claim(position, "costs", "costs {} only one other cell", mover)
     if now.bit_count() >= theirs.bit_count():
         template = f"leaves {{}} {_cells(now.bit_count())} and {{}} {theirs.bit_count()}"
         yield claim(position, "left", template, mover, other)
