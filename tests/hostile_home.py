@@ -20,7 +20,7 @@ from unittest import mock
 
 from abstract_arcade.library.drafts import Drafts
 from abstract_arcade.library.folder import Library
-from abstract_arcade.library.small_files import Recent, Solved
+from abstract_arcade.library.small_files import Met, Recent, SmallFile, Solved
 from abstract_arcade.settings import settings_file
 from abstract_arcade.storage import state_folder
 from tests.matches import a_match
@@ -30,6 +30,9 @@ NAME = "20261121-201500-krypte-x7k2"
 
 OTHER = "20261120-090000-reneo-b2c3"
 
+SMALL: Mapping[str, type[SmallFile]] = {each.NAME: each for each in (Drafts, Met, Recent, Solved)}
+"""What the program keeps of its own beside matches and settings."""
+
 PATHS = (
     "",
     "matches",
@@ -38,16 +41,11 @@ PATHS = (
     "matches/index.json",
     "matches/deleted",
     f"matches/deleted/{NAME}.json",
-    "positions.json",
-    "puzzles.json",
-    "recent.json",
+    *SMALL,
     "settings.toml",
     ".settings.toml.lock",
 )
 """Every path of the program's in its home, the home itself first."""
-
-SMALL_FILES = ("positions.json", "puzzles.json", "recent.json")
-"""What the program keeps of its own beside matches and settings."""
 
 
 def furnish(home: Path) -> None:
@@ -58,7 +56,7 @@ def furnish(home: Path) -> None:
         library.save(name, a_match("d1", "e8", "f1", "a8"))
     library.entries()
     library.deleted_folder.mkdir()
-    for file in (kind(state_folder()) for kind in (Drafts, Solved, Recent)):
+    for file in (kind(state_folder()) for kind in SMALL.values()):
         file.change(lambda _: None)
         file.close()
     settings_file().write_text("preview = true\n")

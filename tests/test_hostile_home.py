@@ -8,7 +8,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -17,9 +17,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from abstract_arcade.cli import main, screen
-from abstract_arcade.library.drafts import Drafts
 from abstract_arcade.library.folder import INDEX, Library
-from abstract_arcade.library.small_files import Recent, Solved
+from abstract_arcade.library.small_files import SmallFile
 from abstract_arcade.library.store import Files
 from abstract_arcade.settings import SettingsFile, settings_file
 from abstract_arcade.tui.app import ArcadeApp
@@ -27,7 +26,7 @@ from abstract_arcade.tui.course.puzzle import PuzzleScreen
 from abstract_arcade.tui.matches.screen import MatchesScreen
 from abstract_arcade.tui.menu.screen import MenuScreen
 from abstract_arcade.tui.setup.screen import SetupScreen
-from tests.hostile_home import FAULTS, KINDS, NAME, OTHER, PATHS, faulty, furnish, put
+from tests.hostile_home import FAULTS, KINDS, NAME, OTHER, PATHS, SMALL, faulty, furnish, put
 from tests.terminal import ROOT, environment
 from tests.tui.support import begun
 
@@ -54,6 +53,7 @@ SETTINGS: Mapping[str, str] = {
     "settings set marks on": "",
     "settings reset keys": "",
     "settings reset": "",
+    "settings reset met": "",
 }
 """Those that look at the settings."""
 
@@ -68,12 +68,6 @@ OTHERS: Mapping[str, str] = {
 }
 
 TYPED = {**MATCHES, **SETTINGS, **OTHERS}
-
-SMALL: Mapping[str, Callable[[Path], Drafts | Solved | Recent]] = {
-    "positions.json": Drafts,
-    "puzzles.json": Solved,
-    "recent.json": Recent,
-}
 
 ENTRY = f"matches/{NAME}.json"
 
@@ -148,6 +142,12 @@ def check_settings(home: Path, path: str, what: object) -> None:
     assert is_told or shown.stderr == ""
     for command in SETTINGS:
         run(command, home)
+
+
+def test_every_small_file_is_among_them() -> None:
+    found = SmallFile.__subclasses__()
+    names = {each.NAME for each in found if each.__module__.startswith("abstract_arcade.")}
+    assert names == {*SMALL}
 
 
 def check_small(home: Path, path: str, what: object) -> None:

@@ -18,7 +18,8 @@ import random
 import sys
 import time
 import traceback
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import date
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -30,6 +31,8 @@ from hypothesis import strategies as st
 
 from abstract_arcade.cli import line, main, screen
 from abstract_arcade.clock import ClockSettings
+from abstract_arcade.library.drafts import Drafts
+from abstract_arcade.library.small_files import Met, Recent, SmallFile, Solved
 from abstract_arcade.line_mode import play
 from abstract_arcade.line_mode.commands import COMMANDS
 from abstract_arcade.match import Match
@@ -37,7 +40,17 @@ from abstract_arcade.match.participants import Participant
 from abstract_arcade.players.engine import Engine
 from abstract_arcade.players.protocol import read_hello, read_info
 from abstract_arcade.records import RecordError, dump, load
-from abstract_arcade.rules import GAMES, Color, Game, MoveError, OptionError, Position, SetupError
+from abstract_arcade.rules import (
+    GAMES,
+    Color,
+    Game,
+    MoveError,
+    OptionError,
+    Position,
+    Seat,
+    SetupError,
+    new_game,
+)
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.settings.key_names import KeyNameError, read_keys
 from abstract_arcade.storage import HOME_VARIABLE
@@ -46,6 +59,7 @@ from abstract_arcade.teaching.puzzles import Puzzle, PuzzleError, names, puzzle
 from abstract_arcade.teaching.reader import read_demo
 from abstract_arcade.teaching.record_to_demo import lesson
 from tests.conformance.lines import VARIANTS, random_line, some
+from tests.hostile_home import SMALL
 from tests.records.support import facts
 
 LONGEST_SENTENCE = 1200
@@ -235,11 +249,13 @@ def _places(value: Any) -> Iterator[tuple[Any, Any]]:
 
 
 @st.composite
-def _exchanged(draw: Callable[..., Any]) -> str:
-    """A record as JSON with some of its values exchanged, left out, or new ones put in."""
-    record = json.loads(draw(st.sampled_from(_values())))
+def _exchanged(draw: Callable[..., Any], written: Callable[[], Sequence[str]]) -> str:
+    """Written JSON with some of its values exchanged, left out, or new ones put in."""
+    record = json.loads(draw(st.sampled_from(written())))
     for _ in range(draw(st.integers(1, 4))):
         places = [*_places(record)]
+        if not places:
+            break
         inside, key = places[draw(st.integers(0, len(places) - 1))]
         taken, other = places[draw(st.integers(0, len(places) - 1))]
         value = json.loads(json.dumps(taken[other])) if draw(st.booleans()) else draw(_SMALL)
@@ -361,6 +377,62 @@ def _check_settings(text: str) -> None:
             assert SettingsFile(path).values.marks is file.values.marks
         else:
             assert path.read_bytes() == text.encode("utf-8", "surrogatepass")
+
+
+# Small files
+
+
+@cache
+def _kept() -> Sequence[str]:
+    """The small files of a home, as the program writes them."""
+    with TemporaryDirectory() as folder:
+        for kind in SMALL.values():
+            _use(kind(Path(folder)))
+        return [(Path(folder) / name).read_text("utf-8") for name in SMALL]
+
+
+def _use(file: SmallFile) -> None:
+    """Look at all that stands in a small file, and keep something in it."""
+    match file:
+        case Met():
+            assert not file.has("krypte", "Nothing of the kind")
+            file.add("krypte", ["Rotating sides", "Turning"])
+        case Solved():
+            assert "nothing of the kind" not in file
+            file.has_any_before(date(2026, 11, 21))
+            file.add("krypte-1", 2, date(2026, 11, 21))
+        case Recent():
+            names = [*file.names, *(table.names for slug in GAMES if (table := file.table(slug)))]
+            assert "\x1b" not in "".join(names)
+            file.forget("Ben")
+            seats = {seat: Participant("person", seat.name) for seat in Seat}
+            file.keep(Match(GAMES["krypte"](), seats))
+        case Drafts():
+            editor = file.editor("krypte")
+            editor.put(3)
+            file.keep(editor)
+            file.keep(file.editor("slicron", new_game("slicron", size=4)))
+    file.close()
+
+
+def _check_small(text: str) -> None:
+    for name, kind in SMALL.items():
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / name
+            path.write_bytes(text.encode("utf-8", "surrogatepass"))
+            told: list[str] = []
+            file = kind(Path(folder))
+            file.failed = told.append
+            _use(file)
+            for sentence in told:
+                is_sentence(sentence)
+            # What was not understood is still there, and what was kept since is read again.
+            assert len([*Path(folder).iterdir()]) == 1 + len(told) <= 2
+            told.clear()
+            again = kind(Path(folder))
+            again.failed = told.append
+            assert again.data == file.data or kind in (Drafts, Recent)
+            assert told == []
 
 
 # Lines
@@ -514,12 +586,17 @@ READERS: Mapping[str, Reader] = {
         name: Reader(_texts(name), lambda text, name=name: _check_record(text, name))  # type: ignore[misc]
         for name in ("json", "text", "sgf")
     },
-    "values": Reader(_exchanged(), lambda text: _check_record(text, "json")),
+    "values": Reader(_exchanged(_values), lambda text: _check_record(text, "json")),
     "puzzles": Reader(st.deferred(lambda: spoilt(st.sampled_from(_puzzles()))), _check_puzzle),
     "lessons": Reader(_lesson_texts(), _check_lesson),
     "settings": Reader(
         spoilt(st.lists(st.sampled_from(_SETTINGS), unique=True, max_size=4).map("".join)),
         _check_settings,
+    ),
+    "small": Reader(
+        _exchanged(_kept)
+        | spoilt(st.deferred(lambda: st.sampled_from(_kept()))).map(lambda text: text[:5000]),
+        _check_small,
     ),
     "names": Reader(
         spoilt(
