@@ -88,6 +88,8 @@ class Conversation(Talk):
         # What was told last: where the game stands, and whether it is over there.
         self._told, self._told_end = match.current, match.outcome is not None
         self.here = self._warned = self._teacher = None
+        # Whether it was told that the match cannot be saved, and not yet that it can be.
+        self._has_failed = False
         self.put(self._with_board(events.start(match, match.current)))
         if keeper is not None and keeper.note:
             self.put(events.info(match.current, keeper.note))
@@ -150,8 +152,10 @@ class Conversation(Talk):
         elif event.kind is EventKind.FAILED:
             self._tell_failure()
         elif event.kind is EventKind.SAVING:
-            if session.saving.failure:
-                self.put(events.info(self.node, f"{session.saving.failure}."))
+            if session.saving.failure or self._has_failed:
+                told = session.saving.failure or "The match is saved again"
+                self.put(events.info(self.node, f"{told}."))
+            self._has_failed = bool(session.saving.failure)
         elif event.kind is EventKind.PLAYED and event.node is not self.match.current:
             # After the end moves are only added to the tree, one after another.
             self.here = event.node

@@ -56,6 +56,7 @@ class Saving:
         self._changed = changed
         self._sleep = sleep
         self.failure = ""
+        self._is_failure_told = False
         # How often the match was handed to the keeper, and which of these times is on the disk.
         self._handed = self._saved = 0
         # The last of these times that was told before it was on the disk.
@@ -109,14 +110,17 @@ class Saving:
 
     def _on_saved(self, number: int) -> None:
         self._saved = max(self._saved, number)
-        had_failed, self.failure = bool(self.failure), ""
+        self.failure = ""
         was_early = self._told_early >= number
         self._tell_until(number)
-        if self.is_saved and (was_early or had_failed):
+        # A try that succeeds ends those before it, too, one after another.
+        if self.is_saved and (was_early or self._is_failure_told):
+            self._is_failure_told = False
             self._changed()
 
     def _on_failed(self, sentence: str) -> None:
         is_news, self.failure = not self.failure, sentence
+        self._is_failure_told = True
         self._tell_until(self._handed)
         if is_news:
             self._changed()

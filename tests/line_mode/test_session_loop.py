@@ -359,6 +359,22 @@ class TestFullDisk:
         assert said.code == 1
         assert json.loads(capsysbinary.readouterr().err)["moves"] == ["d1", "e8"]
 
+    def test_that_is_freed_is_told_of(self, full: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+        write, texts = full.library.write, list[str]()
+
+        def two_fail(name: str, text: str) -> None:
+            texts.append(text)
+            monkeypatch.setattr(full.library, "is_full", len(texts) <= 2)
+            write(name, text)
+
+        monkeypatch.setattr(full.library, "write", two_fail)
+        said = say("d1", "e8", "f1", "a8", store=full)
+        assert said.moves == ["d1", "e8", "f1", "a8"]
+        assert [(each["ply"], each["text"]) for each in said.of("info")] == [
+            (1, "The match cannot be saved: No space left on device."),
+            (3, "The match is saved again."),
+        ]
+
     def test_that_is_freed_in_the_end_has_everything(
         self, full: Store, capsysbinary: Errors, monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -2,27 +2,40 @@
 
 Each time the real program runs in a terminal, a game is played on its board by typing moves, and
 the program dies by SIGKILL. Then the match is on the disk with every ply that the screen has shown
-as saved, the menu of the next program offers it, and the game goes on there.
+as saved, the menu of the next program offers it, and the game goes on there. With `--line-mode` it
+is played in a pipe, where every move that was answered is saved.
+
+With `--full-disk` the disk fills and empties at random moments meanwhile, and the program ends in
+any way that there is. Then all that was played is on the disk, on standard error or in a file that
+the program has named; after a SIGKILL at least what was told as saved is on the disk. Only root may
+mount such a disk.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import random
 import re
 import signal
+import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, gettempdir
+from typing import Any, Literal, TypeAlias
 
+from abstract_arcade.ending import SIGNALS
 from abstract_arcade.library.entry import RUNNING, Entry
-from abstract_arcade.library.folder import Library
+from abstract_arcade.library.folder import INDEX, Library
+from abstract_arcade.records import load
 from abstract_arcade.rules import GAMES
 from abstract_arcade.storage import HOME_VARIABLE
-from tests.terminal import Terminal, environment, terminal
+from tests.disks import fill, small_disk
+from tests.terminal import PATIENCE, Terminal, environment, terminal
 
 _PLIES = 60
 """Plies of a game; then another one begins."""
@@ -53,8 +66,14 @@ def _quiet_game(slug: str, luck: random.Random) -> list[str]:
     return texts
 
 
+def _ply_on(shown: Terminal) -> int | None:
+    """The ply on a board; None before there is one."""
+    found = _PLY.search(shown.text)
+    return int(found[1]) if found else None
+
+
 class Game:
-    """One game that is played on by one program after the other, each of which is killed.
+    """One game that is played on a board by one program after the other, each of which is killed.
 
     Attributes:
         moves: those to be played.
@@ -119,8 +138,7 @@ class Game:
 
     def _ply_of(self, shown: Terminal) -> int | None:
         """The ply on the board; None before there is one."""
-        found = _PLY.search(shown.text)
-        return int(found[1]) if found else None
+        return _ply_on(shown)
 
     def _look(self, shown: Terminal) -> None:
         """Take in what the screen says, once it has been drawn to its end."""
@@ -155,7 +173,224 @@ class Game:
         assert entry.plies == len(played)
 
 
-def kill(times: int, seed: int) -> Iterator[int]:
+class LineGame(Game):
+    """The same game, played line by line."""
+
+    def play_and_kill(self) -> None:
+        with lines(self._slug, self._home, resumes=self._entry() is not None) as said:
+            typed = said.until("start")["ply"]
+            end = time.monotonic() + self._luck.uniform(0, _MAX_SECONDS)
+            while time.monotonic() < end and typed < len(self.moves):
+                burst = self.moves[typed : typed + self._luck.randint(1, _MAX_BURST)]
+                said.send(*burst)
+                typed += len(burst)
+                time.sleep(self._luck.uniform(0, _MAX_PAUSE))
+            said.process.kill()
+            said.process.wait()
+            for event in said.rest():
+                if event["event"] == "move":
+                    self.acknowledged = max(self.acknowledged, event["ply"])
+        self.check()
+
+
+class Lines:
+    """A program that plays line by line, with JSON."""
+
+    def __init__(self, process: subprocess.Popen[bytes]) -> None:
+        self.process = process
+
+    def send(self, *typed: str) -> None:
+        """Type lines."""
+        assert self.process.stdin is not None
+        self.process.stdin.write("".join(f"{each}\n" for each in typed).encode())
+        self.process.stdin.flush()
+
+    def until(self, kind: str) -> dict[str, Any]:
+        """The next event of a kind; what comes before it is passed over."""
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            event: dict[str, Any] = json.loads(line)
+            if event["event"] == kind:
+                return event
+        raise AssertionError(f"it ended before {kind!r}")
+
+    def to_answer(self) -> Iterator[dict[str, Any]]:
+        """The events up to the next answer to a command."""
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            yield (event := json.loads(line))
+            if event["event"] == "answer":
+                return
+
+    def rest(self) -> Iterator[dict[str, Any]]:
+        """The events that a dead program has still told, of the last only what is whole."""
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            if line.endswith(b"\n"):
+                yield json.loads(line)
+
+
+@contextmanager
+def lines(slug: str, home: Path, *, resumes: bool = False, temporary: str = "") -> Iterator[Lines]:
+    """Begin a game line by line, or go on with the one in a home; what is written to files there.
+
+    Standard error goes to the file `errors` beside the home.
+    """
+    arguments = ("continue",) if resumes else ("play", slug)
+    env = environment(**{HOME_VARIABLE: str(home), "TMPDIR": temporary or gettempdir()})
+    with (
+        (home.parent / "errors").open("wb") as errors,
+        subprocess.Popen(
+            [sys.executable, "-m", "abstract_arcade", *arguments, "--json"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            env=env,
+        ) as process,
+    ):
+        try:
+            yield Lines(process)
+        finally:
+            process.kill()
+            # What nobody reads any more is not waited for.
+            with suppress(BrokenPipeError):
+                assert process.stdin is not None
+                process.stdin.close()
+
+
+# Disks that fill
+
+
+End: TypeAlias = Literal["kill", "quit", "no more lines"] | signal.Signals
+
+_ENDS: tuple[End, ...] = ("kill", "quit", "no more lines", *SIGNALS)
+"""How a program ends."""
+
+
+class Disk:
+    """A small disk that fills and empties."""
+
+    def __init__(self, folder: Path, luck: random.Random) -> None:
+        self.folder = folder
+        self._luck = luck
+        self.empty()
+
+    def empty(self) -> None:
+        """Let it be empty again."""
+        (self.folder / "filler").unlink(missing_ok=True)
+
+    def change(self) -> None:
+        """Fill or empty it, or neither."""
+        chance = self._luck.random()
+        if chance < 0.25:
+            fill(self.folder)
+        elif chance < 0.4:
+            self.empty()
+
+
+def fill_and_end(luck: random.Random, *, line_mode: bool) -> tuple[str, int]:
+    """Play while the disk fills and empties, and end; how, and after how many plies.
+
+    Raises:
+        AssertionError: something that was played is nowhere.
+    """
+    slug, how = luck.choice(list(GAMES)), luck.choice(_ENDS)
+    with TemporaryDirectory() as name:
+        folder, moves = Path(name), _quiet_game(slug, luck)
+        with small_disk(folder / "home") as is_real:
+            assert is_real, "no disk can be mounted here"
+            disk = Disk(folder / "home", luck)
+            (folder / "elsewhere").mkdir()
+            play = _lines_on if line_mode else _board_on
+            played, saved = play(disk, slug, moves, how, luck)
+            disk.empty()
+            found = [*_found(folder)]
+            told = moves[:saved] if how == "kill" else moves[:played]
+            assert any(each[: len(told)] == told for each in found) or not told, (
+                f"{how}: {len(told)} of {played} moves told; found were {[*map(len, found)]}"
+            )
+            assert all(each == moves[: len(each)] for each in found)
+    return str(how), played
+
+
+def _found(folder: Path) -> Iterator[list[str]]:
+    """The moves of every match on the disk, on standard error, and in files that were named."""
+    files = [*(folder / "home" / "matches").glob("*.json"), *(folder / "elsewhere").iterdir()]
+    errors = folder / "errors"
+    for file in [*files, *([errors] if errors.exists() and errors.stat().st_size else [])]:
+        if file.name != INDEX:
+            yield list(load(file.read_bytes()).move_texts)
+
+
+def _lines_on(
+    disk: Disk, slug: str, moves: Sequence[str], how: End, luck: random.Random
+) -> tuple[int, int]:
+    """Play line by line; the moves that were played, and those that were told as saved."""
+    played, saved = 0, 0
+    home = disk.folder
+    with lines(slug, home, temporary=str(home.parent / "elsewhere")) as said:
+        said.until("start")
+        fails = False
+        for text in moves[: luck.randint(1, 20)]:
+            disk.change()
+            said.send(text, "turn")
+            played += 1
+            # The answer comes after all that was told of the move.
+            for event in [*said.to_answer()]:
+                if event["event"] == "info":
+                    fails = "cannot be saved" in event["text"]
+            if not fails:
+                saved = played
+        if how == "quit":
+            said.send("quit")
+        elif how == "no more lines":
+            assert said.process.stdin is not None
+            said.process.stdin.close()
+        else:
+            said.process.send_signal(signal.SIGKILL if how == "kill" else how)
+        for _ in said.rest():
+            pass
+        said.process.wait(PATIENCE)
+    return played, saved
+
+
+def _board_on(
+    disk: Disk, slug: str, moves: Sequence[str], how: End, luck: random.Random
+) -> tuple[int, int]:
+    """Play on a board; the moves that were played, and those that were shown as saved."""
+    played, saved, home = 0, 0, disk.folder
+    env = environment(**{HOME_VARIABLE: str(home), "TMPDIR": str(home.parent / "elsewhere")})
+    with terminal("play", slug, env=env) as shown:
+        shown.wait_for("move 0")
+        for text in moves[: luck.randint(1, 20)]:
+            disk.change()
+            played += 1
+            shown.send(f"/{text}\r")
+            shown.wait_until(lambda: _ply_on(shown) == played, f"move {played}")  # noqa: B023
+            time.sleep(0.1)
+            shown.read()
+            if not re.search("not saved|cannot be saved", shown.text, re.IGNORECASE):
+                saved = played
+        if how == "quit":
+            shown.send("\x11")
+            asked = "Quit anyway?"
+            shown.wait_until(
+                lambda: asked in shown.text or shown.process.poll() is not None, "the end"
+            )
+            if asked in shown.text:
+                shown.send("\x1b[B\x1b[B\r")
+        elif how == "no more lines":
+            shown.hang_up()
+        else:
+            shown.process.send_signal(signal.SIGKILL if how == "kill" else how)
+        shown.process.wait(PATIENCE)
+    return played, saved
+
+
+# The command
+
+
+def kill(times: int, seed: int, kind: type[Game] = Game) -> Iterator[int]:
     """Kill programs so often; yield after each how many plies of its game were acknowledged.
 
     Raises:
@@ -165,7 +400,8 @@ def kill(times: int, seed: int) -> Iterator[int]:
     killed = 0
     while killed < times:
         with TemporaryDirectory() as folder:
-            game = Game(luck.choice(list(GAMES)), Path(folder), luck)
+            (home := Path(folder) / "home").mkdir()
+            game = kind(luck.choice(list(GAMES)), home, luck)
             while killed < times and not game.is_over:
                 game.play_and_kill()
                 killed += 1
@@ -177,9 +413,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.tools.kills", description=__doc__)
     parser.add_argument("--times", type=int, default=100)
     parser.add_argument("--seed", type=int, default=random.randrange(10**6))
+    parser.add_argument("--line-mode", action="store_true", help="play in a pipe")
+    parser.add_argument("--full-disk", action="store_true", help="let the disk fill meanwhile")
     given = parser.parse_args()
+    if given.full_disk:
+        luck, ends = random.Random(given.seed), Counter[str]()
+        sys.stdout.write(f"{given.times} ends on a small disk with seed {given.seed}\n")
+        for number in range(1, given.times + 1):
+            how, plies = fill_and_end(luck, line_mode=given.line_mode)
+            ends[how] += 1
+            sys.stderr.write(f"\r{number}: {plies} moves, {how} ")
+        sys.stdout.write(f"\nAll that was played was there: {dict(ends)}\n")
+        return
     sys.stdout.write(f"{given.times} kills with seed {given.seed}\n")
-    for number, plies in enumerate(kill(given.times, given.seed), 1):
+    kind = LineGame if given.line_mode else Game
+    for number, plies in enumerate(kill(given.times, given.seed, kind), 1):
         sys.stderr.write(f"\r{number}: {plies} moves ")
     sys.stdout.write("\nEvery move that was shown as saved was there.\n")
 
