@@ -49,4 +49,7 @@ def shown(value: object) -> str:
 def with_short_words(text: str) -> str:
     """A text whose very long words are cut, of twice `MAX_QUOTED` and more; its lines stay."""
     # What follows a name without a blank is kept: a quotation mark, a full stop.
-    return re.sub(rf"(\w{{{MAX_QUOTED}}})\w{{{MAX_QUOTED},}}", r"\1…", text)
+    text = re.sub(rf"(\w{{{MAX_QUOTED}}})\w{{{MAX_QUOTED},}}", r"\1…", text)
+    # Paths may be long, and are shown whole; what is longer than any is none.
+    most = 6 * MAX_QUOTED
+    return re.sub(rf"(\S{{{MAX_QUOTED}}})\S{{{most},}}?(['\").]{{0,3}})(?=\s|$)", r"\1…\2", text)

@@ -72,6 +72,13 @@ def test_only_very_long_words_are_cut() -> None:
     assert with_short_words(text) == f"Usage: this\n  and that {'y' * 119} {cut}: no"
 
 
+def test_words_without_letters_are_cut_too_but_no_path() -> None:
+    path = "/a/path" * 50
+    text = f"No such option '--{'[' * 3000}'. There is {path}, and {'é-' * 800}."
+    cut = f"No such option '--{'[' * 57}…'. There is {path}, and {'é-' * 30}…."
+    assert with_short_words(text) == cut
+
+
 def test_no_error_repeats_more_than_it_must() -> None:
     # Every exception of the rules and the options that names what it was given.
     from abstract_arcade.rules import MoveError, OptionError, SetupError, new_game
