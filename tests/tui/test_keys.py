@@ -327,7 +327,7 @@ class TestCommands:
                 "Redo": "Nothing was taken back.",
                 "Back one move": "This is the first position.",
                 "Back to the start": "This is the first position.",
-                "To the last move": "This is the newest position.",
+                "To the last move": "This is the latest position.",
                 "Swap": "This game is played without the pie rule.",
                 "Pause or go on": "No computer plays in this game, and no clock runs.",
                 "Rematch": "The game is not over yet.",

@@ -58,7 +58,7 @@ class Looking(MatchPart):
             return None if self._next(int(argument)) else f"There is no {what} {where}."
         if name == "go_to_ply" or argument.startswith("-"):
             return "This is the first position." if viewing.viewed is viewing.match.root else None
-        return None if viewing.viewed.children else "This is the newest position."
+        return None if viewing.viewed.children else "This is the latest position."
 
     def action_go_by(self, plies: int) -> None:
         self._session.look_at_ply(self._session.viewed.ply + plies)

@@ -262,7 +262,7 @@ class SettingsScreen(ArcadeScreen[None]):
             hints += [
                 hint("another key", "change"),
                 hint("one more key", "add_key", drop_order=1),
-                hint("take away", "remove", drop_order=2),
+                hint("remove", "remove", drop_order=2),
             ]
         elif isinstance(row, str):
             hints.append(hint("forget", "remove"))

@@ -45,7 +45,7 @@ class TestLooking:
     def test_looks_and_says_why_it_cannot(self) -> None:
         stage, table = StandIn(), played(a_match("d1", "e8", "d2"))
         looking = Looking(stage, table)
-        assert looking.reason("go_by(1)") == "This is the newest position."
+        assert looking.reason("go_by(1)") == "This is the latest position."
         looking.action_go_by(-2)
         assert table.session.viewed.ply == 1
         assert looking.reason("go_by(1)") is None
