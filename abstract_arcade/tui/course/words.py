@@ -10,7 +10,7 @@ from abstract_arcade.rules.core import listed
 from abstract_arcade.session.move_input import MoveInput
 from abstract_arcade.session.selection import Selection
 from abstract_arcade.teaching.demo_player import Course
-from abstract_arcade.tui.games.panel import FactGroup, number_lines
+from abstract_arcade.tui.games.panel import FactGroup, counted, number_lines
 from abstract_arcade.tui.table.words import said_words, sentence_words, text_words
 from abstract_arcade.tui.widgets.lesson import Passage
 from abstract_arcade.tui.widgets.lines import Line, Word, right_aligned
@@ -28,6 +28,9 @@ _CHOOSE = "choose_number({})"
 """What names a number, or plays a choice."""
 
 _TRIES = ("", "first", "second", "third", "fourth", "fifth")
+
+_LOW_LIST = 6
+"""Lines of a list of facts where there are few rows."""
 
 
 def step_passages(
@@ -217,7 +220,8 @@ def puzzle_passages(
     yield Passage(right_aligned(said, grade, width))
     for group in () if is_low and course.verdict is not None else groups:
         yield Passage(group.heading, 2, rank=5)
-        for number, line in enumerate(each for each in group.lines if each):
+        shown = counted(group, _LOW_LIST) if is_low and len(group.lines) > _LOW_LIST else group
+        for number, line in enumerate(each for each in shown.lines if each):
             yield Passage(line, 0 if number else 1, rank=5)
     if hint is not None and (course.is_open or course.is_wrong):
         yield Passage([("Hint", "dim")], 2, rank=2)

@@ -53,12 +53,12 @@ def stacked(groups: Sequence[FactGroup], height: int) -> list[Line]:
         if not lists:
             return lines[:height]
         rows[max(lists, key=rows.__getitem__)] -= 1
-        counted = [_counted(group, shown) for group, shown in zip(forms, rows, strict=True)]
-        lines = _stacked(counted, _AIR[-1])
+        shorter = [counted(group, shown) for group, shown in zip(forms, rows, strict=True)]
+        lines = _stacked(shorter, _AIR[-1])
     return lines
 
 
-def _counted(group: FactGroup, rows: int) -> FactGroup:
+def counted(group: FactGroup, rows: int) -> FactGroup:
     """A list in some rows, the last of which counts the lines that it takes the place of."""
     shown = list(group.lines[: rows - 1])
     if rows == len(group.lines):
