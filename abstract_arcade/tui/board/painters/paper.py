@@ -17,6 +17,8 @@ class PaperPainter(BlockPainter[Ruled]):
 
     # The inks are as dark as the cursor.
     lights_corners = False
+    # Coloured squares win, which are no row.
+    joins_won = False
     plain_discs: Mapping[Color, Patterns] = {
         Color.BLACK: DISCS,
         Color.WHITE: {
