@@ -257,6 +257,14 @@ class TestStory:
             assert table.play_screen.insight.topic is None
             assert table.board.layout_shown is board
 
+    async def test_says_that_turns_are_looked_for(self) -> None:
+        async with asked(a_match(*KRYPTE_WIN.split()), "a") as (table, _):
+            insight = table.play_screen.insight
+            await table.until(lambda: insight.turns, "the turns")
+            insight.is_explaining, insight.explanation = True, None
+            await table.press("left_curly_bracket")
+            assert "The turning points are still looked for" in table.status
+
     @pytest.mark.parametrize("ascii_only", [False, True])
     async def test_has_room_on_a_small_screen(self, ascii_only: bool) -> None:
         match = a_match(*KRYPTE_WIN.split())
