@@ -275,7 +275,7 @@ def _turn(steps: Sequence[ValuedNode], index: int) -> Told:
         return game.sentence("{}.", words)
 
     longer = [told(merits), told(merits[:1])]
-    if others and not others[0].is_minor:
+    if others and not others[0].is_minor and others[0].kind != "safe":
         if merits[0].is_minor if merits else True:
             longer = [told([], others), told([], others[:1]), *longer]
         elif after.figure.winner is seat and others[0].kind in _ATTACKS:

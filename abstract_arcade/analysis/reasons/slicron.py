@@ -61,7 +61,7 @@ def _about_cells(position: SlicronPosition, after: SlicronPosition, bit: int) ->
         yield claim(position, "costs", template, other, mover)
     elif not closed:
         yield claim(position, "costs", "costs {} no other cell", mover)
-    if now.bit_count() >= theirs.bit_count():
+    if now.bit_count() >= theirs.bit_count() > _FEW:
         template = f"leaves {{}} {_cells(now.bit_count())} and {{}} {theirs.bit_count()}"
         yield claim(position, "left", template, mover, other)
 
