@@ -207,6 +207,9 @@ def why(position: Position, move: Move, assessment: Assessment | None = None) ->
     game = position.game
     parts = list(_parts(position, move, assessment))
     sentence = position.describe(move).without_subject().without_stop()
+    if parts and assessment is not None and assessment.figure.winner is position.to_move.other:
+        # Nothing that the move does is of any use.
+        sentence = named(position, move)
     # What is said of a bare name follows a colon.
     sign = ";" if " " in str(sentence) else ":"
     for part in parts:
@@ -228,7 +231,6 @@ def _parts(position: Position, move: Move, assessment: Assessment | None) -> Ite
     if move == SWAP:
         return
     if figure is not None and figure.winner is mover.other:
-        # Nothing that the move does is of any use.
         template = f"whatever {{}} plays, {{}} {win_words(figure)}"
         yield position.game.sentence(template, mover, mover.other)
         return
