@@ -98,6 +98,8 @@ class Conversation(Talk):
         if self.session.is_read_only:
             self.put(events.info(match.current, f"{ReadOnlyError()}: you can only look at it."))
         self._tell_series()
+        if self.is_asking and (teacher := self._taught()) is not None:
+            self._tell_rule(teacher.goal)
 
     def _tell_series(self) -> None:
         found = self.standing()
@@ -210,8 +212,9 @@ class Conversation(Talk):
             if self._met is None:
                 self._met = self._open_met()
             self._teacher = Teacher(self.match, self._met)
-            # Other programs expect nothing between the start and their first move.
-            self._teacher.goal = None
+            if not self.is_asking:
+                # Programs expect nothing between the start and their first move.
+                self._teacher.goal = None
         return self._teacher
 
     def _tell_rule(self, moment: Moment | None) -> None:

@@ -105,6 +105,15 @@ class TestPlaying:
         assert "New: Rotating sides" in piped("play", "krypte", typed="d1\n").stdout
         assert "New:" not in piped("play", "krypte", typed="d1\n").stdout
 
+    def test_tells_the_goal_before_the_first_move_at_a_terminal(self) -> None:
+        with terminal("play", "reneo", "--plain") as shown:
+            shown.wait_for("New: Goal")
+            shown.send("d4\n")
+            # So what may be done next is told while it may.
+            shown.wait_for("New: Swap")
+            shown.send("quit\n")
+            assert shown.wait_for_end() == 0
+
     def test_shows_how_renju_is_opened(self) -> None:
         shown = piped("demo", "renju", "--openings", "--print")
         assert "Opening: RIF" in shown.stdout

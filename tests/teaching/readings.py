@@ -371,7 +371,7 @@ MOVES: Mapping[str, Mapping[str, OfMove]] = {
         "The goal": places,
         "The crosscut": crosses,
         "The exchange": exchanges,
-        "When it is allowed": leaves_less,
+        "The condition": leaves_less,
         "The removal": removes,
         "A skipped turn": skips,
         "The swap": opens_the_swap,
@@ -438,7 +438,7 @@ REFUSALS: Mapping[str, Mapping[str, OfRefusal]] = {
         "The crosscut": lambda position, sites: (
             len(sites) == 1 and len(begins(position, sites)) > 1
         ),
-        "When it is allowed": is_closed,
+        "The condition": is_closed,
     },
     "krypte": {
         "Entering and sliding": lambda position, sites: (
