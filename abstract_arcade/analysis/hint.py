@@ -129,9 +129,6 @@ def telling(position: Position, move: Move, least: int = 1) -> list[Claim]:
     looked at, the same each time. If none does, the `least` of what there is to say is said.
     """
     found = claims_about(position, move)
-    if any(each.kind == "no defence" for each in found):
-        # Nothing else matters then.
-        return [each for each in found if each.kind == "no defence"]
     others = [each for each in position.legal_moves() if each not in (move, SWAP)]
     others = others[:: 1 + len(others) // _MOST_OTHERS]
     made = [{claim.sentence for claim in claims_about(position, each)} for each in others]
@@ -237,8 +234,9 @@ def _parts(position: Position, move: Move, assessment: Assessment | None) -> Ite
     found = telling(position, move, least=not is_open)
     is_won = figure is not None and figure.winner is mover
     says_enough = is_won or is_open or _effect(position, move) is not None
-    yield from (each.sentence for each in found if not (says_enough and each.is_minor))
-    if figure is None or any(each.kind == "no defence" for each in found):
+    sure = [each for each in found if each.kind == "no defence"]
+    yield from (each.sentence for each in sure or found if not (says_enough and each.is_minor))
+    if figure is None or sure:
         return
     if is_won:
         yield position.game.sentence(f"{{}} {win_words(figure)}", mover)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from abstract_arcade.analysis.assessment import Assessment, Candidate, Figure
-from abstract_arcade.analysis.hint import claims_about, hint_of, why
+from abstract_arcade.analysis.hint import claims_about, hint_of, reasons_for_answer, why
 from abstract_arcade.analysis.reasons import REASONS
 from abstract_arcade.rules import Color, Position, new_game
 from tests.analysis.claims import is_true
@@ -135,6 +135,17 @@ class TestWhy:
         game = new_game("renju", opening="free")
         position = game.setup(["h8", "h9", "h10", "h11"], ["h7", "a1", "c3"], to_move=Color.WHITE)
         assert said(position, "h12")[0] == "denies Black five there"
+
+    def test_a_win_against_every_defence_is_all_that_is_said_but_of_an_answer(self) -> None:
+        moves = "g1 h5 g8 a5 a1 g5 e8 c1 h2 a6 f1 h1 b6 b1 d8"
+        position = new_game("krypte").replay(moves.split())
+        move = position.parse("g2")
+        words = "g2 from North turns g1 and h2; whatever Black plays, White has four next."
+        assert str(why(position, move)) == words
+        # A puzzle says itself that there is no defence.
+        assert [str(each) for each in reasons_for_answer(position, move)] == [
+            "It threatens four at e1."
+        ]
 
     def test_what_is_certain_is_said(self) -> None:
         position = new_game("krypte").start()
