@@ -453,5 +453,5 @@ class TestTheGame:
         assert everything["data"] == [*COMMANDS]
         assert everything["text"].startswith("Type a move, such as a1, or a command.")
         assert one == same
-        assert one["data"]["usage"] == "undo [ply]"
+        assert one["data"]["usage"] == "undo [move]"
         assert none["choices"] == [*COMMANDS]

@@ -115,7 +115,7 @@ class TestMoves:
 
 class TestGoingBack:
     def test_takes_back_and_plays_again(self) -> None:
-        said = say("d1", "e8", "undo", "undo ply", "redo", "undo", "undo", "redo", "redo", "redo")
+        said = say("d1", "e8", "undo", "undo move", "redo", "undo", "undo", "redo", "redo", "redo")
         assert said.kinds == [
             *("move", "move", "undo", "answer", "undo", "answer", "move", "answer"),
             *("undo", "answer", "error", "move", "answer", "move", "answer", "error"),

@@ -15,9 +15,10 @@ _DELETE = "--delete"
 
 
 def undo(talk: Talk, argument: str) -> Answer:
-    """`undo`: back to the previous decision of a person; `undo ply`: one ply."""
-    if argument.lower() not in ("", "ply"):
-        raise Refused("Write 'undo', or 'undo ply' for one move")
+    """`undo`: back to the previous decision of a person; `undo move`: one ply."""
+    # What it was called before is still read.
+    if argument.lower() not in ("", "move", "ply"):
+        raise Refused("Write 'undo', or 'undo move' for one move")
     session = talk.session
     require_writable(talk)
     if not session.undo(one_ply=bool(argument)):
