@@ -173,7 +173,7 @@ def test_the_screen_is_not_drawn_where_nobody_looks(tmp_path: Path) -> None:
     try:
         assert shown.wait_for_end() == 0
         assert shown.text.count("code 2") == 4
-        assert shown.text.count("standard error, which is no terminal here") == 4
+        assert shown.text.count("standard error, which is not a terminal here") == 4
         assert b"\x1b" not in shown.output
         assert (tmp_path / "log").read_text() == ""
     finally:

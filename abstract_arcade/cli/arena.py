@@ -107,13 +107,12 @@ def _options() -> list[click.Option]:
     folder = click.Path(path_type=Path, file_okay=False)
     return [
         option(
-            "--games", WholeNumber(1, _MAX_GAMES), "The games of each two players.", default=100
+            "--games", WholeNumber(1, _MAX_GAMES), "The games of each pair of players.", default=100
         ),
         option(
             "--seconds",
             PositiveNumber(),
-            "The time for each move: of the processor for our own players, by the clock for"
-            " programs.",
+            "The time for each move: processor time for our own players, the clock's for programs.",
         ),
         option(
             "--nodes",

@@ -194,7 +194,7 @@ def _sentences(results: Crosstable) -> list[str]:
     first_player = (
         f"The first player won {first.wins} of {first.games}{drawn}: {first.mean:.1%}, 95 %"
         f" interval {low:.1%} to {high:.1%}. Black won {results.black}. A game took"
-        f" {fmean(lengths):.1f} moves in the mean, from {min(lengths)} to {max(lengths)}{choices}."
+        f" {fmean(lengths):.1f} moves on average, from {min(lengths)} to {max(lengths)}{choices}."
     )
     sentences = [first_player]
     if results.stopped:

@@ -217,7 +217,7 @@ def _export(library: Library, folder: Path) -> None:
         raise click.ClickException(f"{error}.") from None
     if faults:
         names = listed([f"{name} ({why})" for name, why in faults.items()], most=3)
-        raise Fault(f"All was copied but what cannot be read: {names}.")
+        raise Fault(f"Everything was copied except what cannot be read: {names}.")
 
 
 def _clear(library: Library) -> None:
@@ -358,7 +358,7 @@ def _diagram_option(name: str, **settings: Any) -> click.Option:
         ),
         _format_option(
             *("from", READABLE),
-            "The format read, where the ending of FILE or its contents mislead.",
+            "The format to read, where the ending or the contents of FILE mislead.",
         ),
         _format_option(
             *("to", FORMATS),

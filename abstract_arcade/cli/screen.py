@@ -153,7 +153,7 @@ def _require_terminal() -> None:
         )
     if not _is_terminal(sys.stderr):
         raise _NothingToDrawOn(
-            "The arcade is drawn on standard error, which is no terminal here: run it without"
+            "The arcade is drawn on standard error, which is not a terminal here: run it without"
             " redirecting that."
         )
 

@@ -101,7 +101,7 @@ class TestMatches:
         assert (result.exit_code, result.output) == (0, "")
         assert load(Path("copies") / f"{NAME}.json").current.ply == 4
         library.path("bad").write_text("{")
-        assert "All was copied but what cannot be read: bad" in refused(
+        assert "Everything was copied except what cannot be read: bad" in refused(
             "matches", "--export", "copies"
         )
 
