@@ -29,7 +29,7 @@ async def _draw() -> bytes:
         async with serving(Path(folder)) as address, chromium() as browser:
             page = await browser.open_page(address)
             await page.until_shown("five games")
-            await page.press("3")
+            await page.press("3", "Enter")
             await begin(page)
             for ply, move in enumerate(KRYPTE.split(), 1):
                 await page.press("/", *move, "Enter")
