@@ -13,6 +13,8 @@ from abstract_arcade.match import End
 from abstract_arcade.players import Budget
 from abstract_arcade.records import dump, load
 from abstract_arcade.rules import GAMES, SWAP, Game, Seat, new_game
+from abstract_arcade.rules.renju import RenjuPosition
+from abstract_arcade.rules.renju_opening import OPENINGS
 from tests.arena.support import KRYPTE, contest
 
 STAND_IN = Path(__file__).parents[1] / "players" / "stand_in_engine.py"
@@ -62,6 +64,14 @@ class TestOpenings:
                 move = position.parse(text)
                 assert move != SWAP
                 position = position.play(move)
+
+    @pytest.mark.parametrize("opening", [*OPENINGS])
+    def test_of_renju_reach_beyond_those_of_its_rules(self, opening: str) -> None:
+        game = new_game("renju", opening=opening)
+        for candidate in islice(candidates(game, 1, 5), 5):
+            position = game.replay(candidate.moves)
+            assert isinstance(position, RenjuPosition)
+            assert position.opening.is_over
 
     def test_that_are_decided_are_told_from_others(self) -> None:
         random = next(candidates(KRYPTE, 1, 1))
