@@ -460,7 +460,7 @@ class ArcadeApp(ThemedApp):
         explained = screen if isinstance(screen, ArcadeScreen) and not screen.is_modal else None
         if explained is not None:
             yield from commands(explained)
-        yield SystemCommand("Theme", "Choose other colours for the room.", self.action_change_theme)
+        yield SystemCommand("Theme", "Choose another theme.", self.action_change_theme)
         bell = "Ring no bell" if self._settings.values.bell else "Ring"
         yield SystemCommand(
             "Bell", f"{bell} at the opponent's move, and when a clock runs short.", self.switch_bell

@@ -119,7 +119,7 @@ def _progress_words(insight: Insight) -> Sequence[str]:
         return (f"done at depth {known.depth}", "done")
     if insight.is_resting:
         depth = "" if known is None else f" at depth {known.depth}"
-        return (f"rests{depth}: any key goes on", "rests: any key", "rests")
+        return (f"rests{depth}: any key resumes", "rests: any key", "rests")
     if known is not None and insight.is_beyond_hint:
         return (f"depth {known.depth}, beyond the hint", "beyond the hint", f"depth {known.depth}")
     if known is not None:

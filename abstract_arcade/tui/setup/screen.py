@@ -195,11 +195,11 @@ class SetupScreen(ArcadeScreen[None]):
     def _clock_sentence(self, text: str) -> str:
         """What a clock of one's own means, or what can be."""
         if not text:
-            return f"as {_EXAMPLES}"
+            return f"such as {_EXAMPLES}"
         try:
             clocks = self.clocks
         except ValueError:
-            return f"no clock; it may be {_EXAMPLES}"
+            return f"not a clock; try {_EXAMPLES}"
         assert clocks is not None
         if len({*clocks.values()}) == 1:
             return f"{next(iter(clocks.values())).sentence} each"

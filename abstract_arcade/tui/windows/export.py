@@ -229,7 +229,7 @@ class ExportWindow(Modal[str]):
                 self._say(f"There is no folder {path.parent}.")
             elif path.exists() and self._replaced != text:
                 self._replaced = text
-                self._say(f"{text} is there already; {self.key('submit')} again replaces it.")
+                self._say(f"{text} exists already; {self.key('submit')} again replaces it.")
             else:
                 write_file(path, self._text)
                 self.close(f"Written to {text}")

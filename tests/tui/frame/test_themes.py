@@ -52,7 +52,7 @@ class TestThemes:
             await arcade.press("ctrl+p")
             await arcade.until_text("Search for commands")
             await arcade.write("theme")
-            await arcade.until_text("Choose other colours for the room.")
+            await arcade.until_text("Choose another theme.")
             await arcade.press("enter")
             await arcade.until_text("arcade-light")
             await arcade.press("escape")

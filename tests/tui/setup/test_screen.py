@@ -440,7 +440,7 @@ class TestClock:
         async with running(size=MEDIUM) as table:
             await set_up(table, new_game("krypte"))
             await table.press(*["down"] * 3, "left", *"3/x", "enter")
-            assert "no clock; it may be" in choices_of(table, "Clock")
+            assert "not a clock; try" in choices_of(table, "Clock")
             assert table.is_open(SetupScreen)
             await table.press("backspace", *"10+5")
             assert "Black: 3 minutes; White: 10 minutes, and 5 seconds a move" in choices_of(

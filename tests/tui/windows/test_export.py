@@ -80,11 +80,11 @@ class TestFile:
         file.write_text("mine")
         async with running(a_match("d1"), LARGE) as arcade:
             await ask(arcade, "enter", "enter")
-            assert "krypte.json is there already; Enter again replaces it." in arcade.text()
+            assert "krypte.json exists already; Enter again replaces it." in arcade.text()
             assert file.read_text() == "mine"
             # Another name, and this one again, are asked about anew.
             await arcade.press("backspace", "n", "enter")
-            assert "is there already" in arcade.text()
+            assert "exists already" in arcade.text()
             assert file.read_text() == "mine"
             await arcade.press("enter")
             await arcade.until_open(PlayScreen)
