@@ -66,6 +66,14 @@ def _quiet_game(slug: str, luck: random.Random) -> list[str]:
     return texts
 
 
+def _read_all(shown: Terminal) -> None:
+    """Take in what is written until nothing more is."""
+    before = -1
+    while before != len(shown.output):
+        before = len(shown.output)
+        shown.read()
+
+
 def _ply_on(shown: Terminal) -> int | None:
     """The ply on a board; None before there is one."""
     found = _PLY.search(shown.text)
@@ -113,10 +121,7 @@ class Game:
             shown.process.send_signal(signal.SIGKILL)
             shown.process.wait()
             # What the person in front of it has still seen.
-            before = -1
-            while before != len(shown.output):
-                before = len(shown.output)
-                shown.read()
+            _read_all(shown)
             self._look(shown)
         self.check()
 
@@ -367,8 +372,7 @@ def _board_on(
             played += 1
             shown.send(f"/{text}\r")
             shown.wait_until(lambda: _ply_on(shown) == played, f"move {played}")  # noqa: B023
-            time.sleep(0.1)
-            shown.read()
+            _read_all(shown)
             if not re.search("not saved|cannot be saved", shown.text, re.IGNORECASE):
                 saved = played
         if how == "quit":
@@ -381,9 +385,11 @@ def _board_on(
                 shown.send("\x1b[B\x1b[B\r")
         elif how == "no more lines":
             shown.hang_up()
+            shown.process.wait(PATIENCE)
+            return played, saved
         else:
             shown.process.send_signal(signal.SIGKILL if how == "kill" else how)
-        shown.process.wait(PATIENCE)
+        shown.wait_for_end()
     return played, saved
 
 

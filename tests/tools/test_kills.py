@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import random
+from pathlib import Path
+
 import pytest
 
-from tests.tools.kills import kill
+from tests.disks import small_disk
+from tests.tools.kills import LineGame, fill_and_end, kill
 
 TIMES = 6
 
@@ -15,3 +19,19 @@ def test_no_ply_is_lost_that_was_shown_as_saved() -> None:
     assert len(counts) == TIMES
     # Not all died before anything had happened.
     assert max(counts) > 5
+
+
+@pytest.mark.slow
+def test_no_ply_is_lost_that_was_answered_in_line_mode() -> None:
+    assert max(kill(TIMES, 5, LineGame)) > 5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("line_mode", [True, False], ids=["line mode", "board"])
+def test_nothing_is_lost_on_a_disk_that_fills(tmp_path: Path, *, line_mode: bool) -> None:
+    with small_disk(tmp_path / "disk") as is_real:
+        if not is_real:
+            pytest.skip("no disk can be mounted here")
+    luck = random.Random(5)
+    ends = [fill_and_end(luck, line_mode=line_mode) for _ in range(TIMES)]
+    assert max(plies for _, plies in ends) > 5
