@@ -26,7 +26,7 @@ from abstract_arcade.library.folder import (
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.records import RecordError, dump
 from abstract_arcade.rules import Seat
-from tests.matches import a_match
+from tests.matches import a_match, play
 from tests.storage.test_locks import holder
 
 NOW = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
@@ -188,6 +188,24 @@ class TestList:
             library.save(name, a_match("d1"))
             clock.now += timedelta(seconds=1)
         assert names(library.entries()) == ["a", "c", "b"]
+
+    def test_keeps_its_order_while_the_clock_goes_back_and_forth(
+        self, library: Library, clock: Clock
+    ) -> None:
+        first, match = library.new_id("krypte"), a_match("d1")
+        library.save(first, match)
+        clock.now -= timedelta(days=3)
+        play(match, "e8")
+        library.save(first, match)
+        second = library.new_id("krypte")
+        assert second != first
+        clock.now += timedelta(days=4000)
+        library.save(second, a_match("d1"))
+        clock.now -= timedelta(days=3997)
+        assert names(library.entries()) == [second, first]
+        assert [entry.plies for entry in library.entries()] == [1, 2]
+        # It was saved before it began, by the clock, and can be read all the same.
+        assert library.load(first).move_texts == ("d1", "e8")
 
     def test_says_what_lists_show(self, library: Library) -> None:
         match = a_match("d1", "e8", "a8", white="greedy")
