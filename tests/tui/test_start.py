@@ -56,7 +56,6 @@ _NEVER_ON_A_BOARD = (
     "abstract_arcade.tui.table.effects",
     "abstract_arcade.tui.play.insight_words",
     "abstract_arcade.tui.play.score_sheet",
-    "abstract_arcade.tui.widgets.dialog",
     "abstract_arcade.tui.widgets.graph",
 )
 
