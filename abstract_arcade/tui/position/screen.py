@@ -300,14 +300,13 @@ class PositionScreen(TableScreen):
 
     def show_status(self, view: View[Any]) -> None:  # noqa: ARG002
         piece = self.editor.piece
-        turn: list[Word] = [(_TAKE_AWAY.capitalize(), "strong"), ("   ", "text")]
-        if piece is not None:
-            glyph = self.board.tile(piece.content, ZOOMS[0])[0][0]
-            chip: list[Word] = [(f" {glyph.text} ", glyph.style), ("  ", "text")]
-            turn = [*chip, (piece.title, "strong"), ("   ", "text")]
+        what = _TAKE_AWAY.capitalize() if piece is None else piece.title
+        glyph = self.board.tile(piece and piece.content, ZOOMS[0])[0][0]
+        tile: list[Word] = [(f" {glyph.text} ", glyph.style), ("  ", "text")]
+        turn: list[Word] = [(what, "strong"), ("   ", "text")]
         words = [(self.reply, "text")] if self.reply else self._words_of_cursor()
         event = () if self.room.panel else self._verdict().sentence
-        self.status_line.show(turn, words, event, is_fresh=not self.reply)
+        self.status_line.show(turn, words, event, tile=tile, is_fresh=not self.reply)
 
     def _words_of_cursor(self) -> list[Word]:
         """What is under the cursor, and what Enter makes of it."""
