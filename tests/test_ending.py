@@ -308,9 +308,9 @@ class TestQuitting:
                 shown.wait_for("One match is not saved. Quit anyway?")
                 # The first answer loses nothing.
                 shown.send("\r")
-                shown.wait_until(lambda: "all the same?" not in shown.text, "the board")
+                shown.wait_until(lambda: "Quit anyway?" not in shown.text, "the board")
                 shown.send("\x11")
-                shown.wait_for("all the same?")
+                shown.wait_for("Quit anyway?")
                 shown.send("\x1b[B\x1b[B\r")
                 assert shown.wait_for_end() == 1
                 check_restored(shown)
