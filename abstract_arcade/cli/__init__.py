@@ -7,6 +7,7 @@ one command needs, above all the screens and Textual, are imported when it runs.
 from __future__ import annotations
 
 import os
+import re
 import signal
 import sys
 from collections.abc import Iterator
@@ -103,9 +104,11 @@ def _tidy_sizes() -> None:
 class _Main(CommandGroup):
     """The program: what no command expects leaves a report."""
 
-    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
+    def make_context(self, info_name: Any, args: list[str], *more: Any, **extra: Any) -> Any:
+        # Halves of characters, as Windows may pass them, can be written nowhere.
+        args = [re.sub("[\ud800-\udc7f\udd00-\udfff]", "\ufffd", each) for each in args]
         with _in_short():
-            return super().make_context(*args, **kwargs)
+            return super().make_context(info_name, args, *more, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:
         with _in_short():

@@ -633,7 +633,11 @@ FOUND: Mapping[str, list[Any]] = {
     ],
     "names": ["9" * 5000, "-\ud80010", "Ctrl+" + "é" * 3000],
     "lessons": [("renju", f'[[chapter]]\ntitle = "A"\n[[chapter.step]]\nsetup.{"9" * 5000} = 1\n')],
-    "arguments": [["play", "krypte", "--clock", "9" * 5000], [f"--{'[' * 6000}"]],
+    "arguments": [
+        ["play", "krypte", "--clock", "9" * 5000],
+        [f"--{'[' * 6000}"],
+        ["convert", "play", "\ud800play"],
+    ],
 }
 """What was found by trying long, by the name of the reader."""
 
