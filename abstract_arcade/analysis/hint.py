@@ -180,7 +180,7 @@ def reasons_for_answer(position: Position, move: Move) -> list[Sentence]:
     return [game.sentence("{}." if each.has_subject else "It {}.", each.sentence) for each in found]
 
 
-_EFFECTS = ("makes", "encloses", "shortens", "changes")
+_EFFECTS = ("makes", "encloses", "shortens")
 
 
 def _effect(position: Position, move: Move) -> Sentence | None:
