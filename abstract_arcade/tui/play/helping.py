@@ -242,7 +242,11 @@ class Teaching(MatchPart):
 
     def typed_words(self, typed: MoveInput) -> list[Word]:
         """The rule that is told of what is typed; nothing where the panel tells it."""
+        teacher = self.teacher
         is_told = self._refused == (self._session.viewed, typed.name)
+        if teacher is not None and typed.move is None and typed.refusal is not None:
+            # Where several moves begin so, it counts as met when one is played.
+            is_told |= teacher.now in teacher.to_come and teacher.now is not teacher.goal
         return self.status_words(at_end=False) if is_told else []
 
     def status_words(self, *, at_end: bool) -> list[Word]:

@@ -280,6 +280,8 @@ class PlayScreen(TableScreen):
         """Find the rule that is told now; return whether it is another one than before."""
         selection = self.selection
         is_asked = view.move is not None or (selection.move is None and not self.choosing.is_fresh)
+        if (typed := self.typing.typed) is not None:
+            is_asked |= bool(typed.name)
         teacher = self.teaching.teacher
         self.holds_board = teacher is not None and not teacher.is_silent
         return teacher is not None and teacher.look(

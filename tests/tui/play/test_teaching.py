@@ -206,3 +206,13 @@ async def test_is_told_where_a_forbidden_move_is_typed() -> None:
         await shown(arcade, "New · Refused placement: a stone must shorten")
         await arcade.press("backspace", "backspace")
         await arcade.until(lambda: "New" not in arcade.status, "nothing is told")
+
+
+async def test_is_told_where_a_typed_move_could_be_several() -> None:
+    async with running(a_match(game=RENEO), MEDIUM, teaches=True) as arcade:
+        await play(arcade, "d4", "e4", "e5")
+        await arcade.type_move("d5")
+        await shown(arcade, "New · Crosscut: two black and two white")
+        await arcade.press("down")
+        await arcade.until(lambda: "changes places" in arcade.status, "what it would do")
+        assert "New" not in arcade.status
