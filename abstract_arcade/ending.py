@@ -183,8 +183,7 @@ class Ending:
         """A context that a signal ends; at its end what is not on the disk is put elsewhere.
 
         Raises:
-            KeyboardInterrupt: the first signal was Ctrl+C.
-            SystemExit: it was another one.
+            SystemExit: a signal came.
         """
         # What is ignored from the first, as SIGHUP under nohup, stays so.
         heard = [each for each in SIGNALS if signal.getsignal(each) is not signal.SIG_IGN]
@@ -205,13 +204,14 @@ class Ending:
 
     def _raise(self) -> None:
         """Raise what ends the program after the signal that has come."""
-        raise KeyboardInterrupt if self.code == 128 + signal.SIGINT else SystemExit(self.code)
+        # After a KeyboardInterrupt in code that is made from a text, as that of a data class is,
+        # Python ends by the signal, although it was caught.
+        raise SystemExit(self.code)
 
     def run(self, work: Coroutine[Any, Any, None]) -> None:
         """Run something in an event loop. A signal cancels it, for nothing may be raised in a loop.
 
         Raises:
-            KeyboardInterrupt: as `by_signals`.
             SystemExit: as `by_signals`.
         """
         import asyncio

@@ -8,6 +8,7 @@ import os
 import signal
 import stat
 import subprocess
+import sys
 import tempfile
 import threading
 from collections.abc import Callable, Iterator
@@ -331,6 +332,24 @@ class TestQuitting:
             (entry,) = Library(tmp_path / "home" / "matches").entries()
         assert rescued(tmp_path) == []
         assert entry.plies >= 3
+
+
+_WITHIN_A_TEXT = """
+import signal, sys
+from abstract_arcade.ending import Ending
+ending = Ending(None)
+try:
+    with ending.by_signals():
+        exec("signal.raise_signal(signal.SIGINT)")
+except SystemExit:
+    sys.exit(ending.finish(0))
+"""
+
+
+def test_ctrl_c_has_its_exit_code_wherever_it_comes() -> None:
+    """In code that is made from a text, as a data class is while its module is imported, too."""
+    done = subprocess.run([sys.executable, "-c", _WITHIN_A_TEXT], check=False, timeout=PATIENCE)
+    assert done.returncode == 128 + signal.SIGINT
 
 
 @pytest.mark.slow

@@ -108,7 +108,7 @@ class FrontEnd(NamedTuple):
                     shows_board=self.shows_board,
                     met=partial(_met, is_kept=store is not None) if teaches else None,
                 )
-            except (KeyboardInterrupt, SystemExit):
+            except SystemExit:
                 code = ending.code
         return ending.finish(code)
 
