@@ -250,7 +250,7 @@ def _play(
     """Play a contest, print and write what it says; the signal that interrupted it, or None."""
     from abstract_arcade.arena.game import Interrupted
     from abstract_arcade.arena.report import report
-    from abstract_arcade.arena.run import choose_openings, play_games
+    from abstract_arcade.arena.workers import choose_openings, play_games
 
     games: dict[int, tuple[Task, Played]] = {}
     count = contest.count

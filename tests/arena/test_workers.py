@@ -9,8 +9,7 @@ import pytest
 
 from abstract_arcade.arena import ArenaError, Played, Task
 from abstract_arcade.arena.game import Interrupted
-from abstract_arcade.arena.run import choose_openings, play_games
-from abstract_arcade.arena.workers import ClusterWorkers, LocalWorkers
+from abstract_arcade.arena.workers import ClusterWorkers, LocalWorkers, choose_openings, play_games
 from tests.arena.support import contest
 
 pytestmark = pytest.mark.slow

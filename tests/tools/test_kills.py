@@ -10,7 +10,7 @@ import pytest
 from tests.disks import small_disk
 from tests.tools.kills import LineGame, fill_and_end, kill
 
-TIMES = 6
+TIMES = 3
 
 
 @pytest.mark.slow

@@ -16,7 +16,7 @@ from tests.tools import monkey
 from tests.tools.monkey import STARTS, Fault, Run
 from tests.tools.monkey_events import Event, Monkey
 
-EVENTS = 1000
+EVENTS = 600
 
 # Takes the terminal, and gives it back, as the arcade does.
 _SHOW = r"""

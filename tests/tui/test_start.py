@@ -38,6 +38,7 @@ _NEVER_AT_FIRST = (
     "abstract_arcade.teaching.demo_player",
     "abstract_arcade.teaching.demo",
     "abstract_arcade.tui.frame.ask",
+    "abstract_arcade.tui.frame.filters",
     "abstract_arcade.tui.frame.help",
     "abstract_arcade.tui.frame.modal",
     "abstract_arcade.tui.widgets.prose",

@@ -6,8 +6,8 @@ stands what is said. A game without a file of its own is learnt from its demonst
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,7 +17,7 @@ from abstract_arcade.rules import SWAP, Game, Move, Position, Reason
 _FOLDER = Path(__file__).parents[1]
 
 # A demonstration is read, and checked by the rules, by whoever sees it.
-_CHAPTER = re.compile(r'^title = "(.+)"\nmoment = "(.+)"$', re.MULTILINE)
+_TITLE, _MOMENT = 'title = "', 'moment = "'
 
 _ARTICLES = ("The ", "A ", "An ", "Option: the ", "Option: ", "Foul: ", "Opening: ")
 _NAMES = ("Black", "White", "Blue", "Orange")
@@ -70,9 +70,10 @@ def _begun_small(text: str) -> str:
 def read_moments(slug: str, bites: Mapping[str, When]) -> Sequence[Moment]:
     """The moments of a game, in the order in which their chapters are named."""
     sentences = {
-        title: sentence
+        title[len(_TITLE) : -1]: line[len(_MOMENT) : -1]
         for file in _FOLDER.glob(f"{slug}*.toml")
-        for title, sentence in _CHAPTER.findall(file.read_text("utf-8"))
+        for title, line in pairwise(file.read_text("utf-8").split("\n"))
+        if line.startswith(_MOMENT) and title.startswith(_TITLE)
     }
     return tuple(Moment(title, sentences[title], when) for title, when in bites.items())
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from textual.app import App
 from textual.constants import TEXTUAL_ANIMATIONS
@@ -14,9 +15,11 @@ from textual.theme import BUILTIN_THEMES
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.settings.options import ASCII
 from abstract_arcade.tui.display import ColorDepth, Display
-from abstract_arcade.tui.frame.filters import AsciiOnly, FewColors, LegibleIn256, WholeScrollBar
 from abstract_arcade.tui.frame.themes import ARCADE_DARK, ARCADE_LIGHT, room_variables
 from abstract_arcade.tui.keys import KeyedApp
+
+if TYPE_CHECKING:
+    from abstract_arcade.tui.frame.filters import FewColors, LegibleIn256
 
 _OWN_THEMES = {"dark": ARCADE_DARK.name, "light": ARCADE_LIGHT.name}
 """Our themes by what the settings call them."""
@@ -38,7 +41,7 @@ class ThemedApp(KeyedApp):
         super().__init__(driver_class=driver_class, css_path=[*sheets])
         self.terminal_display = display or Display(depth=ColorDepth.from_environment())
         """What may be drawn: handed down to whatever draws differently because of it."""
-        self._legible = LegibleIn256()
+        self._legible: LegibleIn256 | None = None
         self._few_colors: FewColors | None = None
         self._show_glyphs()
         self._settings = settings or SettingsFile()
@@ -87,7 +90,13 @@ class ThemedApp(KeyedApp):
         own = super().get_line_filters()
         filters = [each for each in own if not isinstance(each, Monochrome | NoColor)]
         display = self.terminal_display
+        if display.depth is ColorDepth.FULL and not display.ascii:
+            # Most terminals need no filter of ours, and begin sooner without.
+            return filters
+        from abstract_arcade.tui.frame.filters import AsciiOnly, FewColors, LegibleIn256
+
         if display.depth is ColorDepth.EIGHT_BIT:
+            self._legible = self._legible or LegibleIn256()
             filters.append(self._legible)
         elif display.is_plain:
             if self._few_colors is None or self._few_colors.theme is not self.current_theme:
@@ -102,7 +111,11 @@ class ThemedApp(KeyedApp):
         display = self.terminal_display
         self.set_class(display.is_plain, "-plain")
         self.set_class(display.ascii, "-ascii")
-        ScrollBar.renderer = WholeScrollBar if display.ascii else ScrollBarRender
+        ScrollBar.renderer = ScrollBarRender
+        if display.ascii:
+            from abstract_arcade.tui.frame.filters import WholeScrollBar
+
+            ScrollBar.renderer = WholeScrollBar
 
     def _look_as_set(self) -> bool:
         """Look as the settings say; returns whether screens must be opened anew for it."""

@@ -266,9 +266,10 @@ class PointLayout(GridLayout):
         return self.zoom.height % 2
 
     def ground(self, site: Site) -> Crossing:
-        (column, row), last = self.place(site), self.board.size - 1
-        lines = row > 0, column < last, row < last, column > 0
-        return Crossing._make((*(each or self._is_part for each in lines), site in self.stars))
+        (column, row), last, goes_on = self.place(site), self.board.size - 1, self._is_part
+        north, east = goes_on or row > 0, goes_on or column < last
+        south, west = goes_on or row < last, goes_on or column > 0
+        return Crossing(north, east, south, west, site in self.stars)
 
     def stretches_on(self, y: int) -> Iterator[Stretch]:
         left = self.margin_x - self._beyond[0]
