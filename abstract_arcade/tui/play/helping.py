@@ -210,7 +210,10 @@ class Teaching(MatchPart):
         self._refused: tuple[Node, str] | None = None
 
     def begin(self) -> None:
-        """Look at what is to be told, once the screen stands: nobody waits for it."""
+        """Look at what is to be told.
+
+        Before the first picture: to draw it anew after that took a hundredth of a start.
+        """
         if self._met is not None and self.stage.is_live:
             from abstract_arcade.session.teacher import Teacher
 

@@ -144,8 +144,7 @@ class PlayScreen(TableScreen):
     def on_mount(self) -> None:
         self.session.listen(self._on_event)
         self.panel.read_series()
-        # After the screen was drawn first, which would wait for files and rules otherwise.
-        self.call_after_refresh(self.call_after_refresh, self.teaching.begin)
+        self.teaching.begin()
         if (file := self._file) is not None:
             if file.note:
                 self.notify(file.note, markup=False)
