@@ -10,6 +10,7 @@ from abstract_arcade.arena.game import never
 from abstract_arcade.players import PLAYERS, Budget, Info, ShouldStop
 from abstract_arcade.players.search.games import game_search
 from abstract_arcade.rules import SWAP, Game, Position
+from abstract_arcade.rules.renju import RenjuPosition
 
 _VARIETY = 20
 """How many lines there are at least for each opening that is wanted, so that few are alike."""
@@ -56,10 +57,6 @@ def candidates(game: Game, seed: int, count: int) -> Iterator[OpeningLine]:
 
 def _is_in_opening(position: Position) -> bool:
     """Whether the rules of Renju's opening still say who lays what, or who picks."""
-    if position.game.slug != "renju":
-        return False
-    from abstract_arcade.rules.renju import RenjuPosition
-
     return isinstance(position, RenjuPosition) and not position.opening.is_over
 
 
