@@ -1,0 +1,88 @@
+"""Claims about moves, read from their sentences and worked out anew by the rules of the games.
+
+Nothing here knows how a reason finds what it says: there are stones on a board, and what may be
+played, and what that does. A sentence that no form fits is not true.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Any
+
+from abstract_arcade.rules import Move
+from tests.analysis.claims import enclose5, krypte, reneo, renju, slicron
+from tests.analysis.claims.said import Said
+
+FORMS = {
+    "krypte": krypte.FORMS,
+    "renju": renju.FORMS,
+    "reneo": reneo.FORMS,
+    "slicron": slicron.FORMS,
+    "enclose5": enclose5.FORMS,
+}
+"""By game: every form of a sentence, and whether what it says holds."""
+
+_PLACES = {
+    "color": r"(Black|White|Blue|Orange)",
+    "sites": r"([a-s]\d+(?:(?:, | and | or )(?:[a-s]\d+|\d+ more))*)",
+    "number": r"(\d+|no|none)",
+    "shape": r"(straight four|four|three)",
+    "edge": r"(top|bottom|left|right)",
+    "how": r"(diagonally )?",
+    "double": r"(a straight four|two fours|a four and a three|two threes)",
+    "sides": r"((?:North|East|South|West) and (?:North|East|South|West))",
+    "ends": r"(has five next|wins)",
+}
+_PLACE = re.compile(r"\{(\w+)\}")
+
+
+def is_true(position: Any, move: Move, sentence: str) -> bool:
+    """Whether a claim about a legal move holds; a sentence that is not known does not."""
+    form = form_of(position.game.slug, sentence)
+    if form is None:
+        return False
+    said = _read(position, move, form, sentence)
+    return said is not None and FORMS[position.game.slug][form](said)
+
+
+def form_of(slug: str, sentence: str) -> str | None:
+    """The form of a sentence, a key of `FORMS`; None if none fits."""
+    fitting = [form for form in FORMS[slug] if _pattern(form).fullmatch(sentence)]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+@lru_cache
+def _pattern(form: str) -> re.Pattern[str]:
+    return re.compile(_PLACE.sub(lambda place: _PLACES[place[1]], form))
+
+
+def _read(position: Any, move: Move, form: str, sentence: str) -> Said | None:
+    match = _pattern(form).fullmatch(sentence)
+    assert match is not None
+    board, colors = position.game.board, {n: c for c, n in position.game.color_names.items()}
+    found: dict[str, list[Any]] = {"color": [], "number": [], "sites": [], "more": [], "word": []}
+    for place, text in zip(_PLACE.findall(form), match.groups(), strict=True):
+        if place == "color" and text not in colors:
+            return None
+        if place == "color":
+            found["color"].append(colors[text])
+        elif place == "number":
+            found["number"].append(int(text) if text.isdigit() else 0)
+        elif place == "sites":
+            names = re.split(r", | and | or ", text)
+            found["sites"] += [board.site(name) for name in names if "more" not in name]
+            found["more"] += [int(name.split()[0]) for name in names if "more" in name]
+        else:
+            found["word"].append(text or "")
+    return Said(
+        position,
+        position.play(move),
+        move,
+        position.to_move,
+        tuple(found["color"]),
+        tuple(found["sites"]),
+        sum(found["more"]),
+        tuple(found["number"]),
+        "".join(found["word"]),
+    )

@@ -1,0 +1,123 @@
+"""A claim as it is read, and what is asked of the boards of several games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from abstract_arcade.rules import Color, Move, Position, Site
+
+
+class Said(NamedTuple):
+    """A claim as it is read.
+
+    Attributes:
+        before: where the move is played.
+        after: where it leads.
+        move: the move.
+        mover: the colour that plays it.
+        colors: the colours that the sentence names, in order.
+        sites: the sites that it names.
+        more: how many others it counts: "and 3 more".
+        numbers: its other numbers.
+        word: the word that tells forms of one sentence apart; empty where there is one form.
+    """
+
+    before: Any
+    after: Any
+    move: Move
+    mover: Color
+    colors: tuple[Color, ...]
+    sites: tuple[Site, ...]
+    more: int
+    numbers: tuple[int, ...]
+    word: str
+
+    @property
+    def other(self) -> Color:
+        return self.mover.other
+
+    def names(self, sites: Collection[Site]) -> bool:
+        """Whether the sites named are some of these, which are as many as are told."""
+        told = set(self.sites)
+        return len(told) == len(self.sites) and told <= set(sites) and self._fits(len(sites))
+
+    def _fits(self, count: int) -> bool:
+        return len(self.sites) + self.more <= count
+
+
+Check = Callable[[Said], bool]
+"""Whether a claim holds."""
+
+
+def stones(position: Position, color: Color) -> frozenset[Site]:
+    """The sites of a colour's stones or marks."""
+    return frozenset(site for site in position.game.board.sites if position.color_at(site) is color)
+
+
+@lru_cache(maxsize=512)
+def turn_of(position: Any, color: Color) -> Any:
+    """The same stones, with a turn of a colour's about to begin."""
+    setup = position.as_setup()
+    state = {key: text for key, text in setup.state.items() if key.endswith("territory")}
+    return position.game.setup(setup.black, setup.white, color, state)
+
+
+def wins_by(position: Any, move: Move, color: Color, reason: str) -> bool:
+    """Whether a legal move wins for a colour, for a reason."""
+    outcome = position.play(move).outcome
+    return outcome is not None and outcome.winner is color and outcome.reason == reason
+
+
+@lru_cache
+def rows_of(board: Any, length: int) -> dict[Site, list[frozenset[Site]]]:
+    """For each site of a board the rows of a length that it is in."""
+    rows: dict[Site, list[frozenset[Site]]] = {site: [] for site in board.sites}
+    for line in board.lines:
+        for start in range(len(line) - length + 1):
+            row = frozenset(line[start : start + length])
+            for site in row:
+                rows[site].append(row)
+    return rows
+
+
+def makes_row(position: Any, sites: Collection[Site], length: int, through: Site) -> bool:
+    """Whether some of the sites make a row, with one of them in it."""
+    mine = frozenset(sites)
+    return any(row <= mine for row in rows_of(position.game.board, length)[through])
+
+
+def is_fullest(said: Said, rows: list[frozenset[Site]], mine: frozenset[Site]) -> bool:
+    """Whether the stones named are those of one row, and no row has more."""
+    most = max((len(row & mine) for row in rows), default=0)
+    return len(said.sites) == most > 0 and set(said.sites) in [set(row & mine) for row in rows]
+
+
+def splits_row(said: Said) -> bool:
+    theirs, mine = stones(said.before, said.other), stones(said.before, said.mover)
+    return said.colors == (said.other,) and any(
+        set(said.sites) == row & theirs and len(said.sites) > 1 and not row & mine
+        for row in rows_of(said.before.game.board, 5)[said.move[0]]
+    )
+
+
+def groups_of(position: Any, color: Color) -> list[set[Site]]:
+    left, groups = set(stones(position, color)), []
+    while left:
+        group, waiting = set(), [left.pop()]
+        while waiting:
+            site = waiting.pop()
+            group.add(site)
+            near = set(position.game.board.neighbors[site]) & left
+            left -= near
+            waiting += near
+        groups.append(group)
+    return groups
+
+
+def is_central(said: Said) -> bool:
+    board = said.before.game.board
+    here = board.points[said.move[-1]]
+    last = max(max(point) for point in board.points)
+    return bool(min(*here, last - here[0], last - here[1]) >= (last + 1) // 3)

@@ -1,0 +1,154 @@
+"""What is said of moves of Slicron, worked out anew."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations
+from typing import Any
+
+from abstract_arcade.rules import Color, Site
+from tests.analysis.claims.said import Check, Said, groups_of, stones, turn_of
+
+
+@lru_cache(maxsize=512)
+def _open(position: Any, color: Color) -> frozenset[Site]:
+    """The cells where a colour could place a stone, were it to move."""
+    return frozenset(move[0] for move in turn_of(position, color).legal_moves() if move)
+
+
+def _opens(said: Said) -> bool:
+    return said.names(_open(said.after, said.mover) - _open(said.before, said.mover))
+
+
+def _alone(said: Said) -> bool:
+    mine, theirs = _open(said.after, said.mover), _open(said.after, said.other)
+    return said.colors == (said.mover, said.other) and said.numbers == (
+        len(mine - theirs),
+        len(theirs - mine),
+    )
+
+
+def _room(said: Said) -> bool:
+    near = set(said.before.game.board.neighbors[said.move[0]])
+    return (
+        said.colors == (said.other,)
+        and said.move[0] in _open(said.before, said.other)
+        and set(said.sites) <= near & stones(said.before, said.other)
+    )
+
+
+def _one(said: Said) -> bool:
+    was = stones(said.before, said.mover)
+    return (
+        said.colors == (said.mover,) and bool(was) and len(groups_of(said.after, said.mover)) == 1
+    )
+
+
+def _few(said: Said) -> bool:
+    count = len(_open(said.after, said.other))
+    return said.colors == (said.other,) and said.numbers == (count,)
+
+
+def _takes(said: Said) -> bool:
+    (site, *_), turn = said.move, turn_of(said.before, said.other)
+    was = _open(turn, said.other)
+    opened = [
+        len(_open(turn.play(move), said.other) - was)
+        for move in turn.legal_moves()
+        if move and move[0] == site
+    ]
+    return said.colors == (said.other,) and said.numbers == (max(opened, default=0),)
+
+
+def _joins(said: Said) -> bool:
+    return _beside_groups(said, said.mover)
+
+
+def _keeps(said: Said) -> bool:
+    return said.move[0] in _open(said.before, said.other) and _beside_groups(said, said.other)
+
+
+def _beside_groups(said: Said, color: Color) -> bool:
+    """Whether the stones named are each in another group beside the move, and none is left out."""
+    near = set(said.before.game.board.neighbors[said.move[0]])
+    groups = [group for group in groups_of(said.before, color) if group & near]
+    return (
+        len(groups) > 1
+        and set(said.sites) <= near
+        and all(len(group & set(said.sites)) <= 1 for group in groups)
+        and said.names([site for group in groups for site in group])
+        and len(said.sites) + said.more == len(groups)
+    )
+
+
+def _closed(said: Said) -> frozenset[Site]:
+    return _open(said.before, said.mover) - _open(said.after, said.mover) - {said.move[0]}
+
+
+def _costs_none(said: Said) -> bool:
+    return (
+        said.colors == (said.other, said.mover)
+        and said.move[0] in _open(said.before, said.other)
+        and not _closed(said)
+    )
+
+
+def _closes_none(said: Said) -> bool:
+    return said.colors == (said.mover,) and not _closed(said)
+
+
+def _left(said: Said) -> bool:
+    mine, theirs = _open(said.after, said.mover), _open(said.after, said.other)
+    return said.colors == (said.mover, said.other) and said.numbers == (len(mine), len(theirs))
+
+
+def _ends(position: Any, color: Color) -> set[frozenset[Site]]:
+    """The pairs of edge stones of a colour that are in one group."""
+    near = position.game.board.neighbors
+    return {
+        frozenset(pair)
+        for group in groups_of(position, color)
+        for pair in combinations([site for site in group if len(near[site]) < 6], 2)
+    }
+
+
+def _extends(said: Said) -> bool:
+    (site,), (placed, *_) = said.sites, said.move
+    group = next(each for each in groups_of(said.after, said.mover) if placed in each)
+    return (
+        site in group & stones(said.before, said.mover)
+        and site in said.before.game.board.neighbors[placed]
+        and _ends(said.after, said.mover) <= _ends(said.before, said.mover)
+    )
+
+
+def _links(said: Said) -> bool:
+    stone, *cells = said.sites
+    placed, near = said.move[0], said.before.game.board.neighbors
+    groups = [group for group in groups_of(said.after, said.mover) if {placed, stone} & group]
+    common = set(near[placed]) & set(near[stone]) & _open(said.after, said.mover)
+    return len(groups) == 2 and set(cells) == common and len(common) == len(cells) == 2
+
+
+def _inside(said: Said) -> bool:
+    near = said.before.game.board.neighbors[said.move[0]]
+    return len(near) == 6 and not stones(said.before, said.mover) & set(near)
+
+
+FORMS: dict[str, Check] = {
+    "opens {sites} again": _opens,
+    "leaves {color} {number} cells? of its own and {color} {number}": _alone,
+    "takes a cell beside {color}'s {sites}": _room,
+    "keeps {color}'s stones in one group": _one,
+    "leaves {color} only {number} cells?": _few,
+    "keeps {color} from opening {number} cells? there": _takes,
+    "joins {sites}": _joins,
+    "keeps {sites} from joining there": _keeps,
+    "takes a cell from {color} and costs {color} none": _costs_none,
+    "costs {color} no other cell": _closes_none,
+    "leaves {color} {number} cells? and {color} {number}": _left,
+    "can still join {sites} at {sites}": _links,
+    "extends the group of {sites} without making a path": _extends,
+    "stays off the edge, where no path can start": _inside,
+}
+"""Every form of a sentence, and whether what it says holds."""
