@@ -336,7 +336,7 @@ class PuzzleLesson(Lesson):
 
         puzzle, series = self._series.puzzle, self._series
         if not series.is_hinted:
-            self.say(one_of(puzzle.position, series.candidates))
+            self.say(one_of(puzzle.position, series.named))
         elif len(puzzle.answer) > 1:
             self.say(puzzle.game.sentence("It begins at {}.", puzzle.answer[0]))
         else:

@@ -105,6 +105,12 @@ class Series:
         """The moves that a hint names: three, one of which is right, and none that was wrong."""
         return self.puzzle.candidates(self.refuted)
 
+    @property
+    def named(self) -> tuple[Move, ...]:
+        """The same as said: where each begins, unless a move that begins there was wrong."""
+        begun = {move[:1] for move in self.refuted}
+        return tuple(move if move[:1] in begun else move[:1] for move in self.candidates)
+
     def take_hint(self) -> None:
         """There was a hint: the puzzle may still be solved, but not by oneself."""
         if not self._is_over:

@@ -191,25 +191,22 @@ class Puzzle:
         """What is right about the answer, where the game goes on after it."""
         if self.goal == "save":
             return self.game.sentence("It holds.")
+        if moves_to_win(self)[1] == 1:
+            return self.game.sentence(f"{{}} wins {self.within}.", self.color)
         template = f"{{}} wins {self.within}, whatever {{}} plays."
         return self.game.sentence(template, self.color, self.color.other)
 
-    def wrong_words(self, is_over: bool, is_answered: bool) -> Sentence | None:
-        """What is wrong with an answer, once what refutes it is on the board; None if that says so.
+    @property
+    def wrong_words(self) -> Sentence:
+        """What is wrong with an answer, once what refutes it is on the board and has not won.
 
         A win that takes longer is not looked for, so nothing is said against it.
-
-        Args:
-            is_over: whether the game is over then.
-            is_answered: whether the other seat has played anything.
         """
-        game = self.game
-        if is_over:
-            return None
         if self.goal == "save":
-            return game.sentence(f"{{}} loses {self.within}.", self.color)
-        does = "There is no win {} any more" if is_answered else "That does not win {}"
-        return game.sentence(f"{does}. It may still win, but later.", self.within)
+            return self.game.sentence(f"{{}} loses {self.within}.", self.color)
+        when = self.within if self.plies > 1 else "at once"
+        template = f"{{}} no longer wins {when}, but may still win later."
+        return self.game.sentence(template, self.color)
 
     def said_of(self, verdict: Verdict, replies: int | None = None) -> Iterator[Sentence]:
         """What an answer does, and why it is right or wrong.
@@ -236,10 +233,8 @@ class Puzzle:
         for move in told:
             yield position.describe(move)
             position = position.play(move)
-        if told == verdict.refutation:
-            reason = self.wrong_words(position.outcome is not None, bool(told))
-            if reason is not None:
-                yield reason
+        if told == verdict.refutation and position.outcome is None:
+            yield self.wrong_words
 
 
 def moves_to_win(found: Puzzle) -> tuple[int, int]:

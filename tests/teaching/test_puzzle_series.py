@@ -97,3 +97,14 @@ def test_a_hint_names_no_move_that_was_wrong(slug: str) -> None:
         assert found.puzzle.answer in found.candidates
     found.go_on()
     assert found.refuted == set()
+
+
+def test_a_hint_says_where_a_move_begins_unless_one_that_was_wrong_begins_there() -> None:
+    found = series("slicron")
+    long = next(each for each in found.candidates if len(each) > 1)
+    assert found.named == tuple(each[:1] for each in found.candidates)
+    found.answered(long, right=False)
+    (other,) = (each for each in found.named if each[:1] == long[:1])
+    assert other in found.candidates
+    assert len(other) > 1
+    assert found.puzzle.answer in found.named

@@ -134,12 +134,21 @@ class TestOf:
 
     def test_does_not_deny_a_slower_win(self) -> None:
         each = puzzle("krypte/11")
-        later = "It may still win, but later."
-        assert str(each.wrong_words(False, True)) == (
-            f"There is no win within 2 moves any more. {later}"
-        )
-        assert str(each.wrong_words(False, False)) == f"That does not win within 2 moves. {later}"
-        assert each.wrong_words(True, True) is None
+        said = "Black no longer wins within 2 moves, but may still win later."
+        assert str(each.wrong_words) == said
+
+    def test_says_at_once_of_the_next_move(self) -> None:
+        each = puzzle("krypte/01")
+        said = "Black no longer wins at once, but may still win later."
+        assert each.task == "Win at once"
+        assert str(each.wrong_words) == said
+
+    def test_an_answer_within_a_turn_leaves_the_other_side_nothing(self) -> None:
+        each = puzzle("enclose5/03")
+        assert str(each.right_words) == "Blue wins within 2 moves, all in this turn."
+        each = puzzle("enclose5/18")
+        said = "Orange wins within 3 moves, in 2 turns, whatever Blue plays."
+        assert str(each.right_words) == said
 
 
 class TestRead:

@@ -156,7 +156,7 @@ class Solving(Answering):
         puzzle = self._series.puzzle
         if self._hint_step > 1:
             return puzzle.game.sentence("It begins at {}.", puzzle.answer[0])
-        return one_of(puzzle.position, self._series.candidates)
+        return one_of(puzzle.position, self._series.named)
 
     def paint(self, view: View[Any], states: list[SiteState]) -> None:
         if self._hint_step and self.course.is_open:
@@ -348,8 +348,7 @@ class PuzzleScreen(TableScreen):
         """The next game that has puzzles; None if no other has."""
         slugs = [*GAMES]
         here = slugs.index(self.game.slug)
-        others = (*slugs[here + 1 :], *slugs[:here])
-        return next((slug for slug in others if names(slug)), None)
+        return next((slug for slug in (*slugs[here + 1 :], *slugs[:here]) if names(slug)), None)
 
     def action_other_puzzles(self) -> None:
         if self._other_slug is not None:
