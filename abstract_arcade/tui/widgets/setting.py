@@ -20,12 +20,11 @@ from textual.reactive import reactive
 from abstract_arcade.tui.keys import bind
 from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button, width_of, wrap
 
-_NAME = 2
-"""The column of the names; the pointer stands to the left of it."""
-
 _MAX_SIDE_BY_SIDE = 4
 """The most numbers that are shown side by side; more are stepped through."""
 
+_APART = 7
+"""Columns between choices and their sentence: more than between choices."""
 
 _LEFT_OUT = "?"
 """What cannot be typed, since it is the key for help."""
@@ -123,7 +122,14 @@ class Setting(TextLines, can_focus=True):
         # That of the longest sentence, so that nothing moves while the choice changes.
         room = width - self._column
         heights = (len(wrap([(each, "dim")], room)) for each in self._sentences.values())
-        return len(self._choice_lines(room)) + max(heights, default=0)
+        below = 0 if self._is_beside(room) else max(heights, default=0)
+        return len(self._choice_lines(room)) + below
+
+    def _is_beside(self, room: int) -> bool:
+        """Whether every sentence has room beside the choices; one on a text may be longer."""
+        longest = max(map(len, self._sentences.values()), default=0)
+        first, *others = self._choice_lines(room)
+        return not (others or self._most) and width_of(first) + _APART + longest <= room
 
     def notify_style_update(self) -> None:
         super().notify_style_update()
@@ -139,8 +145,10 @@ class Setting(TextLines, can_focus=True):
 
     def right_lines(self, room: int) -> list[list[Word]]:
         """What stands right of the name, in lines of `room` columns."""
-        sentence = wrap([(self.sentence, "dim")], room) if self._sentences else []
-        return [*self._choice_lines(room), *sentence]
+        lines = self._choice_lines(room)
+        if self._is_beside(room):
+            return [[*lines[0], (" " * _APART + self.sentence, "dim")]]
+        return [*lines, *(wrap([(self.sentence, "dim")], room) if self._sentences else [])]
 
     def _left(self, row: int, tile: Line) -> list[Word]:
         """What stands left of the choices on a row: pointer, tile and name."""
@@ -163,19 +171,21 @@ class Setting(TextLines, can_focus=True):
             return [[*words, (f"   {self.values[0]} to {self.values[-1]}", "dim")]]
         # Of "engine:COMMAND" the first word says enough.
         values = [self._called(choice).partition(":")[0] for choice in self.values]
-        used = sum(len(value) + 2 for value in values)
+        widths = [len(value) + 2 for value in values]
         # Closer together, where that saves a line.
-        gap = 1 if used + len(values) - 1 <= room < used + 2 * (len(values) - 1) else 2
+        is_close = sum(widths) + len(values) - 1 <= room < sum(widths) + 2 * (len(values) - 1)
+        columns = _columns(widths, room, gap := 1 if is_close else 2)
         lines: list[list[Word]] = []
-        for row in _rows([len(value) + 2 for value in values], room, gap):
-            line: list[Word] = []
-            for number in row:
-                is_chosen = number == self.index
+        for number, value in enumerate(values):
+            is_chosen = number == self.index
+            if number % len(columns) == 0:
+                lines.append([])
+            else:
                 # No blanks at the end, for which there may be no room.
-                name = (values[number], "strong" if is_chosen else "dim")
-                words = [("● " if is_chosen else "  ", dot), name]
-                line += [(" " * gap if line else "", "text"), *button(words, number)]
-            lines.append(line)
+                before = columns[number % len(columns) - 1] - widths[number - 1]
+                lines[-1].append((" " * (before + gap), "text"))
+            name = (value, "strong" if is_chosen else "dim")
+            lines[-1] += button([("● " if is_chosen else "  ", dot), name], number)
         return lines
 
     def action_step(self, step: int) -> None:
@@ -337,26 +347,15 @@ class ValueSetting(Setting):
         return lines
 
 
-def _rows(widths: Sequence[int], room: int, gap: int) -> Sequence[range]:
-    """The numbers of choices in as few rows as fit, which are as long as one another if they can.
-
-    Args:
-        widths: the columns of each choice.
-        room: those of a row.
-        gap: those between two choices.
-    """
-    starts, used = [0], 0
-    for number, width in enumerate(widths):
-        if used and used + width > room:
-            starts.append(number)
-            used = 0
-        used += width + gap
-    ends = [*starts[1:], len(widths)]
-    rows = [range(start, end) for start, end in zip(starts, ends, strict=True)]
-    most = -(-len(widths) // len(rows))
-    even = [range(at, min(at + most, len(widths))) for at in range(0, len(widths), most)]
-    fits = all(sum(widths[each] + gap for each in row) - gap <= room for row in even)
-    return even if fits else rows
+def _columns(widths: Sequence[int], room: int, gap: int) -> Sequence[int]:
+    """The widths of the columns of choices, `gap` apart, in as few rows as have `room` for them."""
+    columns: list[int] = []
+    for rows in range(1, len(widths) + 1):
+        most = -(-len(widths) // rows)
+        columns = [max(widths[at::most]) for at in range(most)]
+        if sum(columns) + gap * (most - 1) <= room:
+            break
+    return columns
 
 
 def choices_with_own(values: Sequence[str], own: str, value: str) -> Mapping[str, str]:

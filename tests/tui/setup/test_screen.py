@@ -124,6 +124,26 @@ class TestForm:
                     await table.until(is_seen)
                     assert table.cut() == []
 
+    @pytest.mark.parametrize("size", [SMALL, MEDIUM, LARGE])
+    async def test_has_choices_of_several_rows_below_one_another(
+        self, size: tuple[int, int]
+    ) -> None:
+        async with running(size=size) as table:
+            await set_up(table, new_game("renju"))
+            _name, first, second = table.inside(settings(table)["Black"])[:3]
+            above, below = ("person beginner easy medium", "hard expert random greedy")
+            places = [list(map(first.index, above.split())), list(map(second.index, below.split()))]
+            assert places[0] == places[1]
+
+    async def test_has_short_sentences_beside_the_choices_where_they_fit(self) -> None:
+        async with running(size=MEDIUM) as table:
+            await set_up(table, new_game("enclose5"))
+            assert (
+                row_of(table, "Target").rstrip().endswith("1 to 99       Coloured cells that win.")
+            )
+            await table.resize(*LARGE)
+            assert row_of(table, "Target").rstrip().endswith("1 to 99")
+
     async def test_has_a_stone_beside_each_seat(self) -> None:
         async with running(size=MEDIUM) as table:
             await set_up(table, new_game("krypte"))
