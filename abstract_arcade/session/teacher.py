@@ -67,11 +67,7 @@ class Teacher:
         return f"{len(self.rules) - len(self.to_come)} of {len(self.rules)}"
 
     def take(self, node: Node) -> Moment | None:
-        """Note that the move was played that led to a node.
-
-        Returns:
-            The rule that it shows for the first time; None for none.
-        """
+        """Note the move that led to a node; return the rule that it is the first to show."""
         _, pointed, is_refusal = self._pointed
         self._pointed = None, None, False
         if self.is_silent or node.parent is None or node.move is None:
@@ -86,11 +82,7 @@ class Teacher:
         return self._tell(node, lambda each: each.bites.moved(before, move, after))
 
     def refuse(self, node: Node, sites: Move) -> Moment | None:
-        """Note that some sites were not played at a node, since the rules forbid it.
-
-        Returns:
-            The rule that says so for the first time; None for none.
-        """
+        """Note that sites may not be played; return the rule, if that is the first to say so."""
         if self.is_silent or not sites:
             return None
         return self._tell(node, lambda each: each.bites.refused(node.position, sites))
@@ -114,13 +106,10 @@ class Teacher:
     """The rule that is told at the moment."""
 
     def look(self, node: Node, selection: Selection, *, is_asked: bool) -> bool:
-        """Find what is told while somebody looks at a node and points at a site.
+        """Find what is told while somebody looks at a node; return whether `now` has changed.
 
-        It is the rule of the site, or that of the last move of a person and the answer to it. It
-        counts as met when the move is played. `is_asked` says whether a person has pointed there.
-
-        Returns:
-            Whether `now` has changed.
+        It is the rule of a site pointed at, or that of the last move of a person and the answer to
+        it. It counts as met when the move is played. `is_asked`: whether a person has pointed.
         """
         before, self.now = self.now, self._find(node, selection, is_asked=is_asked)
         return self.now is not before

@@ -22,15 +22,13 @@ if TYPE_CHECKING:
     from abstract_arcade.session.move_input import MoveInput
     from abstract_arcade.session.selection import Selection
     from abstract_arcade.session.teacher import Teacher
+    from abstract_arcade.teaching.moments import Moment
     from abstract_arcade.tui.frame.part import Stage
     from abstract_arcade.tui.games.presenter import View
     from abstract_arcade.tui.play.looking import Replaying
 
 REFRESH_SECONDS = 0.1
 """The least time between two pictures of an analysis that goes on."""
-
-_MOST_NAMED_ROWS = 3
-"""Rows for the names of the rules that were met."""
 
 
 class Helping(MatchPart):
@@ -193,6 +191,7 @@ class Teaching(MatchPart):
     Attributes:
         teacher: knows what is to be told; None where nothing is, and until `begin`.
         is_in_panel: whether the panel tells the rule of the moment.
+        shows_met: whether it says which rules were met.
     """
 
     BINDINGS: ClassVar[list[Binding]] = [*section("The game", bind("demo.show", "show_rule"))]
@@ -205,7 +204,7 @@ class Teaching(MatchPart):
         self._met = met
         self._show_chapter = show_chapter
         self.teacher: Teacher | None = None
-        self.is_in_panel = False
+        self.is_in_panel = self.shows_met = False
         # Where a name was typed whose rule is told, and that name.
         self._refused: tuple[Node, str] | None = None
 
@@ -247,29 +246,39 @@ class Teaching(MatchPart):
         """The rule that is told of what is typed; nothing where the panel tells it."""
         teacher = self.teacher
         is_told = self._refused == (self._session.viewed, typed.name)
-        if teacher is not None and typed.move is None and typed.refusal is not None:
-            # Where several moves begin so, it counts as met when one is played.
+        if teacher is not None and (typed.move or typed.refusal) is not None:
+            # It counts as met when a move is played.
             is_told |= teacher.now in teacher.to_come and teacher.now is not teacher.goal
-        return self.status_words(at_end=False) if is_told else []
+        return self.status_words() if is_told else []
 
-    def status_words(self, *, at_end: bool) -> list[Word]:
-        """What is told below the board; nothing where the panel tells it."""
+    def end_words(self) -> list[Word]:
+        """What was met in a game that is over, and the way to what was not."""
         teacher = self.teacher
-        if teacher is None:
+        if teacher is None or not teacher.end:
             return []
-        if at_end and teacher.end:
-            words: list[Word] = [(f"{teacher.end}   ", "soft")]
-            return [*words, *self._way("show_rule")] if teacher.to_come else words
-        if teacher.now is None or self.is_in_panel:
-            return []
-        heading, sentence = teacher.now.text.split(":", 1)
-        return [
-            ("New", "amber"),
-            (" · ", "dim"),
-            (f"{heading}:", "strong"),
-            (f"{sentence}   ", "text"),
-            *self._way("help"),
-        ]
+        words: list[Word] = [(f"{teacher.end}   ", "soft")]
+        return [*words, *self._way("show_rule")] if teacher.to_come else words
+
+    def status_words(self) -> list[Word]:
+        """The rule that is told below the board; nothing where the panel tells it."""
+        now = None if self.teacher is None else self.teacher.now
+        return [] if now is None or self.is_in_panel else self._words_of(now)
+
+    @property
+    def is_at_foot(self) -> bool:
+        """Whether rules are told below the board, as they come."""
+        return not self.is_in_panel and self._at_work is not None
+
+    @property
+    def _at_work(self) -> Teacher | None:
+        """The teacher, while something is told or still to be told."""
+        teacher = self.teacher
+        return teacher if teacher and (teacher.now or not teacher.is_silent) else None
+
+    def _words_of(self, moment: Moment) -> list[Word]:
+        heading, sentence = moment.text.split(":", 1)
+        words: list[Word] = [("New", "amber"), (" · ", "dim"), (f"{heading}:", "strong")]
+        return [*words, (f"{sentence}   ", "text"), *self._way("help")]
 
     def _way(self, action: str) -> Line:
         app = self.stage.board.app
@@ -279,24 +288,19 @@ class Teaching(MatchPart):
         return button([(key, "amber"), (" shows it", "soft")], action)
 
     def panel_lines(self, width: int) -> Sequence[Line]:
-        """What is told in the panel; nothing where nothing is."""
-        if self.teacher is None or self.teacher.now is None:
-            return ()
-        moment = self.teacher.now
-        lines: list[Line] = [[("New   ", "amber"), (moment.heading, "strong")], []]
-        lines += wrap([(moment.sentence, "text")], width)
-        return [*lines, [], self._way("help")]
+        """What the panel says of rules, in as many rows as the longest takes."""
+        teacher, lines = self._at_work, list[Line]()
+        if teacher is not None and self.is_in_panel:
+            longest = max(teacher.rules, key=lambda each: len(each.sentence))
+            rows = len(self._lines_of(longest, width)) + self.shows_met
+            lines += [] if teacher.now is None else self._lines_of(teacher.now, width)
+            lines += [[]] * (rows - len(lines))
+        if teacher is not None and self.shows_met:
+            heading = right_aligned([("Rules met", "dim")], [(teacher.count, "soft")], width)
+            names = ", ".join(each.name for each in teacher.met)
+            lines += [heading, [(names, "soft")]] if names else [[], []]
+        return lines
 
-    def met_lines(self, width: int) -> Sequence[Line]:
-        """How many rules were met, and which; nothing before the first and after the last."""
-        teacher = self.teacher
-        if teacher is None or teacher.is_silent or not teacher.met:
-            return ()
-        heading = right_aligned([("Rules met", "dim")], [(teacher.count, "soft")], width)
-        names = [each.name for each in teacher.met]
-        for more in range(len(names)):
-            said = ", ".join(names[more:]) + (f" and {more} more" if more else "")
-            rows = wrap([(said, "soft")], width)
-            if len(rows) <= _MOST_NAMED_ROWS:
-                return [heading, *rows]
-        return [heading]
+    def _lines_of(self, moment: Moment, width: int) -> list[Line]:
+        lines: list[Line] = [[("New   ", "amber"), (moment.heading, "strong")], []]
+        return [*lines, *wrap([(moment.sentence, "text")], width), self._way("help")]

@@ -173,38 +173,33 @@ class Panel(Vertical):
             self._fact_rows = min(most, height - seats - (_AROUND_TALL if is_large else _AROUND))
         # Nobody needs the list of moves as much as the score sheet.
         self.moves.display = not (at_end and room.is_wide)
-        shows_rules = is_large and not (at_end or room.below) and height >= _RULES_HEIGHT
-        self._rules.lines = self._teaching.met_lines(style.width) if shows_rules else ()
-        self._rules.display = bool(self._rules.lines)
-        self._rules.styles.height = len(self._rules.lines)
         padding = 4 if is_large else 2 if room.is_tall else 1
-        air = _LARGE_AIR if is_large else 1
-        has_room = self._share_insight(
-            room,
-            style,
-            used=seats + padding + legend + len(self._rules.lines) + self._rules.display,
-            least=self._fact_rows + air,
-        )
+        moves = _LEAST_MOVES_TALL if is_large else _LEAST_MOVES
+        left = room.panel_rows - seats - padding - legend - moves - (3 if is_large else 1)
+        least = self._fact_rows + (_LARGE_AIR if is_large else 1)
+        teaching, rules = self._teaching, self._rules
+        teaching.shows_met = is_large and not (at_end or room.below) and height >= _RULES_HEIGHT
+        teaching.is_in_panel = is_large and self._insight.topic is None
+        if len(teaching.panel_lines(style.width)) + 1 + least > left:
+            teaching.is_in_panel = False
+        self.show_rules(style)
+        rules.display = bool(rules.lines)
+        rules.styles.height = len(rules.lines)
+        left -= len(rules.lines) + rules.display
+        has_room = self._share_insight(room, style, rows=left, moves=moves, least=least)
         self._facts.display = has_room and (self._fact_rows > 0 or self._insight.topic is None)
 
-    def _share_insight(self, room: Room, style: PanelStyle, *, used: int, least: int) -> bool:
+    def _share_insight(
+        self, room: Room, style: PanelStyle, *, rows: int, moves: int, least: int
+    ) -> bool:
         """Give rows to what the computer thinks; return whether the least is left for the rest."""
-        lines, topic = self._insight_lines, self._insight.topic
+        lines = self._insight_lines
         is_large = room.is_wide and room.is_tall
-        told = self._thoughts(style) if is_large and topic is None else ()
-        lines.display = topic is not None or bool(told)
-        self._teaching.is_in_panel = False
+        lines.display = self._insight.topic is not None
         if not lines.display:
             return True
         if not lines.is_attached:
             self.mount(lines, before=self.moves)
-        moves = _LEAST_MOVES_TALL if is_large else _LEAST_MOVES
-        rows = room.panel_rows - used - moves - (3 if is_large else 1)
-        if topic is None:
-            has_room = len(told) + least <= rows
-            lines.display = self._teaching.is_in_panel = has_room
-            lines.styles.height = len(told)
-            return True
         for air in (2, 1, 0, -1) if is_large else (0, -1):
             self._air = air
             wanted = len(self._thoughts(style))
@@ -257,12 +252,14 @@ class Panel(Vertical):
 
     def show_insight(self, style: PanelStyle) -> None:
         """Show what the computer thinks, if it was asked."""
-        if self._insight.topic is not None or self._teaching.is_in_panel:
+        if self._insight.topic is not None:
             self._insight_lines.lines = self._thoughts(style)
 
+    def show_rules(self, style: PanelStyle) -> None:
+        """Show the rule of the moment and those that were met, in rows that stay the same."""
+        self._rules.lines = self._teaching.panel_lines(style.width)
+
     def _thoughts(self, style: PanelStyle) -> Sequence[Line]:
-        if self._insight.topic is None:
-            return self._teaching.panel_lines(style.width)
         from abstract_arcade.tui.play.insight_words import panel_lines
 
         return panel_lines(self._insight, self._session, style, air=self._air)
@@ -345,12 +342,7 @@ class Panel(Vertical):
 def facts_rows(height: int, seats: int, most: int, dense: int, *, is_large: bool) -> int:
     """The rows of the panel for what only a game shows: no more than the moves can spare.
 
-    Args:
-        height: the rows of the screen.
-        seats: those of the seats.
-        most: the rows that the game wants.
-        dense: those that it can do with.
-        is_large: whether there is much air.
+    Of the rows of the screen, the game wants the most, and can do with dense ones.
     """
     air, moves = LARGE_PANEL if is_large else SMALL_PANEL
     room = max(0, height - 1 - air - seats - moves)

@@ -282,7 +282,6 @@ class PlayScreen(TableScreen):
         if (typed := self.typing.typed) is not None:
             is_asked |= bool(typed.name)
         teacher = self.teaching.teacher
-        self.holds_board = teacher is not None and not teacher.is_silent
         return teacher is not None and teacher.look(
             self.session.viewed, selection, is_asked=is_asked
         )
@@ -300,11 +299,15 @@ class PlayScreen(TableScreen):
         if typed is not None:
             self.teaching.look_at_typed(typed)
         if self._look_at_rules(view):
-            self.show_panel()
+            self.panel.show_rules(self.panel_style(0))
+        teaching = self.teaching
+        self.status_line.keeps_room = teaching.is_at_foot
         if typed is not None:
-            self._foot.show_typed(typed, self.teaching.typed_words(typed))
+            self._foot.show_typed(typed, teaching.typed_words(typed))
         else:
-            self._foot.show(self.mode, view, self.teaching.status_words(at_end=at_end))
+            self._foot.show(
+                self.mode, view, teaching.status_words(), teaching.end_words() if at_end else ()
+            )
         self.panel.show_facts(view, self.panel_style(0), at_end=at_end)
 
     def key_hints(self) -> Iterable[Hint]:

@@ -13,7 +13,7 @@ from abstract_arcade.tui.play import words as said
 from abstract_arcade.tui.play.played import Mode
 from abstract_arcade.tui.table.words import ARROWS, said_words, text_words
 from abstract_arcade.tui.widgets.key_bar import Hint
-from abstract_arcade.tui.widgets.lines import Word, button
+from abstract_arcade.tui.widgets.lines import Line, Word, button
 from abstract_arcade.tui.widgets.seats import clock_words
 
 if TYPE_CHECKING:
@@ -58,8 +58,8 @@ class Foot:
         """Whether the panel says how the game has ended, once it has."""
         return mode in (Mode.OVER, Mode.EXPLAINED) and self._has_panel
 
-    def show(self, mode: Mode, view: View[Any], told: Sequence[Word]) -> None:
-        """Say what is to be said where no move is typed; `told` of the rules, before the rest."""
+    def show(self, mode: Mode, view: View[Any], told: Sequence[Word], met: Sequence[Word]) -> None:
+        """Say what is to be said where no move is typed; first the rule `told`, or those `met`."""
         session, outcome, reply = self._session, view.outcome, self._screen.reply
         is_told, is_fresh = self._show_comment(), self._choosing.is_fresh
         color = outcome.winner if outcome else view.position.to_move
@@ -76,8 +76,13 @@ class Foot:
         is_hinted = self._insight.hint is not None and not reply
         if outcome is None and ((is_fresh and is_told) or is_hinted):
             event, asides, is_lit = [], (), is_lit and not is_hinted
-        if told and not session.saving.failure and not (event and mode is Mode.OVER):
-            event, asides, is_lit = [*told], (), True
+        of_rules = told or met
+        if of_rules and not session.saving.failure and not (event and mode is Mode.OVER):
+            # It is to be answered.
+            offer = said.offer_words(session, self._key, is_wide=self._screen.room.is_wide)
+            gap: Line = [("   ", "text")]
+            event, is_lit = [*offer, *(gap if offer else ()), *of_rules], True
+            asides = [[*gap, *met]] if told and met else ()
         self._screen.status_line.show(
             [*clocks, *head],
             words,
@@ -94,7 +99,11 @@ class Foot:
         turn: list[Word] = [*screen.stones.chip(typed.position.to_move), ("  ", "text")]
         is_asked = self._choosing.asked == (self._session.viewed, typed.move)
         question: list[Word] = [(screen.reply, "text")] if is_asked and screen.reply else []
-        screen.status_line.show_text(turn, text_words(typed), question or told or said_words(typed))
+        words = said_words(typed)
+        if told:
+            # The rule says why, where nothing can be played.
+            words = [*words, ("   ", "text"), *told] if typed.move is not None else [*told]
+        screen.status_line.show_text(turn, text_words(typed), question or words)
 
     def _show_comment(self) -> bool:
         """Show the comment, unless the explanation of the game is shown; return whether it is."""
@@ -155,13 +164,7 @@ class Foot:
         return self._turn(view, is_alone=not words, is_refusal=is_refusal), words
 
     def _turn(self, view: View[Any], *, is_alone: bool, is_refusal: bool) -> list[Word]:
-        """Whose turn it is, or what else is asked of them.
-
-        Args:
-            view: what is seen.
-            is_alone: whether nothing follows on the line.
-            is_refusal: whether what follows says why a site cannot be chosen.
-        """
+        """Whose turn it is, or what else is asked; it is alone, or a refusal may follow."""
         position, words = view.position, self._presenter.words
         color, name = position.game.color_names[position.to_move], self._turn_name(position)
         is_told = is_refusal and not is_alone and words.refusal_tells(position)

@@ -1,5 +1,6 @@
 """How a screen with a board shares a terminal: the columns of the panel, the rows of the rest."""
 
+import math
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeAlias
 
@@ -39,6 +40,10 @@ _SLIM_ROWS = 6
 
 MAX_GROWTH = 3
 """Rows by which the status is longer than at rest where the board leaves them anyway."""
+
+
+_LONGEST_RULE = 140
+"""The letters of a rule that may be told below a sentence."""
 
 
 class Rows(NamedTuple):
@@ -143,6 +148,9 @@ class Room(NamedTuple):
             lambda is_wide: status.needed_rows(
                 columns if is_wide else columns - self.beside, self.rows.status
             ),
+            lambda is_wide: (
+                _kept(columns if is_wide else columns - self.beside) * status.keeps_room
+            ),
             has_panel=self.beside > 0,
         )
         beside_panel = columns - self.beside, rows.status
@@ -150,6 +158,11 @@ class Room(NamedTuple):
             # Below the panel there may be room for them.
             rows = rows._replace(is_status_wide=status.shows_extras(columns, rows.status))
         return rows
+
+
+def _kept(columns: int) -> int:
+    """The rows of a sentence with a rule below it; a tile and broken lines take some columns."""
+    return 1 + math.ceil(_LONGEST_RULE / (columns - 6))
 
 
 def _shares(columns: int) -> Sequence[int]:
@@ -162,11 +175,8 @@ def shared(beside_board: int, title: int, status: int, *, is_title_beside: bool 
 
     What is left over goes to title and status: the status needs no new layout, then, to grow.
 
-    Args:
-        beside_board: the rows that the board leaves, 3 at least.
-        title: the rows of the title at best.
-        status: those of the status at rest.
-        is_title_beside: whether the title may stand above the panel where they are few.
+    It leaves 3 at least. At best the title has so many, at rest the status; where they are few,
+    the title may stand above the panel.
     """
     room = beside_board - 1 - title - status
     if room < 0:
@@ -179,20 +189,22 @@ def shared(beside_board: int, title: int, status: int, *, is_title_beside: bool 
     return Rows(title + min(above, MAX_GROWTH), status + min(room - above, MAX_GROWTH))
 
 
-def with_status(rows: Rows, needed: Callable[[bool], int], *, has_panel: bool) -> Rows:
+def with_status(
+    rows: Rows,
+    needed: Callable[[bool], int],
+    kept: Callable[[bool], int] = lambda is_wide: 0,  # noqa: ARG005
+    *,
+    has_panel: bool,
+) -> Rows:
     """The rows with room for the whole status, as far as there is any to be had.
 
-    First the panel gives way, then the title, then the keys.
-
-    Args:
-        rows: those at rest.
-        needed: the rows that the status needs, by whether it goes on below the panel.
-        has_panel: whether there is a panel that can give way.
+    First a panel gives way to what is `needed`, then the title, then the keys; to what is `kept`
+    for later, the keys do not. Both are rows, by whether the status goes on below the panel.
     """
-    if needed(False) <= rows.status:
+    if max(needed(False), kept(False)) <= rows.status:
         return rows
     missing = needed(has_panel) - rows.status
-    title = rows.title if missing < 1 else 0
+    title = rows.title if max(missing, kept(has_panel) - rows.status) < 1 else 0
     missing -= rows.title - title
     keys = rows.keys if missing < 1 else 0
     status = rows.status + rows.keys - keys + rows.title - title

@@ -61,9 +61,6 @@ class TableScreen(ArcadeScreen[None]):
     STATUS_GROWS: ClassVar[bool] = True
     """Whether the status takes rows from what is around it, where it has more to say."""
 
-    holds_board = False
-    """Whether the status keeps the row of the title that it once took."""
-
     TURNS: ClassVar[bool] = False
     """Whether a board with sides may be turned."""
 
@@ -281,9 +278,6 @@ class TableScreen(ArcadeScreen[None]):
         self.show_status(view)
         if self.STATUS_GROWS and not self.room.is_too_small:
             rows = self.room.rows_with(self.status_line)
-            if self.holds_board and not self._rows_now.title:
-                # The board would go down again, and up with the next rule.
-                rows = rows._replace(title=0, status=rows.status + rows.title)
             if rows != self._rows_now:
                 self._share_room(rows)
 

@@ -17,6 +17,9 @@ class StatusLine(MoveEntry):
     In its place the name of a move can be typed.
     """
 
+    keeps_room = False
+    """Whether all begins at the top, with room below for a rule that may have to be told."""
+
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._tile: Sequence[Word] = ()
@@ -50,17 +53,10 @@ class StatusLine(MoveEntry):
         asides: Iterable[Sequence[Word]] = (),
         is_fresh: bool = False,
     ) -> None:
-        """Show whose turn it is, a sentence about now, and the last event.
+        """Show whose turn it is, a sentence about now, and the last event; a tile left of them.
 
-        Args:
-            turn: whose turn it is, or how the game ended: what is always shown.
-            now: what the site under the cursor would do.
-            event: the last move.
-            tile: what stands left of all lines, on the first.
-            asides: how the event's sentence may go on, from the longest to the shortest: the first
-                is shown that takes no room from anything else.
-            is_fresh: whether the event is news, which matters as much as what is said of now; if
-                not, it is left out where there is no room for both.
+        Of the asides, by which the event's sentence may go on, the first is shown that takes no
+        room from anything else. An event that is no fresh news is left out where room is short.
         """
         self._turn, self._now, self._event = tuple(turn), tuple(now), tuple(event)
         if tile != self._tile:
@@ -94,10 +90,10 @@ class StatusLine(MoveEntry):
     def lay_out(self, width: int, height: int) -> Iterable[Line]:
         if self._entry is not None:
             lines = first_lines(self._entry_lines(*self._entry, width, height), height)
-            return [*([[]] * _above(lines, height)), *lines]
+            return [*([[]] * self._above(lines, height)), *lines]
         room = width - self._indent
         lines = self._chosen_lines(room, height)
-        above = _above(lines, height)
+        above = self._above(lines, height)
         if self._note and above > 0:
             # With a row between the two, where there is one.
             rows = max(1, above - 1)
@@ -108,6 +104,11 @@ class StatusLine(MoveEntry):
             lines = self._short_lines(room)
             lines += self._note_lines(room, height - len(lines))
         return [*([[]] * above), *self._beside_tile(lines)]
+
+    def _above(self, lines: Sequence[Line], height: int) -> int:
+        """The empty rows above lines: one is left below them, where there are more than at rest."""
+        left = 0 if self.keeps_room else height - max(len(lines), REST_ROWS)
+        return left - (left > 0)
 
     def _beside_tile(self, lines: Iterable[Line]) -> Iterator[Line]:
         """Lines that begin below one another, the first with what stands left of them."""
@@ -176,12 +177,6 @@ class StatusLine(MoveEntry):
         if len(turn) + len(event) <= height:
             return [*turn, *event]
         return first_lines(wrap(_joined(self._turn, self._event), width), height)
-
-
-def _above(lines: Sequence[Line], height: int) -> int:
-    """The empty rows above lines: one is left below them, where there are more than at rest."""
-    left = height - max(len(lines), REST_ROWS)
-    return left - (left > 0)
 
 
 def _joined(first: Sequence[Word], second: Sequence[Word]) -> list[Word]:

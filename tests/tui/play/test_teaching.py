@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
 from abstract_arcade.clock import ClockSettings
 from abstract_arcade.library.store import Store
-from abstract_arcade.rules import Seat, new_game
+from abstract_arcade.match import Match
+from abstract_arcade.rules import GAMES, Seat, new_game
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.tui.course.demo import DemoScreen
 from abstract_arcade.tui.play.screen import PlayScreen
-from tests.tui.support import LARGE, MEDIUM, ArcadePilot, a_match, running
+from tests.tui.support import LARGE, MEDIUM, SMALL, ArcadePilot, a_match, running
 
 RENEO = new_game("reneo")
 
@@ -215,4 +217,61 @@ async def test_is_told_where_a_typed_move_could_be_several() -> None:
         await shown(arcade, "New · Crosscut: two black and two white")
         await arcade.press("down")
         await arcade.until(lambda: "changes places" in arcade.status, "what it would do")
-        assert "New" not in arcade.status
+        assert "New · Crosscut: two black and two white" in arcade.status
+
+
+def a_foul() -> Match:
+    """A match of Renju where f8 is an overline once Black has h8."""
+    moves = ("c8", "b2", "d8", "d2", "e8", "f2", "g8", "h2")
+    return a_match(*moves, game=new_game("renju", opening="free"))
+
+
+async def test_a_typed_foul_is_told_with_what_it_would_do() -> None:
+    async with running(a_foul(), MEDIUM, teaches=True) as arcade:
+        await play(arcade, "h8", "j2")
+        await arcade.type_move("f8")
+        await shown(arcade, "a foul: White wins")
+        await shown(arcade, "New · Overline: more than five in a row is a foul")
+        await shown(arcade, "F1 shows it")
+
+
+@pytest.mark.parametrize("size", [MEDIUM, LARGE])
+async def test_the_rule_of_the_last_move_is_told_with_the_result(size: tuple[int, int]) -> None:
+    async with running(a_foul(), size, teaches=True) as arcade:
+        await play(arcade, "h8", "j2")
+        await arcade.type_move("f8")
+        await arcade.press("enter")
+        await arcade.until_text("Play it")
+        await arcade.press("down", "enter")
+        await shown(arcade, "The game is over")
+        await shown(arcade, "New · Overline: more than five in a row is a foul")
+
+
+@pytest.mark.parametrize("size", [MEDIUM, LARGE])
+async def test_an_offer_of_a_draw_stays_in_sight(size: tuple[int, int]) -> None:
+    async with running(a_foul(), size, teaches=True) as arcade:
+        await arcade.press("D")
+        await play(arcade, "h8")
+        await shown(arcade, "offers a draw: D accepts")
+        await shown(arcade, "New · Five: five in a row wins")
+
+
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("size", [SMALL, MEDIUM, LARGE])
+async def test_nothing_moves_when_a_rule_comes_and_goes(slug: str, size: tuple[int, int]) -> None:
+    async with running(a_match(game=new_game(slug)), size, teaches=True) as arcade:
+        screen = arcade.play_screen
+        widgets = [screen.board, screen.panel, screen.panel.moves]
+        if size != SMALL:
+            # There the keys give way to a long rule.
+            widgets += [screen.status_line, screen.key_bar]
+        teacher = screen.teaching.teacher
+        assert teacher is not None
+        assert teacher.now is not None
+        before = [each.region for each in widgets]
+        for rule in (None, *teacher.rules):
+            teacher.now = rule
+            with patch.object(teacher, "look", return_value=True):
+                screen.show_board()
+            await arcade.pilot.pause()
+            assert [each.region for each in widgets] == before, rule
