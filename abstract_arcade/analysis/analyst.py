@@ -68,12 +68,7 @@ class Analyst:
         changed: Callable[[], None] = lambda: None,
         start: Callable[[], Awaitable[EngineClient]] = _started,
     ) -> None:
-        """Make an analyst that rests.
-
-        Args:
-            changed: called whenever an attribute has changed by itself.
-            start: starts an engine.
-        """
+        """Make an analyst that rests; it calls `changed` when an attribute changes by itself."""
         self.subject: Subject | None = None
         self.assessment: Assessment | None = None
         self.failure = ""

@@ -9,7 +9,7 @@ from itertools import chain, combinations
 from abstract_arcade.analysis.analyst import LINES, Analyst, Subject
 from abstract_arcade.analysis.assessment import Assessment, Candidate, Figure, win_words
 from abstract_arcade.analysis.reasons import REASONS
-from abstract_arcade.analysis.reasons.claim import Claim
+from abstract_arcade.analysis.reasons.claim import MOST_NAMED, Claim
 from abstract_arcade.match import Node
 from abstract_arcade.rules import SWAP, Color, Game, Move, Position, Sentence
 
@@ -69,7 +69,7 @@ def line_texts(position: Position, line: Sequence[Move]) -> tuple[str, ...]:
 
 def one_of(position: Position, moves: Sequence[Move]) -> Sentence:
     """Which moves to look at."""
-    game, names = position.game, [named(position, move) for move in moves]
+    game, names = position.game, [*dict.fromkeys(named(position, move) for move in moves)]
     if len(names) == 1:
         is_forced = len(position.legal_moves()) == 1
         return game.sentence("Only {} can be played." if is_forced else "Look at {}.", *names)
@@ -77,8 +77,10 @@ def one_of(position: Position, moves: Sequence[Move]) -> Sentence:
 
 
 def named(position: Position, move: Move) -> Sentence:
-    """A move by name, in which its sites are told apart."""
+    """A move by name, in which its sites are told apart; of many stones that leave, the count."""
     on_board = all(site in position.game.board.sites for site in move)
+    if len(move) > 1 + MOST_NAMED:
+        return position.game.sentence(f"{{}} ({len(move) - 1} stones leave)", move[0])
     if move and on_board:
         return position.game.sentence("{:-}", move)
     return Sentence.plain(position.format(move))

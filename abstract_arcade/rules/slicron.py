@@ -7,7 +7,7 @@ cited by their section of `teaching/slicron.md`. `a1` is the left end of the bot
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import ClassVar, NamedTuple
@@ -18,11 +18,12 @@ from abstract_arcade.rules.geometry import HexBoard, hex_board, mask_of, sites_o
 from abstract_arcade.rules.setup import SetupError
 from abstract_arcade.rules.slicron_groups import Geodesics, Group, SlicronTables, slicron_tables
 from abstract_arcade.rules.stones import PiePosition
-from abstract_arcade.rules.terms import Color, Move, Sentence, Site, at_most
+from abstract_arcade.rules.terms import Color, Move, Sentence, Site, Thing, at_most
 
 # The most paths, and the most moves, that a sentence lists; it counts the others.
 _MAX_PATHS = 2
 _MAX_MOVES = 3
+_MAX_LEAVING = 5
 
 
 class SlicronReason(Reason):
@@ -313,12 +314,12 @@ class SlicronPosition(PiePosition):
         if effects:
             action = self._say("{} {}", action, effects)
         if leaving:
-            action = self._say("{}; {}", action, self._leaves(leaving))
+            action = self._say("{}; {}", action, self._leaves(at_most(_MAX_LEAVING, leaving)))
         if outcome is None or outcome.winner is None:
             return self._say("{}.", action)
         return self._say("{}; {} has no move: {} wins.", action, loser, outcome.winner)
 
-    def _leaves(self, stones: tuple[Site, ...]) -> Sentence:
+    def _leaves(self, stones: Sequence[Thing]) -> Sentence:
         """Which stones the trim takes off the board: "d2 and e3 leave"."""
         return self._say("{} {}", stones, "leaves" if len(stones) == 1 else "leave")
 

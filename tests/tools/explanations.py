@@ -70,7 +70,7 @@ _PLAYED_OUT = 3
 """The plies of a proof that are played out."""
 
 _TURN = re.compile(
-    r"(?P<color>\w+) played (?P<move>\S+?)(?P<missed> and missed a win)?: (?P<change>.+?)\."
+    r"(?P<color>\w+) played (?P<move>[^:]+?)(?P<missed> and missed a win)?: (?P<change>.+?)\."
     r"(?: Better was (?P<better>[^:.]+)(?:: (?P<claims>.+?))?\.)?"
     r"(?: (?P<other>\w+) answered (?P<answer>[^:.]+): (?P<others>.+)\.)?"
 )
@@ -195,7 +195,7 @@ def _faults_of_turn(known: Explanation, told: Told) -> Iterator[str]:
     index = told.node.ply
     before, after = known.steps[index - 1], known.steps[index]
     position, names = before.node.position, known.match.game.color_names
-    if match["color"] != names[position.to_move] or match["move"] != told.node.text:
+    if match["color"] != names[position.to_move] or not is_named(match["move"], told.node.text):
         yield "somebody else played something else"
     if (match["missed"] is not None) is not (before.figure.winner is position.to_move):
         yield "it missed no win, or it did"
@@ -214,17 +214,30 @@ def _faults_of_better(known: Explanation, told: Told, match: re.Match[str]) -> I
     if match["better"] is None:
         yield "something better is missing"
         return
-    better = position.parse(match["better"])
-    if better == told.node.move or (better,) != before.better[:1] or told.better[0] != better:
+    better = told.better[0]
+    is_other = better != told.node.move and (better,) == before.better[:1]
+    if not is_other or not is_named(match["better"], position.format(better)):
         yield "this was not better"
     if match["claims"] and not are_true(position, better, match["claims"]):
         yield "the reason is none"
     if match["answer"]:
         answer = known.steps[index + 1].node
-        if answer.text != match["answer"] or match["other"] != names[told.node.position.to_move]:
+        if (
+            not is_named(match["answer"], answer.text)
+            or match["other"] != names[told.node.position.to_move]
+        ):
             yield "this was not the answer"
         elif answer.move and not are_true(told.node.position, answer.move, match["others"]):
             yield "the answer does not do this"
+
+
+def is_named(words: str, text: str) -> bool:
+    """Whether words name a move of a text; where many stones leave, they may be counted."""
+    site, *leaving = text.split("-")
+    counted = re.fullmatch(r"(\w+) \((\d+) stones leave\)", words)
+    return words == text or (
+        counted is not None and counted[1] == site and int(counted[2]) == len(leaving) > 3
+    )
 
 
 def _lost(before: ValuedNode, after: ValuedNode) -> float:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from abstract_arcade.rules import Position, Sentence
+from abstract_arcade.rules import Position, Sentence, Site
+from abstract_arcade.rules.geometry import SquareBoard
 from abstract_arcade.rules.terms import Thing, at_most
 
 MOST_NAMED = 3
@@ -43,3 +44,10 @@ def claim(position: Position, kind: str, template: str, *things: Thing) -> Claim
 def minor(position: Position, kind: str, template: str, *things: Thing) -> Claim:
     """The same for a claim that is worth saying only where there is nothing better to say."""
     return claim(position, kind, template, *things)._replace(is_minor=True)
+
+
+def has_room(board: SquareBoard, site: Site) -> bool:
+    """Whether a site is away from every edge by a fifth of the board."""
+    x, y = board.points[site]
+    last = board.size - 1
+    return 5 * min(x, y, last - x, last - y) >= last

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from abstract_arcade.analysis.reasons.claim import Claim, claim, minor
+from abstract_arcade.analysis.reasons.claim import Claim, claim, has_room, minor
 from abstract_arcade.players.heuristics.enclose5 import fifths, gains
 from abstract_arcade.rules import Color, Move, Site
 from abstract_arcade.rules.enclose5 import Enclose5Position
@@ -52,7 +52,7 @@ def _about_walls(position: Enclose5Position, site: Site) -> Iterator[Claim]:
     if len(walls) == 1:
         yield minor(position, "extends", "extends the wall at {}", *walls.values())
     if len(theirs) == 1:
-        yield minor(position, "beside", "stands next to {}'s {}", mover.other, *theirs.values())
+        yield minor(position, "beside", "stands beside {}'s {}", mover.other, *theirs.values())
 
 
 def _about_rows(position: Enclose5Position, after: Enclose5Position, site: Site) -> Iterator[Claim]:
@@ -73,11 +73,9 @@ def _about_rows(position: Enclose5Position, after: Enclose5Position, site: Site)
         yield minor(position, "splits", template, mover.other, tuple(sorted(row)))
     lined = max((row & mine for row in rows if not row & taken), key=len, default=set())
     if lined:
-        yield minor(position, "lines up", "lines up with {}", tuple(sorted(lined)))
-    x, y = board.points[site]
-    away = min(x, y, position.game.size - 1 - x, position.game.size - 1 - y)
-    if away >= position.game.size // 3:
-        yield minor(position, "middle", "stands near the middle of the board")
+        yield minor(position, "lines up", "builds a row with {}", tuple(sorted(lined)))
+    if has_room(board, site):
+        yield minor(position, "room", "has room on every side")
 
 
 def _walls_beside(position: Enclose5Position, site: Site, color: Color) -> dict[int, Site]:

@@ -8,12 +8,13 @@ from functools import reduce
 from abstract_arcade.analysis.reasons.claim import Claim, claim, minor
 from abstract_arcade.rules import SWAP, Color, Move, Site
 from abstract_arcade.rules.geometry import mask_of, sites_of
-from abstract_arcade.rules.krypte import BOARD, KryptePosition, Side, fours, placed, turned
+from abstract_arcade.rules.krypte import BOARD, KryptePosition, fours, placed, turned
 
-_FOURS = [
-    mask_of(line[start : start + 4]) for line in BOARD.lines for start in range(len(line) - 3)
-]
-"""The masks of all rows of four squares."""
+_THREES, _FOURS = (
+    [mask_of(line[at : at + size]) for line in BOARD.lines for at in range(len(line) - size + 1)]
+    for size in (3, 4)
+)
+"""The masks of all rows of three and of four squares."""
 
 
 def claims(position: KryptePosition, move: Move) -> list[Claim]:
@@ -37,13 +38,15 @@ def _claims(position: KryptePosition, after: KryptePosition, site: Site) -> Iter
     if stopped:
         noun = "four" if len(stopped) == 1 else "fours"
         yield claim(position, "stops", f"stops the {noun} at {{}}", stopped)
-    if theirs and not left & after.open_squares:
-        yield claim(position, "safe", "leaves {} no four next move", other)
+    barred = tuple(sites_of(soon & left & ~after.open_squares & ~(1 << site)))
+    if barred and not left & after.open_squares:
+        noun = "four" if len(barred) == 1 else "fours"
+        yield claim(position, "safe", f"keeps {{}} off the {noun} at {{}} next move", other, barred)
     new = completing(after, mover) & ~completing(position, mover)
     gained = new and new & fours_next(after, mover)
     if gained:
         yield claim(position, "prepares", "threatens four at {:or}", tuple(sites_of(gained)))
-    three = _three(after, mover, site)
+    three = _three(after.stones(mover), site)
     if three:
         yield claim(position, "three", "makes three in a row with {}", three)
     if new & ~gained:
@@ -72,26 +75,34 @@ def _about_rows(position: KryptePosition, after: KryptePosition, site: Site) -> 
         template = "stands in the way of {}'s {}"
         yield claim(position, "blocks", template, mover.other, tuple(sites_of(row)))
     now = after.stones(mover)
+    shielded = tuple(sites_of(_shielded(position, after)))
+    if mine and not _turnable(after) & now:
+        yield claim(position, "keeps", "leaves {} nothing to turn", mover.other)
+    elif shielded:
+        template = "keeps {} from turning {:or} next move"
+        yield claim(position, "shields", template, mover.other, shielded)
     rows = [row for row in rows if not row & after.stones(mover.other)]
     lined = max((row & now & ~(1 << site) for row in rows), key=int.bit_count, default=0)
     if lined:
-        yield minor(position, "lines up", "lines up with {}", tuple(sites_of(lined)))
-    lost = _turnable(after) & now
-    if not lost and position.stones(mover):
-        yield claim(position, "keeps", "leaves {} nothing to turn", mover.other)
-    elif not lost >> site & 1:
-        yield minor(position, "stands", "cannot be turned next move")
+        yield minor(position, "lines up", "builds a row with {}", tuple(sites_of(lined)))
     # Only what most of the other squares do not have is a merit.
     free = [row for row in _FOURS if not row & theirs]
     counts = [sum(row >> each & 1 for row in free) for each in sites_of(position.open_squares)]
     here = sum(row >> site & 1 for row in free)
     if 2 * sum(count >= here for count in counts) <= len(counts):
-        template = f"stands in {len(rows)} rows of four still open to {{}}"
-        yield minor(position, "open", template, mover)
-    closed = [side.title for side in Side if side not in after.active_sides]
-    if len(closed) == 2:
-        template = f"closes {' and '.join(closed)} to {{}}"
-        yield minor(position, "sides", template, mover.other)
+        yield minor(position, "open", f"has room for {len(rows)} rows of four")
+    sides = [side.title for side in after.active_sides]
+    yield minor(position, "sides", "makes {} enter from {:or}", mover.other, sides)
+
+
+def _shielded(position: KryptePosition, after: KryptePosition) -> int:
+    """The mask of the counters that could be turned if the other side had been entered from."""
+    stones = position.stones(position.to_move) & after.stones(position.to_move)
+    moves = (move for move in position.legal_moves() if move and stones)
+    for each in map(position.play, moves):
+        if each.outcome is None and each.active_sides != after.active_sides:
+            return stones & _turnable(each) & ~_turnable(after)
+    return 0
 
 
 def _turnable(position: KryptePosition) -> int:
@@ -137,13 +148,7 @@ def completing(position: KryptePosition, color: Color, among: int = BOARD.full) 
     return squares
 
 
-def _three(after: KryptePosition, color: Color, site: int) -> tuple[int, ...]:
-    """The two other counters of a row of three through a square; none if there is no such row."""
-    stones = after.stones(color)
-    for line in BOARD.lines:
-        for start in range(len(line) - 2):
-            row = line[start : start + 3]
-            mask = mask_of(row)
-            if site in row and mask & stones == mask:
-                return tuple(sorted({*row} - {site}, key=BOARD.name))
-    return ()
+def _three(stones: int, site: Site) -> tuple[Site, ...]:
+    """The two others of three counters in a row through a square; none if there is no such row."""
+    rows = (row for row in _THREES if row >> site & 1 and row & stones == row)
+    return tuple(sites_of(next(rows, 1 << site) & ~(1 << site)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from abstract_arcade.analysis.reasons.claim import Claim, claim, minor
+from abstract_arcade.analysis.reasons.claim import Claim, claim, has_room, minor
 from abstract_arcade.rules import Color, Move, Site
 from abstract_arcade.rules.geometry import mask_of, sites_of
 from abstract_arcade.rules.reneo import ReneoPosition
@@ -32,9 +32,11 @@ def claims(position: ReneoPosition, move: Move) -> list[Claim]:
     if theirs_before is not None and theirs_now is not None and theirs_now > theirs_before:
         template = f"lengthens {{}}'s way across from {theirs_before} to {_points(theirs_now)}"
         found.append(claim(position, "lengthens", template, other))
-    if mine_now is not None and (mine_before is None or mine_now < mine_before):
-        template = f"leaves {{}}'s way across {_points(mine_now)} long"
-        found.append(claim(position, "shortens", template, mover))
+    if mine_now is not None and mine_before is not None and mine_now < mine_before:
+        template = f"shortens {{}}'s way across from {mine_before} to {_points(mine_now)}"
+        # A way that is long may still lead anywhere.
+        says = claim if 2 * mine_now <= position.game.size else minor
+        found.append(says(position, "shortens", template, mover))
     barred = _placements(position, other) & ~_placements(after, other) & ~(1 << site)
     barred &= ~(1 << move[0])
     if barred:
@@ -65,10 +67,8 @@ def _about_stones(position: ReneoPosition, site: Site) -> Iterator[Claim]:
     groups = groups_beside(position, site, mover)
     if len(groups) == 1:
         yield minor(position, "extends", "extends the group of {}", tuple(groups.values()))
-    x, y = board.points[site]
-    away = min(x, y, position.game.size - 1 - x, position.game.size - 1 - y)
-    if away >= position.game.size // 3:
-        yield minor(position, "middle", "stands near the middle of the board")
+    if has_room(board, site):
+        yield minor(position, "room", "has room on every side")
 
 
 _IN_FRONT = 3

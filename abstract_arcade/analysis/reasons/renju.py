@@ -109,8 +109,11 @@ def _about_rows(position: RenjuPosition, after: RenjuPosition, site: Site) -> It
     yield from _lines_up(position, after, site, mover)
     for how, near in (("", BOARD.neighbors), ("diagonally ", BOARD.diagonals)):
         beside = tuple(each for each in near[site] if each in mine | theirs)
-        if beside:
-            yield minor(position, "beside", f"stands {how}next to {{}}", beside)
+        if beside and len(mine | theirs) == 1:
+            kind = "an indirect" if how else "a direct"
+            yield minor(position, "opening", f"begins {kind} opening")
+        elif beside:
+            yield minor(position, "beside", f"stands {how}beside {{}}", beside)
 
 
 def _lines_up(
@@ -120,7 +123,7 @@ def _lines_up(
     rows = [row & mine for row in _ROWS[site] if not row & theirs]
     lined = max(rows, key=len, default=frozenset())
     if lined:
-        yield minor(position, "lines up", "lines up with {}", tuple(sorted(lined)))
+        yield minor(position, "lines up", "builds a row with {}", tuple(sorted(lined)))
 
 
 def _stones(position: RenjuPosition, color: Color) -> set[Site]:

@@ -10,8 +10,8 @@ from abstract_arcade.rules.geometry import sites_of
 from abstract_arcade.rules.slicron import SlicronPosition
 from abstract_arcade.rules.slicron_groups import slicron_tables
 
-_FEW = 5
-"""So few open cells are worth a word."""
+_FEW, _MANY = 5, 8
+"""So few open cells are worth a word, and so many beside a group are not."""
 
 
 def claims(position: SlicronPosition, move: Move) -> list[Claim]:
@@ -27,7 +27,7 @@ def _claims(position: SlicronPosition, after: SlicronPosition, move: Move) -> It
     if opened:
         yield claim(position, "opens", "opens {} again", opened)
     could = _opened_there(position, bit, other)
-    if could:
+    if could > 2:
         template = f"keeps {{}} from opening {_cells(could)} there"
         yield claim(position, "takes", template, other)
     free = after.open_cells(other).bit_count()
@@ -42,7 +42,12 @@ def _claims(position: SlicronPosition, after: SlicronPosition, move: Move) -> It
     yield from _about_cells(position, after, bit)
     yield from _about_groups(position, after, move[0], groups)
     if len(apart) == 1 and position.open_cells(other) & bit:
-        yield claim(position, "room", "takes a cell beside {}'s {}", other, *apart)
+        near = slicron_tables(position.game.size).adjacent(_group(after, 1 << apart[0], other))
+        left = (near & after.open_cells(other)).bit_count()
+        template = f"leaves {{}} {_cells(left)} to go on at {{}}"
+        if left > _MANY:
+            template = "crowds {}'s {}"
+        yield claim(position, "room", template, other, *apart)
 
 
 def _about_cells(position: SlicronPosition, after: SlicronPosition, bit: int) -> Iterator[Claim]:
@@ -57,12 +62,12 @@ def _about_cells(position: SlicronPosition, after: SlicronPosition, bit: int) ->
         yield claim(position, "alone", template, mover, other)
     closed = before & ~now & ~bit
     if not closed and theirs_before & bit:
-        template = "takes a cell from {} and costs {} none"
+        template = "takes a cell from {} and closes none to {}"
         yield claim(position, "costs", template, other, mover)
     elif not closed:
-        yield claim(position, "costs", "costs {} no other cell", mover)
-    if now.bit_count() >= theirs.bit_count() > _FEW:
-        template = f"leaves {{}} {_cells(now.bit_count())} and {{}} {theirs.bit_count()}"
+        yield claim(position, "costs", "closes no other cell to {}", mover)
+    if now.bit_count() - _FEW >= theirs.bit_count() > _FEW:
+        template = f"leaves {{}} {_cells(now.bit_count())} to play on and {{}} {theirs.bit_count()}"
         yield claim(position, "left", template, mover, other)
 
 
@@ -81,10 +86,9 @@ def _about_groups(
     if groups and group == after.stones(mover):
         yield minor(position, "one", "keeps {}'s stones in one group", mover)
     if groups and _ends(after, mover) <= _ends(position, mover):
-        template = "extends the group of {} without making a path"
-        yield minor(position, "extends", template, groups[0])
-    elif not groups and not position.game.board.edge_mask >> site & 1:
-        yield minor(position, "inside", "stays off the edge, where no path can start")
+        yield minor(position, "extends", "goes on from {} without making a path", groups[0])
+    elif not position.game.board.edge_mask >> site & 1:
+        yield minor(position, "inside", "uses up no cell of the edge")
 
 
 def _ends(position: SlicronPosition, color: Color) -> set[tuple[Site, Site]]:

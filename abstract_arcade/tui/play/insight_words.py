@@ -61,12 +61,8 @@ class _Page(NamedTuple):
 def panel_lines(insight: Insight, session: Session, style: PanelStyle, *, air: int) -> list[Line]:
     """The lines of the panel for the hint, analysis or explanation shown now; none for nothing.
 
-    Args:
-        insight: what is shown.
-        session: the match.
-        style: what they are drawn with.
-        air: 2 for empty rows between them, 1 for whole sentences without, 0 for less, -1 for what
-            cannot be left out.
+    The `air` is 2 for empty rows between them, 1 for whole sentences without, 0 for less, and -1
+    for what cannot be left out.
     """
     if insight.topic is None:
         return []
@@ -325,7 +321,7 @@ def _turn_row(page: _Page, number: int, turning: Told) -> Line:
         chance = f"{page.names[winner]} wins" if winner else percent_words(figure, Color.BLACK)
     move = ""
     if node.parent is not None and node.move is not None:
-        move = str(named(node.parent.position, node.move))
+        move, *_ = str(named(node.parent.position, node.move)).split(" (")
     role = "strong" if is_lit else "soft"
     left: Line = [
         (f"{number} ", "amber" if is_lit else "dim"),

@@ -31,7 +31,8 @@ _PLACES = {
     "edge": r"(top|bottom|left|right)",
     "how": r"(diagonally )?",
     "double": r"(a straight four|two fours|a four and a three|two threes)",
-    "sides": r"((?:North|East|South|West) and (?:North|East|South|West))",
+    "sides": r"((?:North|East|South|West) or (?:North|East|South|West))",
+    "kind": r"(an indirect|a direct)",
     "ends": r"(has five next|wins)",
 }
 _PLACE = re.compile(r"\{(\w+)\}")

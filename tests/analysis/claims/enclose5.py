@@ -9,7 +9,7 @@ from abstract_arcade.rules import Color, Site
 from tests.analysis.claims.said import (
     Check,
     Said,
-    is_central,
+    has_room,
     is_fullest,
     makes_row,
     rows_of,
@@ -132,10 +132,10 @@ FORMS: dict[str, Check] = {
     "joins the walls at {sites}": _joins,
     "stands between {color}'s walls at {sites}": _between,
     "extends the wall at {sites}": _extends,
-    "stands next to {color}'s {sites}": _beside,
+    "stands beside {color}'s {sites}": _beside,
     "stands in the way of {color}'s {sites}": splits_row,
-    "lines up with {sites}": _lines_up,
-    "stands near the middle of the board": is_central,
+    "builds a row with {sites}": _lines_up,
+    "has room on every side": has_room,
     "threatens to enclose {number} cells? with {sites}": _prepares,
     "threatens five at {sites}": _makes,
 }

@@ -63,8 +63,13 @@ def _takes(said: Said) -> bool:
 
 def _safe(said: Said) -> bool:
     replies = (reply for reply in said.after.legal_moves() if reply)
-    return said.colors == (said.other,) and not any(
-        wins_by(said.after, reply, said.other, "line") for reply in replies
+    squares = [
+        site for site in _threats(said.before, said.other) if _four(said.after, site, said.other)
+    ]
+    return (
+        said.colors == (said.other,)
+        and not any(wins_by(said.after, reply, said.other, "line") for reply in replies)
+        and said.names(squares)
     )
 
 
@@ -118,19 +123,23 @@ def _keeps(said: Said) -> bool:
     return said.colors == (said.other,) and not _turnable(said.after)
 
 
-def _stands(said: Said) -> bool:
-    return said.move[0] not in _turnable(said.after)
+def _shields(said: Said) -> bool:
+    stones_kept = stones(said.before, said.mover) & stones(said.after, said.mover)
+    others = (said.before.play(move) for move in said.before.legal_moves() if move)
+    could = [_turnable(each) for each in others if each.outcome is None]
+    shielded = frozenset().union(*could) & stones_kept - _turnable(said.after)
+    return said.colors == (said.other,) and said.names(shielded)
 
 
 def _open(said: Said) -> bool:
     theirs = stones(said.after, said.other)
     rows = {row for row in rows_of(said.before.game.board, 4)[said.move[0]] if not row & theirs}
-    return said.colors == (said.mover,) and said.numbers == (len(rows),)
+    return said.numbers == (len(rows),)
 
 
 def _sides(said: Said) -> bool:
-    closed = {"North", "East", "South", "West"} - {side.title for side in said.after.active_sides}
-    return said.colors == (said.other,) and set(said.word.split(" and ")) == closed
+    sides = {side.title for side in said.after.active_sides}
+    return said.colors == (said.other,) and set(said.word.split(" or ")) == sides
 
 
 def _stops(said: Said) -> bool:
@@ -166,17 +175,17 @@ def _three(said: Said) -> bool:
 FORMS: dict[str, Check] = {
     "whatever {color} plays, {color} has four next": _no_defence,
     "denies {color} four there": _takes,
-    "leaves {color} no four next move": _safe,
+    "keeps {color} off the fours? at {sites} next move": _safe,
     "makes a row that lacks only {sites}": _needs,
     "spoils {color}'s row that lacks only {sites}": _spoils,
     "takes a counter from {color}": _wins,
     "takes {number} counters from {color}": _wins,
     "stands in the way of {color}'s {sites}": _blocks,
-    "lines up with {sites}": _lines_up,
+    "builds a row with {sites}": _lines_up,
     "leaves {color} nothing to turn": _keeps,
-    "cannot be turned next move": _stands,
-    "stands in {number} rows of four still open to {color}": _open,
-    "closes {sides} to {color}": _sides,
+    "keeps {color} from turning {sites} next move": _shields,
+    "has room for {number} rows of four": _open,
+    "makes {color} enter from {sides}": _sides,
     "stops the fours? at {sites}": _stops,
     "threatens four at {sites}": _prepares,
     "makes three in a row with {sites}": _three,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from abstract_arcade.rules import Color, Site
-from tests.analysis.claims.said import Check, Said, groups_of, is_central, stones, turn_of
+from tests.analysis.claims.said import Check, Said, groups_of, has_room, stones, turn_of
 
 
 def _are_joined(said: Said, after: Any, color: Color) -> bool:
@@ -67,8 +67,10 @@ def _shortens(said: Said) -> bool:
     was, now = _way(said.before, said.mover), _way(said.after, said.mover)
     return (
         said.colors == (said.mover,)
-        and said.numbers == (now,)
-        and (was is None or (now is not None and now < was))
+        and said.numbers == (was, now)
+        and was is not None
+        and now is not None
+        and now < was
     )
 
 
@@ -136,13 +138,13 @@ def _goes_on(said: Said) -> bool:
 FORMS: dict[str, Check] = {
     "joins {sites}": _joins,
     "keeps {sites} from joining there": _keeps,
-    "leaves {color}'s way across {number} points? long": _shortens,
+    "shortens {color}'s way across from {number} to {number} points?": _shortens,
     "lengthens {color}'s way across from {number} to {number} points?": _lengthens,
     "keeps {color} off {sites}": _bars,
     "stands between {color}'s {sites} and the {edge} edge": _front,
     "stands diagonally beside {sites}": _diagonal,
     "extends the group of {sites}": _goes_on,
-    "stands near the middle of the board": is_central,
+    "has room on every side": has_room,
     "leaves {color} no way across without an exchange": _walls,
 }
 """Every form of a sentence, and whether what it says holds."""

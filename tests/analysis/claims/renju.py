@@ -179,6 +179,18 @@ def _beside(said: Said) -> bool:
     )
 
 
+def _begins(said: Said) -> bool:
+    points = said.before.game.board.points
+    taken = stones(said.before, Color.BLACK) | stones(said.before, Color.WHITE)
+    away = [
+        sorted(
+            abs(one - other) for one, other in zip(points[each], points[said.move[0]], strict=True)
+        )
+        for each in taken
+    ]
+    return away == [[1, 1] if "indirect" in said.word else [0, 1]]
+
+
 FORMS: dict[str, Check] = {
     "whatever {color} plays, {color} {ends}": _no_defence,
     "denies {color} five there": _takes,
@@ -186,8 +198,9 @@ FORMS: dict[str, Check] = {
     "prepares {double} at {sites}": _prepares,
     "makes {sites} (?:a foul|fouls) for {color}": _bars,
     "stands in the way of {color}'s {sites}": splits_row,
-    "lines up with {sites}": _lines_up,
-    "stands {how}next to {sites}": _beside,
+    "builds a row with {sites}": _lines_up,
+    "stands {how}beside {sites}": _beside,
+    "begins {kind} opening": _begins,
     "threatens five at {sites}, where {color}'s block would be a foul": _foul,
     "blocks {color}'s {shape} {sites}": _blocks,
 }

@@ -116,8 +116,9 @@ def groups_of(position: Any, color: Color) -> list[set[Site]]:
     return groups
 
 
-def is_central(said: Said) -> bool:
-    board = said.before.game.board
-    here = board.points[said.move[-1]]
-    last = max(max(point) for point in board.points)
-    return bool(min(*here, last - here[0], last - here[1]) >= (last + 1) // 3)
+def has_room(said: Said) -> bool:
+    """Whether the move is a fifth of the board or more away from each edge."""
+    points = said.before.game.board.points
+    x, y = points[said.move[-1]]
+    last = max(max(point) for point in points)
+    return all(5 * away >= last for away in (x, y, last - x, last - y))

@@ -29,11 +29,23 @@ def _alone(said: Said) -> bool:
 
 
 def _room(said: Said) -> bool:
-    near = set(said.before.game.board.neighbors[said.move[0]])
+    (stone,), near = said.sites, said.before.game.board.neighbors
+    group = next((each for each in groups_of(said.after, said.other) if stone in each), set())
+    beside = {each for stone in group for each in near[stone]}
     return (
         said.colors == (said.other,)
+        and said.move[0] in _open(said.before, said.other) & set(near[stone])
+        and said.numbers == (len(beside & _open(said.after, said.other)),)
+    )
+
+
+def _crowds(said: Said) -> bool:
+    (stone,) = said.sites
+    return (
+        said.colors == (said.other,)
+        and stone in stones(said.before, said.other)
+        and stone in said.before.game.board.neighbors[said.move[0]]
         and said.move[0] in _open(said.before, said.other)
-        and set(said.sites) <= near & stones(said.before, said.other)
     )
 
 
@@ -131,24 +143,24 @@ def _links(said: Said) -> bool:
 
 
 def _inside(said: Said) -> bool:
-    near = said.before.game.board.neighbors[said.move[0]]
-    return len(near) == 6 and not stones(said.before, said.mover) & set(near)
+    return len(said.before.game.board.neighbors[said.move[0]]) == 6
 
 
 FORMS: dict[str, Check] = {
     "opens {sites} again": _opens,
     "leaves {color} {number} cells? of its own and {color} {number}": _alone,
-    "takes a cell beside {color}'s {sites}": _room,
+    "leaves {color} {number} cells? to go on at {sites}": _room,
+    "crowds {color}'s {sites}": _crowds,
     "keeps {color}'s stones in one group": _one,
     "leaves {color} only {number} cells?": _few,
     "keeps {color} from opening {number} cells? there": _takes,
     "joins {sites}": _joins,
     "keeps {sites} from joining there": _keeps,
-    "takes a cell from {color} and costs {color} none": _costs_none,
-    "costs {color} no other cell": _closes_none,
-    "leaves {color} {number} cells? and {color} {number}": _left,
+    "takes a cell from {color} and closes none to {color}": _costs_none,
+    "closes no other cell to {color}": _closes_none,
+    "leaves {color} {number} cells? to play on and {color} {number}": _left,
     "can still join {sites} at {sites}": _links,
-    "extends the group of {sites} without making a path": _extends,
-    "stays off the edge, where no path can start": _inside,
+    "goes on from {sites} without making a path": _extends,
+    "uses up no cell of the edge": _inside,
 }
 """Every form of a sentence, and whether what it says holds."""
