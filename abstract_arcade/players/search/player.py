@@ -58,7 +58,7 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
                 "renju": Level(1, 600, lapse=0.95),
                 "krypte": Level(1, 600, lapse=0.4),
                 "slicron": Level(1, 600, lapse=0.66),
-                "enclose5": Level(1, 600, lapse=0.92),
+                "enclose5": Level(1, 600, lapse=0.91),
             },
         ),
         "easy": Level(
@@ -82,7 +82,7 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
                 "renju": Level(2, 3_000, lapse=0.4),
                 "krypte": Level(3, 2_000, lapse=0.02),
                 "slicron": Level(2, 3_000, lapse=0.05),
-                "enclose5": Level(2, 3_000, lapse=0.58),
+                "enclose5": Level(2, 3_000, lapse=0.62),
             },
         ),
         "hard": Level(
