@@ -292,12 +292,11 @@ MAX_NAMED = 4
 def describe_number(say: Say, opening: Opening, to_move: Color, number: int) -> Sentence:
     """The effect of a declaration."""
     if number == 1:
-        return say("{} names 1: {} places the fifth stone alone.", to_move, Color.BLACK)
+        return say("{} names 1: {} places the only fifth stone.", to_move, Color.BLACK)
     count = _CARDINALS[number - 1]
     if opening.stage is Stage.NUMBER:
-        return say(
-            "{} names {}: {} offers {} fifth stones.", to_move, str(number), Color.BLACK, count
-        )
+        template = "{} names {}: {} offers {} fifth stones."
+        return say(template, to_move, str(number), Color.BLACK, count)
     return say("{} names {} and offers {} fifth stones.", to_move, str(number), count)
 
 
@@ -321,7 +320,8 @@ def why_refused(
         )
     if stage is Stage.NUMBER:
         low, high = rules.numbers[0], rules.numbers[-1]
-        return say(f"{{}} names a number from {low} to {high}", rules.to_move(stage))
+        template = f"{{}} names how many fifth stones {{}} offers, {low} to {high}"
+        return say(template, rules.to_move(stage), Color.BLACK)
     if site in NUMERALS:
         return _why_no_number(say, rules, opening, number_of(site))
     if color_at(lines, site) is not None:
@@ -345,18 +345,15 @@ def why_refused(
 def _why_no_number(say: Say, rules: OpeningRules, opening: Opening, number: int) -> Sentence:
     stage = opening.stage
     if opening.number is not None:
+        named = _named(rules, opening)
         if stage is Stage.FOURTH_STONE:
-            return say(
-                "{} named {}: {} places the fourth stone", *_named(rules, opening), Color.WHITE
-            )
-        left = opening.number - len(opening.offers)
+            return say("{} named {}: {} places the fourth stone", *named, Color.WHITE)
         if opening.number == 1:
-            return say(
-                "{} named {}: {} places the fifth stone", *_named(rules, opening), Color.BLACK
-            )
+            return say("{} named {}: {} places the fifth stone", *named, Color.BLACK)
+        left = opening.number - len(opening.offers)
         more = _CARDINALS[left - 1] + (" more" if opening.offers else "")
         offers = "offer" if left == 1 else "offers"
-        return say("{} named {}: {} {}", *_named(rules, opening), more, offers)
+        return say("{} named {}: {} {}", *named, more, offers)
     if not rules.declares_instead:
         stone = _ORDINALS[rules.stages.index(Stage.NUMBER) - 1]
         return say(f"A number is named only right after the {stone} stone")

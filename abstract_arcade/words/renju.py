@@ -27,12 +27,12 @@ _LAID = "Player 1 places the first three stones"
 _IN_SHORT = {
     "rif": (
         f"{_LAID}; Player 2 may then swap.",
-        "White places the fourth; Black offers two fifths, of which White picks one.",
+        "White places the fourth; Black offers two fifth stones, of which White picks one.",
     ),
     "soosorv8": (
         f"{_LAID}; Player 2 may then swap.",
         "White places the fourth and names a number up to 8; Black may then swap.",
-        "Black offers that many fifths, of which White picks one.",
+        "Black offers that many fifth stones, of which White picks one.",
     ),
     "taraguchi10": (
         "After each of the first five stones whoever is to play may swap.",
@@ -41,7 +41,7 @@ _IN_SHORT = {
     ),
     "yamaguchi": (
         f"{_LAID} and names a number up to 12; Player 2 may then swap.",
-        "White places the fourth; Black offers that many fifths, of which White picks one.",
+        "White places the fourth; Black offers that many fifth stones; White picks one.",
     ),
     "swap": (
         f"{_LAID}; Player 2 may then swap.",
@@ -206,7 +206,7 @@ def _asked(position: RenjuPosition) -> str | None:
     stage, offers, in_all = opening.stage, opening.offers, offers_in_all(rules, opening)
     if stage is Stage.NUMBER:
         low, high = rules.numbers[0], rules.numbers[-1]
-        return f"{rules.to_move(stage)} names a number from {low} to {high}"
+        return f"{rules.to_move(stage)} names how many fifth stones Black offers, {low} to {high}"
     if stage is Stage.PICK:
         return f"White picks {_choice(offers)} as Black's fifth stone"
     if is_offered(rules, opening):

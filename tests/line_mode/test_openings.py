@@ -14,7 +14,7 @@ from tests.rules.vectors import FOLDER, read_games
 GOES_ON = "Player 1 goes on as"
 BOTH = "A g7 or B i9 as Black's fifth stone"
 FIRST_OF_3 = "Black offers a fifth stone, 1 of 3"
-ALONE = "Black places the fifth stone alone"
+ALONE = "Black places the only fifth stone"
 
 
 def spoken(opening: str, *lines: str) -> list[str]:
@@ -39,9 +39,9 @@ def test_of_rif() -> None:
 def test_of_soosorv8() -> None:
     told = spoken("soosorv8", "h8", "h9", "h10", "a1", "9", "h3", "3", "swap", "g7", "5")
     assert told[3:] == [
-        "White a1. Player 2: White names a number from 1 to 8.",
-        "White names a number from 1 to 8.",
-        "White names a number from 1 to 8.",
+        "White a1. Player 2: White names how many fifth stones Black offers, 1 to 8.",
+        "White names how many fifth stones Black offers, 1 to 8.",
+        "White names how many fifth stones Black offers, 1 to 8.",
         f"White names 3: Black offers three fifth stones. Player 1: {FIRST_OF_3}, or swap.",
         f"Player 1 swaps and takes White; Player 2 goes on as Black. Player 2: {FIRST_OF_3}.",
         "Black offers g7, the first of three fifth stones. 2 more.",

@@ -360,8 +360,13 @@ def test_numbers_stand_beside_the_board(opening: str) -> None:
     ("opening", "plies", "text", "sentence"),
     [
         ("soosorv8", "", "5", "A number is named only right after the fourth stone"),
-        ("soosorv8", "h8 h9 h10 i9", "9", "White names a number from 1 to 8"),
-        ("soosorv8", "h8 h9 h10 i9", "a1", "White names a number from 1 to 8"),
+        ("soosorv8", "h8 h9 h10 i9", "9", "White names how many fifth stones Black offers, 1 to 8"),
+        (
+            "soosorv8",
+            "h8 h9 h10 i9",
+            "a1",
+            "White names how many fifth stones Black offers, 1 to 8",
+        ),
         ("soosorv8", "h8 h9 h10 i9 3", "4", "White named 3: three offers"),
         ("soosorv8", "h8 h9 h10 i9 3 a1", "3", "White named 3: two more offers"),
         ("soosorv8", "h8 h9 h10 i9 3 a1 b1", "3", "White named 3: one more offer"),
@@ -389,7 +394,7 @@ def test_numbers_stand_beside_the_board(opening: str) -> None:
             "The colours may be swapped only right after the third stone or the number",
         ),
         ("yamaguchi", "h8 h9 h10", "13", "13 is not a number to be named here"),
-        ("yamaguchi", "h8 h9 h10", "a1", "Black names a number from 1 to 12"),
+        ("yamaguchi", "h8 h9 h10", "a1", "Black names how many fifth stones Black offers, 1 to 12"),
         ("yamaguchi", "h8 h9", "5", "A number is named only right after the third stone"),
         ("yamaguchi", "h8 h9 h10 5", "6", "Black named 5: White places the fourth stone"),
         (
@@ -433,7 +438,7 @@ def test_a_pick_of_many_names_a_few() -> None:
         ("soosorv8", "h8 h9 h10", "swap", "Player 2 swaps and takes Black; Player 1 goes on as"),
         ("soosorv8", "h8 h9 h10 i9 3", "swap", "Player 1 swaps and takes White; Player 2 goes on"),
         ("soosorv8", "h8 h9 h10 i9", "3", "White names 3: Black offers three fifth stones."),
-        ("soosorv8", "h8 h9 h10 i9", "1", "White names 1: Black places the fifth stone alone."),
+        ("soosorv8", "h8 h9 h10 i9", "1", "White names 1: Black places the only fifth stone."),
         ("soosorv8", "h8 h9 h10 i9 1", "a1", "Black a1."),
         ("soosorv8", "h8 h9 h10 i9 2", "a1", "Black offers a1 as the fifth stone."),
         ("soosorv8", "h8 h9 h10 i9 2 a1", "b1", "Black offers a1 or b1 as the fifth stone."),

@@ -192,6 +192,9 @@ class PlayScreen(TableScreen):
             # The message of an edit comes after the key for it was answered.
             self.forget_reply()
         self.board.end_animation()
+        chosen, on_board = self.session.selection, self.game.board.sites
+        if chosen.cursor not in on_board and chosen.cursor not in chosen.open_sites:
+            self.choosing.lead_to(self.board.place)
         if is_played:
             if self.teaching.teacher is not None:
                 self.teaching.teacher.take(node)
@@ -206,9 +209,6 @@ class PlayScreen(TableScreen):
                 with self.board.prevent(Board.CursorMoved):
                     self.choosing.lead_to(site)
             self._show_ply(node)
-        chosen, on_board = self.session.selection, self.game.board.sites
-        if chosen.cursor not in on_board and chosen.cursor not in chosen.open_sites:
-            self.choosing.lead_to(self.board.place)
         # Whoever moved the cursor now was not a person, who has asked nothing.
         self.choosing.is_fresh = True
 

@@ -175,12 +175,14 @@ class Foot:
             if not is_refusal:
                 return [(f"{color} ", "strong")]
         prompt = None if is_told else words.prompt(position)
-        if prompt is not None and not prompt.startswith(color):
+        may_swap = SWAP in position.legal_moves()
+        if prompt is not None and (may_swap or not prompt.startswith(color)):
             prompt = asked_of(self._decider(position), prompt)
-        if SWAP in position.legal_moves():
+        if may_swap:
             swap = button([(self._key("swap"), "amber")], "swap")
             asked = prompt or f"{color} to play"
-            return [(f"{asked}, or swap (", "strong"), *swap, (")", "strong"), ("   ", "text")]
+            gap = "" if is_alone else "   "
+            return [(f"{asked}, or swap (", "strong"), *swap, (")" + gap, "strong")]
         if prompt is not None:
             return [(f"{prompt}.", "strong"), ("  ", "text")]
         if is_alone:

@@ -343,7 +343,8 @@ class TableScreen(ArcadeScreen[None]):
         message.stop()
         typed = None if self.typing is None else self.typing.typed
         if typed is None:
-            if self.chooser.point(message.site):
+            # Since then it may have been led elsewhere.
+            if self.board.cursor == message.site and self.chooser.point(message.site):
                 self.board.end_animation()
                 self.show_board()
         elif message.site != typed.selection.cursor:

@@ -66,11 +66,11 @@ class TestOpening:
     @pytest.mark.parametrize(
         ("opening", "plies", "prompt"),
         [
-            ("soosorv8", "h8 h9 h10 i9", "White names a number from 1 to 8"),
+            ("soosorv8", "h8 h9 h10 i9", "White names how many fifth stones Black offers, 1 to 8"),
             ("soosorv8", "h8 h9 h10 i9 1", "Black's fifth stone"),
             ("soosorv8", "h8 h9 h10 i9 3", "Black offers a fifth stone, 1 of 3"),
             ("soosorv8", "h8 h9 h10 i9 2 a1", "Black offers another fifth stone"),
-            ("yamaguchi", "h8 h9 h10", "Black names a number from 1 to 12"),
+            ("yamaguchi", "h8 h9 h10", "Black names how many fifth stones Black offers, 1 to 12"),
             ("yamaguchi", "h8 h9 h10 4 i9 a1 b1", "Black offers another fifth stone, 3 of 4"),
             (
                 "yamaguchi",

@@ -49,7 +49,7 @@ class TestNumbers:
     @pytest.mark.parametrize("size", [LARGE, MEDIUM], ids=str)
     async def test_are_named_by_a_digit(self, size: tuple[int, int]) -> None:
         async with playing("soosorv8", SOOSORV8, size) as table:
-            assert "White names a number from 1 to 8." in table.status
+            assert "White names how many fifth stones Black offers, 1 to 8." in table.status
             await table.press("3")
             assert table.moves[-1] == "3"
             assert "Black offers a fifth stone, 1 of 3, or swap" in table.status
@@ -76,6 +76,7 @@ class TestNumbers:
             await table.press("enter")
             assert table.moves[-1] == "12"
             assert table.cursor == "h7"
+            assert "taken" not in table.status
 
     @pytest.mark.parametrize(
         ("keys", "number"),
@@ -96,7 +97,7 @@ class TestNumbers:
             assert table.cell_text("h8") == table.cell_text("h10")
             await table.press("enter")
             assert table.moves[-1] == number
-            assert table.cursor == "h8"
+            assert table.cursor == "h7"
             assert "White's fourth stone, or swap" in table.status
 
     async def test_leave_the_cursor_on_the_board_after_looking_back(self) -> None:
@@ -107,7 +108,9 @@ class TestNumbers:
     async def test_refuse_points(self) -> None:
         async with playing("soosorv8", SOOSORV8) as table:
             await table.click_site("a1")
-            assert table.status.startswith("◉ White names a number from 1 to 8")
+            assert table.status.startswith(
+                "◉ White names how many fifth stones Black offers, 1 to 8"
+            )
             assert len(table.moves) == 4
 
     async def test_stand_beside_a_stone_in_taraguchi10(self) -> None:
