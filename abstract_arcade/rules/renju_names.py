@@ -78,6 +78,17 @@ def equivalents(lines: RowBitboards, offers: Iterable[Site]) -> frozenset[Site]:
     return frozenset(image for image in images if image is not None)
 
 
+def inequivalent(sites: Iterable[Site], lines: RowBitboards) -> list[Site]:
+    """The sites but for those that are equivalent to one before them."""
+    seen: set[Site] = set()
+    found = []
+    for site in sites:
+        if site not in seen:
+            found.append(site)
+            seen |= equivalents(lines, (site,))
+    return found
+
+
 def relation(lines: RowBitboards, site: Site, offers: Iterable[Site]) -> tuple[Site, Symmetry]:
     """The offer that a point is equivalent to, and a symmetry that takes it there.
 

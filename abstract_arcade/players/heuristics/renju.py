@@ -29,7 +29,7 @@ from abstract_arcade.rules.renju_lines import (
     planes,
     sites_in,
 )
-from abstract_arcade.rules.renju_names import equivalents
+from abstract_arcade.rules.renju_names import equivalents, inequivalent
 from abstract_arcade.rules.renju_opening import AREAS, NUMERALS, OpeningRules, offers_in_all
 
 # The values of a five with one, two and three stones, for the side to move and for the other.
@@ -170,7 +170,7 @@ def _opening_candidates(position: RenjuPosition) -> Sequence[Site] | None:
     """The points and numerals worth a look at a stage of the opening; None for no opinion."""
     opening, rules, lines = position.opening, position.game.opening_rules, position.lines
     if opening.stage is Stage.THIRD_STONE:
-        return _inequivalent((move[0] for move in position.legal_moves() if move), lines)
+        return inequivalent((move[0] for move in position.legal_moves() if move), lines)
     if opening.stage is Stage.FOURTH_STONE:
         return _good_fourths(lines[0], rules.areas.get(Stage.FOURTH_STONE))[:_FOURTHS]
     if opening.stage in (Stage.FIFTH_STONE, Stage.FURTHER_OFFER):
@@ -260,23 +260,12 @@ def _fifths(rows: int) -> tuple[tuple[float, Site], ...]:
     lines = lines_of(rows)
     black, white, free = planes(rows)
     near = _near(black | white)
-    sites = _inequivalent(sites_in(near & free), lines)
+    sites = inequivalent(sites_in(near & free), lines)
     if len(sites) <= len(NUMERALS) + _SPARE_FIFTHS:
         # Stones that are close together and symmetric have few different points around them.
-        sites = _inequivalent(sites_in(_near(near) & free), lines)
+        sites = inequivalent(sites_in(_near(near) & free), lines)
     fifths = [(_fifth_value(placed(lines, site, Color.BLACK)), site) for site in sites]
     return tuple(sorted(fifths, reverse=True))
-
-
-def _inequivalent(sites: Iterable[Site], lines: RowBitboards) -> list[Site]:
-    """The sites but for those that are equivalent to one before them."""
-    seen: set[Site] = set()
-    found = []
-    for site in sites:
-        if site not in seen:
-            found.append(site)
-            seen |= equivalents(lines, (site,))
-    return found
 
 
 @lru_cache(maxsize=256)

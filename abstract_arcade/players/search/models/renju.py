@@ -38,6 +38,7 @@ from abstract_arcade.rules.renju_lines import (
     sites_in,
     windows,
 )
+from abstract_arcade.rules.renju_names import inequivalent
 
 
 class State(NamedTuple):
@@ -148,6 +149,8 @@ class RenjuModel(SearchModel[State]):
         if loss := self._threes.answers.get((lines[0], color)):
             return Children([_child(state, loss.site)], complete=True)
         sites = _best_sites(state, own, other, free, width)
+        if is_root and len(sites) > 1:
+            sites = inequivalent(sites, lines)
         # The points of a win that the other colour would have now may stop it.
         line = self._fours.solve(lines, color.other, boards) or ()
         sites += [site for site in line if site not in sites and not is_foul(lines, site, color)]
