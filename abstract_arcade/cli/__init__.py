@@ -106,7 +106,10 @@ class _Main(CommandGroup):
 
     def make_context(self, info_name: Any, args: list[str], *more: Any, **extra: Any) -> Any:
         # Halves of characters, as Windows may pass them, can be written nowhere.
-        args = [re.sub("[\ud800-\udc7f\udd00-\udfff]", "\ufffd", each) for each in args]
+        args = [
+            each if each.isascii() else re.sub("[\ud800-\udc7f\udd00-\udfff]", "\ufffd", each)
+            for each in args
+        ]
         with _in_short():
             return super().make_context(info_name, args, *more, **extra)
 
@@ -115,10 +118,12 @@ class _Main(CommandGroup):
             return super().invoke(ctx)
 
     def _main_shell_completion(self, *args: Any, **kwargs: Any) -> None:
+        if _COMPLETE not in os.environ:
+            return
         # What Click reads without asking whether it is there.
-        told = os.environ.get(_COMPLETE, "").endswith("_complete")
+        told = os.environ[_COMPLETE].endswith("_complete")
         word = os.environ.get("COMP_CWORD", "")
-        is_number = word.isdecimal() or "fish" in os.environ.get(_COMPLETE, "")
+        is_number = word.isdecimal() or "fish" in os.environ[_COMPLETE]
         if told and not ("COMP_WORDS" in os.environ and "COMP_CWORD" in os.environ and is_number):
             click.echo(
                 "Error: Completion is for the shell, which sets COMP_WORDS and COMP_CWORD for it.",
