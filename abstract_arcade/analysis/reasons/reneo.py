@@ -37,11 +37,9 @@ def claims(position: ReneoPosition, move: Move) -> list[Claim]:
         # A way that is long may still lead anywhere.
         says = claim if 2 * mine_now <= position.game.size else minor
         found.append(says(position, "shortens", template, mover))
-    barred = _placements(position, other) & ~_placements(after, other) & ~(1 << site)
-    barred &= ~(1 << move[0])
+    barred = _placements(position, other) & ~_placements(after, other) & ~mask_of(move)
     if barred:
-        template = "keeps {} off {}"
-        found.append(claim(position, "bars", template, other, tuple(sites_of(barred))))
+        found.append(claim(position, "bars", "keeps {} off {}", other, tuple(sites_of(barred))))
     return found + list(_about_stones(position, site))
 
 

@@ -61,14 +61,13 @@ def _claims(position: RenjuPosition, after: RenjuPosition, site: Site) -> Iterat
     if barred_five is not None:
         template = "threatens five at {}, where {}'s block would be a foul"
         yield claim(position, "foul", template, barred_five, other)
-    blocked: set[Site] = set()
-    if site in winning_points(position, other):
+    is_five = site in winning_points(position, other)
+    if is_five:
         yield claim(position, "takes", "denies {} five there", other)
-    else:
-        for threat in _blocked(position, after, other)[:1]:
-            template = f"blocks {{}}'s {threat.kind} {{}}"
-            yield claim(position, "blocks", template, other, threat.stones)
-            blocked |= {*threat.stones}
+    blocked = [] if is_five else _blocked(position, after, other)[:1]
+    for threat in blocked:
+        template = f"blocks {{}}'s {threat.kind} {{}}"
+        yield claim(position, "blocks", template, other, threat.stones)
     denied = _double(position.lines, site, other)
     if denied and not blocked:
         yield claim(position, "denies", f"denies {{}} {denied} there", other)
@@ -93,6 +92,9 @@ def _prepared(position: RenjuPosition, after: RenjuPosition, site: Site) -> Iter
     if any(threat.kind == "three" for threat in after.threats(site)):
         # A straight four is what makes a three one.
         made.pop(_DOUBLES[0], None)
+    if winning_points(after, mover):
+        # Where its extension makes five, a three is none.
+        made.pop(_DOUBLES[3], None)
     for kind, sites in sorted(made.items(), key=lambda entry: _DOUBLES.index(entry[0]))[:1]:
         yield claim(position, "prepares", f"prepares {kind} at {{:or}}", tuple(sites))
 
