@@ -422,6 +422,8 @@ def main() -> None:
     parser.add_argument("--line-mode", action="store_true", help="play in a pipe")
     parser.add_argument("--full-disk", action="store_true", help="let the disk fill meanwhile")
     given = parser.parse_args()
+    # A shell has it ignored in what runs in the background, and the programs would inherit that.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     if given.full_disk:
         luck, ends = random.Random(given.seed), Counter[str]()
         sys.stdout.write(f"{given.times} ends on a small disk with seed {given.seed}\n")

@@ -404,6 +404,9 @@ class Board(Widget, can_focus=True):
     def on_mouse_move(self, event: events.MouseMove) -> None:
         site = self._site_under(event)
         if site is not None and self._has_cursor:
+            if site == self.cursor:
+                # Where the screen has led it, somebody looks now.
+                self.post_message(self.CursorMoved(site))
             self.cursor = site
 
     def on_click(self, event: events.Click) -> None:

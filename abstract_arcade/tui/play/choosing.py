@@ -146,7 +146,7 @@ class Choosing(MatchPart):
 
     def point(self, site: Site) -> bool:
         selection = self.selection
-        if site == selection.cursor and selection.refusal is None:
+        if site == selection.cursor and selection.refusal is None and not self.shows_first:
             return False
         self.stage.forget_reply()
         had_choice, was_led = len(selection.candidates) > 1, self.shows_first
@@ -167,8 +167,7 @@ class Choosing(MatchPart):
         if self._replaying.end():
             return
         if self.shows_first and not is_click and site == self.selection.cursor:
-            self.is_fresh = self.is_led = self._helping.is_alone = False
-            self.stage.forget_reply()
+            self.point(site)
             self.stage.show_all()
             return
         if session.is_read_only:

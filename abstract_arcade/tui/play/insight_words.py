@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
 from rich.style import Style
@@ -147,13 +148,8 @@ def _bar(figure: Figure | None, page: _Page) -> list[Word]:
 
 def _fitting(texts: Sequence[str], width: int) -> str:
     """As many moves as fit into some columns, none of them cut."""
-    kept = ""
-    for text in texts:
-        longer = f"{kept} {text}".lstrip()
-        if len(longer) > width:
-            break
-        kept = longer
-    return kept
+    fitting = (each for each in accumulate(texts, "{} {}".format) if len(each) <= width)
+    return max(fitting, key=len, default="")
 
 
 def _candidate(page: _Page, number: int, candidate: Candidate) -> list[Line]:
@@ -314,19 +310,21 @@ def _graph(page: _Page, *, rows: int, has_axis: bool) -> list[Line]:
 def _turn_row(page: _Page, number: int, turning: Told) -> Line:
     """A turning point in one row: number, ply, move, and the chance after it."""
     node, is_lit = turning.node, turning is page.insight.turn
-    figure = page.insight.percent(node)
-    chance = ""
-    if figure is not None:
-        winner = figure.winner
-        chance = f"{page.names[winner]} wins" if winner else percent_words(figure, Color.BLACK)
-    move = ""
-    if node.parent is not None and node.move is not None:
-        move, *_ = str(named(node.parent.position, node.move)).split(" (")
+    assert node.parent is not None
+    assert node.move is not None
+    figure, chance = page.insight.percent(node), ""
+    move = str(named(node.parent.position, node.move)).split(" (")[0].split()
+    if figure is not None and figure.winner:
+        name = page.names[figure.winner]
+        room = page.width - len(f"{number} {node.ply:>3} {move[0]} ")
+        chance = f"{name} wins" if len(f"{name} wins") <= room else name
+    elif figure is not None:
+        chance = percent_words(figure, Color.BLACK)
     role = "strong" if is_lit else "soft"
     left: Line = [
         (f"{number} ", "amber" if is_lit else "dim"),
         (f"{node.ply:>3} ", "dim"),
-        (_fitting(move.split(), page.width - 6 - len(chance)), role),
+        (_fitting(move, page.width - 6 - len(chance)), role),
     ]
     return button(right_aligned(left, [(chance, role)], page.width), f"go_to_turn({number})")
 

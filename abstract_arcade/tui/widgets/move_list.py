@@ -161,7 +161,6 @@ class MoveList(TextLines):
         if plies is not self._plies or rest != [self._next, width]:
             self._rows_for = self._plies, self._next, width
             self._rows = list(_rows_of(self._plies, self._next, width))
-        # An empty row below the heading, where there is room.
         head = 2 if height >= _AIRY_ROWS else 1
         room = max(1, height - head)
         count = len(self._rows)
@@ -170,7 +169,9 @@ class MoveList(TextLines):
             # The line looked at stays in view, with one more below it where there is one.
             self._top = max(min(self._top, here), min(here + 2, count) - room)
         self._top = max(0, min(self._top, count - room))
-        heading = button(right_aligned([("Moves", "dim")], [(self._count, "dim")], width), (None,))
+        # A number of three figures leaves a narrow panel no room for the word.
+        said = self._count if len(f"Moves {self._count}") <= width else self._count[len("move ") :]
+        heading = button(right_aligned([("Moves", "dim")], [(said, "dim")], width), (None,))
         shown = self._rows[self._top : self._top + room]
         game = self._line_with(self._current) if self._current != self._viewed else None
         lines = [

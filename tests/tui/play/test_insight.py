@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 import time
 from collections.abc import AsyncIterator, Callable
@@ -272,3 +273,13 @@ class TestStory:
             await table.until(lambda: bool(table.play_screen.insight.turns), "the turns")
             drawn = "###" if ascii_only else "█████"
             assert any(drawn in line for line in table.lines())
+
+    async def test_cuts_no_winner_of_a_long_game(self) -> None:
+        luck, position, moves = random.Random(5), new_game("enclose5").start(), list[str]()
+        while position.outcome is None:
+            move = luck.choice(position.legal_moves())
+            moves.append(position.format(move))
+            position = position.play(move)
+        async with asked(a_match(*moves, game=position.game), "a", MEDIUM) as (table, _):
+            await table.until(lambda: not table.play_screen.insight.is_explaining, "the end of it")
+            assert re.search(r" \d 174 f10 +Orange *$", table.text(), re.MULTILINE)

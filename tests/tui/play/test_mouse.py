@@ -134,6 +134,17 @@ async def press_and_let_go(arcade: ArcadePilot, column: int, row: int, button: i
         await arcade.pilot.pause()
 
 
+async def test_hovering_where_the_screen_led_shows_what_a_click_would_do() -> None:
+    async with running(a_match("d1"), LARGE) as arcade:
+        await arcade.click_site("e8")
+        led = arcade.match.game.board.name(arcade.board.cursor)
+        assert "Enter show" in arcade.text()
+        assert led not in arcade.status
+        await arcade.hover_site(led)
+        assert "Enter play" in arcade.text()
+        assert f"{led} enters from" in arcade.status
+
+
 class TestAClick:
     async def test_needs_no_motion_before_it(self) -> None:
         async with running(a_match("d1"), LARGE) as arcade:

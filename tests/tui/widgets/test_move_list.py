@@ -123,6 +123,9 @@ class TestMainLine:
         moves = MoveList()
         async with alone(moves, 20, 4) as pilot:
             assert await counted(pilot, moves, 0, 0) == ["Moves         move 0", " 1   …", "", ""]
+            moves.show((), viewed=None, current=None, next_color=None, count="move 108 of 110")
+            await pilot.pause()
+            assert lines_of(pilot)[0] == "Moves     108 of 110"
             assert await counted(pilot, moves, 3, 3) == [
                 "Moves         move 3",
                 " 1   m1      m2",
