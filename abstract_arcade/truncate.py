@@ -15,14 +15,10 @@ MAX_QUOTED: Final = 60
 def shortened(text: str, most: int = MAX_QUOTED) -> str:
     """A text on one line and in so many characters at most; the rest is an ellipsis."""
     # Split no more than is needed of a text that may be very long.
-    line = " ".join(text[: 4 * most].split()) if text.isprintable() else _in_line(text[: 4 * most])
+    start = "".join(each if each.isprintable() else " " for each in text[: 4 * most])
+    line = " ".join(start.split())
     is_whole = len(text) <= 4 * most and len(line) <= most
     return line if is_whole else f"{line[: most - 1].rstrip()}…"
-
-
-def _in_line(text: str) -> str:
-    """A text with a space for every run of blanks and of what cannot be shown."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 
 def quoted(value: object) -> str:

@@ -40,7 +40,7 @@ def _theme(text: str) -> str:
 _NAME = TextForm(f"a name of at most {MAX_NAME} characters", _name)
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True, repr=False)
 class Settings:
     """What is set for the whole program."""
 
@@ -82,7 +82,7 @@ class Settings:
     )
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True, repr=False)
 class Names:
     """What the people who play are called, unless they say otherwise."""
 

@@ -28,7 +28,10 @@ class SlicronWords(GameWords[SlicronPosition]):
         self, position: SlicronPosition, plies: Sequence[Played]
     ) -> Mapping[str, Figures]:
         removed = summed(plies, lambda before, move, _after: len(before.leaving(move)))
-        lengths = {color: _longest_path(position, color) for color in Color}
+        lengths = {
+            color: max((path.length for path in position.paths(color)), default=0)
+            for color in Color
+        }
         counts = super().end_figures(position, plies)
         return {**counts, "removed": removed, "longest path": lengths}
 
@@ -69,10 +72,6 @@ class SlicronWords(GameWords[SlicronPosition]):
         }
         own = {color.value: _own_cells(position, color) for color in Color}
         return {"paths": paths, "own_cells": own, "closed": _closed(position)}
-
-
-def _longest_path(position: SlicronPosition, color: Color) -> int:
-    return max((path.length for path in position.paths(color)), default=0)
 
 
 def own_cells(position: SlicronPosition, color: Color) -> int:

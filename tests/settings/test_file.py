@@ -65,7 +65,7 @@ def faults(file: Path, text: str) -> list[str]:
 class TestReading:
     def test_without_a_file_finds_nothing_set(self, file: Path) -> None:
         settings = read(file)
-        assert vars(settings.values) == vars(Settings())
+        assert settings.values == Settings()
         assert settings.keys.remapped == {}
         assert settings.of_game("krypte") == {}
         assert list(settings.faults([*GAMES])) == []
@@ -246,7 +246,7 @@ class TestChanging:
         assert kept is not None
         assert "# What I like." in kept.read_text(encoding="utf-8")
         assert not file.exists()
-        assert vars(again.values) == vars(Settings())
+        assert again.values == Settings()
         assert again.reset_all() is None
 
     def test_without_a_file_writes_nowhere(self) -> None:

@@ -236,8 +236,6 @@ def _shortened(text: str, columns: float) -> str:
     return f"{text.rstrip()}…"
 
 
-def _losses(match: Match) -> list[str]:
-    return ["everything but what is drawn"] if match.root.children else []
-
-
-FORMAT_SVG = Format(draw, _losses)
+FORMAT_SVG = Format(
+    draw, lambda match: ["everything but what is drawn"] if match.root.children else []
+)

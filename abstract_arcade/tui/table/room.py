@@ -245,8 +245,8 @@ def _rows_below(size: Size, layouts: Sequence[Layout], panel: int) -> int:
         return 0
 
     def largest(width: int, height: int) -> int:
-        fits = [number for number, each in enumerate(layouts) if _is_in(each, width, height)]
-        return max(fits, default=-1)
+        fits = [each.width <= width and each.height <= height for each in layouts]
+        return max((index for index, does_fit in enumerate(fits) if does_fit), default=-1)
 
     # The title, the status and the keys.
     height = size.height - _SLIM_ROWS
@@ -255,7 +255,3 @@ def _rows_below(size: Size, layouts: Sequence[Layout], panel: int) -> int:
     if below <= beside:
         return 0
     return min(_MOST_BELOW, height - layouts[below].height)
-
-
-def _is_in(layout: Layout, width: int, height: int) -> bool:
-    return layout.width <= width and layout.height <= height
