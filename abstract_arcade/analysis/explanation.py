@@ -12,7 +12,7 @@ from abstract_arcade.analysis.assessment import (
     figure_of,
     win_words,
 )
-from abstract_arcade.analysis.hint import is_in_opening, joined, merits_of, named
+from abstract_arcade.analysis.hint import claims_about, is_in_opening, joined, merits_of, named
 from abstract_arcade.analysis.reasons.claim import Claim
 from abstract_arcade.match import Match, Node
 from abstract_arcade.match.core import Note
@@ -253,8 +253,9 @@ def _turn(steps: Sequence[ValuedNode], index: int) -> Told:
     game, mover = position.game, position.to_move
     change = _change(before.figure, after.figure, game)
     missed = " and missed a win" if before.figure.winner is mover else ""
-    template = f"{{}} played {{}}{missed}: {{}}."
-    sentence = game.sentence(template, mover, named(position, node.move), change)
+    faults = [each.sentence for each in claims_about(position, node.move) if each.kind == "fault"]
+    template = f"{{}} played {{}}{', which {}' * len(faults)}{missed}: {{}}."
+    sentence = game.sentence(template, mover, named(position, node.move), *faults, change)
     if not before.better:
         # As earlier versions kept it, with their words.
         is_told = node.comment_by == ANALYST

@@ -130,7 +130,7 @@ def telling(position: Position, move: Move, least: int = 1) -> list[Claim]:
     A claim tells a move apart if it cannot be made for most of the other moves; of these, some are
     looked at, the same each time. If none does, the `least` of what there is to say is said.
     """
-    found = claims_about(position, move)
+    found = [each for each in claims_about(position, move) if each.kind != "fault"]
     others = [each for each in position.legal_moves() if each not in (move, SWAP)]
     others = others[:: 1 + len(others) // _MOST_OTHERS]
     made = [{claim.sentence for claim in claims_about(position, each)} for each in others]

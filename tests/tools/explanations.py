@@ -70,7 +70,8 @@ _PLAYED_OUT = 3
 """The plies of a proof that are played out."""
 
 _TURN = re.compile(
-    r"(?P<color>\w+) played (?P<move>[^:]+?)(?P<missed> and missed a win)?: (?P<change>.+?)\."
+    r"(?P<color>\w+) played (?P<move>[^:]+?)(?:, which (?P<fault>[^:]+?))?"
+    r"(?P<missed> and missed a win)?: (?P<change>.+?)\."
     r"(?: Better was (?P<better>[^:.]+)(?:: (?P<claims>.+?))?\.)?"
     r"(?: (?P<other>\w+) answered (?P<answer>[^:.]+): (?P<others>.+)\.)?"
 )
@@ -199,6 +200,8 @@ def _faults_of_turn(known: Explanation, told: Told) -> Iterator[str]:
         yield "somebody else played something else"
     if (match["missed"] is not None) is not (before.figure.winner is position.to_move):
         yield "it missed no win, or it did"
+    if match["fault"] and not is_true(position, told.node.move or (), match["fault"]):
+        yield "it has no such fault"
     if not _is_change(match["change"], before.figure, after.figure, names):
         yield "the chances are others"
     following = [step for step in known.steps[index : index + 2] if step.node.end is None]

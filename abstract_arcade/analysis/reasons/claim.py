@@ -46,6 +46,11 @@ def minor(position: Position, kind: str, template: str, *things: Thing) -> Claim
     return claim(position, kind, template, *things)._replace(is_minor=True)
 
 
+def counted(count: int, noun: str) -> str:
+    """Things and how many they are: "1 cell", "no cells"."""
+    return f"{count or 'no'} {noun}{'s' * (count != 1)}"
+
+
 def has_room(board: SquareBoard, site: Site) -> bool:
     """Whether a site is away from every edge by a fifth of the board."""
     x, y = board.points[site]

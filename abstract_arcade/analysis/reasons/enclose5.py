@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from abstract_arcade.analysis.reasons.claim import Claim, claim, has_room, minor
+from abstract_arcade.analysis.reasons.claim import Claim, claim, counted, has_room, minor
 from abstract_arcade.players.heuristics.enclose5 import fifths, gains
 from abstract_arcade.rules import Color, Move, Site
 from abstract_arcade.rules.enclose5 import Enclose5Position
@@ -27,9 +27,7 @@ def claims(position: Enclose5Position, move: Move) -> list[Claim]:
         found.append(claim(position, "takes", "denies {} five there", other))
     threat, cells = _largest(after, mover)
     if threat is not None and len(cells) > len(_largest(position, mover)[1]):
-        count = len(cells)
-        noun = "cell" if count == 1 else "cells"
-        template = f"threatens to enclose {count} {noun} with {{}}"
+        template = f"threatens to enclose {counted(len(cells), 'cell')} with {{}}"
         found.append(claim(position, "prepares", template, threat))
     new_fives = tuple(sorted(five_cells(after, mover) - five_cells(position, mover)))
     if new_fives and after.to_move is not mover:

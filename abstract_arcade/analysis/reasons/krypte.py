@@ -24,8 +24,7 @@ def claims(position: KryptePosition, move: Move) -> list[Claim]:
 
 
 def _claims(position: KryptePosition, after: KryptePosition, site: Site) -> Iterator[Claim]:
-    mover = position.to_move
-    other = mover.other
+    mover, other = position.to_move, position.to_move.other
     if SWAP not in after.legal_moves() and _wins_whatever(after, mover):
         template = "whatever {} plays, {} has four next"
         yield claim(position, "no defence", template, other, mover)
@@ -79,8 +78,7 @@ def _about_rows(position: KryptePosition, after: KryptePosition, site: Site) -> 
     if mine and not _turnable(after) & now:
         yield claim(position, "keeps", "leaves {} nothing to turn", mover.other)
     elif shielded:
-        template = "keeps {} from turning {:or} next move"
-        yield claim(position, "shields", template, mover.other, shielded)
+        yield claim(position, "shields", "shields {} from being turned", shielded)
     rows = [row for row in rows if not row & after.stones(mover.other)]
     lined = max((row & now & ~(1 << site) for row in rows), key=int.bit_count, default=0)
     if lined:

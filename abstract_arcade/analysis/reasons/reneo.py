@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from abstract_arcade.analysis.reasons.claim import Claim, claim, has_room, minor
+from abstract_arcade.analysis.reasons.claim import Claim, claim, counted, has_room, minor
 from abstract_arcade.rules import Color, Move, Site
 from abstract_arcade.rules.geometry import mask_of, sites_of
 from abstract_arcade.rules.reneo import ReneoPosition
@@ -30,10 +30,12 @@ def claims(position: ReneoPosition, move: Move) -> list[Claim]:
         template = "keeps {} from joining there"
         found.append(claim(position, "keeps apart", template, tuple(sorted(apart.values()))))
     if theirs_before is not None and theirs_now is not None and theirs_now > theirs_before:
-        template = f"lengthens {{}}'s way across from {theirs_before} to {_points(theirs_now)}"
+        template = (
+            f"lengthens {{}}'s way across from {theirs_before} to {counted(theirs_now, 'point')}"
+        )
         found.append(claim(position, "lengthens", template, other))
     if mine_now is not None and mine_before is not None and mine_now < mine_before:
-        template = f"shortens {{}}'s way across from {mine_before} to {_points(mine_now)}"
+        template = f"shortens {{}}'s way across from {mine_before} to {counted(mine_now, 'point')}"
         # A way that is long may still lead anywhere.
         says = claim if 2 * mine_now <= position.game.size else minor
         found.append(says(position, "shortens", template, mover))
@@ -85,10 +87,6 @@ def _placements(position: ReneoPosition, color: Color) -> int:
     return empty & ~mask_of(
         each for each in sites_of(closed) if not tables.exchanges(each, mine, theirs)
     )
-
-
-def _points(count: int) -> str:
-    return "1 point" if count == 1 else f"{count} points"
 
 
 def _keeps_off(before: ReneoPosition, after: ReneoPosition, move: Move) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from abstract_arcade.analysis.reasons.claim import Claim, claim, minor
+from abstract_arcade.analysis.reasons.claim import Claim, claim, counted, minor
 from abstract_arcade.rules import Color, Move, Site
 from abstract_arcade.rules.geometry import sites_of
 from abstract_arcade.rules.slicron import SlicronPosition
@@ -28,12 +28,10 @@ def _claims(position: SlicronPosition, after: SlicronPosition, move: Move) -> It
         yield claim(position, "opens", "opens {} again", opened)
     could = _opened_there(position, bit, other)
     if could > 2:
-        template = f"keeps {{}} from opening {_cells(could)} there"
-        yield claim(position, "takes", template, other)
+        yield claim(position, "takes", f"keeps {{}} from opening {could} cells there", other)
     free = after.open_cells(other).bit_count()
     if free <= _FEW:
-        template = f"leaves {{}} only {_cells(free)}"
-        yield claim(position, "few", template, other)
+        yield claim(position, "few", f"leaves {{}} only {counted(free, 'cell')}", other)
     groups, apart = _beside(position, bit, mover), _beside(position, bit, other)
     if len(groups) > 1:
         yield claim(position, "joins", "joins {}", groups)
@@ -41,10 +39,10 @@ def _claims(position: SlicronPosition, after: SlicronPosition, move: Move) -> It
         yield claim(position, "keeps apart", "keeps {} from joining there", apart)
     yield from _about_cells(position, after, bit)
     yield from _about_groups(position, after, move[0], groups)
-    if len(apart) == 1 and position.open_cells(other) & bit:
+    if len(apart) == 1 and position.open_cells(other) & bit and free > _FEW:
         near = slicron_tables(position.game.size).adjacent(_group(after, 1 << apart[0], other))
         left = (near & after.open_cells(other)).bit_count()
-        template = f"leaves {{}} {_cells(left)} to go on at {{}}"
+        template = f"leaves {{}} {counted(left, 'cell')} to go on at {{}}"
         if left > _MANY:
             template = "crowds {}'s {}"
         yield claim(position, "room", template, other, *apart)
@@ -58,16 +56,19 @@ def _about_cells(position: SlicronPosition, after: SlicronPosition, bit: int) ->
     mine, others = (now & ~theirs).bit_count(), (theirs & ~now).bit_count()
     lead = (before & ~theirs_before).bit_count() - (theirs_before & ~before).bit_count()
     if mine and mine - others > lead and theirs.bit_count() > _FEW:
-        template = f"leaves {{}} {_cells(mine)} of its own and {{}} {others or 'none'}"
+        template = f"leaves {{}} {counted(mine, 'cell')} of its own and {{}} {others or 'none'}"
         yield claim(position, "alone", template, mover, other)
+    cost = before.bit_count() - 1 - now.bit_count()
+    if cost > _FEW:
+        yield claim(position, "fault", f"costs {{}} {cost} cells", mover)
     closed = before & ~now & ~bit
     if not closed and theirs_before & bit:
         template = "takes a cell from {} and closes none to {}"
         yield claim(position, "costs", template, other, mover)
     elif not closed:
-        yield claim(position, "costs", "closes no other cell to {}", mover)
+        yield claim(position, "costs", "leaves {} all its other cells", mover)
     if now.bit_count() - _FEW >= theirs.bit_count() > _FEW:
-        template = f"leaves {{}} {_cells(now.bit_count())} to play on and {{}} {theirs.bit_count()}"
+        template = f"leaves {{}} {now.bit_count()} cells to play on and {{}} {theirs.bit_count()}"
         yield claim(position, "left", template, mover, other)
 
 
@@ -87,8 +88,6 @@ def _about_groups(
         yield minor(position, "one", "keeps {}'s stones in one group", mover)
     if groups and _ends(after, mover) <= _ends(position, mover):
         yield minor(position, "extends", "goes on from {} without making a path", groups[0])
-    elif not position.game.board.edge_mask >> site & 1:
-        yield minor(position, "inside", "uses up no cell of the edge")
 
 
 def _ends(position: SlicronPosition, color: Color) -> set[tuple[Site, Site]]:
@@ -98,10 +97,6 @@ def _ends(position: SlicronPosition, color: Color) -> set[tuple[Site, Site]]:
 def _group(position: SlicronPosition, bit: int, color: Color) -> int:
     groups = slicron_tables(position.game.size).groups(position.stones(color))
     return next((each for each in groups if each & bit), 0)
-
-
-def _cells(count: int) -> str:
-    return "1 cell" if count == 1 else f"{count or 'no'} cells"
 
 
 def _beside(position: SlicronPosition, bit: int, color: Color) -> tuple[int, ...]:

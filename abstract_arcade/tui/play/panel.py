@@ -186,15 +186,12 @@ class Panel(Vertical):
         rules.display = bool(rules.lines)
         rules.styles.height = len(rules.lines)
         left -= len(rules.lines) + rules.display
-        has_room = self._share_insight(room, style, rows=left, moves=moves, least=least)
+        has_room = self._share_insight(style, rows=left, moves=moves, least=least)
         self._facts.display = has_room and (self._fact_rows > 0 or self._insight.topic is None)
 
-    def _share_insight(
-        self, room: Room, style: PanelStyle, *, rows: int, moves: int, least: int
-    ) -> bool:
+    def _share_insight(self, style: PanelStyle, *, rows: int, moves: int, least: int) -> bool:
         """Give rows to what the computer thinks; return whether the least is left for the rest."""
-        lines = self._insight_lines
-        is_large = room.is_wide and room.is_tall
+        lines, is_large = self._insight_lines, moves > _LEAST_MOVES
         lines.display = self._insight.topic is not None
         if not lines.display:
             return True

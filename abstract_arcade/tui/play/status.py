@@ -78,7 +78,6 @@ class Foot:
             event, asides, is_lit = [], (), is_lit and not is_hinted
         of_rules = told or met
         if of_rules and not session.saving.failure and not (event and mode is Mode.OVER):
-            # It is to be answered.
             offer = said.offer_words(session, self._key, is_wide=self._screen.room.is_wide)
             gap: Line = [("   ", "text")]
             event, is_lit = [*offer, *(gap if offer else ()), *of_rules], True

@@ -128,7 +128,7 @@ def _shields(said: Said) -> bool:
     others = (said.before.play(move) for move in said.before.legal_moves() if move)
     could = [_turnable(each) for each in others if each.outcome is None]
     shielded = frozenset().union(*could) & stones_kept - _turnable(said.after)
-    return said.colors == (said.other,) and said.names(shielded)
+    return said.names(shielded)
 
 
 def _open(said: Said) -> bool:
@@ -183,7 +183,7 @@ FORMS: dict[str, Check] = {
     "stands in the way of {color}'s {sites}": _blocks,
     "builds a row with {sites}": _lines_up,
     "leaves {color} nothing to turn": _keeps,
-    "keeps {color} from turning {sites} next move": _shields,
+    "shields {sites} from being turned": _shields,
     "has room for {number} rows of four": _open,
     "makes {color} enter from {sides}": _sides,
     "stops the fours? at {sites}": _stops,

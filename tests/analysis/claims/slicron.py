@@ -134,16 +134,17 @@ def _extends(said: Said) -> bool:
     )
 
 
+def _costs(said: Said) -> bool:
+    before, after = (_open(each, said.mover) for each in (said.before, said.after))
+    return said.colors == (said.mover,) and said.numbers == (len(before) - 1 - len(after),)
+
+
 def _links(said: Said) -> bool:
     stone, *cells = said.sites
     placed, near = said.move[0], said.before.game.board.neighbors
     groups = [group for group in groups_of(said.after, said.mover) if {placed, stone} & group]
     common = set(near[placed]) & set(near[stone]) & _open(said.after, said.mover)
     return len(groups) == 2 and set(cells) == common and len(common) == len(cells) == 2
-
-
-def _inside(said: Said) -> bool:
-    return len(said.before.game.board.neighbors[said.move[0]]) == 6
 
 
 FORMS: dict[str, Check] = {
@@ -157,10 +158,10 @@ FORMS: dict[str, Check] = {
     "joins {sites}": _joins,
     "keeps {sites} from joining there": _keeps,
     "takes a cell from {color} and closes none to {color}": _costs_none,
-    "closes no other cell to {color}": _closes_none,
+    "leaves {color} all its other cells": _closes_none,
     "leaves {color} {number} cells? to play on and {color} {number}": _left,
     "can still join {sites} at {sites}": _links,
     "goes on from {sites} without making a path": _extends,
-    "uses up no cell of the edge": _inside,
+    "costs {color} {number} cells": _costs,
 }
 """Every form of a sentence, and whether what it says holds."""
