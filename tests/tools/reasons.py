@@ -165,7 +165,17 @@ def said_by_turns(known: Explanation, place: str) -> Iterator[Said]:
             answer = known.line[node.ply + 1]
             yield Said(place_here, node.position, answer.move or (), answered)
         elif node.parent is not None:
-            yield Said(place_here, node.parent.position, told.better[0], said)
+            of_better = Said(place_here, node.parent.position, told.better[0], said)
+            fault = _FAULT.search(text)
+            if fault is None or (of_better.is_true and of_better.tells_apart):
+                yield of_better
+            else:
+                # What was wrong with the move played is a reason, too.
+                played = f"{node.text}: {fault[1]}"
+                yield Said(place_here, node.parent.position, node.move or (), played)
+
+
+_FAULT = re.compile(r", which (.+?)(?: and missed a win)?: ")
 
 
 async def deeper(node: Node, analyst: Analyst) -> list[Move]:

@@ -58,10 +58,11 @@ def _about_cells(position: SlicronPosition, after: SlicronPosition, bit: int) ->
     if mine and mine - others > lead and theirs.bit_count() > _FEW:
         template = f"leaves {{}} {counted(mine, 'cell')} of its own and {{}} {others or 'none'}"
         yield claim(position, "alone", template, mover, other)
-    cost = before.bit_count() - 1 - now.bit_count()
-    if cost > _FEW:
-        yield claim(position, "fault", f"costs {{}} {cost} cells", mover)
     closed = before & ~now & ~bit
+    given, lost = (theirs & ~theirs_before).bit_count(), closed.bit_count()
+    if given + lost - (now & ~before).bit_count() > _FEW:
+        verb, count, color = ("opens", given, other) if given > lost else ("closes", lost, mover)
+        yield claim(position, "fault", f"{verb} {count} cells to {{}}", color)
     if not closed and theirs_before & bit:
         template = "takes a cell from {} and closes none to {}"
         yield claim(position, "costs", template, other, mover)

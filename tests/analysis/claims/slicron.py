@@ -134,9 +134,13 @@ def _extends(said: Said) -> bool:
     )
 
 
-def _costs(said: Said) -> bool:
-    before, after = (_open(each, said.mover) for each in (said.before, said.after))
-    return said.colors == (said.mover,) and said.numbers == (len(before) - 1 - len(after),)
+def _gives(said: Said) -> bool:
+    given = _open(said.after, said.other) - _open(said.before, said.other)
+    return said.colors == (said.other,) and said.numbers == (len(given),)
+
+
+def _closes(said: Said) -> bool:
+    return said.colors == (said.mover,) and said.numbers == (len(_closed(said)),)
 
 
 def _links(said: Said) -> bool:
@@ -162,6 +166,7 @@ FORMS: dict[str, Check] = {
     "leaves {color} {number} cells? to play on and {color} {number}": _left,
     "can still join {sites} at {sites}": _links,
     "goes on from {sites} without making a path": _extends,
-    "costs {color} {number} cells": _costs,
+    "opens {number} cells to {color}": _gives,
+    "closes {number} cells to {color}": _closes,
 }
 """Every form of a sentence, and whether what it says holds."""
