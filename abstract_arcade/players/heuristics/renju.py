@@ -147,7 +147,7 @@ def candidate_moves(position: RenjuPosition) -> tuple[Move, ...]:
         chosen = _opening_candidates(position)
         if chosen is not None:
             return tuple(move for move in moves if move[0] in chosen)
-        if opening.stage <= Stage.SECOND_STONE or opening.stage is Stage.PICK:
+        if opening.stage <= Stage.FIRST_STONE or opening.stage is Stage.PICK:
             return moves
     black, white, free = planes(position.lines[0])
     if position.to_move is Color.BLACK:
@@ -169,7 +169,7 @@ def _near(stones: int) -> int:
 def _opening_candidates(position: RenjuPosition) -> Sequence[Site] | None:
     """The points and numerals worth a look at a stage of the opening; None for no opinion."""
     opening, rules, lines = position.opening, position.game.opening_rules, position.lines
-    if opening.stage is Stage.THIRD_STONE:
+    if opening.stage in (Stage.SECOND_STONE, Stage.THIRD_STONE):
         return inequivalent((move[0] for move in position.legal_moves() if move), lines)
     if opening.stage is Stage.FOURTH_STONE:
         return _good_fourths(lines[0], rules.areas.get(Stage.FOURTH_STONE))[:_FOURTHS]
