@@ -70,7 +70,7 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
                 "renju": Level(1, 600, lapse=0.8),
                 "krypte": Level(1, 600, lapse=0.12),
                 "slicron": Level(1, 600, lapse=0.38),
-                "enclose5": Level(1, 600, lapse=0.83),
+                "enclose5": Level(1, 600, lapse=0.79),
             },
         ),
         "medium": Level(
@@ -82,7 +82,7 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
                 "renju": Level(2, 3_000, lapse=0.4),
                 "krypte": Level(3, 2_000, lapse=0.02),
                 "slicron": Level(2, 3_000, lapse=0.05),
-                "enclose5": Level(2, 3_000, lapse=0.62),
+                "enclose5": Level(2, 3_000, lapse=0.53),
             },
         ),
         "hard": Level(
@@ -93,7 +93,7 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
                 "renju": Level(6, 4_000, lapse=0.1),
                 "krypte": Level(5, 1_500),
                 "slicron": Level(3, 4_000),
-                "enclose5": Level(3, 3_000, lapse=0.35),
+                "enclose5": Level(3, 3_000, lapse=0.29),
             },
         ),
         "expert": Level(seconds=1.0),
