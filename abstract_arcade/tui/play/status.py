@@ -179,9 +179,8 @@ class Foot:
             prompt = asked_of(self._decider(position), prompt)
         if may_swap:
             swap = button([(self._key("swap"), "amber")], "swap")
-            asked = prompt or f"{color} to play"
-            gap = "" if is_alone else "   "
-            return [(f"{asked}, or swap (", "strong"), *swap, (")" + gap, "strong")]
+            asked, end = prompt or f"{color} to play", ")" + "   " * (not is_alone)
+            return [(f"{asked}, or swap (", "strong"), *swap, (end, "strong")]
         if prompt is not None:
             return [(f"{prompt}.", "strong"), ("  ", "text")]
         if is_alone:
@@ -360,15 +359,15 @@ class Foot:
             yield hint("accept the draw" if is_wide else "accept", "draw")
         yield from self._pointing()
         yield from self._going()
-        yield hint("type", "type_move", drop_order=1)
-        yield hint("hint", "hint", drop_order=2)
+        yield hint("type", "type_move", drop_order=2)
+        yield hint("hint", "hint", drop_order=1)
         yield hint("analysis", "analysis", drop_order=3)
         yield hint("comment", "comment", drop_order=8)
         yield hint("edit", "edit_position", drop_order=10)
         yield hint("export", "export", drop_order=6)
         yield hint("numbers", "numbers", drop_order=9)
         yield from self._sizes()
-        yield hint("new", "new_game")
+        yield hint("new", "new_game", drop_order=2)
         yield hint("draw", "draw", drop_order=6)
         yield hint("resign", "resign", drop_order=6)
         yield hint("help", "help")

@@ -243,9 +243,8 @@ class SetupScreen(ArcadeScreen[None]):
         self._start.show(start)
         # Letters are typed while a text is.
         is_typing = isinstance(self.focused, Setting) and self.focused.takes_text
-        has_opening = "opening" in self._options
         letters = [
-            *([hint("show the opening", "show_rules", drop_order=1)] if has_opening else ()),
+            hint("show the opening" if self._opening else "rules", "show_rules", drop_order=1),
             hint("theme", "app.theme", drop_order=2),
             hint("position", "edit_position", drop_order=3),
         ]
@@ -273,6 +272,14 @@ class SetupScreen(ArcadeScreen[None]):
         if self._asked.back is not None:
             return "back"
         return "menu" if self._asked.match is None else "back to the game"
+
+    @property
+    def _opening(self) -> str:
+        """The title of the opening that is set; empty where nothing is asked before the game."""
+        if (setting := self._options.get("opening")) is None:
+            return ""
+        option = self._game.option_named("opening")
+        return "" if setting.value == option.values[0] else option.title(setting.value)
 
     def on_resize(self) -> None:
         self._show()
@@ -356,8 +363,7 @@ class SetupScreen(ArcadeScreen[None]):
     @property
     def _size_reason(self) -> str | None:
         """Why the board does not fit into the terminal; None where it does."""
-        size = self.app.size
-        least = least_terminal(self._layouts)
+        size, least = self.app.size, least_terminal(self._layouts)
         if size.width >= least.width and size.height >= least.height:
             return None
         return (
@@ -372,10 +378,7 @@ class SetupScreen(ArcadeScreen[None]):
         options = [each for each in self._game.options() if each.name in self._options]
         rows = [
             MarkedRow("Who plays", "Two people at this keyboard, or one and the computer."),
-            *(
-                MarkedRow(name, f"Who plays {name} at first; a person may have a name.")
-                for name in names
-            ),
+            *(MarkedRow(n, f"Who plays {n} at first; a person may have a name.") for n in names),
             MarkedRow(
                 "Clock",
                 "The time of each player: 5+3 is 5 minutes and 3 seconds a move,"
@@ -415,19 +418,14 @@ class SetupScreen(ArcadeScreen[None]):
     def action_show_rules(self) -> None:
         from abstract_arcade.teaching.reader import number_of_chapter
 
-        game, chapter = self.chosen_game, 1
-        if "opening" in self._options:
-            title = game.option_named("opening").title(self._options["opening"].value)
-            chapter = number_of_chapter(game.slug, f"Opening: {title}")
-        self.post_message(OpenDemo(game.slug, chapter, self.way_back))
+        slug, opening = self._game.slug, self._opening
+        chapter = number_of_chapter(slug, f"Opening: {opening}") if opening else 1
+        self.post_message(OpenDemo(slug, chapter, self.way_back))
 
     def action_edit_position(self) -> None:
-        game, start, participants = self.chosen_game, self._asked.start, self._participants
-        self.post_message(
-            OpenPosition(
-                game.slug, game, start=start, participants=participants, back=self.way_back
-            )
-        )
+        game, start, seats = self.chosen_game, self._asked.start, self._participants
+        back = self.way_back
+        self.post_message(OpenPosition(game.slug, game, start=start, participants=seats, back=back))
 
     @property
     def _participants(self) -> Mapping[Seat, Participant]:

@@ -156,13 +156,17 @@ class TestKeyBar:
     @pytest.mark.parametrize("size", [SMALL, MEDIUM, LARGE], ids=str)
     async def test_has_a_button_for_what_matters_most(self, size: tuple[int, int]) -> None:
         async with running(a_match("d1"), size) as arcade:
-            matters = ["Enter play", "z undo", "F2 new", "? help", "q menu", "Ctrl+P more"]
+            matters = ["Enter play", "z undo", "i hint", "? help", "q menu", "Ctrl+P more"]
             if size != SMALL:
                 matters += ["[ back", "/ type"]
             if size == LARGE:
-                matters += ["i hint", "a analysis"]
+                matters += ["F2 new", "a analysis"]
             for text in matters:
                 assert text in arcade.lines()[-1]
+
+    async def test_names_the_hint_beside_a_computer(self) -> None:
+        async with running(a_match("d1", white="greedy"), MEDIUM) as arcade:
+            await arcade.until(lambda: "i hint" in arcade.lines()[-1])
 
     async def test_keeps_the_keyboard_with_the_board(self) -> None:
         async with running(a_match("d1", "e8"), MEDIUM) as arcade:

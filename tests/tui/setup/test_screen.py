@@ -426,10 +426,22 @@ class TestShowingTheOpening:
             await table.until_open(SetupScreen)
             assert table.setup.chosen_game == new_game("renju", opening="taraguchi10")
 
-    async def test_is_not_offered_where_there_is_none(self) -> None:
+    async def test_shows_another_where_it_has_no_chapter(self) -> None:
         async with running(size=LARGE) as table:
-            await set_up(table, new_game("krypte"))
+            await set_up(table, new_game("renju", opening="yamaguchi"))
+            await table.press("d")
+            await table.until_open(DemoScreen)
+            assert "Opening: RIF" in table.text()
+
+    @pytest.mark.parametrize("game", [new_game("krypte"), new_game("renju", opening="free")])
+    async def test_gives_way_to_the_rules_where_there_is_none(self, game: Game) -> None:
+        async with running(size=LARGE) as table:
+            await set_up(table, game)
             assert "show the opening" not in table.text()
+            assert "d rules" in table.lines()[-1]
+            await table.press("d")
+            await table.until_open(DemoScreen)
+            assert "Opening" not in table.text()
 
 
 class TestLastTime:
