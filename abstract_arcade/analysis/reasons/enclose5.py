@@ -49,6 +49,8 @@ def _about_walls(position: Enclose5Position, site: Site) -> Iterator[Claim]:
         yield claim(position, "between", template, mover.other, tuple(theirs.values()))
     if len(walls) == 1:
         yield minor(position, "extends", "extends the wall at {}", *walls.values())
+    if not walls:
+        yield minor(position, "starts", "starts a wall of its own")
     if len(theirs) == 1:
         yield minor(position, "beside", "stands beside {}'s {}", mover.other, *theirs.values())
 

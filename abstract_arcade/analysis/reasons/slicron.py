@@ -42,10 +42,11 @@ def _claims(position: SlicronPosition, after: SlicronPosition, move: Move) -> It
     if len(apart) == 1 and position.open_cells(other) & bit and free > _FEW:
         near = slicron_tables(position.game.size).adjacent(_group(after, 1 << apart[0], other))
         left = (near & after.open_cells(other)).bit_count()
-        template = f"leaves {{}} {counted(left, 'cell')} to go on at {{}}"
         if left > _MANY:
-            template = "crowds {}'s {}"
-        yield claim(position, "room", template, other, *apart)
+            yield minor(position, "crowds", "crowds {}'s {}", other, *apart)
+        else:
+            template = f"leaves {{}} {counted(left, 'cell')} to go on at {{}}"
+            yield claim(position, "room", template, other, *apart)
 
 
 def _about_cells(position: SlicronPosition, after: SlicronPosition, bit: int) -> Iterator[Claim]:

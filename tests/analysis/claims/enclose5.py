@@ -132,6 +132,7 @@ FORMS: dict[str, Check] = {
     "joins the walls at {sites}": _joins,
     "stands between {color}'s walls at {sites}": _between,
     "extends the wall at {sites}": _extends,
+    "starts a wall of its own": lambda said: not _walls(said, said.mover),
     "stands beside {color}'s {sites}": _beside,
     "stands in the way of {color}'s {sites}": splits_row,
     "builds a row with {sites}": _lines_up,

@@ -89,3 +89,17 @@ def test_the_status_takes_what_it_needs(own: int, wide: int, has_panel: bool, ro
         return wide if is_wide else own
 
     assert with_status(Rows(1, 2), needed, has_panel=has_panel) == rows
+
+
+@pytest.mark.parametrize(
+    ("needed", "kept", "rows"),
+    [
+        (2, 2, Rows(1, 2)),
+        (1, 3, Rows(0, 3, 1, is_status_wide=True)),
+        # For what may come later the keys do not give way.
+        (1, 4, Rows(0, 3, 1, is_status_wide=True)),
+        (4, 4, Rows(0, 4, 0, is_status_wide=True)),
+    ],
+)
+def test_room_is_kept_for_what_may_be_told(needed: int, kept: int, rows: Rows) -> None:
+    assert with_status(Rows(1, 2), lambda _: needed, lambda _: kept, has_panel=True) == rows
