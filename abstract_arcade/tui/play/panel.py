@@ -81,6 +81,7 @@ class Panel(Vertical):
         super().__init__(self._seats, self._facts, self.moves, self._rules, *legend, id="panel")
         self._teaching = teaching
         self._leads_to = leads_to
+        self._legend = legend
         self._session, self._insight, self._presenter, _, self._file = played
         # Put into the panel when the computer is asked first.
         self._insight_lines = TextLines(id="insight")
@@ -165,9 +166,8 @@ class Panel(Vertical):
 
         # The letters, which the help explains too, give way to what the game shows.
         legend = self._legend_rows if room.is_wide and rows(self._legend_rows) >= dense else 0
-        if self._legend_rows:
-            # Another class has all widgets find their styles anew.
-            self.screen.set_class(not legend, "-no-legend")
+        for letters in self._legend:
+            letters.display = legend > 0
         self._fact_rows = rows(legend)
         if at_end and room.is_wide:
             self._fact_rows = min(most, height - seats - (_AROUND_TALL if is_large else _AROUND))

@@ -23,16 +23,7 @@ from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View, sit
 from abstract_arcade.tui.keys import MAX_DIGIT, with_key_names
 from abstract_arcade.tui.messages import OpenMenu
 from abstract_arcade.tui.table.boards import Sizing, least_terminal
-from abstract_arcade.tui.table.room import (
-    HUGE,
-    NARROW,
-    PANEL_TOP,
-    TALL,
-    WIDE,
-    Room,
-    Rows,
-    room_for,
-)
+from abstract_arcade.tui.table.room import NARROW, PANEL_TOP, TALL, WIDE, Room, Rows, room_for
 from abstract_arcade.tui.table.words import Stones
 from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
 from abstract_arcade.tui.widgets.lines import Line, TextLines
@@ -73,7 +64,7 @@ class TableScreen(ArcadeScreen[None]):
     AUTO_FOCUS = "#board"
     BINDINGS: ClassVar[list[BindingType]] = [*Sizing.BINDINGS]
     CSS_PATH: ClassVar[CSSPathType | None] = "../board_screen.tcss"
-    HORIZONTAL_BREAKPOINTS = [(0, "-slim"), (NARROW, "-narrow"), (WIDE, "-wide"), (HUGE, "-huge")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [(0, "-slim"), (NARROW, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (TALL, "-tall")]  # noqa: RUF012
 
     room: Room
@@ -183,7 +174,10 @@ class TableScreen(ArcadeScreen[None]):
             # A grid has its places in the order of the widgets.
             for widget in room.in_order(self.title_line, self.board, self.panel):
                 self.move_child(widget, before=self.status_line)
-        self.set_class(room.is_too_small, "-too-small")
+        for widget in (self.board, self.status_line, self.key_bar):
+            widget.display = not room.is_too_small
+        self.styles.layout = "vertical" if room.is_too_small else None
+        self.title_line.styles.height = "1fr" if room.is_too_small else None
         self.set_class(room.is_title_beside, "-title-beside")
 
     def _share_room(self, rows: Rows) -> None:
