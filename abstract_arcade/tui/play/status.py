@@ -262,11 +262,21 @@ class Foot:
         else:
             yield from self._playing()
 
-    def _able(self, text: str, *actions: str, drop_order: int = 0) -> Iterator[Hint]:
-        """A hint for actions, where one of them would do something."""
-        hint = self._hint(text, *actions, drop_order=drop_order)
+    def _able(self, text: str, action: str, drop_order: int = 0) -> Iterator[Hint]:
+        """A hint for an action, where it would do something."""
+        hint = self._hint(text, action, drop_order=drop_order)
         if hint.enabled:
             yield hint
+
+    def _steps(self, drop_order: int = 0) -> Iterator[Hint]:
+        """One move back, and on where one follows: each a button of its own."""
+        yield self._hint("back", "go_by(-1)", drop_order=drop_order)
+        yield from self._able("on", "go_by(1)", drop_order=drop_order)
+
+    def _branches(self, what: str) -> Iterator[Hint]:
+        """What the keys of variations lead to, each a button too; nothing moves under the mouse."""
+        yield self._hint(what, "go_to_variation(-1)")
+        yield self._hint("next", "go_to_variation(1)")
 
     # While the computer helps
 
@@ -278,7 +288,7 @@ class Foot:
         if self._session.is_persons_turn:
             yield hint("play", "choose")
             yield hint("candidate", "next_choice(1)", drop_order=2)
-        yield hint("one move", "go_by(-1)", "go_by(1)", drop_order=1)
+        yield from self._steps(1)
         yield hint("analysis off", "analysis")
         yield hint("hint", "hint", drop_order=1)
 
@@ -297,8 +307,8 @@ class Foot:
 
     def _explained(self) -> Iterator[Hint]:
         hint = self._hint
-        yield hint("turning point", "go_to_variation(-1)", "go_to_variation(1)")
-        yield hint("one move", "go_by(-1)", "go_by(1)")
+        yield from self._branches("turning point")
+        yield from self._steps()
         yield hint("replay", "pause")
         yield hint("play on from here", "own_game", drop_order=3)
         yield hint("export", "export", drop_order=4)
@@ -314,9 +324,9 @@ class Foot:
     def _looking(self) -> Iterator[Hint]:
         """Where one looks at another position than the game's."""
         hint, session, able = self._hint, self._session, self._able
-        yield hint("back", "go_by(-1)")
-        yield from able("on", "go_by(1)")
-        yield from able("variation", "go_to_variation(-1)", "go_to_variation(1)")
+        yield from self._steps()
+        if any(each.enabled for each in self._branches("variation")):
+            yield from self._branches("variation")
         if session.can_play_single_move:
             yield hint("step", "choose")
         elif session.is_persons_turn:
@@ -340,7 +350,7 @@ class Foot:
         yield from self._pointing()
         yield hint("how it went", "analysis")
         yield hint("export", "export", drop_order=1)
-        yield hint("one move", "go_by(-1)", "go_by(1)", drop_order=3)
+        yield from self._steps(3)
         yield hint("replay", "pause", drop_order=2)
         yield hint("new", "new_game")
         yield hint("undo", "undo", drop_order=4)
@@ -411,6 +421,5 @@ class Foot:
         yield from able("swap", "swap")
         # Where one looks at a game, these come before what is done while it is played.
         late = 0 if self._session.is_looking_back else 1
-        yield hint("back", "go_by(-1)", drop_order=late)
-        yield from able("on", "go_by(1)", drop_order=late)
+        yield from self._steps(late)
         yield from able("latest", "go_to_end", drop_order=late + 2)

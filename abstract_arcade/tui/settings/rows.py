@@ -13,7 +13,7 @@ from abstract_arcade.settings.key_names import key_name
 from abstract_arcade.settings.options import SECTIONS as SECTIONS_OF_ALL
 from abstract_arcade.settings.shortcuts import GROUPS, SETS, SHORTCUTS, Clash, KeySettings, Shortcut
 from abstract_arcade.settings.text import KEYS, Fault, Place, SettingsError, place_of
-from abstract_arcade.tui.widgets.lines import Line, Word
+from abstract_arcade.tui.widgets.lines import Line, Word, button, width_of
 
 NAMES_SECTION, GAMES_SECTION, KEYS_SECTION = "Names", "Games", "Keys"
 
@@ -49,17 +49,23 @@ class SettingRow(NamedTuple):
     """The texts that it may be, in order; none where they cannot be listed."""
 
     def words(self, settings: SettingsFile, column: int, width: int) -> Line:
-        """Its name and its values, the one that holds lit."""
+        """Its name and its values, the one that holds lit; a click takes another."""
         text = settings.text(self.place)
+        now = self.values.index(text) if text in self.values else 0
+
+        def taking(step: int, *words: Word) -> list[Word]:
+            return button(words, f"turn_row({self.place!r}, {step})")
+
         line: list[Word] = [(f"  {self.label}".ljust(column), "soft")]
         needed = sum(len(each) + 4 for each in self.values)
         if not self.values:
             return [*line, (text or "–", "text" if text else "dim")]
         if len(self.values) > _MOST_SIDE_BY_SIDE or column + needed > width:
-            return [*line, ("‹ ", "dim"), (self._called(text), "strong"), (" ›", "dim")]
-        for each in self.values:
-            role = "strong" if each == text else "dim"
-            line += [("● " if each == text else "  ", "soft"), (f"{self._called(each)}  ", role)]
+            called: Word = (self._called(text), "strong")
+            return [*line, *taking(-1, ("‹ ", "dim")), called, *taking(1, (" ›", "dim"))]
+        for number, each in enumerate(self.values):
+            dot, role = ("● ", "strong") if each == text else ("  ", "dim")
+            line += taking(number - now, (dot, "soft"), (f"{self._called(each)}  ", role))
         return line
 
     def _called(self, text: str) -> str:
@@ -84,15 +90,11 @@ def words_of(row: AnyRow, settings: SettingsFile, column: int, width: int) -> Li
             return line
         # At the right edge the usual ones.
         was = " ".join(map(key_name, settings.keys.usual(row.id)))
-        return [*line, (f"was {was}".rjust(max(0, width - _length(line) - 1)), "dim")]
+        return [*line, (f"was {was}".rjust(max(0, width - width_of(line) - 1)), "dim")]
     if isinstance(row, str):
         return [(f"  {row}", "text")]
     where = "the file" if row.line is None else f"line {row.line}"
     return [(f"  {where}   ", "strong"), (row.reason, "soft")]
-
-
-def _length(line: Line) -> int:
-    return sum(len(text) for text, _ in line)
 
 
 def section_of(place: Place) -> str:
@@ -147,9 +149,7 @@ def _rows_of_game(
 
 def _row(place: Place, settings: SettingsFile) -> SettingRow:
     option = settings.option(place)
-    values: Sequence[str] = option.values
-    if place == ("theme",):
-        values = settings.themes
+    values = settings.themes if place == ("theme",) else option.values
     label = _LABELS.get(place[-1], place[-1].replace("_", " "))
     return SettingRow(place, option, label, values)
 
@@ -185,7 +185,7 @@ class Capture(NamedTuple):
         other = SHORTCUTS[self.clash.first]
         line += [(key_name(self.clash.key), "amber"), ("   taken by ", "soft")]
         line.append((other.title, "strong"))
-        return [*line, (f"was {was}".rjust(max(0, width - _length(line) - 1)), "soft")]
+        return [*line, (f"was {was}".rjust(max(0, width - width_of(line) - 1)), "soft")]
 
     def note(self, keys: KeySettings) -> Line:
         """What each key would do now."""

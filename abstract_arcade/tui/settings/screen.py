@@ -239,10 +239,8 @@ class SettingsScreen(ArcadeScreen[None]):
 
     def _note_words(self, row: AnyRow) -> Line:
         if isinstance(row, SettingRow):
-            text = self._settings.text(row.place)
-            listed = text in row.option.values
-            sentence = row.option.meaning(text) if listed else row.option.help
-            return [(sentence, "soft")]
+            option, text = row.option, self._settings.text(row.place)
+            return [(option.meaning(text) if text in option.values else option.help, "soft")]
         if isinstance(row, Shortcut):
             return [(with_key_names(self, alone(row.sentence or f"{row.title}.")), "soft")]
         if isinstance(row, str):
@@ -349,6 +347,12 @@ class SettingsScreen(ArcadeScreen[None]):
             if row.option.limits is not None:
                 number = max(0, min(number, len(row.values) - 1))
             self._set(row, row.values[number % len(row.values)])
+
+    def action_turn_row(self, place: Place, step: int) -> None:
+        """Take another choice of a setting, which is clicked on."""
+        places = [row.place if isinstance(row, SettingRow) else () for row in self._rows]
+        self._light(places.index(place))
+        self.action_turn(step)
 
     def _set(self, row: SettingRow, text: str) -> None:
         """Save a setting; one that has its default is left out of the file."""

@@ -56,6 +56,7 @@ _ROLES = {
     "faint": ("faint", False),
 }
 _HOVERED = {"soft": "text", "dim": "text", "text": "text on lit", "strong": "strong on lit"}
+_HOVERED |= {f"{each} on surface": f"{each} on lit" for each in ("text", "soft", "strong")}
 """The roles that a button's words have while the mouse is on it."""
 
 

@@ -8,11 +8,9 @@ from itertools import count
 from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
-from rich.style import Style
-from textual.color import Color
 from textual.message import Message
 
-from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button, width_of
+from abstract_arcade.tui.widgets.lines import ButtonRole, Line, TextLines, Word, button, width_of
 
 BAR = "▌"
 """Stands before the row that is lit."""
@@ -110,16 +108,17 @@ class RowList(TextLines):
 
     def _lit_line(self, words: Line, width: int) -> Line:
         """The row that is lit: a bar before it, and a ground of its own."""
-        ground = Style(bgcolor=Color.parse(self.app.theme_variables["surface"]).rich_color)
-        lit: list[Word] = [(BAR, self.style("amber"))]
+        lit: list[Word] = [(BAR, "amber")]
         left = 1
         for text, role in words:
             # The bar takes the first column.
             shown = text[left:] if left else text
             left = max(0, left - len(text))
-            style = self.style(_LIT.get(role, role)) + ground if isinstance(role, str) else role
-            lit.append((shown, style))
-        return [*lit, (" " * max(0, width - width_of(lit)), ground)]
+            own = role.role if isinstance(role, ButtonRole) else role
+            if isinstance(own, str):
+                own = f"{_LIT.get(own, own)} on surface"
+            lit.append((shown, role._replace(role=own) if isinstance(role, ButtonRole) else own))
+        return [*lit, (" " * max(0, width - width_of(lit)), "text on surface")]
 
     async def press(self, action: Hashable) -> None:
         """Light a row by its number, or open it."""

@@ -84,6 +84,19 @@ class TestChanging:
         assert (kept(file).values.marks, kept(file).values.preview) == (False, False)
         assert written(file).startswith("# mine\n")
 
+    async def test_takes_the_choice_that_is_clicked_on(self, file: Path) -> None:
+        async with open_settings(file, text="animation = false\n") as arcade:
+            # The first click lights the row, too.
+            for chosen in ("on", "off", "on"):
+                column, row = arcade.place_of("off")
+                await arcade.click(column + (len("off  ● ") if chosen == "on" else 0), row)
+                await arcade.until_text(f"● {chosen}")
+            await arcade.click_text("›")
+            await arcade.until(lambda: arcade.app.theme == "arcade-light")
+            await arcade.click_text("‹")
+            await arcade.until(lambda: arcade.app.theme == "arcade-dark")
+        assert kept(file).values.animation
+
     async def test_goes_back_to_what_is_usual(self, file: Path) -> None:
         async with open_settings(file, text="theme = 'light'\nmarks = false\n") as arcade:
             await arcade.press("backspace")

@@ -109,7 +109,10 @@ class TestTextLines:
             await pilot.pause()
             assert widget.style("dim") != before
 
-    @pytest.mark.parametrize("role", ["dim", "soft", "text", "strong"])
+    @pytest.mark.parametrize(
+        "role",
+        ["dim", "soft", "text", "strong", *(f"{each} on surface" for each in ("soft", "strong"))],
+    )
     async def test_shows_under_the_mouse_that_a_click_does_something(self, role: str) -> None:
         widget = TextLines([button([("press", role)], "act"), [("mere words", role)]])
         async with alone(widget, 20, 2) as pilot:
