@@ -28,7 +28,7 @@ from abstract_arcade.players.search.model import (
 )
 from abstract_arcade.rules import Move
 
-_EXPLORATION: Final = 0.4
+_EXPLORATION: Final = 0.1
 """The weight of moves that were looked at little."""
 
 _PRIOR: Final = 8

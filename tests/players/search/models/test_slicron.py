@@ -33,12 +33,16 @@ def test_without_a_limit_of_depth_values_are_averaged() -> None:
 
 
 def test_expert_beats_greedy() -> None:
-    rng = Random(1)
-    position = POSITION
-    while position.outcome is None:
-        is_expert = position.seat_to_move is POSITION.seat_to_move
-        player = PLAYERS["expert" if is_expert else "greedy"].factory(rng)
-        move = player.choose(position, Budget(nodes=1_500), lambda _: None, lambda: False)
-        position = position.play(move)
-    assert position.outcome.winner is not None
-    assert position.seat_of(position.outcome.winner) is POSITION.seat_to_move
+    """In two games of three at least: one alone may be lost by bad luck."""
+    won = 0
+    for seed in range(1, 4):
+        rng = Random(seed)
+        position = POSITION
+        while position.outcome is None:
+            is_expert = position.seat_to_move is POSITION.seat_to_move
+            player = PLAYERS["expert" if is_expert else "greedy"].factory(rng)
+            move = player.choose(position, Budget(nodes=1_500), lambda _: None, lambda: False)
+            position = position.play(move)
+        assert position.outcome.winner is not None
+        won += position.seat_of(position.outcome.winner) is POSITION.seat_to_move
+    assert won >= 2
