@@ -91,16 +91,17 @@ def changed(text: str, changes: Mapping[Place, object]) -> str:
         ValueError: the text is no TOML, or has something else where a table is needed.
     """
     # The thread loads what it takes, so that no key waits for that.
+    import tomllib
+
     import tomlkit
-    from tomlkit.exceptions import ParseError, TOMLKitError
+    from tomlkit.exceptions import TOMLKitError
 
     try:
+        # What keeps a text as it is takes more than what reads it: a table that comes twice.
+        tomllib.loads(text)
         document = tomlkit.parse(text)
         for place, value in changes.items():
             _change(document, place, value)
-    except ParseError as error:
-        reason = str(error).rpartition(" at line ")[0]
-        raise ValueError(f"{reason} (at line {error.line}, column {error.col})") from None
     except RecursionError:
         raise ValueError("it is nested too deeply") from None
     except TOMLKitError as error:

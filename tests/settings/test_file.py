@@ -222,15 +222,19 @@ class TestChanging:
         assert file.is_symlink()
         assert real.read_text(encoding="utf-8") == "# mine\nmarks = false\n"
 
-    def test_of_a_text_that_is_no_toml_leaves_it_as_it_is(self, file: Path) -> None:
-        settings = read(file, "marks = tru\n")
+    @pytest.mark.parametrize(
+        "text", ["marks = tru\n", "[games.renju]\n[keys]\n[games.krypte]\n[games.renju]\n"]
+    )
+    def test_of_a_text_that_is_no_toml_leaves_it_as_it_is(self, file: Path, text: str) -> None:
+        settings = read(file, text)
         told: list[str] = []
         settings.failed = told.append
         settings.set(("preview",), False)
         settings.close()
-        assert file.read_text(encoding="utf-8") == "marks = tru\n"
+        assert file.read_text(encoding="utf-8") == text
         (sentence,) = told
-        assert sentence.startswith("the settings cannot be kept: settings.toml, line 1")
+        line = text.count("\n")
+        assert sentence.startswith(f"the settings cannot be kept: settings.toml, line {line}")
         # It holds as long as the program runs.
         assert settings.values.preview is False
 
