@@ -294,6 +294,7 @@ class PlayerSetting(Setting):
         words = self._entry_words()
         if not self.text:
             words.append((self._nobody(), "dim"))
+        words = button(words, self.index)
         used = width_of(words)
         hint = "or type another name" if self._names else "type a name"
         tail = f"   {hint}" if self.has_focus and used + 3 + len(hint) <= room else ""

@@ -535,3 +535,15 @@ async def test_a_number_is_changed_by_clicks_on_its_arrows(size: tuple[int, int]
         await table.until_open(PlayScreen)
         assert getattr(table.match.game, name) == value
         assert value != default
+
+
+async def test_a_name_that_can_be_typed_is_lit_under_the_mouse() -> None:
+    async with running(size=LARGE) as table:
+        await set_up(table, new_game("krypte"))
+        column, row = table.place_of("Player 2")
+        before = table.cells()[row][column].style
+        await table.hover(column, row)
+        await table.pilot.pause()
+        assert table.cells()[row][column].style != before
+        await table.click(column, row)
+        await table.until_text("type a name")
