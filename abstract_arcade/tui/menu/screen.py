@@ -57,7 +57,7 @@ _WHAT_IT_IS_FOR = (
         " all."
     ),
     "{menu.demo} shows the rules of a game on its board, step by step.",
-    "{menu.puzzles} asks for the only move that wins in time, or saves: one a day.",
+    "{menu.puzzles} asks for the only move that wins or saves, easy ones first.",
 )
 
 _TITLE = "a b s t r a c t   a r c a d e"
