@@ -232,6 +232,8 @@ class DemoScreen(TableScreen):
         self.room = Room(size, is_too_small=is_too_small)
         self.set_class(is_too_small, "-too-small")
         if is_too_small:
+            self._chapters.display, self.title_line.display = False, True
+            self.title_line.styles.height = "1fr"
             return
         arrangement = arrange(size, self.sizing.layouts)
         self._lesson.top = arrangement.top

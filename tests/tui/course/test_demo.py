@@ -423,6 +423,17 @@ class TestEnd:
             assert arcade.moves == ["d1", "e8"]
 
 
+async def test_a_terminal_that_becomes_too_small_says_all_that_helps() -> None:
+    async with demonstrating("slicron", MEDIUM) as arcade:
+        before = arcade.text()
+        await arcade.resize(40, 12)
+        said = [line.strip() for line in arcade.lines() if line.strip()]
+        least = "Slicron needs 60×20 characters."
+        assert said == [least, "This terminal has 40×12.", "q leads to the menu."]
+        await arcade.resize(*MEDIUM)
+        assert arcade.text() == before
+
+
 class TestLeaving:
     async def test_into_a_free_game_from_the_position_shown(self) -> None:
         async with demonstrating("krypte") as arcade:
