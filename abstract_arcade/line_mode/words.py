@@ -57,7 +57,8 @@ def turn(match: Match, node: Node) -> str:
         told = [f"{name} to move{', ' * bool(task)}{task}.", _swap(match, position)]
     else:
         name = match.titles[position.seat_to_move]
-        told = [f"{asked_of(name, asked)}{_or_swap(position)}."]
+        swap = ", or swap" if position.why_illegal(()) is None else ""
+        told = [f"{asked_of(name, asked)}{swap}."]
     return _joined(_offer(match, node), *told)
 
 
@@ -104,10 +105,6 @@ def _declined(match: Match, node: Node) -> str:
     if match.draw_offer_at(before) in (None, seat):
         return ""
     return f"{does(match.titles[seat], 'declines')} the draw."
-
-
-def _or_swap(position: Position) -> str:
-    return ", or swap" if position.why_illegal(()) is None else ""
 
 
 def _swap(match: Match, position: Position) -> str:

@@ -36,7 +36,7 @@ from abstract_arcade.records.tree import (
     require_writable,
     variations_of,
 )
-from abstract_arcade.rules import Color, MoveError, Outcome, Position, Seat, Setup, Site
+from abstract_arcade.rules import Color, MoveError, Position, Seat, Setup, Site
 from abstract_arcade.sanitize import clean_name, clean_text
 from abstract_arcade.truncate import quoted, shown
 
@@ -449,11 +449,13 @@ def _entry(node: Node, variations: list[list[Any]]) -> str | dict[str, Any]:
 
 
 def _notes(node: Node, extra: Mapping[str, Any]) -> dict[str, Any]:
+    end = node.end
+    winner = None if end is None or end.winner is None else end.winner.value
     notes = {
         "comment": _write_comment(node, extra),
         "clock": None if node.clock is None else _write_readings(node.clock),
         "draw": node.offers_draw or None,
-        "end": None if node.end is None else _write_end(node.end),
+        "end": None if end is None else {"winner": winner, "reason": str(end.reason)},
         "question": node.question,
         "value": None if node.value is None else plain_number(node.value),
         "proved": node.proved,
@@ -478,10 +480,6 @@ def _write_light(node: Node) -> dict[str, str] | list[str] | None:
     name = node.position.game.board.name
     labels = {name(site): label for site, label in node.light.items()}
     return labels if any(labels.values()) else list(labels)
-
-
-def _write_end(end: Outcome) -> dict[str, str | None]:
-    return {"winner": None if end.winner is None else end.winner.value, "reason": str(end.reason)}
 
 
 def losses(match: Match) -> list[str]:

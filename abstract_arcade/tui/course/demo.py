@@ -231,6 +231,9 @@ class DemoScreen(TableScreen):
         is_too_small = size.width < least.width or size.height < least.height
         self.room = Room(size, is_too_small=is_too_small)
         self.set_class(is_too_small, "-too-small")
+        if self.is_drawn:
+            # The title names the step only where it has room, which it knows after this.
+            self.call_after_refresh(self.show_all)
         if is_too_small:
             self._chapters.display, self.title_line.display = False, True
             self.title_line.styles.height = "1fr"
