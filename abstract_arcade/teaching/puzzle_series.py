@@ -107,7 +107,7 @@ class Series:
 
     @property
     def named(self) -> tuple[Move, ...]:
-        """The same as said: where each begins, unless a move that begins there was wrong."""
+        """The same as a hint says them: by where each begins, whole where one there was wrong."""
         begun = {move[:1] for move in self.refuted}
         return tuple(move if move[:1] in begun else move[:1] for move in self.candidates)
 

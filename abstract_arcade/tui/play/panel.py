@@ -339,7 +339,7 @@ class Panel(Vertical):
 def facts_rows(height: int, seats: int, most: int, dense: int, *, is_large: bool) -> int:
     """The rows of the panel for what only a game shows: no more than the moves can spare.
 
-    Of the rows of the screen, the game wants the most, and can do with dense ones.
+    `height` and `seats` are in rows, as are `most`, which the game wants, and `dense`, its least.
     """
     air, moves = LARGE_PANEL if is_large else SMALL_PANEL
     room = max(0, height - 1 - air - seats - moves)

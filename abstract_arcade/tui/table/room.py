@@ -175,8 +175,8 @@ def shared(beside_board: int, title: int, status: int, *, is_title_beside: bool 
 
     What is left over goes to title and status: the status needs no new layout, then, to grow.
 
-    It leaves 3 at least. At best the title has so many, at rest the status; where they are few,
-    the title may stand above the panel.
+    All are rows: of 3 at least `beside_board`, the title has so many at best, the status at rest.
+    `is_title_beside`: whether the title may stand above the panel where they are few.
     """
     room = beside_board - 1 - title - status
     if room < 0:
