@@ -28,8 +28,8 @@ from abstract_arcade.players.search.model import (
 )
 from abstract_arcade.rules import Move
 
-_EXPLORATION: Final = 0.1
-"""The weight of moves that were looked at little."""
+_EXPLORATION, _EXPLORATION_OF_LINES = 0.1, 0.4
+"""The weight of moves that were looked at little: where one is to be played, or several told."""
 
 _PRIOR: Final = 8
 """The visits that the view's own score counts for."""
@@ -101,6 +101,7 @@ class BestFirst(Generic[S]):
         is called each time the visits have doubled, and at the end.
         """
         root = _Node(state, 0)
+        self._exploration = _EXPLORATION_OF_LINES if lines > 1 else _EXPLORATION
         try:
             self._expand(root)
             self._visit_often(root, lines, report)
@@ -150,10 +151,9 @@ class BestFirst(Generic[S]):
             node = parent
         return is_open
 
-    @staticmethod
-    def _choice(node: _Node[S], children: list[_Link[S]]) -> _Link[S]:
+    def _choice(self, node: _Node[S], children: list[_Link[S]]) -> _Link[S]:
         """The child to visit: one that looks good, or was looked at little."""
-        spread = _EXPLORATION * sqrt(log(node.visits))
+        spread = self._exploration * sqrt(log(node.visits))
         best, best_worth = children[0], -_HOPELESS
         for link in children:
             _, child, sign = link
