@@ -252,7 +252,7 @@ class PlayScreen(TableScreen):
             outcome=session.outcome,
             before=None if node.parent is None else node.parent.position,
             last_move=node.move,
-            landing=landing(node),
+            landing=() if self.helping.hides_cursor else landing(node),
             can_choose=session.is_persons_turn,
             cursor=selection.cursor,
             selected=selection.sites,

@@ -214,6 +214,7 @@ class TestHints:
             }
             assert ghosts == {move[0] for move in insight.hint.among}
             assert {states[site].pale for site in ghosts} == {1}
+            assert not any(state.last for state in states)
             await table.press("i")
             assert str(insight.hint.reason) in table.status
 
