@@ -28,8 +28,8 @@ from abstract_arcade.players.search.model import (
 )
 from abstract_arcade.rules import Move
 
-_EXPLORATION, _EXPLORATION_OF_LINES = 0.1, 0.4
-"""The weight of moves that were looked at little: where one is to be played, or several told."""
+_EXPLORATION: Final = 0.1, 0.4
+"""The weight of moves looked at little: small for the one to be played, larger to rank several."""
 
 _PRIOR: Final = 8
 """The visits that the view's own score counts for."""
@@ -86,6 +86,7 @@ class BestFirst(Generic[S]):
         self._clock = clock
         self._rng = rng
         self._table: dict[S, _Node[S]] = {}
+        self._exploration = _EXPLORATION[0]
 
     def __del__(self) -> None:
         # As in `AlphaBeta`.
@@ -101,7 +102,7 @@ class BestFirst(Generic[S]):
         is called each time the visits have doubled, and at the end.
         """
         root = _Node(state, 0)
-        self._exploration = _EXPLORATION_OF_LINES if lines > 1 else _EXPLORATION
+        self._exploration = _EXPLORATION[lines > 1]
         try:
             self._expand(root)
             self._visit_often(root, lines, report)

@@ -209,10 +209,7 @@ class Teaching(MatchPart):
         self._refused: tuple[Node, str] | None = None
 
     def begin(self) -> None:
-        """Look at what is to be told.
-
-        Before the first picture: to draw it anew after that took a hundredth of a start.
-        """
+        """Look at what is to be told, before the first picture: drawing that twice takes time."""
         if self._met is not None and self.stage.is_live:
             from abstract_arcade.session.teacher import Teacher
 

@@ -163,7 +163,7 @@ class Foot:
         return self._turn(view, is_alone=not words, is_refusal=is_refusal), words
 
     def _turn(self, view: View[Any], *, is_alone: bool, is_refusal: bool) -> list[Word]:
-        """Whose turn it is, or what else is asked; it is alone, or a refusal may follow."""
+        """Whose turn it is, or what else is asked: alone on its line, or before a refusal."""
         position, words = view.position, self._presenter.words
         color, name = position.game.color_names[position.to_move], self._turn_name(position)
         is_told = is_refusal and not is_alone and words.refusal_tells(position)

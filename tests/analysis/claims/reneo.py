@@ -63,26 +63,20 @@ def _way(position: Any, color: Color) -> int | None:
     return min(ends, default=None)
 
 
+def _changes(said: Said, color: Color, step: int) -> bool:
+    """Whether a way across is as told before and after: longer (step 1) or shorter (step -1)."""
+    was, now = _way(said.before, color), _way(said.after, color)
+    if was is None or now is None:
+        return False
+    return said.colors == (color,) and said.numbers == (was, now) and step * (now - was) > 0
+
+
 def _shortens(said: Said) -> bool:
-    was, now = _way(said.before, said.mover), _way(said.after, said.mover)
-    return (
-        said.colors == (said.mover,)
-        and said.numbers == (was, now)
-        and was is not None
-        and now is not None
-        and now < was
-    )
+    return _changes(said, said.mover, -1)
 
 
 def _lengthens(said: Said) -> bool:
-    was, now = _way(said.before, said.other), _way(said.after, said.other)
-    return (
-        said.colors == (said.other,)
-        and said.numbers == (was, now)
-        and was is not None
-        and now is not None
-        and now > was
-    )
+    return _changes(said, said.other, 1)
 
 
 def _walls(said: Said) -> bool:

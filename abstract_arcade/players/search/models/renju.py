@@ -150,6 +150,7 @@ class RenjuModel(SearchModel[State]):
             return Children([_child(state, loss.site)], complete=True)
         sites = _best_sites(state, own, other, free, width)
         if is_root and len(sites) > 1:
+            # Points alike by symmetry are looked at once; a single one may be on an empty board.
             sites = inequivalent(sites, lines)
         # The points of a win that the other colour would have now may stop it.
         line = self._fours.solve(lines, color.other, boards) or ()
