@@ -5,9 +5,8 @@ named as Textual names them ("question_mark"); `key_names` turns these into what
 keyboard ("?") and back.
 """
 
-import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
@@ -94,36 +93,55 @@ _TEXTS = frozenset({"typing", "comment"})
 # What must do something also while the name of a player is typed.
 _BESIDE_NAMES = frozenset({"setup.start", "last_time", "name.previous", "name.next"})
 
-_DATA = json.loads(Path(__file__).with_suffix(".json").read_text("utf-8"))
-"""Of each shortcut the id, what it does, its keys, and where; then its command and its sentence."""
+_SEVERAL = {
+    "questions": "demo puzzle",
+    "boards": "play demo puzzle position",
+    "screens": "menu setup boards matches",
+    "cancel": "setup boards matches settings help question comment",
+    "all": "screens settings help question typing comment",
+}
+"""Names for several places."""
 
 
 @cache
 def _places(text: str) -> frozenset[str]:
     """Where a shortcut holds: screens, the windows above them, and names for several of these."""
-    several = _DATA["places"]
     return frozenset[str]().union(
-        *(_places(several[each]) if each in several else {each} for each in text.split())
+        *(_places(_SEVERAL[each]) if each in _SEVERAL else {each} for each in text.split())
     )
 
 
-GROUPS: Mapping[str, Sequence[Shortcut]] = {
-    heading: tuple(
-        Shortcut(name, title, tuple(keys.split(",")), _places(places), *words)
-        for name, title, keys, places, *words in rows
-    )
-    for heading, rows in _DATA["shortcuts"].items()
-}
+GROUPS: dict[str, list[Shortcut]] = {}
 """All shortcuts, by headings."""
 
-SHORTCUTS: Mapping[str, Shortcut] = {each.id: each for rows in GROUPS.values() for each in rows}
-"""The same by their ids."""
-
-KEYWORDS: Mapping[str, str] = _DATA["keywords"]
+KEYWORDS = {"Theme": "colours dark light look", "Delete the variation": "remove line tree branch"}
 """What commands are found by beside their titles and sentences, by title."""
 
-SETS: Mapping[str, Mapping[str, str]] = _DATA["sets"]
+SETS: Mapping[str, dict[str, str]] = {STANDARD: {}, LEFT_HAND: {}}
 """The sets of keys that come with the program: the keys of each that are not the standard's."""
+
+
+def _read() -> None:
+    """Read the table: a row of titles, then headings, each with the rows of its shortcuts."""
+    for line in Path(__file__).with_suffix(".tsv").read_text("utf-8").split("\n")[1:]:
+        name, *others = line.split("\t")
+        if not others:
+            rows = GROUPS.setdefault(name, []) if name else []
+            continue
+        title, keys, places, command, sentence, found_by, own = [*others, "", "", "", ""][:7]
+        rows.append(
+            Shortcut(name, title, tuple(keys.split(",")), _places(places), command, sentence)
+        )
+        if found_by:
+            KEYWORDS[command] = found_by
+        if own:
+            SETS[LEFT_HAND][name] = own
+
+
+_read()
+
+SHORTCUTS: Mapping[str, Shortcut] = {each.id: each for rows in GROUPS.values() for each in rows}
+"""The shortcuts by their ids."""
 
 SET_SENTENCES: Mapping[str, str] = {
     STANDARD: "The keys as they come: arrows and h j k l lead the cursor.",
