@@ -31,8 +31,8 @@ from abstract_arcade.settings import SettingsFile
 from abstract_arcade.storage import is_sandboxed
 from abstract_arcade.tui import messages
 from abstract_arcade.tui.doors import ClosedError, behind
+from abstract_arcade.tui.frame import internals
 from abstract_arcade.tui.frame.input_gate import InputGate
-from abstract_arcade.tui.frame.internals import draw, forget_lines, is_waiting, send_less, wait
 from abstract_arcade.tui.frame.screen import ArcadeScreen, House
 from abstract_arcade.tui.frame.themed_app import ThemedApp
 from abstract_arcade.tui.keys import bind, section
@@ -127,6 +127,7 @@ class ArcadeApp(ThemedApp):
         elif puzzles is not None:
             first, sheets = messages.OpenPuzzles(series=puzzles), ["board_screen.tcss"]
         super().__init__(sheets, display, settings, _driver_class())
+        internals.leave_out_tooltips(self)
         # A mode of our own begins with the screen to be seen; drawing one below it takes time.
         self.add_mode("arcade", self._open_first_screen)
         self._first = first
@@ -154,7 +155,7 @@ class ArcadeApp(ThemedApp):
 
     def _open_first_screen(self) -> Screen[None]:
         screen = behind(self._house, self._first)()
-        wait(screen)
+        internals.wait(screen)
         return screen
 
     def on_load(self) -> None:
@@ -203,7 +204,7 @@ class ArcadeApp(ThemedApp):
 
     def _draw_first(self, screen: Screen[Any]) -> None:
         """Draw the first screen, which is composed now, and then let input in."""
-        draw(screen)
+        internals.draw(screen)
         screen.call_after_refresh(self._let_in)
 
     def _let_in(self) -> None:
@@ -271,7 +272,7 @@ class ArcadeApp(ThemedApp):
             widgets = [each for screen in self.screen_stack for each in screen.query("*")]
             await self.switch_mode(mode)
             await self.remove_mode(before)
-            forget_lines(widgets)
+            internals.forget_lines(widgets)
 
     @on(messages.OpenScreen)
     async def open_screen(self, message: messages.OpenScreen) -> None:
@@ -314,16 +315,20 @@ class ArcadeApp(ThemedApp):
         if self._is_ending or (isinstance(modal, CommandPalette) and any(palettes)):
             return
         with self._gate.change():
-            send_less(modal)
-            wait(modal)
+            internals.send_less(modal)
+            internals.wait(modal)
             await self.push_screen(modal)
             # What learns its size from the first layout may need another one.
-            modal.call_after_refresh(self.call_later, modal.call_after_refresh, draw, modal)
+            modal.call_after_refresh(
+                self.call_later, modal.call_after_refresh, internals.draw, modal
+            )
         self._gate.opened()
 
     def _is_behind(self) -> bool:
         """Whether a screen will show in a moment what has happened."""
-        return is_waiting(self.screen) or any(each.is_behind for each in self._own_screens)
+        return internals.is_waiting(self.screen) or any(
+            each.is_behind for each in self._own_screens
+        )
 
     @property
     def _own_screens(self) -> Iterator[ArcadeScreen[Any]]:
@@ -341,13 +346,13 @@ class ArcadeApp(ThemedApp):
         self._results[message.modal] = message.result
         while not self._is_ending and (top := self.screen) in self._results:
             with self._gate.change():
-                wait(below := self.screen_stack[-2])
+                internals.wait(below := self.screen_stack[-2])
                 removal = self.pop_screen()
                 result = self._results.pop(top)
                 if isinstance(top, Modal):
                     top.settle(result)
                 await removal
-                self.call_next(draw, below)
+                self.call_next(internals.draw, below)
             self._gate.closed()
 
     @on(messages.Ring)

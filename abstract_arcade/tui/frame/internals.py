@@ -31,6 +31,7 @@ else:
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
+    from textual.app import App
     from textual.geometry import Region
     from textual.message import Message
     from textual.widget import Widget
@@ -67,6 +68,11 @@ def send_less(screen: Screen[Any]) -> None:
     """
     if is_tested() and hasattr(screen, "_compositor"):
         screen._compositor = NarrowCompositor()  # noqa: SLF001
+
+
+def leave_out_tooltips(app: App[Any]) -> None:
+    """Open the screens of an app without the widget for tooltips: nothing here has any."""
+    app._disable_tooltips = True  # noqa: SLF001
 
 
 def forget_lines(widgets: Iterable[Widget]) -> None:
