@@ -5,16 +5,14 @@ A change is written at once, by a thread of its own, so that no key waits for th
 
 from __future__ import annotations
 
-import json
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from copy import deepcopy
 from datetime import UTC, date, datetime
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
 
 from abstract_arcade.clock import ClockSettings
 from abstract_arcade.match import Match, Participant
@@ -22,6 +20,9 @@ from abstract_arcade.rules import GAMES, Game, Seat
 from abstract_arcade.sanitize import clean_name
 from abstract_arcade.settings.options import MAX_NAME
 from abstract_arcade.storage.files import bytes_of, write_file
+
+if TYPE_CHECKING:
+    from concurrent.futures import ThreadPoolExecutor
 
 MAX_BYTES = 1 << 20
 """The size of a larger file than this program writes."""
@@ -85,6 +86,8 @@ class SmallFile:
         with self._lock:
             self._changes.append(change)
         if self._writer is None:
+            from concurrent.futures import ThreadPoolExecutor
+
             self._writer = ThreadPoolExecutor(1, self.path.stem)
         self._writer.submit(self._write, self.path)
 
@@ -104,6 +107,8 @@ class SmallFile:
             data = self._read(path)
             for change in changes:
                 change(data)
+            import json
+
             write_file(path, json.dumps({"format": self.FORMAT, **data}, indent=1))
         except OSError as error:
             with self._lock:
@@ -117,7 +122,11 @@ class SmallFile:
     def _read(self, path: Path) -> Data:
         """What stands in a file; one that is not understood is set aside, and not written over."""
         try:
-            data: Data = json.loads(bytes_of(path, MAX_BYTES))
+            written = bytes_of(path, MAX_BYTES)
+            # Only where there is a file: a first start does without it.
+            import json
+
+            data: Data = json.loads(written)
             if data.pop("format") != self.FORMAT:
                 raise ValueError("another format")
             self.check(data)

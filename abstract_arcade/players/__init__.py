@@ -11,18 +11,19 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
+from importlib import import_module
 from time import perf_counter
 from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from abstract_arcade.players.core import (
-    Budget,
-    Info,
-    Player,
-    PlayerKind,
-    Report,
-    ShouldStop,
-    TimeLeft,
-)
+if TYPE_CHECKING:
+    from abstract_arcade.players.core import Budget, Info, Player, Report, ShouldStop, TimeLeft
+else:
+
+    def __getattr__(name: str) -> Any:
+        # Whoever only names players does without these.
+        return getattr(import_module("abstract_arcade.players.core"), name)
+
 
 __all__ = [
     "PLAYERS",
@@ -35,6 +36,27 @@ __all__ = [
     "TimeLeft",
     "seeded",
 ]
+
+
+class MakePlayer(Protocol):
+    """Makes a player."""
+
+    def __call__(self, rng: random.Random, now: Callable[[], float] = ..., /) -> Player:
+        """A player that draws random numbers from `rng`, and whose seconds `now` tells."""
+        ...
+
+
+class PlayerKind(NamedTuple):
+    """A kind of computer player.
+
+    Attributes:
+        name: the word that chooses it.
+        sentence: how it plays, in one sentence.
+    """
+
+    name: str
+    sentence: str
+    factory: MakePlayer
 
 
 # Imported when made: only the engine's process needs the players themselves.

@@ -1,6 +1,5 @@
 """Computer players: how one chooses a legal move within a budget, and how a kind is described."""
 
-import random
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
@@ -97,27 +96,6 @@ class Player(Protocol):
         the best move so far.
         """
         ...
-
-
-class MakePlayer(Protocol):
-    """Makes a player."""
-
-    def __call__(self, rng: random.Random, now: Callable[[], float] = ..., /) -> Player:
-        """A player that draws random numbers from `rng`, and whose seconds `now` tells."""
-        ...
-
-
-class PlayerKind(NamedTuple):
-    """A kind of computer player.
-
-    Attributes:
-        name: the word that chooses it.
-        sentence: how it plays, in one sentence.
-    """
-
-    name: str
-    sentence: str
-    factory: MakePlayer
 
 
 def color_of(position: Position, seat: Seat) -> Color:

@@ -21,7 +21,8 @@ from contextlib import suppress
 from itertools import zip_longest
 from typing import Any
 
-from abstract_arcade.players.core import Budget, Player, PlayerKind, Report, ShouldStop
+from abstract_arcade.players import PlayerKind
+from abstract_arcade.players.core import Budget, Player, Report, ShouldStop
 from abstract_arcade.players.engine import main
 from abstract_arcade.players.greedy import GreedyPlayer
 from abstract_arcade.rules import Color, Move, Position

@@ -104,7 +104,7 @@ class Path(NamedTuple):
     """The pairs of stones that follow each other on a chain."""
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(eq=False, repr=False, slots=True)
 class _Groups:
     """The groups of one colour, and the unions of their masks; see `Group`."""
 

@@ -19,7 +19,7 @@ _CACHED_GROUPS = 4096
 """The size of each cache: enough for the groups of a few games."""
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(eq=False, repr=False, slots=True)
 class Group:
     """Connected stones of one colour, trimmed, and their effect on the cells around them: masks."""
 

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 from abstract_arcade.match import Change, ChangeKind, Match, Node, Participant
 from abstract_arcade.rules import Move, Seat, Site
 from abstract_arcade.session.events import Edit, Event, EventKind, ReadOnlyError, Retraced, retraced
-from abstract_arcade.session.opponents import Chooser, Opponents, Thinking, time_left
 from abstract_arcade.session.saving import Keeper, Saving
 from abstract_arcade.session.selection import Selection
+from abstract_arcade.session.thinking import Chooser, Thinking
 from abstract_arcade.session.timekeeper import Timekeeper
 from abstract_arcade.session.viewing import Viewing
 
@@ -88,11 +88,10 @@ class Session(Viewing):
         self.tree_changes = 0
         # The edits of the tree that can be taken back, the last one at the end.
         self._edits: list[Edit] = []
-        self._chooser = Opponents() if chooser is None else chooser
         self._delay = delay
         self._thinking = Thinking(
             match,
-            self._chooser,
+            chooser,
             least_seconds=self._least_seconds,
             chosen=self._take_choice,
             failed=self._take_failure,
@@ -455,9 +454,12 @@ class Session(Viewing):
             self._tell(EventKind.THINKING)
 
     def _least_seconds(self, node: Node) -> float:
-        if self.clocks.running is not None and (left := time_left(self.match, node)) is not None:
+        if self.clocks.running is not None:
+            from abstract_arcade.session.opponents import time_left
+
+            left = time_left(self.match, node)
             # Who is short of time does not wait for the sake of those who look on.
-            return min(self._delay, left.share)
+            return self._delay if left is None else min(self._delay, left.share)
         return self._delay
 
     def _take_choice(self, node: Node, move: Move | None) -> None:
@@ -531,4 +533,4 @@ class Session(Viewing):
         # and an engine that is being started ends as well.
         await self._thinking.close()
         self.saving.close(self.match)
-        await self._chooser.close()
+        await self._thinking.end_engines()

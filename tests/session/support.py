@@ -10,7 +10,7 @@ from abstract_arcade.match import PERSON, Match, Node, Participant
 from abstract_arcade.players.engine_client import EngineError
 from abstract_arcade.rules import Move
 from abstract_arcade.session import Event, EventKind, Session
-from abstract_arcade.session.opponents import Chooser
+from abstract_arcade.session.thinking import Chooser
 from tests.matches import a_match, nodes_of
 
 PLAYED, VIEWED = EventKind.PLAYED, EventKind.VIEWED

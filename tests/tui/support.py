@@ -24,7 +24,7 @@ from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import Game, Seat, Site, new_game
 from abstract_arcade.rules.krypte import BOARD
 from abstract_arcade.session import Session
-from abstract_arcade.session.opponents import Chooser
+from abstract_arcade.session.thinking import Chooser
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.teaching.demo import Demo
 from abstract_arcade.teaching.puzzle_series import Series

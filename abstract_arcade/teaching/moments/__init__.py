@@ -4,8 +4,6 @@ A moment belongs to a chapter of the game's demonstration, or of that of its ope
 stands what is said. A game without a file of its own is learnt from its demonstration only.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -69,9 +67,10 @@ def _begun_small(text: str) -> str:
 
 def read_moments(slug: str, bites: Mapping[str, When]) -> Sequence[Moment]:
     """The moments of a game, in the order in which their chapters are named."""
+    files = (_FOLDER / f"{slug}.toml", _FOLDER / f"{slug}_openings.toml")
     sentences = {
         title[len(_TITLE) : -1]: line[len(_MOMENT) : -1]
-        for file in _FOLDER.glob(f"{slug}*.toml")
+        for file in filter(Path.is_file, files)
         for title, line in pairwise(file.read_text("utf-8").split("\n"))
         if line.startswith(_MOMENT) and title.startswith(_TITLE)
     }

@@ -1,7 +1,5 @@
 """What a board shows: the state of every site, lit sides, links between stones, and scenes."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
@@ -107,10 +105,10 @@ class Scene(NamedTuple):
     """The number of plies played in the first position shown; the later ones are played."""
     middle: str
     """The name of the site in the middle of the window, which fits on the board."""
-    larger: Scene | None = None
+    larger: "Scene | None" = None
     """What is played instead where more rows are seen than the board has, but at 2×1."""
 
-    def seen_in(self, zoom: Zoom, rows: int) -> Scene:
+    def seen_in(self, zoom: Zoom, rows: int) -> "Scene":
         """The scene for a window of so many rows."""
         has_room = zoom.height > 1 and rows**2 > len(self.game.board.sites)
         return self.larger if self.larger and has_room else self
