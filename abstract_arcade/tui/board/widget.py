@@ -27,7 +27,7 @@ from abstract_arcade.tui.board.layouts.base import DIRECTIONS, ZOOMS, Layout, Zo
 from abstract_arcade.tui.board.painters import PAINTERS
 from abstract_arcade.tui.board.palette import BoardPalette, plain_palette
 from abstract_arcade.tui.board.state import UNLIT, Rail, SiteState
-from abstract_arcade.tui.display import ColorDepth, Display, for_true_colors
+from abstract_arcade.tui.display import ColorDepth, Display, as_shown
 from abstract_arcade.tui.keys import bind, section
 
 if TYPE_CHECKING:
@@ -294,10 +294,9 @@ class Board(Widget, can_focus=True):
         self._prepare()
         self._place_terminal_cursor()
         # A board has no border, padding or tint, for which Textual goes through every line again.
-        strips = [self.render_line(y) for y in crop.line_range]
-        for each in for_true_colors(self.get_line_filters()):
-            _, ground = self.background_colors
-            strips = [strip.apply_filter(each, ground) for strip in strips]
+        drawn, top = self._strips, self._offset[1]
+        lines = (drawn.get(y - top) or self.render_line(y) for y in crop.line_range)
+        strips = as_shown(self, [*lines])
         if crop.width == self.size.width:
             return strips
         return [strip.crop(crop.x, crop.right) for strip in strips]

@@ -68,6 +68,8 @@ def send_less(screen: Screen[Any]) -> None:
     """
     if is_tested() and hasattr(screen, "_compositor"):
         screen._compositor = NarrowCompositor()  # noqa: SLF001
+        # Textual looks for the tooltip at every key.
+        screen._clear_tooltip = lambda: None  # type: ignore[method-assign]  # noqa: SLF001
 
 
 def leave_out_tooltips(app: App[Any]) -> None:

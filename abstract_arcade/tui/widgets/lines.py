@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import zip_longest
-from typing import NamedTuple, TypeAlias
+from itertools import chain, zip_longest
+from typing import NamedTuple, Self, TypeAlias
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -14,13 +14,12 @@ from rich.style import Style
 from textual import events, on
 from textual.app import RenderResult
 from textual.color import Color
-from textual.filter import LineFilter
-from textual.geometry import Region, Size
+from textual.geometry import Region, Size, Spacing
 from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from abstract_arcade.tui.display import for_true_colors
+from abstract_arcade.tui.display import as_shown
 
 
 class ButtonRole(NamedTuple):
@@ -73,6 +72,10 @@ class TextLines(Widget):
         self._laid_out_for: Size | None = None
         self._roles: dict[str, Style] = {}
         self._ground: Style | None = None
+        # The lines as they were drawn last, what is around them, and for which size and padding.
+        self._strips: dict[int, Strip] = {}
+        self._blank = Strip([])
+        self._drawn_for: tuple[Size, Spacing] | None = None
 
     def lay_out(self, width: int, height: int) -> Iterable[Line]:  # noqa: ARG002
         """The lines for a size. A subclass that has more to say than fits chooses here."""
@@ -104,12 +107,34 @@ class TextLines(Widget):
         if changed:
             self.refresh(*changed)
 
-    def get_line_filters(self) -> Sequence[LineFilter]:
-        return for_true_colors(super().get_line_filters())
+    def refresh(self, *regions: Region, **how: bool) -> Self:
+        for y in chain.from_iterable(each.line_range for each in regions):
+            self._strips.pop(y, None)
+        if not regions:
+            self._strips.clear()
+        return super().refresh(*regions, **how)
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        self._prepare()
-        return super().render_lines(crop)
+        # Text has no border, outline or tint, for which Textual goes through every line again.
+        size, (top, right, _, left) = drawn_for = self._prepare(), self.styles.padding
+        if drawn_for != self._drawn_for:
+            self._drawn_for = drawn_for
+            ground = Style(bgcolor=self.rich_style.bgcolor)
+            self._blank = Strip.blank(left + size.width + right, ground)
+            self._strips.clear()
+        strips = [
+            self._padded(y - top, left, right) if top <= y < top + size.height else self._blank
+            for y in crop.line_range
+        ]
+        return [strip.crop(crop.x, crop.right) for strip in as_shown(self, strips)]
+
+    def _padded(self, y: int, left: int, right: int) -> Strip:
+        """A line with what is left and right of it; remembered until it changes."""
+        strip = self._strips.get(y)
+        if strip is None:
+            before, after = (self._blank.crop(0, each) for each in (left, right))
+            self._strips[y] = strip = Strip.join([before, self.render_line(y), after])
+        return strip
 
     def _prepare(self) -> Size:
         """Lay the text out for the widget's size before lines are drawn; returns the size."""
@@ -118,6 +143,7 @@ class TextLines(Widget):
         if self._laid_out_for != size:
             self._laid_out_for = size
             self._laid_out = list(self.lay_out(*size))
+            self._drawn_for = None
         return size
 
     def style(self, role: str) -> Style:
@@ -146,7 +172,7 @@ class TextLines(Widget):
     def notify_style_update(self) -> None:
         super().notify_style_update()
         self._roles.clear()
-        self._ground = None
+        self._ground = self._drawn_for = None
 
     # Buttons
 

@@ -7,7 +7,7 @@ import random
 import re
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib import import_module, metadata
 from pathlib import Path
 from types import SimpleNamespace
@@ -485,13 +485,16 @@ async def test_a_board_is_drawn_without_the_screen_that_it_covers(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     rendered: set[Widget] = set()
-    render_lines = Widget.render_lines
+    for kind in (Widget, TextLines):
+        render_lines = kind.render_lines
 
-    def noted(self: Widget, crop: Region) -> list[Strip]:
-        rendered.add(self)
-        return render_lines(self, crop)
+        def noted(
+            self: Any, crop: Region, render_lines: Callable[..., list[Strip]] = render_lines
+        ) -> list[Strip]:
+            rendered.add(self)
+            return render_lines(self, crop)
 
-    monkeypatch.setattr(Widget, "render_lines", noted)
+        monkeypatch.setattr(kind, "render_lines", noted)
     async with running(a_match("d1", "e8"), LARGE) as arcade:
         screen = arcade.play_screen
         await arcade.until(lambda: screen.status_line in rendered, "the first picture")
