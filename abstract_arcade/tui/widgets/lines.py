@@ -251,7 +251,8 @@ def changed_columns(old: Line, new: Line, width: int) -> tuple[int, int]:
     start, end = width_of(cells[0][:equal]), width_of(new)
     rest, other_rest = cells[0][equal:], cells[1][equal:]
     if width_of(rest) != width_of(other_rest):
-        return start, width
+        # Beyond the longer line nothing stands.
+        return start, max(width_of(old), end)
     for one, other in zip(reversed(rest), reversed(other_rest), strict=False):
         if one != other:
             break
