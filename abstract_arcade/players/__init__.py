@@ -1,5 +1,6 @@
 """Computer players by name.
 
+>>> from abstract_arcade.players import Budget
 >>> from abstract_arcade.rules import new_game
 >>> position = new_game("krypte").replay(["d1", "e8"])
 >>> player = PLAYERS["greedy"].factory(seeded(7, ["d1", "e8"]))
