@@ -6,12 +6,7 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from abstract_arcade.analysis.analyst import NODES, Analyst, Subject
-from abstract_arcade.analysis.assessment import (
-    Figure,
-    figure_at_end,
-    figure_of,
-    win_words,
-)
+from abstract_arcade.analysis.assessment import Figure, figure_at_end, figure_of, win_words
 from abstract_arcade.analysis.hint import claims_about, is_in_opening, joined, merits_of, named
 from abstract_arcade.analysis.reasons.claim import Claim
 from abstract_arcade.match import Match, Node

@@ -18,10 +18,7 @@ FORMAT = "abstract-arcade-arena/1"
 
 
 def report(
-    contest: Contest,
-    games: Mapping[int, tuple[Task, Played]],
-    *,
-    complete: bool,
+    contest: Contest, games: Mapping[int, tuple[Task, Played]], *, complete: bool
 ) -> dict[str, Any]:
     """What the games of a contest say, by their numbers, as JSON holds it."""
     ordered = [games[number] for number in sorted(games)]

@@ -105,11 +105,7 @@ def source_argument(
 ) -> click.Argument:
     """The argument of a command that names a file or a match."""
     return SectionArgument(
-        name,
-        required=required,
-        metavar=metavar,
-        type=RecordSource(),
-        explanation=explanation,
+        name, required=required, metavar=metavar, type=RecordSource(), explanation=explanation
     )
 
 
@@ -352,9 +348,7 @@ def _diagram_option(name: str, **settings: Any) -> click.Option:
     params=[
         source_argument("source", "FILE|NAME", _SOURCE),
         SectionArgument(
-            "target",
-            metavar="OUT",
-            explanation="The file to write, or - for standard output.",
+            "target", metavar="OUT", explanation="The file to write, or - for standard output."
         ),
         _format_option(
             *("from", READABLE),

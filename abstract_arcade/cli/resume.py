@@ -64,9 +64,7 @@ def continue_match(name: str | None, ascii_only: bool, **values: Any) -> None:
     short_help="Open a match on its board.",
     params=[
         source_argument(
-            "source",
-            "FILE|NAME",
-            "A file, or the name of a kept match, or a start or end of it.",
+            "source", "FILE|NAME", "A file, or the name of a kept match, or a start or end of it."
         ),
         *LINE_OPTIONS,
         screen.ASCII,

@@ -106,10 +106,7 @@ def open_arcade(
             for_demos=for_demos,
             display=display,
             files=Files(
-                kept_in,
-                folder=state_folder() if is_kept else None,
-                solved=solved,
-                teaches=teaches,
+                kept_in, folder=state_folder() if is_kept else None, solved=solved, teaches=teaches
             ),
             puzzles=puzzles,
             delay=delay,

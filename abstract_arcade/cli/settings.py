@@ -45,9 +45,7 @@ def settings() -> None:
     cls=Command,
     section=_SETTINGS,
     short_help="Print where the settings are kept.",
-    examples=[
-        ("See where they are kept:", "abstract-arcade settings path"),
-    ],
+    examples=[("See where they are kept:", "abstract-arcade settings path")],
 )
 def path() -> None:
     """Print the path of the file in which the settings are kept; it need not exist yet."""

@@ -253,9 +253,7 @@ _NOTES: Mapping[str, Callable[[Node], object]] = {
 
 
 def lost(
-    match: Match,
-    held: Collection[str] = (VARIATIONS, COMMENTS),
-    known_extra: Collection[str] = (),
+    match: Match, held: Collection[str] = (VARIATIONS, COMMENTS), known_extra: Collection[str] = ()
 ) -> list[str]:
     """What a format leaves out of a match, in a few words each.
 

@@ -14,13 +14,7 @@ from typing import ClassVar, NamedTuple
 
 from abstract_arcade.options import option
 from abstract_arcade.rules.core import Game, Outcome, Reason
-from abstract_arcade.rules.geometry import (
-    DIAGONAL,
-    OnDemand,
-    SquareBoard,
-    sites_of,
-    square_board,
-)
+from abstract_arcade.rules.geometry import DIAGONAL, OnDemand, SquareBoard, sites_of, square_board
 from abstract_arcade.rules.setup import SetupError
 from abstract_arcade.rules.stones import PiePosition
 from abstract_arcade.rules.terms import Color, Move, Sentence, Site

@@ -236,12 +236,7 @@ class RenjuPosition(Position):
     _move_form = "one point"
 
     def __init__(
-        self,
-        game: Renju,
-        stones: int,
-        to_move: Color,
-        opening: Opening,
-        foul: Site | None,
+        self, game: Renju, stones: int, to_move: Color, opening: Opening, foul: Site | None
     ) -> None:
         lines = lines_of(stones)
         self._fill(game, lines, to_move, opening, foul, known_safe_point(lines))

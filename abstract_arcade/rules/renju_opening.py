@@ -263,11 +263,7 @@ def advanced(rules: OpeningRules, opening: Opening, lines: RowBitboards, move: M
     if after is not Stage.OPENING_OVER:
         number = number_of(site) if stage is Stage.NUMBER else opening.number
     return Opening(
-        after,
-        swapped=opening.swapped,
-        name=name,
-        number=number,
-        swap_open=after in rules.swaps,
+        after, swapped=opening.swapped, name=name, number=number, swap_open=after in rules.swaps
     )
 
 

@@ -64,14 +64,7 @@ class PiePosition(StonesPosition):
 
     @property
     def _key(self) -> tuple[Any, ...]:
-        return (
-            self._game,
-            self._black,
-            self._white,
-            self._to_move,
-            self._swap_open,
-            self._swapped,
-        )
+        return (self._game, self._black, self._white, self._to_move, self._swap_open, self._swapped)
 
     def _opens_swap(self) -> bool:
         """Whether the next ply, being the first of the game, may be answered with `SWAP`."""

@@ -36,11 +36,7 @@ class Place(NamedTuple):
             if node.parent is not None
         ]
         return cls(
-            tuple(path),
-            selection.cursor,
-            selection.sites,
-            selection.alternative,
-            session.is_paused,
+            tuple(path), selection.cursor, selection.sites, selection.alternative, session.is_paused
         )
 
     def restore(self, session: Session) -> None:

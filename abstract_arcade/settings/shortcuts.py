@@ -19,15 +19,7 @@ from abstract_arcade.settings.key_names import (
     key_name,
     read_keys,
 )
-from abstract_arcade.settings.text import (
-    KEYS,
-    Fault,
-    SettingsError,
-    dotted,
-    flat,
-    nearest,
-    usable,
-)
+from abstract_arcade.settings.text import KEYS, Fault, SettingsError, dotted, flat, nearest, usable
 from abstract_arcade.truncate import shown
 
 Keymap: TypeAlias = Mapping[str, tuple[str, ...]]

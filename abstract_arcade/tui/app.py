@@ -78,7 +78,7 @@ class ArcadeApp(ThemedApp):
             bind("command_palette", "command_palette", priority=True),
             bind("quit", "quit", priority=True),
             bind("suspend", "suspend_process", priority=True),
-        ),
+        )
     ]
 
     DEFAULT_MODE = "arcade"

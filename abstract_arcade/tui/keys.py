@@ -168,11 +168,7 @@ FASTER = bind("demo.faster", "pace(1)")
 
 
 def here(
-    binding: Binding,
-    sentence: str = "",
-    *,
-    title: str | None = None,
-    action: str | None = None,
+    binding: Binding, sentence: str = "", *, title: str | None = None, action: str | None = None
 ) -> Binding:
     """One of these keys as a screen has it: what it does there is told, named or run otherwise."""
     return replace(
@@ -185,7 +181,4 @@ def here(
 
 def leaving(sentence: str = LEAVE.tooltip, title: str = "Back") -> tuple[Binding, Binding]:
     """Both keys that leave a screen on which nothing can be taken back."""
-    return (
-        here(CANCEL, sentence, title=title, action="leave"),
-        here(LEAVE, sentence, title=title),
-    )
+    return (here(CANCEL, sentence, title=title, action="leave"), here(LEAVE, sentence, title=title))

@@ -121,11 +121,7 @@ class AlphaBeta(Generic[S]):
                 table.popitem()
 
     def run(
-        self,
-        state: S,
-        report: Callable[[], None],
-        max_depth: int | None = None,
-        lines: int = 1,
+        self, state: S, report: Callable[[], None], max_depth: int | None = None, lines: int = 1
     ) -> None:
         """Search until the clock stops it, a depth is reached, or everything is proved.
 
@@ -203,12 +199,7 @@ class AlphaBeta(Generic[S]):
         self.scores = tuple((score, link[0]) for score, link in scored)
 
     def _deepen(
-        self,
-        state: S,
-        root: list[_Scored[S]],
-        depth: int,
-        lines: int,
-        report: Callable[[], None],
+        self, state: S, root: list[_Scored[S]], depth: int, lines: int, report: Callable[[], None]
     ) -> list[_Scored[S]]:
         """The moves of the root after a search of `depth` plies, best first.
 

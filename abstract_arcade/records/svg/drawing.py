@@ -57,10 +57,7 @@ class HexShape:
         self.radius = UNIT * 1.12 / math.sqrt(3)
         self._step = self.radius * math.sqrt(3)
         rows = 2 * board.size - 1
-        self.size = (
-            self._step * rows + 2 * margin,
-            self.radius * (1.5 * (rows - 1) + 2) + margin,
-        )
+        self.size = (self._step * rows + 2 * margin, self.radius * (1.5 * (rows - 1) + 2) + margin)
 
     def center(self, site: Site) -> Point:
         column, row = self.board.points[site]

@@ -50,7 +50,7 @@ class Board(Widget, can_focus=True):
             "On the board",
             *(bind(f"cursor.{direction}", f"step('{direction}')") for direction in DIRECTIONS),
             bind("choose", "choose"),
-        ),
+        )
     ]
 
     DEFAULT_CSS = """

@@ -67,11 +67,7 @@ class DemoAnswering(Answering):
             "The demonstration",
             bind("demo.back", "go_step(-1)"),
             bind("demo.on", "go_step(1)"),
-            here(
-                keys.PAUSE,
-                "Play the steps by themselves, or stop.",
-                title="Play by itself",
-            ),
+            here(keys.PAUSE, "Play the steps by themselves, or stop.", title="Play by itself"),
             here(keys.SLOWER, "Leave more[ or less] time to read where it plays by itself."),
             here(keys.FASTER, "Leave [more or ]less time to read where it plays by itself."),
         ),

@@ -224,8 +224,7 @@ class NarrowCompositor(Compositor):
         front = super().visible_widgets.copy()
         # From front to back: the screen is the last, if it has a size.
         if front and is_covered(
-            front.popitem()[1][0],
-            [region.intersection(clip) for region, clip in front.values()],
+            front.popitem()[1][0], [region.intersection(clip) for region, clip in front.values()]
         ):
             self._seen = front
         try:

@@ -94,10 +94,7 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
     def title_words(self, view: View[Enclose5Position]) -> list[Word]:
         position, game = view.position, view.position.game
         scores = [f"{game.color_names[color]} {position.score(color)}" for color in Color]
-        words: list[Word] = [
-            (f"   {'  '.join(scores)}", "strong"),
-            (f"  of {game.target}", "dim"),
-        ]
+        words: list[Word] = [(f"   {'  '.join(scores)}", "strong"), (f"  of {game.target}", "dim")]
         if position.bonus_moves:
             words.append((f"   ◆ {position.bonus_moves}", "amber"))
         return words

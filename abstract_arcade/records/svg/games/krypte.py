@@ -12,12 +12,7 @@ _FRAME = 9.0
 """The width of the frame."""
 
 # Away from the middle of the board, in columns and rows downwards.
-_OUTWARDS = {
-    Side.NORTH: (0, -1),
-    Side.EAST: (1, 0),
-    Side.SOUTH: (0, 1),
-    Side.WEST: (-1, 0),
-}
+_OUTWARDS = {Side.NORTH: (0, -1), Side.EAST: (1, 0), Side.SOUTH: (0, 1), Side.WEST: (-1, 0)}
 
 
 class KrypteDrawing(SquaresDrawing[KryptePosition]):
