@@ -120,10 +120,8 @@ def _read() -> None:
         if not others:
             rows = GROUPS.setdefault(name, []) if name else []
             continue
-        title, keys, places, command, sentence, found_by, own = [*others, "", "", "", ""][:7]
-        rows.append(
-            Shortcut(name, title, tuple(keys.split(",")), _places(places), command, sentence)
-        )
+        title, keys, places, command, does, found_by, own = [*others, "", "", "", ""][:7]
+        rows.append(Shortcut(name, title, tuple(keys.split(",")), _places(places), command, does))
         if found_by:
             KEYWORDS[command] = found_by
         if own:
