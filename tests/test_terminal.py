@@ -96,7 +96,7 @@ def has_stone(shown: Terminal, name: str) -> bool:
 def colors_sent(shown: Terminal) -> set[str]:
     """The colours that the program has asked for, as the numbers of their sequences."""
     found: set[str] = set()
-    for text in re.findall(r"\x1b\[([\d;]+)m", shown.output.decode()):
+    for text in re.findall(r"\x1b\[([\d;]+)m", shown.output.decode(errors="replace")):
         numbers = text.split(";")
         while numbers:
             # 38 and 48 are followed by 5 and a number, or by 2 and three.
