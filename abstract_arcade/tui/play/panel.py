@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from rich.style import Style
 from textual import work
 from textual.containers import Vertical
 from textual.geometry import Region
@@ -107,7 +106,7 @@ class Panel(Vertical):
 
     def render_lines(self, crop: Region) -> list[Strip]:
         # Textual would draw it line by line.
-        ground = Style(bgcolor=self.rich_style.bgcolor)
+        ground = self.rich_style.background_style
         return as_shown(self, [Strip.blank(crop.width, ground)] * crop.height)
 
     def show(

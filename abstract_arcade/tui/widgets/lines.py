@@ -119,7 +119,7 @@ class TextLines(Widget):
         size, (top, right, _, left) = drawn_for = self._prepare(), self.styles.padding
         if drawn_for != self._drawn_for:
             self._drawn_for = drawn_for
-            ground = Style(bgcolor=self.rich_style.bgcolor)
+            ground = self.rich_style.background_style
             self._blank = Strip.blank(left + size.width + right, ground)
             self._strips.clear()
         strips = [
@@ -226,7 +226,7 @@ class TextLines(Widget):
         strip = Strip(segments)
         if strip.cell_length > width:
             strip = Strip([*strip.crop(0, width - 1), Segment("…", segments[-1].style)])
-        return strip.adjust_cell_length(width, ground)
+        return strip.adjust_cell_length(width, ground.background_style)
 
 
 class Paragraph(TextLines):
