@@ -6,6 +6,7 @@ import json
 import signal
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -93,6 +94,9 @@ def test_what_is_kept_is_graded_among_the_others(
     (tmp_path / "found" / "0001.json").write_text(dump(record(found_in())))
     for module in (puzzles, keep_module):
         monkeypatch.setattr(module, "FOLDER", tmp_path)
+    # Other tests may have read all of them.
+    for module, name in ((puzzles, "_records"), (puzzles, "names"), (keep_module, "names")):
+        monkeypatch.setattr(module, name, cache(getattr(module, name).__wrapped__))
     result = CliRunner().invoke(main, ["keep", "krypte", str(tmp_path / "found")])
     lines = (tmp_path / "krypte.jsonl").read_text("utf-8").splitlines()
     assert (result.exit_code, result.output) == (0, f"Krypte has {len(lines)} puzzles.\n")
