@@ -237,10 +237,9 @@ def chapter_numbered(slug: str, number: int) -> tuple[str | Demo, int]:
 
 
 def number_of_chapter(slug: str, title: str) -> int:
-    """The number in `chapters_of` of the chapter with a title, else the first of its kind, or 1."""
+    """The number in `chapters_of` of the chapter with a title; 1 where there is none."""
     titles = [each.title for each in chapters_of(slug)]
-    alike = [each for each in titles if each.partition(": ")[:2] == title.partition(": ")[:2]]
-    return titles.index(title if title in titles else (alike or titles)[0]) + 1
+    return titles.index(title) + 1 if title in titles else 1
 
 
 def read_demo(text: str, slug: str, name: str, title: str = "") -> Demo:

@@ -430,6 +430,8 @@ MOVES: Mapping[str, Mapping[str, OfMove]] = {
         "Opening: RIF": opens,
         "Opening: Soosõrv-8": opens,
         "Opening: Taraguchi-10": opens,
+        "Opening: Yamaguchi": opens,
+        "Opening: Swap": opens,
     },
 }
 

@@ -48,7 +48,9 @@ class Moment(NamedTuple):
     def name(self) -> str:
         """The rule in a list: "crosscut", of "The crosscut"."""
         article = next(filter(self.chapter.startswith, _ARTICLES), "")
-        return _begun_small(self.chapter.removeprefix(article))
+        name = self.chapter.removeprefix(article)
+        # An opening has a name of its own.
+        return name if article == "Opening: " else _begun_small(name)
 
     @property
     def heading(self) -> str:

@@ -69,6 +69,8 @@ MOMENTS = read_moments(
         "Opening: RIF": When(_opens, applies=option_is("opening", "rif")),
         "Opening: Soosõrv-8": When(_opens, applies=option_is("opening", "soosorv8")),
         "Opening: Taraguchi-10": When(_opens, applies=option_is("opening", "taraguchi10")),
+        "Opening: Yamaguchi": When(_opens, applies=option_is("opening", "yamaguchi")),
+        "Opening: Swap": When(_opens, applies=option_is("opening", "swap")),
     },
 )
 """The moments, in the order in which they are told."""

@@ -11,6 +11,7 @@ from abstract_arcade.library.small_files import Recent
 from abstract_arcade.match import PARTICIPANT_KINDS, PERSON, Match, Participant
 from abstract_arcade.players import PLAYERS
 from abstract_arcade.rules import GAMES, Color, Game, Seat, new_game
+from abstract_arcade.rules.renju_opening import OPENINGS
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.course.demo import DemoScreen
 from abstract_arcade.tui.menu.screen import MenuScreen
@@ -426,12 +427,13 @@ class TestShowingTheOpening:
             await table.until_open(SetupScreen)
             assert table.setup.chosen_game == new_game("renju", opening="taraguchi10")
 
-    async def test_shows_another_where_it_has_no_chapter(self) -> None:
+    @pytest.mark.parametrize("opening", [each for each in OPENINGS if each != "free"])
+    async def test_is_there_for_each(self, opening: str) -> None:
         async with running(size=LARGE) as table:
-            await set_up(table, new_game("renju", opening="yamaguchi"))
+            await set_up(table, new_game("renju", opening=opening))
             await table.press("d")
             await table.until_open(DemoScreen)
-            assert "Opening: RIF" in table.text()
+            assert f"Opening: {OPENINGS[opening].title}" in table.text()
 
     @pytest.mark.parametrize("game", [new_game("krypte"), new_game("renju", opening="free")])
     async def test_gives_way_to_the_rules_where_there_is_none(self, game: Game) -> None:
