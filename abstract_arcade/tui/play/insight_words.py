@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from itertools import accumulate
+from itertools import accumulate, product
 from typing import TYPE_CHECKING, NamedTuple
 
 from rich.style import Style
@@ -251,7 +251,7 @@ def _story(page: _Page) -> list[Line]:
     if insight.is_explaining or known is None:
         done = 0 if known is None else len(known.steps)
         count = len(page.session.match.current.path())
-        head = _story_heading(page, f"move {max(0, done - 1)} of {count - 1}", "dim")
+        head = _story_heading(page, "dim", f"move {max(0, done - 1)} of {count - 1}")
         graph = _graph(page, rows=2 if page.air < 1 else 4, has_axis=False)
         full = round(page.width * done / count)
         signs = ("#", ".") if page.style.display.ascii else ("▄", "▄")
@@ -278,15 +278,15 @@ def _story_head(page: _Page) -> Line:
     if figure is not None:
         chance = f"{percent_words(figure, Color.BLACK)} for {page.names[Color.BLACK]}"
         said = f"{page.names[figure.winner]} wins" if figure.winner else chance
-    if (outcome := page.session.outcome) is not None:
-        # Who has won, the seats say.
-        how = outcome.phrase if outcome.winner else "a draw"
-        said = how if len(f"Turns {how}") <= page.width else said
-    return _story_heading(page, said, "soft")
+    outcome = page.session.outcome
+    # Who has won, the seats say.
+    how = said if outcome is None else outcome.phrase if outcome.winner else "a draw"
+    return _story_heading(page, "soft", how, said)
 
 
-def _story_heading(page: _Page, said: str, role: str) -> Line:
-    heading = next(each for each in ("How it went", "Turns", "") if len(each + said) < page.width)
+def _story_heading(page: _Page, role: str, *texts: str) -> Line:
+    pairs = product(("How it went", "Turns", ""), texts)
+    heading, said = next(pair for pair in pairs if len("".join(pair)) < page.width)
     return page.head(heading, said, role)
 
 

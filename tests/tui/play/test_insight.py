@@ -284,3 +284,7 @@ class TestStory:
         async with asked(a_match(*moves, game=position.game), "a", MEDIUM) as (table, _):
             await table.until(lambda: not table.play_screen.insight.is_explaining, "the end of it")
             assert re.search(r" \d 174 f10 +Orange *$", table.text(), re.MULTILINE)
+            # How it ended gives way to the heading: "reaching the target" would leave no room.
+            await table.resize(*LARGE)
+            await table.until_text("How it went")
+            assert re.search(r"How it went +Orange wins *$", table.text(), re.MULTILINE)
