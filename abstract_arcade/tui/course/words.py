@@ -221,8 +221,9 @@ def puzzle_passages(
     for group in () if is_low and course.verdict is not None else groups:
         yield Passage(group.heading, 2, rank=5)
         shown = counted(group, _LOW_LIST) if is_low and len(group.lines) > _LOW_LIST else group
-        for number, line in enumerate(each for each in shown.lines if each):
-            yield Passage(line, 0 if number else 1, rank=5)
+        for above, line in zip(((), *shown.lines), shown.lines, strict=False):
+            if line:
+                yield Passage(line, 0 if above else 1, rank=5)
     if hint is not None and (course.is_open or course.is_wrong):
         yield Passage([("Hint", "dim")], 2, rank=2)
         yield Passage(sentence_words(hint, "text", "strong"))

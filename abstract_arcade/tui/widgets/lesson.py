@@ -53,11 +53,9 @@ class Lesson(MoveEntry):
         self.lay_out_again()
 
     def lay_out(self, width: int, height: int) -> Iterable[Line]:
-        kept, gap = fitting(self._passages, width, height, self.widest_gap)
         lines: list[Line] = []
-        for number, passage in enumerate(kept):
-            if number:
-                lines += [[]] * min(gap, passage.gap)
+        for passage in fitting(self._passages, width, height, self.widest_gap):
+            lines += [[]] * (passage.gap if lines else 0)
             lines += self._lines_of(passage, width)
         above = max(0, min(self.top, height - len(lines)))
         return [*([[]] * above), *lines]
@@ -73,20 +71,20 @@ class Lesson(MoveEntry):
 
 def fitting(
     passages: Sequence[Passage], width: int, height: int, widest_gap: int = 2
-) -> tuple[Sequence[Passage], int]:
-    """The passages that fit one below the other, and the most empty rows above one.
+) -> Sequence[Passage]:
+    """The passages that fit one below the other, with the gaps that there is room for.
 
-    The empty rows give way first, then the passages of the highest rank.
+    The empty rows give way first, between groups last; then the passages of the highest rank.
     """
     kept = [(passage, len(wrap(passage.words, width - passage.indent))) for passage in passages]
     while True:
-        for gap in range(widest_gap, -1, -1):
-            air = sum(min(gap, passage.gap) for passage, _ in kept[1:])
-            if sum(rows for _, rows in kept) + air <= height:
-                return [passage for passage, _ in kept], gap
+        for most, less in ((widest_gap, 0), (1, 0), (1, 1), (0, 0)):
+            aired = [each._replace(gap=min(most, max(0, each.gap - less))) for each, _ in kept]
+            if sum(rows for _, rows in kept) + sum(each.gap for each in aired[1:]) <= height:
+                return aired
         ranks = [passage.rank for passage, _ in kept]
         if not any(ranks):
-            return [passage for passage, _ in kept], 0
+            return aired
         del kept[ranks.index(max(ranks))]
 
 

@@ -309,3 +309,10 @@ def puzzle_day(arcade: ArcadePilot) -> str:
     day = shown(arcade).series.day
     assert day is not None
     return f"{day.day} {day:%B}"
+
+
+async def test_the_bars_of_a_score_have_air_between_them() -> None:
+    async with running(puzzles=series("enclose5"), size=LARGE) as arcade:
+        column, row = arcade.place_of("Orange")
+        assert "Blue" in arcade.lines()[row - 3]
+        assert not arcade.lines()[row - 1][column:].strip()
