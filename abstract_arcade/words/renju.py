@@ -108,7 +108,7 @@ class RenjuWords(GameWords[RenjuPosition]):
         if is_offered(position.game.opening_rules, position.opening):
             return "offers a fifth"
         if position.game.opening_rules.first_seat_lays and position.stage <= Stage.THIRD_STONE:
-            return "lays the first three" if is_wide else "to play"
+            return "lays 3 stones" if is_wide else "to play"
         return "to play"
 
     def refusal_tells(self, position: RenjuPosition) -> bool:
