@@ -23,8 +23,8 @@ from abstract_arcade.tui.widgets.pointed_list import PointedList
 if TYPE_CHECKING:
     from textual.types import CSSPathType
 
-_WIDTH, _BESIDE = 76, 8
-"""Columns of the palette, and those beside the words."""
+_WIDTH, _AROUND, _BESIDE = 96, 4, 8
+"""Columns of the palette at most, those left and right of it, and those beside its words."""
 
 _KEY = 8
 """Columns of a command's key."""
@@ -77,7 +77,7 @@ class Commands(Provider):
     ) -> Offer:
         """A command in two rows: its key and title, and below them what it does."""
         is_plain = self.app.has_class("-plain")
-        room = min(_WIDTH, self.app.size.width) - _BESIDE - _KEY
+        room = min(_WIDTH, self.app.size.width - _AROUND) - _BESIDE - _KEY
         display = Content.assemble(
             (f"{key:<{_KEY - 1}} ", "bold" if is_plain or not is_available else "$amber bold"),
             title.stylize_before("bold"),
