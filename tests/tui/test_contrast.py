@@ -30,7 +30,7 @@ from textual.widget import Widget
 
 from abstract_arcade.board_colors import IN_256
 from abstract_arcade.match import Match
-from abstract_arcade.rules import GAMES, Color, Content
+from abstract_arcade.rules import GAMES, Color, Content, new_game
 from abstract_arcade.rules.geometry import square_board
 from abstract_arcade.tui import display as measured
 from abstract_arcade.tui.app import ArcadeApp
@@ -43,10 +43,11 @@ from abstract_arcade.tui.board.palette import BoardPalette
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import ColorDepth
+from abstract_arcade.tui.frame.ask import Ask
 from abstract_arcade.tui.frame.themes import ARCADE_DARK, ARCADE_LIGHT, GROUNDS
 from abstract_arcade.tui.games import PRESENTERS
 from screenshots.make import PICTURES
-from tests.tui.support import ArcadePilot, play_all, running, strips_of, until
+from tests.tui.support import MEDIUM, ArcadePilot, play_all, running, strips_of, until
 
 pytestmark = pytest.mark.slow
 
@@ -454,6 +455,18 @@ async def test_the_grounds_of_256_colours_are_shown_as_they_are(made: Made) -> N
     assert len({in_256(ground.rich_color) for ground in palette.grounds}) == len(palette.grounds)
     last, star = palette.stones[Color.WHITE].last, palette.star
     assert in_256(last.rich_color) != in_256(star.rich_color)
+
+
+async def test_felt_under_a_dialog_stays_green_in_256_colours() -> None:
+    match = Match(new_game("krypte"))
+    play_all(match, ["d1", "e8"])
+    async with running(match, MEDIUM, depth=ColorDepth.EIGHT_BIT) as table:
+        await table.press("R")
+        await table.until_open(Ask)
+        ground = table.cell("a8")[0][0].style.bgcolor
+        assert ground is not None
+        red, green, blue = in_256(ground)
+        assert green > max(red, blue)
 
 
 @by_board
