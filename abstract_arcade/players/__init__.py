@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 else:
 
     def __getattr__(name: str) -> Any:
-        # Whoever only names players does without these.
         return getattr(import_module("abstract_arcade.players.core"), name)
 
 

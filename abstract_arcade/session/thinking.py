@@ -84,7 +84,6 @@ class Thinking:
     @property
     def _chooser(self) -> Chooser:
         if self._asked is None:
-            # Two people do without it.
             from abstract_arcade.session.opponents import Opponents
 
             self._asked = Opponents()
