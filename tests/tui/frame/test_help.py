@@ -257,17 +257,17 @@ class TestChapters:
         ("keys", "chapter"),
         [
             (["0"], 10),
-            (["shift+tab", "enter"], 15),
+            (["shift+tab", "enter"], 17),
             (["tab"] * 12 + ["enter"], 12),
-            (["tab"] * 16 + ["enter"], 1),
-            (["tab", "shift+tab", "shift+tab", "enter"], 14),
+            (["tab"] * 18 + ["enter"], 1),
+            (["tab", "shift+tab", "shift+tab", "enter"], 16),
             (["d"], 1),
         ],
     )
     async def test_beyond_the_ninth_are_reached_by_keys(
         self, keys: list[str], chapter: int
     ) -> None:
-        assert len(chapters_of("renju")) == 15
+        assert len(chapters_of("renju")) == 17
         async with running(Match(new_game("renju")), SMALL) as table:
             await ask_for_help(table)
             for key in keys[:-1]:
