@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar, Generic
 
 from textual import events
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.containers import Vertical
+from textual.filter import LineFilter, Monochrome
 from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Static
 
 from abstract_arcade.tui.frame.screen import ArcadeScreen, ResultT
+from abstract_arcade.tui.frame.themed_app import ThemedApp
 from abstract_arcade.tui.messages import CloseModal
 from abstract_arcade.tui.widgets.key_bar import DialogKeys, Hint
 
@@ -41,6 +43,12 @@ class Modal(ModalScreen[ResultT], ArcadeScreen[ResultT], Generic[ResultT]):
                 yield Static(self.question, id="question", markup=False)
             yield from self.contents()
             yield DialogKeys()
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        app, own = self.app, super().get_line_filters()
+        few = isinstance(app, ThemedApp) and app.terminal_display.depth == 256
+        # So few of them are dark that what is veiled would take another hue.
+        return [Monochrome(), *own] if few and self.styles.background.a else own
 
     def contents(self) -> Iterable[Widget]:
         """What stands in the window between its question and its keys."""

@@ -110,7 +110,6 @@ class ThemedApp(KeyedApp):
         """Let style sheets and scroll bars keep to what may be drawn."""
         display = self.terminal_display
         self.set_class(display.is_plain, "-plain")
-        self.set_class(display.depth is ColorDepth.EIGHT_BIT, "-eight-bit")
         self.set_class(display.ascii, "-ascii")
         ScrollBar.renderer = ScrollBarRender
         if display.ascii:

@@ -38,27 +38,20 @@ class Lesson(MoveEntry):
     widest_gap: int = 2
     """Empty rows between two passages at most."""
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self._passages: tuple[Passage, ...] = ()
-
-    @property
-    def passages(self) -> Sequence[Passage]:
-        """All passages, those included that do not fit."""
-        return self._passages
+    passages: Sequence[Passage] = ()
+    """All passages, those included that do not fit."""
 
     def show(self, passages: Iterable[Passage]) -> None:
         """Show these passages."""
-        self._passages = tuple(passages)
+        self.passages = tuple(passages)
         self.lay_out_again()
 
     def lay_out(self, width: int, height: int) -> Iterable[Line]:
         lines: list[Line] = []
-        for passage in fitting(self._passages, width, height, self.widest_gap):
+        for passage in fitting(self.passages, width, height, self.widest_gap):
             lines += [[]] * (passage.gap if lines else 0)
             lines += self._lines_of(passage, width)
-        above = max(0, min(self.top, height - len(lines)))
-        return [*([[]] * above), *lines]
+        return [*([[]] * min(self.top, height - len(lines))), *lines]
 
     def _lines_of(self, passage: Passage, width: int) -> Iterable[Line]:
         for number, line in enumerate(wrap(passage.words, width - passage.indent)):
