@@ -488,6 +488,7 @@ class TestEmpty:
         async with listed(tmp_path, size) as arcade:
             text = " ".join(arcade.text().split())
             assert "No match yet" in text
+            assert "o open a file" in arcade.lines()[-1]
             assert "Every game is kept from its first move on." in text
             assert "Esc choose a game" in text
             assert "delete" not in text
