@@ -13,7 +13,7 @@ from abstract_arcade.teaching.demo_player import Course
 from abstract_arcade.tui.games.panel import FactGroup, counted, number_lines
 from abstract_arcade.tui.table.words import said_words, sentence_words, text_words
 from abstract_arcade.tui.widgets.lesson import Passage
-from abstract_arcade.tui.widgets.lines import Line, Word, right_aligned
+from abstract_arcade.tui.widgets.lines import Line, Word, right_aligned, width_of
 
 if TYPE_CHECKING:
     from abstract_arcade.teaching.puzzle_series import Series
@@ -76,13 +76,13 @@ def step_passages(
 def _labels(course: Course, width: int, rank: int) -> Iterator[Passage]:
     """What the lit sites are."""
     name = course.position.game.board.name
-    lines: list[Line] = [
-        [(f"{name(site)} ", "amber"), (label, "soft")]
-        for site, label in course.light.items()
-        if label
-    ]
-    if lines and width >= _FLOWING:
-        lines = [[word for line in lines for word in (*line, ("   ", "soft"))][:-1]]
+    lines: list[list[Word]] = []
+    for site, label in ((name(each), text) for each, text in course.light.items() if text):
+        words: list[Word] = [(f"{site} ", "amber"), (label, "soft")]
+        if lines and width >= _FLOWING and width_of((*lines[-1], *words)) + 3 <= width:
+            lines[-1] += [("   ", "soft"), *words]
+        else:
+            lines.append(words)
     for number, line in enumerate(lines):
         yield Passage(line, gap=0 if number else 1, rank=rank)
 

@@ -493,3 +493,11 @@ class TestLeaving:
             await arcade.until_open(DemoScreen)
             await arcade.press("q")
             await arcade.until_open(MenuScreen)
+
+
+@pytest.mark.parametrize("size", [MEDIUM, LARGE, (200, 60)], ids=str)
+async def test_a_site_stands_on_one_line_with_what_it_is(size: tuple[int, int]) -> None:
+    async with demonstrating("reneo", size) as arcade:
+        course = arcade.demo_screen.course
+        for site, label in course.light.items():
+            assert f"{arcade.name(site)} {label}" in arcade.text()
