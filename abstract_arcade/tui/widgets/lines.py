@@ -99,11 +99,12 @@ class TextLines(Widget):
             self._laid_out_for = None
             return
         before, self._laid_out = self._laid_out, list(self.lay_out(*size))
-        changed = []
+        # In letters an ellipsis is three dots, which take the places of what is beside it.
+        changed, beside = [], 4 if self.app.has_class("-ascii") else 0
         for y, (old, new) in enumerate(zip_longest(before, self._laid_out, fillvalue=())):
             if old != new:
                 start, end = changed_columns(old, new, size.width)
-                changed.append(Region(start, y, end - start, 1))
+                changed.append(Region(start - beside, y, end - start + 2 * beside, 1))
         if changed:
             self.refresh(*changed)
 

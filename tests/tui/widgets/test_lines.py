@@ -6,8 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
+from rich.segment import Segment
+from textual.color import Color
 from textual.geometry import Region
 
+from abstract_arcade.tui.frame.filters import AsciiOnly
 from abstract_arcade.tui.widgets.lines import Paragraph, TextLines, Word, button, wrap
 from tests.tui.support import strips_of
 from tests.tui.widgets.support import alone, lines_of, texts
@@ -100,6 +103,36 @@ class TestTextLines:
             widget.lines = [[("one", "text")], [("two", "dim")], [("three", "dim")]]
             widget.lines = [[("one", "text")]]
         assert [(each.y, each.height) for each in drawn] == [(1, 1), (2, 1), (1, 1), (2, 1)]
+
+    @pytest.mark.parametrize(
+        ("old", "new"),
+        [
+            ("17  e4", "17  …"),
+            ("17  …", "17  e4"),
+            ("17  …", "17  … the game"),
+            ("a line that …", "a line that … ends"),
+            ("ab… cd", "ab… d"),
+            ("b6-b2-… or b6", "b6-b2-…"),
+        ],
+    )
+    async def test_draws_all_dots_of_an_ellipsis_in_letters(
+        self, monkeypatch: pytest.MonkeyPatch, old: str, new: str
+    ) -> None:
+        drawn: list[Region] = []
+        widget = TextLines([[(old, "text")]])
+        async with alone(widget, 20, 1) as pilot:
+            pilot.app.add_class("-ascii")
+            await pilot.pause()
+            monkeypatch.setattr(widget, "refresh", lambda *regions: drawn.extend(regions))
+            widget.lines = [[(new, "text")]]
+        before, after = (
+            AsciiOnly().apply([Segment(each.ljust(20))], Color(0, 0, 0)) for each in (old, new)
+        )
+        letters = zip(
+            *("".join(each.text for each in line) for line in (before, after)), strict=True
+        )
+        for x, (was, now) in enumerate(letters):
+            assert was == now or any(each.contains(x, 0) for each in drawn), x
 
     async def test_takes_the_colours_of_a_new_theme(self) -> None:
         widget = TextLines([[("one", "dim")]])
