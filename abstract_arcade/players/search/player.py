@@ -66,7 +66,7 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
             600,
             lapse=0.6,
             by_game={
-                "reneo": Level(1, 600, lapse=0.7),
+                "reneo": Level(1, 600, lapse=0.68),
                 "renju": Level(1, 600, lapse=0.8),
                 "krypte": Level(1, 600, lapse=0.12),
                 "slicron": Level(1, 600, lapse=0.38),
@@ -78,7 +78,7 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
             3_000,
             lapse=0.2,
             by_game={
-                "reneo": Level(2, 3_000, lapse=0.53),
+                "reneo": Level(2, 3_000, lapse=0.46),
                 "renju": Level(2, 3_000, lapse=0.4),
                 "krypte": Level(3, 2_000, lapse=0.02),
                 "slicron": Level(2, 3_000, lapse=0.05),
@@ -89,7 +89,7 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
             4,
             4_000,
             by_game={
-                "reneo": Level(4, 4_000, lapse=0.23),
+                "reneo": Level(4, 4_000, lapse=0.2),
                 "renju": Level(6, 4_000, lapse=0.1),
                 "krypte": Level(5, 1_500),
                 "slicron": Level(3, 4_000),
