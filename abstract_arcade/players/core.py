@@ -1,4 +1,4 @@
-"""Computer players: how one chooses a legal move within a budget, and how a kind is described."""
+"""Computer players: how one chooses a legal move within a budget, and what it reports."""
 
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
