@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import perf_counter
 from types import MappingProxyType
 from typing import Any
@@ -35,74 +35,44 @@ class Level:
     Attributes:
         depth: the plies that it looks ahead; None for no limit.
         nodes: the positions that it looks at; None for no limit.
-        seconds: the time that it takes if nothing else is asked of it; None for no limit.
         lapse: how likely it is to play without a thought.
+        seconds: the time that it takes if nothing else is asked of it; None for no limit.
         by_game: the level in the games in which it is another, by their slugs.
     """
 
     depth: int | None = None
     nodes: int | None = None
-    seconds: float | None = None
     lapse: float = 0.0
+    seconds: float | None = None
     by_game: Mapping[str, Level] = field(default_factory=dict)
+
+
+_FITTED = {
+    "reneo": ((1, 600, 0.89), (1, 600, 0.72), (3, 4_000, 0.48), (4, 4_000, 0.2)),
+    "renju": ((1, 600, 0.95), (1, 600, 0.8), (2, 3_000, 0.4), (6, 4_000, 0.1)),
+    "krypte": ((1, 600, 0.4), (1, 600, 0.12), (3, 2_000, 0.02), (5, 1_500, 0.0)),
+    "slicron": ((1, 600, 0.66), (1, 600, 0.38), (2, 3_000, 0.05), (3, 4_000, 0.0)),
+    "enclose5": ((1, 600, 0.91), (1, 600, 0.79), (2, 3_000, 0.53), (3, 3_000, 0.29)),
+    "": ((1, 600, 0.9), (1, 600, 0.6), (2, 3_000, 0.2), (4, 4_000, 0.0)),
+}
+"""The plies, positions and lapses from beginner to hard, by game; "" stands for any other game.
+
+They are fitted by `tests.tools.ladder`: each is to win 60 to 97 % against the one below.
+"""
+
+
+def _level(number: int) -> Level:
+    levels = {slug: Level(*rows[number]) for slug, rows in _FITTED.items()}
+    return replace(levels.pop(""), by_game=levels)
 
 
 LEVELS: Mapping[str, Level] = MappingProxyType(
     {
-        "beginner": Level(
-            1,
-            600,
-            lapse=0.9,
-            by_game={
-                "reneo": Level(1, 600, lapse=0.89),
-                "renju": Level(1, 600, lapse=0.95),
-                "krypte": Level(1, 600, lapse=0.4),
-                "slicron": Level(1, 600, lapse=0.66),
-                "enclose5": Level(1, 600, lapse=0.91),
-            },
-        ),
-        "easy": Level(
-            1,
-            600,
-            lapse=0.6,
-            by_game={
-                "reneo": Level(1, 600, lapse=0.68),
-                "renju": Level(1, 600, lapse=0.8),
-                "krypte": Level(1, 600, lapse=0.12),
-                "slicron": Level(1, 600, lapse=0.38),
-                "enclose5": Level(1, 600, lapse=0.79),
-            },
-        ),
-        "medium": Level(
-            2,
-            3_000,
-            lapse=0.2,
-            by_game={
-                "reneo": Level(2, 3_000, lapse=0.46),
-                "renju": Level(2, 3_000, lapse=0.4),
-                "krypte": Level(3, 2_000, lapse=0.02),
-                "slicron": Level(2, 3_000, lapse=0.05),
-                "enclose5": Level(2, 3_000, lapse=0.53),
-            },
-        ),
-        "hard": Level(
-            4,
-            4_000,
-            by_game={
-                "reneo": Level(4, 4_000, lapse=0.2),
-                "renju": Level(6, 4_000, lapse=0.1),
-                "krypte": Level(5, 1_500),
-                "slicron": Level(3, 4_000),
-                "enclose5": Level(3, 3_000, lapse=0.29),
-            },
-        ),
+        **{name: _level(n) for n, name in enumerate(("beginner", "easy", "medium", "hard"))},
         "expert": Level(seconds=1.0),
     }
 )
-"""The levels, by the name of the player. Only expert depends on the speed of the machine.
-
-They are fitted by `tests.tools.ladder`: each is to win 60 to 97 % against the one below.
-"""
+"""The levels, by the name of the player. Only expert depends on the speed of the machine."""
 
 
 class SearchPlayer:

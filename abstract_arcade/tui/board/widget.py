@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, ClassVar
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
-from textual.app import RenderResult
 from textual.binding import BindingType
 from textual.color import Color as ScreenColor
 from textual.geometry import Offset, Region, Size
@@ -444,10 +443,6 @@ class Board(Widget, can_focus=True):
         state = SiteState(content, content)
         painter = PAINTERS[layout.painter]
         return painter.draw(zoom, self.palette, state, layout.bare, cursor=False).rows
-
-    def render(self) -> RenderResult:
-        """Render nothing: the board is drawn line by line."""
-        return ""
 
     def render_line(self, y: int) -> Strip:
         # Textual asks for a line under the mouse, which may be there before the first picture.

@@ -10,12 +10,12 @@ with any other, Textual does as ever.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import textual
-from rich.control import Control
+from rich.color import ColorSystem
 from textual.screen import Screen
 
 try:
@@ -31,6 +31,7 @@ else:
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
+    from rich.style import Style
     from textual.app import App
     from textual.geometry import Region
     from textual.message import Message
@@ -101,16 +102,14 @@ def wait(screen: Screen[Any]) -> None:
 
 def draw(screen: Screen[Any]) -> None:
     """Draw a screen that has waited."""
-    compositor = _narrow(screen)
-    if compositor is not None and compositor.is_waiting:
+    if (compositor := _narrow(screen)) is not None and compositor.is_waiting:
         compositor.is_waiting = False
         screen.refresh()
 
 
 def is_waiting(screen: Screen[Any]) -> bool:
     """Whether a screen is still to be drawn by `draw`."""
-    compositor = _narrow(screen)
-    return compositor is not None and compositor.is_waiting
+    return (compositor := _narrow(screen)) is not None and compositor.is_waiting
 
 
 def _narrow(screen: Screen[Any]) -> NarrowCompositor | None:
@@ -118,11 +117,42 @@ def _narrow(screen: Screen[Any]) -> NarrowCompositor | None:
     return compositor if isinstance(compositor, NarrowCompositor) else None
 
 
+Pen: TypeAlias = tuple[str, str, str]
+"""How a terminal writes: the codes of its attributes, of its foreground and of its background."""
+
+_PLAIN: Pen = "", "39", "49"
+
+
+@lru_cache(maxsize=4096)
+def _pen(style: Style | None, system: ColorSystem) -> Pen:
+    """What a style needs, without its link: nothing here has any."""
+    if style is None:
+        return _PLAIN
+    attributes = style.without_color.update_link().render("|", color_system=system)
+    front, back = (
+        ";".join(color.downgrade(system).get_ansi_codes(is_front)) if color else plain
+        for color, is_front, plain in ((style.color, True, "39"), (style.bgcolor, False, "49"))
+    )
+    return attributes.partition("|")[0][2:-1], front, back
+
+
+@lru_cache(maxsize=4096)
+def _changed(pen: Pen, wanted: Pen, is_blank: bool) -> tuple[Pen, str]:
+    """A pen changed as wanted, and what has the terminal do so; of a space the ground is seen."""
+    if pen[0] != wanted[0]:
+        return wanted, f"\x1b[0;{';'.join(filter(None, wanted))}m"
+    if is_blank and not pen[0]:
+        wanted = "", pen[1], wanted[2]
+    codes = ";".join(new for old, new in zip(pen, wanted, strict=True) if old != new)
+    return wanted, f"\x1b[{codes}m" if codes else ""
+
+
 class NarrowUpdate(ChopsUpdate):
-    """Changed parts of lines, cropped on the left as well as on the right."""
+    """Changed parts of lines, cropped on both sides, and only what differs of their styles."""
 
     def render_segments(self, console: Console) -> str:
-        sequences = []
+        system = console._color_system or ColorSystem.TRUECOLOR  # noqa: SLF001
+        pen, sequences = _PLAIN, list[str]()
         for y, first, last in self.spans:
             # A chop is the part of a line that one widget draws; None if that was not drawn anew.
             for end, (x, chop) in zip(self.chop_ends[y], self.chops[y].items(), strict=False):
@@ -130,10 +160,16 @@ class NarrowUpdate(ChopsUpdate):
                     continue
                 # A cut might go through one of the wide characters, where there are any.
                 is_cut = len(chop.text) == chop.cell_length
-                start, stop = (max(x, first), min(end, last)) if is_cut else (x, end)
-                sequences.append(Control.move_to(start, y).segment.text)
-                sequences.append(chop.crop(start - x, stop - x).render(console))
-        return "".join(sequences)
+                start, stop = (max(x, first), min(end, last)) if is_cut else (x, x + len(chop.text))
+                sequences.append(f"\x1b[{y + 1};{start + 1}H")
+                begin = x
+                for text, style, _ in chop:
+                    shown = text[max(0, start - begin) : max(0, stop - begin)]
+                    begin += len(text)
+                    if shown:
+                        pen, change = _changed(pen, _pen(style, system), shown.isspace())
+                        sequences += change, shown
+        return "".join((*sequences, "\x1b[0m"))
 
 
 def is_covered(region: Region, others: Collection[Region]) -> bool:

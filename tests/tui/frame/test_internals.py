@@ -54,7 +54,9 @@ class Tiles(Widget):
     """Tiles two columns wide, with one character that takes both of them or two that take one."""
 
     TEXTS = ("ab", "┼─", "中", "● ", "  ", "字")
-    STYLES = tuple(Style(color=each) for each in ("red", "green", "blue", "white"))
+    STYLES = tuple(
+        map(Style.parse, ("red", "blue on white", "bold blue", "underline", "on red", "reverse"))
+    )
 
     def __init__(self, rng: random.Random, *, id: str) -> None:
         super().__init__(id=id)
