@@ -428,9 +428,9 @@ class Board(Widget, can_focus=True):
 
     @property
     def palette(self) -> BoardPalette:
-        """The colours of the board: the theme's own where the terminal has few."""
+        """The board's colours, the theme's own where there are few; "$background" is the desk's."""
         if self._palette is None:
-            variables = self.app.theme_variables
+            variables = {**self.app.theme_variables, "background": self.desk.hex}
             if self._is_plain:
                 self._palette = plain_palette(self.desk, variables)
             else:
