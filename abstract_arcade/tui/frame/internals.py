@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import textual
 from rich.color import ColorSystem
+from rich.style import Style
 from textual.screen import Screen
 
 try:
@@ -31,7 +32,6 @@ else:
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
-    from rich.style import Style
     from textual.app import App
     from textual.geometry import Region
     from textual.message import Message
@@ -126,8 +126,7 @@ _PLAIN: Pen = "", "39", "49"
 @lru_cache(maxsize=4096)
 def _pen(style: Style | None, system: ColorSystem) -> Pen:
     """What a style needs, without its link: nothing here has any."""
-    if style is None:
-        return _PLAIN
+    style = style or Style.null()
     attributes = style.without_color.update_link().render("|", color_system=system)
     front, back = (
         ";".join(color.downgrade(system).get_ansi_codes(is_front)) if color else plain
@@ -140,11 +139,12 @@ def _pen(style: Style | None, system: ColorSystem) -> Pen:
 def _changed(pen: Pen, wanted: Pen, is_blank: bool) -> tuple[Pen, str]:
     """A pen changed as wanted, and what has the terminal do so; of a space the ground is seen."""
     if pen[0] != wanted[0]:
-        return wanted, f"\x1b[0;{';'.join(filter(None, wanted))}m"
-    if is_blank and not pen[0]:
-        wanted = "", pen[1], wanted[2]
-    codes = ";".join(new for old, new in zip(pen, wanted, strict=True) if old != new)
-    return wanted, f"\x1b[{codes}m" if codes else ""
+        codes = ["0", *(each for each in wanted if each not in _PLAIN)]
+    else:
+        if is_blank and not pen[0]:
+            wanted = "", pen[1], wanted[2]
+        codes = [new for old, new in zip(pen, wanted, strict=True) if old != new]
+    return wanted, f"\x1b[{';'.join(codes)}m" if codes else ""
 
 
 class NarrowUpdate(ChopsUpdate):
