@@ -96,11 +96,11 @@ class _Board:
 
 
 _BOARDS = (
-    _Board("krypte", "6×3", 0, "a     b     c     d", 0, 1.7, 4_000),
-    _Board("krypte", "6×3", 0, "a     b     c     d", _PLIES, 1.7, 4_000),
+    _Board("krypte", "6×3", 0, "a     b     c     d", 0, 1.7, 1_000),
+    _Board("krypte", "6×3", 0, "a     b     c     d", _PLIES, 1.7, 2_000),
     _Board("krypte", "2×1", 2, "a b c d", 0, 1.7, 1_000),
     _Board("krypte", "2×1", 2, "a b c d", _PLIES, 1.7, 1_000),
-    _Board("enclose5", "4×2", 0, "a   b   c   d", 0, 2.0, 4_000),
+    _Board("enclose5", "4×2", 0, "a   b   c   d", 0, 2.0, 1_000),
 )
 
 
