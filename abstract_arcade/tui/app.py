@@ -25,7 +25,7 @@ from textual.theme import ThemeProvider
 
 from abstract_arcade.ending import SIGNALS, Ending
 from abstract_arcade.library.store import Files
-from abstract_arcade.match import Match
+from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import GAMES
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.storage import is_sandboxed
@@ -126,6 +126,7 @@ class ArcadeApp(ThemedApp):
             first, sheets = messages.OpenDemo(demo), ["board_screen.tcss", "demo.tcss"]
         elif puzzles is not None:
             first, sheets = messages.OpenPuzzles(series=puzzles), ["board_screen.tcss"]
+        settings = settings or SettingsFile(None, GAMES, Participant)
         super().__init__(sheets, display, settings, _driver_class())
         internals.leave_out_tooltips(self)
         # A mode of our own begins with the screen to be seen; drawing one below it takes time.

@@ -35,7 +35,7 @@ class ThemedApp(KeyedApp):
         self,
         sheets: Sequence[str],
         display: Display | None,
-        settings: SettingsFile | None,
+        settings: SettingsFile,
         driver_class: type[Driver] | None,
     ) -> None:
         super().__init__(driver_class=driver_class, css_path=[*sheets])
@@ -44,14 +44,13 @@ class ThemedApp(KeyedApp):
         self._legible: LegibleIn256 | None = None
         self._few_colors: FewColors | None = None
         self._show_glyphs()
-        self._settings = settings or SettingsFile()
+        self._settings = settings
         # A flag or the environment may have said otherwise, and wins.
         is_ascii_set = self._settings.values.glyphs == ASCII
         self._is_display_set = self.terminal_display.ascii == is_ascii_set
         for theme in self.available_themes.values():
             if theme.ansi:
-                # Nobody knows the terminal's own colours: text could not be made readable on them,
-                # and the edges of tiles and the veil under a dialog mix the desk's with others.
+                # Nobody knows the terminal's own colours, with which tiles and veils are mixed.
                 self.unregister_theme(theme.name)
         self.register_theme(ARCADE_DARK)
         self.register_theme(ARCADE_LIGHT)

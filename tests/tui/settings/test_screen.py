@@ -70,6 +70,15 @@ async def to_section(arcade: ArcadePilot, name: str) -> None:
     await arcade.press(*["pagedown"] * SECTIONS.index(name))
 
 
+async def test_all_sections_are_there_without_a_file() -> None:
+    async with running() as arcade:
+        await arcade.press("S")
+        await arcade.until_open(SettingsScreen)
+        for name in SECTIONS:
+            assert name in arcade.text()
+            await arcade.press("pagedown")
+
+
 class TestChanging:
     async def test_holds_at_once_and_is_kept(self, file: Path) -> None:
         async with open_settings(file, text="# mine\n") as arcade:
