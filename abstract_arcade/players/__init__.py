@@ -79,9 +79,7 @@ def _level(name: str, rng: random.Random, now: Callable[[], float] = perf_counte
 
 
 _KINDS = (
-    PlayerKind(
-        "beginner", "Looks one move ahead, if it looks at all.", partial(_level, "beginner")
-    ),
+    PlayerKind("beginner", "Looks one move ahead, if at all.", partial(_level, "beginner")),
     PlayerKind(
         "easy", "Looks one move ahead, more often than a beginner.", partial(_level, "easy")
     ),

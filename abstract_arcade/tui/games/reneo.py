@@ -110,9 +110,8 @@ def _race(view: View[ReneoPosition], style: PanelStyle) -> FactGroup:
     for color in Color:
         now = _missing(view.position, color)
         then = now if view.preview is None else _missing(view.preview, color)
-        stone = style.stones[color]
         name = SIDES[color] if style.is_wide else view.position.game.color_names[color]
-        words: Line = [(f" {stone.text} ", stone.style), (f" {name}", "soft")]
+        words: Line = [style.tile(color), (f" {name}", "soft")]
         arrow = " -> " if style.display.ascii else " → "
         change = [(arrow, "amber"), (_count(then), "strong")] if now != then else []
         lines.append(right_aligned(words, [(_count(now), "soft"), *change], style.width))

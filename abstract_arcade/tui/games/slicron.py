@@ -16,7 +16,7 @@ from abstract_arcade.tui.board.layouts.hexes import HexLayout
 from abstract_arcade.tui.board.state import GOING_LINK, NEW_LINK, TRACED_LINK, Scene, SiteState
 from abstract_arcade.tui.games.panel import FactGroup
 from abstract_arcade.tui.games.presenter import Links, PanelStyle, Presenter, View
-from abstract_arcade.tui.widgets.lines import Line, Word, button, right_aligned
+from abstract_arcade.tui.widgets.lines import Line, Word, button, cut, right_aligned
 from abstract_arcade.words.slicron import SlicronWords, own_cells
 
 _RACE_ROWS = 5
@@ -123,10 +123,9 @@ def _race(position: SlicronPosition, style: PanelStyle) -> FactGroup:
     heading = right_aligned([(cells_of, "dim")], [("longest", "dim")], style.width)
     lines = []
     for color in Color:
-        stone = style.stones[color]
         longest = max((path.length for path in _paths(position)[color]), default="–")
         cells = str(own_cells(position, color).bit_count())
-        words: Line = [(f" {stone.text} ", stone.style), (f" {cells}", "soft")]
+        words: Line = [style.tile(color), (f" {cells}", "soft")]
         lines.append(right_aligned(words, [(str(longest), "soft")], style.width))
     return FactGroup(heading, lines)
 
@@ -142,8 +141,7 @@ class _PathRow(NamedTuple):
     def line(self, game: Slicron, style: PanelStyle) -> Line:
         """Its line, as wide as the panel."""
         ends = "–".join(map(game.board.name, self.ends))
-        stone = style.stones[self.color]
-        words: list[Word] = [(f" {stone.text} ", stone.style), (" ", "soft")]
+        words: list[Word] = [style.tile(self.color), (" ", "soft")]
         room = style.width - 4 - len(ends)
         if self.length == self.then:
             return [*words, (ends, "soft"), (str(self.length).rjust(room), "soft")]
@@ -179,8 +177,7 @@ def _choices(view: View[SlicronPosition], style: PanelStyle) -> FactGroup:
         # Where as many leave anyway, nobody chooses by that.
         count = f" −{len(move) - 1}" if len({*map(len, moves)}) > 1 else ""
         room = style.width - len(head) - len(count)
-        text = " ".join(map(name, sites)) or "none"
-        text = text if len(text) <= room else f"{text[: room - 1]}…"
+        text = cut(" ".join(map(name, sites)) or "none", room)
         words = [
             (head, "amber" if is_lit else "dim"),
             (text.ljust(room * bool(count)), "strong" if is_lit else "soft"),

@@ -53,7 +53,7 @@ class MatchLayout(NamedTuple):
     @property
     def plies_end(self) -> int:
         """Where the number of plies ends, in columns from the end of the list: below 0."""
-        return -(18 if self.is_wide else 17)
+        return -(17 if self.is_wide else 16)
 
     def row(self, row: Listed, tile: Line, moment: str) -> Line:
         """The line of a match, or of a series that is shown as one."""
@@ -69,7 +69,7 @@ class MatchLayout(NamedTuple):
             return columns(cells, self.list_columns - self.margin)
         cells.append((self.margin + 14 if self.is_wide else 15, [(row.names, "soft")]))
         if self.is_wide:
-            cells.append((max(36, self.list_columns * 9 // 20), [(row.words, "dim")]))
+            cells.append((max(37, self.list_columns * 9 // 20 + 1), [(row.words, "dim")]))
         if not row.games or entry.status == RUNNING:
             cells.append((self.plies_end, [(str(entry.plies), "soft")]))
         cells.append((-1 - self.margin, [(moment, "dim")]))

@@ -16,6 +16,7 @@ from abstract_arcade.rules import Color
 from abstract_arcade.session import Session
 from abstract_arcade.session.insight import Insight, Topic
 from abstract_arcade.session.selection import Selection
+from abstract_arcade.truncate import shortened
 from abstract_arcade.tui.games.presenter import PanelStyle
 from abstract_arcade.tui.table.words import sentence_words
 from abstract_arcade.tui.widgets.graph import ChanceGraph
@@ -167,6 +168,7 @@ def _candidate(page: _Page, number: int, candidate: Candidate) -> list[Line]:
         return text, ButtonRole(role, action)
 
     number_word = pressed(f"{sign} " if page.gap else sign, "amber" if is_lit else "dim")
+    move = shortened(move, page.width - len(number_word[0]) - len(verdict) - 1)
     chance = pressed(verdict, "strong" if is_lit else "soft")
     head: Line = [number_word, pressed(move, "strong" if is_lit else "text")]
     soft = "soft" if is_lit else "dim"

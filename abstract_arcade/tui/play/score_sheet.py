@@ -16,7 +16,7 @@ from abstract_arcade.session import Session
 from abstract_arcade.tui.games.panel import FactGroup
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter
 from abstract_arcade.tui.table.words import sentence_words
-from abstract_arcade.tui.widgets.lines import Line, Word, button, right_aligned, wrap
+from abstract_arcade.tui.widgets.lines import Line, Word, button, cut, right_aligned, wrap
 
 if TYPE_CHECKING:
     # It reads records, which nobody needs before the first series.
@@ -38,13 +38,13 @@ def series_group(standing: Standing, titles: Mapping[Seat, str], style: PanelSty
     most = max(standing.wins.values())
     rows: list[Line] = [
         right_aligned(
-            [(_cut(titles[seat], style.width - 5), "soft")],
+            [(cut(titles[seat], style.width - 5), "soft")],
             [(str(wins), "strong" if wins == most else "soft")],
             style.width,
         )
         for seat, wins in standing.wins.items()
     ]
-    first, second = (_cut(titles[seat], _NAME_COLUMNS) for seat in Seat)
+    first, second = (cut(titles[seat], _NAME_COLUMNS) for seat in Seat)
     is_short = cell_len(first + second) + len(standing.text()) + 4 <= style.width
     short: list[Word] = [(first, "soft"), (f"  {standing.text()}  ", "strong"), (second, "soft")]
     if standing.drawn:
@@ -71,7 +71,7 @@ def end_groups(
     groups = [FactGroup([(said, "strong")], lines, short=short, is_close=True)]
     table = _table(session, presenter, style)
     if table:
-        groups.append(FactGroup(_row("", _heads(match, style), style, ("dim", "dim")), table))
+        groups.append(FactGroup(_heads(match, style), table))
     return groups
 
 
@@ -84,14 +84,15 @@ def length_words(session: Session) -> list[Word]:
     return [("   ", "soft"), (str(plies), "strong"), (said, "soft")]
 
 
-def _heads(match: Match, style: PanelStyle) -> list[str]:
+def _heads(match: Match, style: PanelStyle) -> Line:
     """The headings over the figures of Black's seat and of White's: their names, if they fit."""
-    names = [match.titles[match.position.seat_of(color)] for color in Color]
     if not style.is_wide:
-        return [style.stones[color].text for color in Color]
-    if max(map(cell_len, names)) < _COLUMN:
-        return names
-    return [match.game.color_names[color] for color in Color]
+        one, other = map(style.tile, Color)
+        return right_aligned([], [one, ("   ", "dim"), other], style.width)
+    names = [match.titles[match.position.seat_of(color)] for color in Color]
+    if max(map(cell_len, names)) >= _COLUMN:
+        names = [*match.game.color_names.values()]
+    return _row("", names, style, ("dim", "dim"))
 
 
 def _table(session: Session, presenter: Presenter[Any, Any], style: PanelStyle) -> list[Line]:
@@ -131,7 +132,7 @@ def _row(label: str, figures: Sequence[str], style: PanelStyle, roles: Sequence[
     """A label and two figures at the right, each in its role."""
     column = _COLUMN if style.is_wide else 6
     room = style.width - column * len(figures)
-    shown = [_cut(each, column - 1) for each in figures]
+    shown = [cut(each, column - 1) for each in figures]
     words = [
         (" " * (column - cell_len(each)) + each, role)
         for each, role in zip(shown, roles, strict=True)
@@ -153,9 +154,3 @@ def next_group(key: Callable[[str], str], leads_to: str) -> FactGroup:
             role = "text" if lines else "strong"
             lines.append(button([(f"{name:<3} ", "amber"), (words, role)], action))
     return FactGroup(lines[0], lines[1:], is_close=True)
-
-
-def _cut(text: str, columns: int) -> str:
-    if cell_len(text) <= columns:
-        return text
-    return f"{set_cell_size(text, max(1, columns - 1)).rstrip()}…"

@@ -241,8 +241,7 @@ class SetupScreen(ArcadeScreen[None]):
         if last is not None:
             start.append(hint(f"as last time: {last.names}", "last_time", drop_order=1))
         self._start.show(start)
-        # Letters are typed while a text is.
-        is_typing = isinstance(self.focused, Setting) and self.focused.takes_text
+        # They have no keys where letters are typed.
         letters = [
             hint("show the opening" if self._opening else "rules", "show_rules", drop_order=1),
             hint("theme", "app.theme", drop_order=2),
@@ -256,7 +255,7 @@ class SetupScreen(ArcadeScreen[None]):
                 hint("change", "step(-1)", "step(1)", drop_order=1),
                 *([hint("next name", "name(1)", drop_order=2)] if has_names else []),
                 *([] if last is None else [hint("as last time", "last_time", drop_order=2)]),
-                *([] if is_typing else letters),
+                *(each for each in letters if each.key),
                 hint("help", "help"),
                 hint(self._way_back, "leave"),
             ]

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import chain, zip_longest
 from typing import NamedTuple, Self, TypeAlias
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 from textual import events, on
@@ -264,6 +264,13 @@ def changed_columns(old: Line, new: Line, width: int) -> tuple[int, int]:
 def width_of(words: Iterable[Word]) -> int:
     """The columns that words take."""
     return cell_len("".join(text for text, _ in words))
+
+
+def cut(text: str, columns: int) -> str:
+    """A text in so many columns at most; the end of a longer one gives way to an ellipsis."""
+    if cell_len(text) <= columns:
+        return text
+    return f"{set_cell_size(text, max(0, columns - 1)).rstrip()}…" * (columns > 0)
 
 
 def right_aligned(left: Line, right: Line, width: int) -> list[Word]:

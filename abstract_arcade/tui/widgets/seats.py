@@ -4,10 +4,10 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 from rich.style import Style
 
-from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, width_of
+from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, cut, width_of
 
 _POINTER: Word = ("▌ ", "amber")
 _NO_POINTER: Word = ("  ", "text")
@@ -105,7 +105,7 @@ def seat_lines(seat: SeatRow, width: int, *, in_letters: bool = False) -> Iterab
         right, below, note = _aside_words(seat, room, role)
     else:
         right, below, note = _clock_words(seat.clock, seat.note, room, in_letters=in_letters)
-    name = _cut(seat.name, max(1, room - width_of(right) - bool(right and seat.clock)))
+    name = cut(seat.name, max(1, room - width_of(right) - bool(right and seat.clock)))
     blank: Word = (" " * (room - cell_len(name) - width_of(right)), "text")
     yield [pointer, *upper, gap, (name, role), blank, *right]
     note_blank: Word = (" " * max(0, room - cell_len(note) - width_of(below)), "dim")
@@ -148,13 +148,6 @@ def _clock_words(
     below: list[Word] = [(gone * (_BAR_COLUMNS - left), "faint"), (rest * left, "amber")]
     # The time is pressing: whose turn it is, the pointer says too.
     return right, below, note if cell_len(note) + 1 + _BAR_COLUMNS <= room else ""
-
-
-def _cut(text: str, columns: int) -> str:
-    """A text in so many columns at most; the end of a longer one gives way to an ellipsis."""
-    if cell_len(text) <= columns:
-        return text
-    return f"{set_cell_size(text, columns - 1).rstrip()}…"
 
 
 def bar(shares: Sequence[Share], width: int) -> list[Word]:

@@ -56,7 +56,7 @@ class StatusLine(MoveEntry):
         """Show whose turn it is, a sentence about now, and the last event; a tile left of them.
 
         Of the asides, by which the event's sentence may go on, the first is shown that takes no
-        room from anything else. An event that is no fresh news is left out where room is short.
+        room from anything else, and fewest rows. Old news is left out where room is short.
         """
         self._turn, self._now, self._event = tuple(turn), tuple(now), tuple(event)
         if tile != self._tile:
@@ -165,7 +165,8 @@ class StatusLine(MoveEntry):
         event = wrap(self._event, width) if self._event else []
         # The rows of a note, and the air around it, are not for an aside.
         room = max(height - len(now) - 3 * bool(self._note), len(event))
-        event = next((each for each in self._longer_events(width) if len(each) <= room), event)
+        longer = [each for each in self._longer_events(width) if len(each) <= room]
+        event = min(longer, key=len, default=event)
         if len(now) + len(event) <= height or not event:
             return first_lines([*now, *event], height)
         joined = wrap(_joined((*self._turn, *self._now), self._event), width)

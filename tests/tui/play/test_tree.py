@@ -65,15 +65,17 @@ class TestVariations:
             assert "There is no variation before this one" in arcade.status
             assert [node.text for node in match.main_line[1:]] == ["d1", "e8", "d2", "h1"]
 
-    @sizes
-    async def test_say_how_the_game_went_on(self, size: tuple[int, int]) -> None:
+    @pytest.mark.parametrize(
+        ("size", "told"),
+        [(MEDIUM, "then"), (LARGE, "then"), ((160, 50), "the game went on with")],
+    )
+    async def test_say_how_the_game_went_on(self, size: tuple[int, int], told: str) -> None:
         match, h3 = branched()
         async with running(match, size) as arcade:
             assert "the game went" not in arcade.status
             await arcade.press(AFTER)
             assert arcade.session.viewed is h3
             assert "Looking at move 2 of 3" in arcade.status
-            told = "then" if size == MEDIUM else "the game went on with"
             assert f"; {told} e8." in arcade.status
             assert "the game" in arcade.words("#moves") or size == MEDIUM
             await arcade.press("escape")

@@ -21,7 +21,7 @@ CURSOR_SIGNS = f"{CORNERS}[]<>"
 SIGNS = "›‹"
 """What a stone shows at its sides at the smallest zoom."""
 
-FADED, _FADED_TURNED = 0.36, 0.12
+FADED, _FADED_TURNED = 0.36, 0.28
 """How far what is not part of the winning row is blended into its ground, and how far a stone that
 the winning move has turned."""
 

@@ -151,7 +151,9 @@ class BlockPainter(Painter[GroundT]):
         else:
             self.lay_disc()
             if state.now == state.then:
-                self.sign_stone(state.now.color)
+                # The colour of a number is the sign, if there is any.
+                if self.palette.is_plain or not self.digits(3):
+                    self.sign_stone(state.now.color)
                 self.put_number()
 
     def mark(self) -> None:
@@ -347,7 +349,8 @@ class BlockPainter(Painter[GroundT]):
         is_disc = [each != " " for each, _ in self.shape(state.now.color)[row]]
         start, end = is_disc.index(True), len(is_disc) - is_disc[::-1].index(True)
         back = self.ground if stone.is_ring else stone.tone(row, self.zoom.height)
-        front = stone.last if state.last and not self.palette.is_plain else ink_on(back)
+        is_signed = (state.last or state.won) and not self.palette.is_plain
+        front = stone.last if is_signed else ink_on(back)
         # Over a stone of an odd width, one digit stands in its very middle.
         for column, digit in enumerate(text, start + (end - start - len(text)) // 2):
             self.rows[row][column] = Glyph(digit, front, back, bold=True)
