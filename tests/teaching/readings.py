@@ -371,7 +371,7 @@ MOVES: Mapping[str, Mapping[str, OfMove]] = {
         "The goal": places,
         "The crosscut": crosses,
         "The exchange": exchanges,
-        "The condition": leaves_less,
+        "A safe exchange": leaves_less,
         "The removal": removes,
         "A skipped turn": skips,
         "The swap": opens_the_swap,
@@ -440,7 +440,7 @@ REFUSALS: Mapping[str, Mapping[str, OfRefusal]] = {
         "The crosscut": lambda position, sites: (
             len(sites) == 1 and len(begins(position, sites)) > 1
         ),
-        "The condition": is_closed,
+        "A safe exchange": is_closed,
     },
     "krypte": {
         "Entering and sliding": lambda position, sites: (

@@ -33,7 +33,7 @@ MOMENTS = read_moments(
         "The exchange": When(
             lambda before, move, after: len(move) == 2 and after.color_at(move[0]) is not None
         ),
-        "The condition": When(_is_limited, _is_closed),
+        "A safe exchange": When(_is_limited, _is_closed),
         "The removal": When(
             lambda before, move, after: len(move) == 2 and after.color_at(move[0]) is None
         ),
