@@ -209,6 +209,7 @@ class TableScreen(ArcadeScreen[None]):
             return
         self._shown_size = size
         self.fit()
+        self.forget_keys()
         if self.room.is_too_small:
             width, height = self.least_size()
             need = f"{self.game.title} needs {width}×{height} characters."

@@ -434,6 +434,14 @@ async def test_a_terminal_that_becomes_too_small_says_all_that_helps() -> None:
         assert arcade.text() == before
 
 
+async def test_a_terminal_that_was_too_small_shows_all_once_it_grows() -> None:
+    async with demonstrating("enclose5", MEDIUM) as arcade:
+        expected = arcade.text()
+    async with demonstrating("enclose5", (40, 12)) as arcade:
+        await arcade.resize(*MEDIUM)
+        assert arcade.text() == expected
+
+
 class TestLeaving:
     async def test_into_a_free_game_from_the_position_shown(self) -> None:
         async with demonstrating("krypte") as arcade:
