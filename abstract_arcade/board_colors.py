@@ -157,7 +157,7 @@ IN_256: Mapping[Material, Material] = {
         frame=("#ffffd7", "#444444"),
         unlit="#ffffd7",
         lit="#87875f",
-        few=Few("#d7af87", "#875f00"),
+        few=Few("#d7af87", "#585858"),
     ),
     SLATE: SLATE._replace(grounds=("#5f8787",), lit="#87875f", few=Few("#87afaf", "#585858")),
     TILE: TILE._replace(

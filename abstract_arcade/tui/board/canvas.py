@@ -102,7 +102,7 @@ class Canvas:
         for seam in layout.seams_on(y):
             line[seam.x] = self._seam(seam)
         for join, ink in self._joins_on(y):
-            if line[join.x].text in CURSOR_SIGNS:
+            if line[join.x].text in CURSOR_SIGNS or line[join.x].text.isdigit():
                 continue
             ground = line[join.x].back
             front, back = (ground, ink) if join.exchanged else (ink, ground)

@@ -117,17 +117,17 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
             role = "strong" if is_lit else "soft"
             bonus = ""
             if view.outcome is None and color is position.to_move and position.bonus_moves:
-                bonus = _diamonds(position.bonus_moves, width - len(name) - len(number))
+                bonus = _bonus(position.bonus_moves, width - len(name) - len(number))
             rest = number.rjust(width - len(name) - len(bonus))
             lines.append([(name, role), (bonus, "amber"), (rest, role)])
             lines.append(_bar(color, score, gain, game.target, style))
         return [FactGroup(head, lines)]
 
 
-def _diamonds(count: int, room: int) -> str:
-    """Bonus moves, one by one if there is room for them, with two columns left free."""
-    drawn = "  " + " ".join("◆" * count)
-    return drawn if len(drawn) + 2 <= room else f" ◆ {count}"
+def _bonus(count: int, room: int) -> str:
+    """Bonus moves, said in words if there is room for them, with two columns left free."""
+    said = f"  ◆ {count} to play"
+    return said if len(said) + 2 <= room else f" ◆ {count}"
 
 
 def _bar(color: Color, score: int, gain: int, target: int, style: PanelStyle) -> Line:

@@ -131,14 +131,11 @@ def _seconds_text(seconds: float) -> str:
 def _row(label: str, figures: Sequence[str], style: PanelStyle, roles: Sequence[str]) -> Line:
     """A label and two figures at the right, each in its role."""
     column = _COLUMN if style.is_wide else 6
-    room = style.width - column * len(figures)
-    shown = [cut(each, column - 1) for each in figures]
-    words = [
-        (" " * (column - cell_len(each)) + each, role)
-        for each, role in zip(shown, roles, strict=True)
-    ]
-    name = label if len(label) <= room else label.rpartition(" ")[2]
-    return [(set_cell_size(name, max(1, room)), "dim"), *words]
+    first, second = (cut(each, column - 1) for each in figures)
+    room = style.width - column - cell_len(first)
+    name = label if len(label) < room else label.rpartition(" ")[2]
+    left: Line = [(set_cell_size(name, max(1, room)), "dim"), (first, roles[0])]
+    return right_aligned(left, [(second, roles[1])], style.width)
 
 
 def next_group(key: Callable[[str], str], leads_to: str) -> FactGroup:

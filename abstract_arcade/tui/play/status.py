@@ -182,7 +182,7 @@ class Foot:
             asked, end = prompt or f"{color} to play", ")" + "   " * (not is_alone)
             return [(f"{asked}, or swap (", "strong"), *swap, (end, "strong")]
         if prompt is not None:
-            return [(f"{prompt}.", "strong"), ("  ", "text")]
+            return [(f"{prompt}{'.' if is_alone else '   '}", "strong")]
         if is_alone:
             task = words.task(position)
             return [(f"{name} to play", "strong"), (f", {task}" if task else "", "soft")]

@@ -44,7 +44,7 @@ class Ghosts(NamedTuple):
         """Draw moves each like the others, but the best one, once that is shown."""
         for move in among:
             name = self.position.game.board.name(move[0]) if move else ""
-            label = name if len(name) <= self.width - 2 else ""
+            label = name if len(name) < self.width else ""
             if self.width < _LABEL_WIDTH:
                 label = "?"
             is_best = move == best

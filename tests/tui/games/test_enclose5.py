@@ -86,14 +86,13 @@ class TestBonusMoves:
     @pytest.mark.parametrize(
         ("count", "is_wide", "line"),
         [
-            (1, True, "Blue  ◆                    0"),
-            (9, True, "Blue  ◆ ◆ ◆ ◆ ◆ ◆ ◆ ◆ ◆    0"),
-            (12, True, "Blue ◆ 12                  0"),
-            (2, False, "Blue  ◆ ◆          0"),
-            (7, False, "Blue ◆ 7           0"),
+            (1, True, "Blue  ◆ 1 to play          0"),
+            (12, True, "Blue  ◆ 12 to play         0"),
+            (7, False, "Blue  ◆ 7 to play  0"),
+            (12, False, "Blue ◆ 12          0"),
         ],
     )
-    def test_are_drawn_in_the_panel_as_far_as_there_is_room(
+    def test_are_told_in_the_panel_as_there_is_room(
         self, monkeypatch: pytest.MonkeyPatch, count: int, is_wide: bool, line: str
     ) -> None:
         monkeypatch.setattr(type(LINED_UP), "bonus_moves", count)

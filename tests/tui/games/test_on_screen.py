@@ -189,7 +189,7 @@ class TestEnclose5:
     async def test_shows_bonus_moves_and_what_they_forbid(self) -> None:
         async with running(a_match(*LINED_UP, game=new_game("enclose5"))) as table:
             assert "Blue moves again" in table.status
-            assert "Blue ◆ 0" in table.panel
+            assert "Blue ◆ 1 to play 0" in table.panel
             assert shown(table, "foul") == {"h7", "h13"}
             await table.move_to("h7")
             await table.press("enter")

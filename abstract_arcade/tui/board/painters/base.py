@@ -79,12 +79,13 @@ class Painter(ABC, Generic[GroundT]):
         return Glyphs(rows, palette.receded(glyphs.ground, state.faded), left)
 
     def digits(self, room: int) -> str:
-        """The last digits of the stone's number, as many as there is room for; it may have none.
+        """The stone's number, if it shows one and has room for it.
 
-        In the hundreds a stone of two columns shows the last two, as printed diagrams do.
+        In the hundreds a stone of two columns shows the last two digits, as printed diagrams do.
         """
         state = self.state
-        is_shown = state.number and state.now is not None and state.now == state.then
+        has_room = 0 < state.number < 10 or (state.number and room > 1)
+        is_shown = has_room and state.now is not None and state.now == state.then
         return str(state.number)[-room:] if is_shown else ""
 
     @staticmethod

@@ -152,7 +152,7 @@ class BlockPainter(Painter[GroundT]):
             self.lay_disc()
             if state.now == state.then:
                 # The colour of a number is the sign, if there is any.
-                if self.palette.is_plain or not self.digits(3):
+                if self.palette.is_plain or not (self.digits(3) or self.state.label):
                     self.sign_stone(state.now.color)
                 self.put_number()
 

@@ -96,7 +96,7 @@ class LetterPainter(Painter[Lettered]):
         front = palette.stones[content.color].tone(0, 1)
         letter = self._letter(content, is_there=now is not None)
         if now is None:
-            return " ", letter, state.label[-1:] or " ", front
+            return " ", letter, state.label if len(state.label) == 1 else " ", front
         if then is None:
             return " ", letter, "-", front
         if now != then:

@@ -55,10 +55,12 @@ class TestNumbers:
             for number in (7, 42, 123):
                 state = SiteState(stone, stone, number=number)
                 found = digits(drawn(name, zoom, on, state, plain=plain))
-                # Of the hundreds, as many digits as there is room for, the last ones.
-                assert found
-                assert str(number).endswith(found)
-                assert found == str(number) or len(found) == {3: 1}.get(zoom.width, 2)
+                if zoom.width == 3 and number > 9:
+                    # Half of it would be another number.
+                    assert not found
+                    continue
+                # Of the hundreds, the last two digits where there is no room for more.
+                assert found == str(number) or (number > 99 and found == str(number)[-2:])
 
     def test_do_not_hide_what_a_move_would_do(
         self, name: str, zoom: Zoom, on: Any, *, plain: bool
