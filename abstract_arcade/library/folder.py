@@ -78,6 +78,7 @@ class Library:
 
     Attributes:
         unwritten: matches that could not be written yet, by name; lists show them with the others.
+        just_deleted: the matches that one has deleted, for whoever lets them be brought back.
 
     Raises:
         LibraryError: from every method: the folder or a file in it cannot be read or written.
@@ -96,6 +97,7 @@ class Library:
         self._tail = tail
         self._locks: dict[str, Lock] = {}
         self.unwritten: dict[str, Match] = {}
+        self.just_deleted: list[str] = []
 
     # Names
 

@@ -44,7 +44,7 @@ _WHAT_IT_IS_FOR = (
     "{matches.open} opens a match, to play on or, once it is over, to look at.",
     "{matches.find} searches the games, the names and the results.",
     "A series of games is one row; {matches.games} shows its games, {matches.close} closes it.",
-    "{undo_edit} brings back a deleted match while this screen is open.",
+    "{undo_edit} brings back a deleted match until the program ends.",
 )
 
 
@@ -98,7 +98,7 @@ class MatchesScreen(ArcadeScreen[None]):
         # The series whose games are listed below their rows.
         self._opened: set[str] = set()
         self._lit = 0
-        self._deleted: list[str] = []
+        self._deleted = self._library.just_deleted
         self._tiles: dict[tuple[str, Color], Glyph] = {}
         self._previewed: tuple[str, Match] | None = None
         self._finder = Finder(id="title")
@@ -474,7 +474,7 @@ class MatchesScreen(ArcadeScreen[None]):
         self._read()
 
     def action_restore(self) -> None:
-        if not self._deleted:
+        if self.refuse("restore"):
             return
         self.forget_reply()
         name = self._deleted.pop()

@@ -113,6 +113,7 @@ class GameActions(MatchPart):
         question = f"{does(who(match, match.position, color), 'resigns')}?"
         ask = Ask(question, [Choice("", "Play on"), Choice("resign", "Resign")])
         if await self.stage.ask(ask) == "resign" and match.outcome is None:
+            self.stage.forget_reply()
             session.resign()
 
     def action_new_game(self) -> None:

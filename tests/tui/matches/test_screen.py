@@ -364,6 +364,18 @@ class TestDeleting:
             assert "U undo" not in arcade.words("#keys")
         assert {entry.id for entry in Library(tmp_path).entries()} == set(names)
 
+    async def test_is_undone_by_a_list_opened_later(self, tmp_path: Path) -> None:
+        keep(tmp_path, a_house())
+        async with listed(tmp_path) as arcade:
+            deleted = lit(arcade).id
+            await arcade.press("delete", "escape")
+            await arcade.until_open(MenuScreen)
+            await arcade.press("o")
+            await arcade.until_open(MatchesScreen)
+            assert "U undo" in arcade.words("#keys")
+            await arcade.press("U")
+            assert lit(arcade).id == deleted
+
     async def test_of_several_is_undone_one_by_one(self, tmp_path: Path) -> None:
         names = keep(tmp_path, a_house())
         async with listed(tmp_path) as arcade:

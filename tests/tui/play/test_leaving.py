@@ -35,6 +35,14 @@ class TestResigning:
             await arcade.choose("e8")
             assert arcade.moves == ["d1"]
 
+    async def test_lets_go_of_what_was_answered_before(self) -> None:
+        async with running(a_match("d1"), MEDIUM) as arcade:
+            arcade.play_screen.say("Copied as SVG")
+            await arcade.press("R")
+            await arcade.until_open(Ask)
+            await arcade.press("down", "enter")
+            await arcade.until(lambda: "The game is over 1 move" in arcade.status, "the end")
+
     @pytest.mark.parametrize("keys", [["escape"], ["enter"], ["q"]])
     async def test_can_be_thought_better_of(self, keys: list[str]) -> None:
         async with running(a_match("d1"), MEDIUM) as arcade:

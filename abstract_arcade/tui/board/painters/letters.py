@@ -12,10 +12,7 @@ from abstract_arcade.tui.board.painters.base import Painter
 _STONES = {Color.BLACK: "X", Color.WHITE: "O"}
 
 LEGEND = {
-    "(X)": (
-        "last move",
-        "It was placed last; with the cursor [(X)], or [X) where there is less room.",
-    ),
+    "(X)": ("last move", "It was placed last; with the cursor [(X)], or [X) with less room."),
     ".": ("playable", "An empty point, or a square that may be played."),
     ":": ("playable", "One that may be played, where not all may."),
     "[x]": ("cursor", "The cursor, and the stone that would come."),
