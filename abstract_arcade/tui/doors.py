@@ -63,7 +63,8 @@ def _saved(house: House, message: messages.OpenSaved) -> MakeScreen:
     from abstract_arcade.records import RecordError
 
     try:
-        return _match(house, messages.OpenMatch(house.files.store.open(message.name)))
+        match = house.files.store.open(message.name)
+        return _match(house, messages.OpenMatch(match, back=message.back))
     except (LibraryError, RecordError) as error:
         raise ClosedError(str(error)) from error
 

@@ -51,6 +51,7 @@ class OpenSaved(OpenScreen):
 
     name: str
     """Its name there."""
+    back: Callable[[], Message] | None = None
 
 
 @dataclass(eq=False, repr=False)

@@ -413,15 +413,14 @@ class MatchesScreen(ArcadeScreen[None]):
             self.on_finder_changed()
 
     def action_open(self) -> None:
-        row = self.row
-        if row is None:
+        if (row := self.row) is None:
             return
         if row.games and row.entry.status != RUNNING:
             self.action_fold(row.entry.series in self._opened)
         elif row.entry.status == UNREADABLE:
             self.say(_unreadable(row.entry).removesuffix("."))
         else:
-            self.post_message(OpenSaved(row.entry.id))
+            self.post_message(OpenSaved(row.entry.id, self.way_back))
 
     def action_fold(self, is_closed: bool) -> None:
         row = self.row
@@ -454,9 +453,9 @@ class MatchesScreen(ArcadeScreen[None]):
             return
         found = await self.ask(OpenWindow(self._library))
         if isinstance(found, Match):
-            self.post_message(OpenMatch(found))
+            self.post_message(OpenMatch(found, back=self.way_back))
         elif isinstance(found, str):
-            self.post_message(OpenSaved(found))
+            self.post_message(OpenSaved(found, self.way_back))
 
     def action_delete(self) -> None:
         entry = self.entry

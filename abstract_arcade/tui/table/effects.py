@@ -45,8 +45,7 @@ class Ghosts(NamedTuple):
         for move in among:
             name = self.position.game.board.name(move[0]) if move else ""
             label = name if len(name) < self.width else ""
-            if self.width < _LABEL_WIDTH:
-                label = "?"
+            label = label if self.width >= _LABEL_WIDTH else "?"
             is_best = move == best
             self._draw(self.position, move, "" if is_best else label, 0 if is_best else 1)
 

@@ -349,6 +349,16 @@ class TestFinding:
             assert "x" * 61 not in arcade.text()
 
 
+async def test_who_leaves_a_match_comes_back_to_the_list(tmp_path: Path) -> None:
+    keep(tmp_path, a_house())
+    async with listed(tmp_path) as arcade:
+        await arcade.press("enter")
+        await arcade.until_open(PlayScreen)
+        assert "q back" in arcade.words("#keys")
+        await arcade.press("q")
+        await arcade.until_open(MatchesScreen)
+
+
 class TestDeleting:
     async def test_takes_a_match_out_and_brings_it_back(self, tmp_path: Path) -> None:
         names = keep(tmp_path, a_house())
