@@ -91,7 +91,7 @@ def _heads(match: Match, style: PanelStyle) -> Line:
         return right_aligned([], [one, ("   ", "dim"), other], style.width)
     names = [match.titles[match.position.seat_of(color)] for color in Color]
     if max(map(cell_len, names)) >= _COLUMN:
-        names = [*match.game.color_names.values()]
+        names = [match.game.color_names[color] for color in Color]
     return _row("", names, style, ("dim", "dim"))
 
 
