@@ -294,7 +294,7 @@ class Teaching(MatchPart):
             lines += [[]] * (rows - len(lines))
         if teacher is not None and self.shows_met:
             heading = right_aligned([("Rules met", "dim")], [(teacher.count, "soft")], width)
-            names = ", ".join(each.name for each in teacher.met)
+            names = ", ".join(each.name for each in reversed(teacher.met))
             lines += [heading, [(names, "soft")]] if names else [[], []]
         return lines
 

@@ -197,8 +197,8 @@ def _hint(page: _Page) -> list[Line]:
     if is_first or page.air >= 0:
         lines += [*_numbered(page, 1, where, is_lit=is_first), *gap]
     if is_first:
-        words: list[Word] = [(page.style.key("hint"), "amber"), (" tells the best", "soft")]
-        return [*lines, [("   ", "text"), *words]]
+        words: Line = [(page.style.key("hint"), "amber"), (" tells the best", "soft")]
+        return [*lines, [("   ", "text"), *button(words, "hint")]]
     lines += _numbered(page, 2, _reason(hint), is_lit=True)
     if hint.following:
         then = _fitting(hint.following, page.width - 8)

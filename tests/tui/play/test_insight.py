@@ -190,6 +190,12 @@ class TestHints:
             await table.press("i")
             assert str(long) in table.panel
 
+    async def test_the_best_is_told_at_a_click(self) -> None:
+        async with asked(a_match("e1"), "i") as (table, _):
+            await table.until(lambda: "1 of 2" in table.text())
+            await table.click_text("tells the best")
+            await table.until(lambda: "2 of 2" in table.text())
+
     @pytest.mark.parametrize("slug", ["krypte", "renju"])
     @pytest.mark.parametrize("size", [LARGE, MEDIUM, SMALL])
     async def test_the_status_says_why(self, slug: str, size: tuple[int, int]) -> None:

@@ -64,7 +64,7 @@ async def test_stands_in_the_panel_where_it_has_room() -> None:
         await play(arcade, "d4", "e4", "e5", "d5-d4")
         await shown(arcade, "New Crosscut")
         await shown(arcade, "Rules met 3 of 7")
-        await shown(arcade, "goal, crosscut, swap")
+        await shown(arcade, "swap, crosscut, goal")
         assert "New ·" not in said(arcade)
 
 
