@@ -101,7 +101,7 @@ class Foot:
         words = said_words(typed)
         if told:
             # The rule says why, where nothing can be played.
-            words = [*words, ("   ", "text"), *told] if typed.move is not None else [*told]
+            words = [*words, ("   ", "text"), *told] if typed.fits else [*told]
         screen.status_line.show_text(turn, text_words(typed), question or words)
 
     def _show_comment(self) -> bool:

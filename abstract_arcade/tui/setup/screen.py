@@ -241,7 +241,6 @@ class SetupScreen(ArcadeScreen[None]):
         if last is not None:
             start.append(hint(f"as last time: {last.names}", "last_time", drop_order=1))
         self._start.show(start)
-        # They have no keys where letters are typed.
         letters = [
             hint("show the opening" if self._opening else "rules", "show_rules", drop_order=1),
             hint("theme", "app.theme", drop_order=2),
@@ -316,6 +315,7 @@ class SetupScreen(ArcadeScreen[None]):
         for seat in self._seats.values():
             # What nobody is called rests on who sits in the other seat.
             seat.lay_out_again()
+        self.forget_keys()
         self._show()
 
     @property

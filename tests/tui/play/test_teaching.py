@@ -68,6 +68,13 @@ async def test_stands_in_the_panel_where_it_has_room() -> None:
         assert "New ·" not in said(arcade)
 
 
+async def test_leaves_what_is_typed_its_answer() -> None:
+    async with running(a_match("d4", "e4", "e5", game=RENEO), MEDIUM, teaches=True) as arcade:
+        await arcade.press("slash", "d", "5")
+        await shown(arcade, "New ·")
+        assert "d5 could be d5-d4 or d5-e5" in arcade.status
+
+
 @pytest.mark.parametrize("key", ["f1", "question_mark"])
 @pytest.mark.parametrize("size", [MEDIUM, LARGE])
 async def test_its_key_shows_the_chapter_and_escape_leads_back(
