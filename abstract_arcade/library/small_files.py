@@ -52,7 +52,7 @@ class SmallFile:
         """Keep it in a folder, or nowhere."""
         self.path = None if folder is None else folder / self.NAME
         self.failed: Callable[[str], None] = lambda _: None
-        self._changes: list[Callable[[Data], None]] = []
+        self._changes: list[Callable[[Data], object]] = []
         self._lock = threading.Lock()
         self._writer: ThreadPoolExecutor | None = None
 
@@ -78,7 +78,7 @@ class SmallFile:
                 self._tell(f"cannot be read: {error.strerror or error}")
         return deepcopy(self.EMPTY)
 
-    def change(self, change: Callable[[Data], None]) -> None:
+    def change(self, change: Callable[[Data], object]) -> None:
         """Change `data`, and the file on another thread; what others have changed there stays."""
         change(self.data)
         if self.path is None:
@@ -272,11 +272,11 @@ class Recent(SmallFile):
 
     def forget(self, name: str) -> None:
         """Offer a name no more."""
+        self.change(lambda data: data.update(names=[n for n in data["names"] if _name(n) != name]))
 
-        def change(data: Data) -> None:
-            data["names"] = [each for each in data["names"] if _name(each) != name]
-
-        self.change(change)
+    def forget_table(self, slug: str) -> None:
+        """Let a game be set up as the settings say, and no longer as last time."""
+        self.change(lambda data: data["games"].pop(slug, None))
 
 
 def _name(text: object) -> str:

@@ -47,15 +47,10 @@ _DOES = 8
 _STEP_BY_STEP = "on its board, step by step"
 
 _WHAT_IT_IS_FOR = (
-    (
-        "Choose a game with {menu.previous} and {menu.next}, or by its number; {menu.open} or a"
-        " click opens it."
-    ),
+    "Choose a game by {menu.previous}, {menu.next} or its number; {menu.open} or a click opens it.",
     "Before a game begins you choose who plays, and by which rules.",
-    (
-        "What you play is kept: {menu.continue} goes on with the latest game, {menu.matches} shows"
-        " all."
-    ),
+    "What you play is kept: {menu.matches} shows all of it.",
+    "{menu.continue} goes on with the latest match of the game chosen, or else of any game.",
     "{menu.demo} shows the rules of a game on its board, step by step.",
     "{menu.puzzles} asks for the only move that wins or saves, easy ones first.",
 )

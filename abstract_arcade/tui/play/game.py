@@ -85,6 +85,7 @@ class GameActions(MatchPart):
         if self._session.match.outcome is not None:
             self._replaying.toggle()
         elif self.reason("pause") is None:
+            self.stage.forget_reply()
             self._session.pause(not self._session.is_paused)
 
     def action_draw(self) -> None:

@@ -360,6 +360,8 @@ class SettingsScreen(ArcadeScreen[None]):
             self._change(self._settings.reset, row.place)
         else:
             self._change(self._settings.set_text, row.place, text)
+        if row.place[0] == "games" and row.place[-1] != "zoom":
+            self._recent.forget_table(row.place[1])
 
     def _change(self, change: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> None:
         """Change the settings, or say why that cannot be."""

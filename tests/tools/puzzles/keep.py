@@ -44,17 +44,19 @@ def line_of(number: str, record: Mapping[str, Any]) -> str:
 
 @click.command("keep")
 @click.argument("game", type=click.Choice([*GAMES]))
-@click.argument("source", type=click.Path(exists=True, path_type=Path))
+@click.argument("source", required=False, type=click.Path(exists=True, path_type=Path))
 @click.option("--seed", type=int, default=0, help="What the players' luck depends on.")
-def keep(game: str, source: Path, seed: int) -> None:
+def keep(game: str, source: Path | None, seed: int) -> None:
     """Add the puzzles of SOURCE, a record or a folder of them, to those of GAME, by difficulty.
 
-    Each gets a number that none has had. What greedy finds is left out beyond a quarter, the
-    deepest first, though never the highest number, after which the next ones are counted.
+    Without SOURCE those that there are get new grades, as after a change of the players. Each new
+    one gets a number that none has had. What greedy finds is left out beyond a quarter, the deepest
+    first, though never the highest number, after which the next ones are counted.
     """
     own = {name.partition("/")[2]: puzzle(name) for name in names(game)}
     first = max(map(int, own), default=0) + 1
-    own |= {f"{n:02}": found for n, found in enumerate(read_puzzles(source), first)}
+    added = [] if source is None else read_puzzles(source)
+    own |= {f"{n:02}": found for n, found in enumerate(added, first)}
     seeds = range(seed, seed + _TRIES)
     found = {number: asked(each, seeds) for number, each in own.items()}
     obvious = [number for number in own if found[number]["greedy"] and number != max(own, key=int)]

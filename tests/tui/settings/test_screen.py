@@ -79,6 +79,26 @@ async def test_all_sections_are_there_without_a_file() -> None:
             await arcade.press("pagedown")
 
 
+async def test_what_is_set_for_a_game_comes_before_how_it_was_set_up_last(file: Path) -> None:
+    async with open_settings(file) as arcade:
+        await arcade.press("escape")
+        await arcade.until_open(MenuScreen)
+        await arcade.press("4", "enter", "enter")
+        await arcade.until_open(PlayScreen)
+        await arcade.press("q")
+        await arcade.until_open(MenuScreen)
+        await arcade.press("S")
+        await arcade.until_open(SettingsScreen)
+        await to_section(arcade, "Games")
+        # Of the games with a size, the last one that is in sight.
+        await arcade.click_text("size")
+        await arcade.press("right", "escape")
+        await arcade.until_open(MenuScreen)
+        await arcade.press("4", "enter")
+        await arcade.until_open(SetupScreen)
+        assert "● 6" in arcade.text()
+
+
 class TestChanging:
     async def test_holds_at_once_and_is_kept(self, file: Path) -> None:
         async with open_settings(file, text="# mine\n") as arcade:
