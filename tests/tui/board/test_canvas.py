@@ -12,9 +12,10 @@ from abstract_arcade.rules.geometry import hex_board, square_board
 from abstract_arcade.rules.terms import Color, Content
 from abstract_arcade.tui.board.canvas import Canvas
 from abstract_arcade.tui.board.glyphs import Glyph
-from abstract_arcade.tui.board.layouts.base import ARROWS, Zoom
+from abstract_arcade.tui.board.layouts.base import ARROWS, Layout, Zoom
 from abstract_arcade.tui.board.layouts.grid import PointLayout, SquareLayout
 from abstract_arcade.tui.board.layouts.hexes import HexLayout
+from abstract_arcade.tui.board.layouts.letters import lettered
 from abstract_arcade.tui.board.palette import BoardPalette, plain_palette
 from abstract_arcade.tui.board.state import GOING_LINK, NEW_LINK, Rail, SiteState
 from abstract_arcade.tui.frame.themes import ARCADE_DARK
@@ -40,7 +41,7 @@ EMPTY, STONE = SiteState(playable=True), SiteState(BLACK, BLACK, playable=True)
 
 
 def line_of(
-    layout: SquareLayout | HexLayout | PointLayout,
+    layout: Layout,
     palette: BoardPalette,
     y: int,
     states: dict[int, SiteState] | None = None,
@@ -144,6 +145,15 @@ class TestLinks:
     def test_leave_the_cursor_whole(self) -> None:
         assert self.middle(cursor=C1) == ("┓▄", "┛▀")
         assert self.middle(cursor=C2) == ("▄┏", "▀┗")
+
+    @pytest.mark.parametrize("zoom", [Zoom(2, 1), Zoom(4, 2), Zoom(6, 3)], ids=str)
+    def test_leave_the_numbers_of_stones_whole(self, zoom: Zoom) -> None:
+        layout = lettered(HexLayout(HEXES, zoom))
+        y = layout.origin(C1)[1]
+        stones = {C1: STONE._replace(number=41), C2: STONE._replace(number=52)}
+        line = text_of(line_of(layout, TILES, y, stones, links={(C1, C2): "black"}))
+        assert "X41" in line
+        assert "X52" in line
 
     def test_leave_the_brackets_of_the_cursor(self) -> None:
         small = HexLayout(HEXES, Zoom(2, 1))

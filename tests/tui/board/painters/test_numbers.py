@@ -62,6 +62,13 @@ class TestNumbers:
                 # Of the hundreds, the last two digits where there is no room for more.
                 assert found == str(number) or (number > 99 and found == str(number)[-2:])
 
+    def test_stand_alone(self, name: str, zoom: Zoom, on: Any, *, plain: bool) -> None:
+        stone = Content("mark" if name == "paper" else "stone", Color.WHITE)
+        for state in (SiteState(stone, stone), SiteState(stone, stone, last=True)):
+            rows = drawn(name, zoom, on, state._replace(number=8), plain=plain).rows
+            texts = {glyph.text for row in rows for glyph in row}
+            assert plain or name == "letters" or not texts & {*"()○◆"}
+
     def test_do_not_hide_what_a_move_would_do(
         self, name: str, zoom: Zoom, on: Any, *, plain: bool
     ) -> None:
