@@ -41,11 +41,11 @@ class Ghosts(NamedTuple):
             self._draw(self.position, move, str(number), min(number - 1, _PALEST))
 
     def draw_hint(self, among: Sequence[Move], best: Move | None = None) -> None:
-        """Draw moves each like the others, but the best one, once that is shown."""
-        for move in among:
-            name = self.position.game.board.name(move[0]) if move else ""
-            label = name if len(name) < self.width else ""
-            label = label if self.width >= _LABEL_WIDTH else "?"
+        """Draw moves each like the others, with names if there is room for all; not so the best."""
+        names = [self.position.game.board.name(move[0]) if move else "" for move in among]
+        has_room = max(map(len, names), default=0) <= self.width - 2
+        for move, name in zip(among, names, strict=True):
+            label = "?" if self.width < _LABEL_WIDTH else name * has_room
             is_best = move == best
             self._draw(self.position, move, "" if is_best else label, 0 if is_best else 1)
 
