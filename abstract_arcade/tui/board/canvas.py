@@ -106,7 +106,8 @@ class Canvas:
                 continue
             ground = line[join.x].back
             front, back = (ground, ink) if join.exchanged else (ink, ground)
-            line[join.x] = Glyph(join.text, front, back)
+            # Reversed without colours, a block of the ground's own would be a hole.
+            line[join.x] = Glyph(" " if front == back else join.text, front, back)
         return line
 
     def _seam(self, seam: Seam) -> Glyph:

@@ -257,7 +257,7 @@ class PuzzleScreen(TableScreen):
         if not self.room.panel:
             return
         presenter, view = self.presenter, self.view
-        if self.course.verdict is not None and not self.course.step_number:
+        if view.outcome is not None and not self.course.step_number:
             # What the answer did is said below: nothing above that moves.
             view = View(self.series.puzzle.position)
         groups = presenter.panel_groups(view, self.panel_style(0)) if view.outcome is None else ()

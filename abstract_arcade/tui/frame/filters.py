@@ -184,10 +184,7 @@ class AsciiOnly(LineFilter):
 
 
 def _with_dots(segments: list[Segment]) -> list[Segment]:
-    """A line with three dots for every ellipsis, which is one column wide.
-
-    They take the places of blanks behind it, else of what it follows, else of what follows it.
-    """
+    """A line with three dots for an ellipsis, where blanks or a cut word give room; else one."""
     cells = [
         (character, segment.style)
         for segment in segments
@@ -198,11 +195,13 @@ def _with_dots(segments: list[Segment]) -> list[Segment]:
     for place, character in enumerate(text):
         if character != "…":
             continue
-        start = place
-        if text[place + 1 : place + 3] != "  " and any(map(str.isalnum, text[:place][-2:])):
-            start = max(0, place - 2)
-        style = cells[place][1]
-        cells[start : start + 3] = [(".", style)] * len(cells[start : start + 3])
+        before, after = text[:place][-1:], text[place + 1 : place + 3]
+        is_cut = place > 1 and before.isalnum() and not after[:1].strip()
+        # Whether three begin here, a column before, or two; or else one stands here.
+        room = (after == "  ", before == after[:1] == " ", is_cut, True)
+        start = place - room.index(True) % 3
+        end = start + 3 if any(room[:3]) else place + 1
+        cells[start:end] = [(".", cells[place][1])] * (end - start)
     runs = groupby(cells, key=itemgetter(1))
-    controls = [segment for segment in segments if segment.control]
-    return [*(Segment("".join(each for each, _ in run), style) for style, run in runs), *controls]
+    found = [Segment("".join(each for each, _ in run), style) for style, run in runs]
+    return found + [segment for segment in segments if segment.control]

@@ -193,12 +193,13 @@ class MatchesScreen(ArcadeScreen[None]):
         layout = self._layout
         width = (layout.list_columns if self._entries else layout.size.width) - 2 * layout.margin
         count = len(self._entries)
+        total = f"{count} match" if count == 1 else f"{count} matches"
         words: list[Word] = [("Matches", "strong")]
         if self._finder.text is not None:
             words += self._finder.words
+            total = f"{len(self._shown)} found" if self._finder.text else total
         elif layout.is_wide and self._entries:
             words.append(("   everything you played is kept here", "dim"))
-        total = f"{count} match" if count == 1 else f"{count} matches"
         self._finder.lines = [right_aligned(words, [(total if count else "", "dim")], width)]
 
     def _show_rows(self) -> None:

@@ -124,7 +124,7 @@ def _told_apart(names: Sequence[str]) -> Sequence[str]:
     parts = [name.split("-") for name in names]
     alike = takewhile(lambda sites: len({*sites}) == 1, zip(*parts, strict=False))
     shared = len([*alike])
-    before = ["…"] if shared > 1 else parts[0][:shared]
+    before = [*parts[0][: min(shared, 1)], *(["…"] if shared > 1 else [])]
     shown = [
         [*before, *sites[shared : shared + 1], *(["…"] if len(sites) > shared + 1 else [])]
         for sites in parts

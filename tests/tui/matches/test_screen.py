@@ -300,6 +300,7 @@ class TestFinding:
             for text, count in (("grace", 3), ("slicron", 1), ("won", 2), ("ada ben", 2)):
                 assert len(await self.find(arcade, text)) == count
                 assert f"/ {text}" in arcade.lines()[1]
+                assert f"{count} found" in arcade.lines()[1]
                 await arcade.press("escape")
                 assert len([row for row in rows(arcade) if "–" in row]) == 5
 

@@ -343,9 +343,9 @@ async def test_trims_are_named_as_far_as_they_differ_and_move_nothing() -> None:
     async with running(a_match(*THREE_TRIMS.split(), game=new_game("slicron")), MEDIUM) as arcade:
         before = arcade.board.region
         await arcade.type_move("c1")
-        assert arcade.status.endswith("/ c1▏ …-e6-…, …-e7-… or …-f3-…")
+        assert arcade.status.endswith("/ c1▏ c1-…-e6-…, c1-…-e7-… or c1-…-f3-…")
         await arcade.press("minus", "b")
-        assert arcade.status.endswith("/ c1-b▏ …-e6-…, …-e7-… or …-f3-…")
+        assert arcade.status.endswith("/ c1-b▏ c1-…-e6-…, c1-…-e7-… or c1-…-f3-…")
         await arcade.press("tab", "e", "7")
         assert arcade.board.region == before
         await arcade.press("enter")
