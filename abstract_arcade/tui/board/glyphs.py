@@ -25,6 +25,11 @@ class Glyph(NamedTuple):
         return _style(self.front, self.back, self.bold, self.underlined)
 
     @property
+    def tile(self) -> tuple[str, Style]:
+        """A word of a line: the character between two blanks, as a piece of its board."""
+        return f" {self.text} ", self.style
+
+    @property
     def is_blank(self) -> bool:
         """Whether its front colour cannot be seen."""
         return self.text == " " and not self.underlined

@@ -246,7 +246,9 @@ class DemoScreen(TableScreen):
         self._scene.set_class(arrangement.lesson == 0, "-below")
         if arrangement.lesson:
             lesson.width, lesson.height = arrangement.lesson, "1fr"
-            lesson.padding = (0, 4, 0, 0) if self.room.is_wide else (0, 2, 0, 1)
+            # A board of letters may have no room around it.
+            gap = 2 * (self.sizing.layouts[0].painter == "letters")
+            lesson.padding = (0, 4 - gap, 0, gap) if self.room.is_wide else (0, 2, 0, 1)
         else:
             lesson.width, lesson.height = "1fr", arrangement.rows
             lesson.padding = (0, 2, 0, 3 if arrangement.chapters == 0 else 1)

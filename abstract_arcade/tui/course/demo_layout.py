@@ -73,7 +73,9 @@ def least_rows(columns: int, smallest: Layout) -> int:
 
 def arrange(size: Size, layouts: Sequence[Layout]) -> Arrangement:
     """The arrangement for a terminal."""
-    ways = (way for layout in reversed(layouts) for way in _arrangements(size, layout))
+    ways = [way for layout in reversed(layouts) for way in _arrangements(size, layout)]
+    if size.width >= WIDE:
+        ways.sort(key=lambda way: way.chapters == 0)
     with_titles = (
         way
         for layout in reversed(layouts)

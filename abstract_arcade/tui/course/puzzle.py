@@ -271,7 +271,7 @@ class PuzzleScreen(TableScreen):
     def show_status(self, view: View[Any]) -> None:  # noqa: ARG002
         self.show_panel()
         course, puzzle = self.course, self.series.puzzle
-        turn = [*self.stones.chip(puzzle.color), ("  ", "text")]
+        turn: list[Word] = [self.stones.both[puzzle.color].tile, ("  ", "text")]
         if (typed := self.typing.typed) is not None:
             self.status_line.show_text(turn, text_words(typed), said_words(typed))
             return

@@ -73,8 +73,8 @@ class Page(TextLines):
         for section in self._page.sections:
             lines += _section_lines(section, "text", _column(section.rows), width)
         self._lines_of_chapters = {}
-        by_number = "a number (0 for 10)" if len(self.chapters) > 9 else "a number"
-        note = f"   {by_number}, a click, or {self.steps}"
+        by_number = "number (0: 10)" if len(self.chapters) > 9 else "number"
+        note = f"   by {by_number}, click, or {self.steps}"
         lines += wrap([(self._chapters_heading, "strong"), (note, "dim")], width)
         for number, title in enumerate(self.chapters, 1):
             self._lines_of_chapters[len(lines)] = number

@@ -89,11 +89,6 @@ class PanelStyle(NamedTuple):
     turns: int = 0
     """The quarters by which the board is turned to the right."""
 
-    def tile(self, color: Color) -> Word:
-        """A colour's stone between two blanks, as a piece of its board."""
-        stone = self.stones[color]
-        return f" {stone.text} ", stone.style
-
 
 class Presenter(Generic[P, B]):
     """What one game shows, which has positions `P` on a board `B`."""

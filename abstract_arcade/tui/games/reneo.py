@@ -111,7 +111,7 @@ def _race(view: View[ReneoPosition], style: PanelStyle) -> FactGroup:
         now = _missing(view.position, color)
         then = now if view.preview is None else _missing(view.preview, color)
         name = SIDES[color] if style.is_wide else view.position.game.color_names[color]
-        words: Line = [style.tile(color), (f" {name}", "soft")]
+        words: Line = [style.stones[color].tile, (f" {name}", "soft")]
         arrow = " -> " if style.display.ascii else " → "
         change = [(arrow, "amber"), (_count(then), "strong")] if now != then else []
         lines.append(right_aligned(words, [(_count(now), "soft"), *change], style.width))

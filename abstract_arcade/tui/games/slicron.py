@@ -125,7 +125,7 @@ def _race(position: SlicronPosition, style: PanelStyle) -> FactGroup:
     for color in Color:
         longest = max((path.length for path in _paths(position)[color]), default="–")
         cells = str(own_cells(position, color).bit_count())
-        words: Line = [style.tile(color), (f" {cells}", "soft")]
+        words: Line = [style.stones[color].tile, (f" {cells}", "soft")]
         lines.append(right_aligned(words, [(str(longest), "soft")], style.width))
     return FactGroup(heading, lines)
 
@@ -141,7 +141,7 @@ class _PathRow(NamedTuple):
     def line(self, game: Slicron, style: PanelStyle) -> Line:
         """Its line, as wide as the panel."""
         ends = "–".join(map(game.board.name, self.ends))
-        words: list[Word] = [style.tile(self.color), (" ", "soft")]
+        words: list[Word] = [style.stones[self.color].tile, (" ", "soft")]
         room = style.width - 4 - len(ends)
         if self.length == self.then:
             return [*words, (ends, "soft"), (str(self.length).rjust(room), "soft")]

@@ -248,7 +248,7 @@ class MatchesScreen(ArcadeScreen[None]):
         tile: list[Word] = [("   ", "dim")]
         if entry.game:
             glyph = self._tile(entry, is_empty=bool(row.games) and entry.status != RUNNING)
-            tile = [(f" {glyph.text} ", glyph.style)]
+            tile = [glyph.tile]
         age = "open elsewhere" if entry.id in self._elsewhere else when(entry.updated, now)
         return layout.row(row, tile, "not saved" if entry.id in self._library.unwritten else age)
 

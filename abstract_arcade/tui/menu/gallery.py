@@ -266,7 +266,7 @@ class Card(Vertical):
         """The game as a row of the list."""
         glyph = self.miniature.tile(self._stone, ZOOMS[0])[0][0]
         cells: list[tuple[int, Line]] = [
-            (_TILE, [(f" {glyph.text} ", glyph.style)]),
+            (_TILE, [glyph.tile]),
             (_NUMBER, [(str(self.number), "amber" if self.chosen else "dim")]),
             (_NAME, [(self.game.title, "strong" if self.chosen else "soft")]),
         ]

@@ -288,7 +288,7 @@ def _story_head(page: _Page) -> Line:
 
 def _story_heading(page: _Page, role: str, *texts: str) -> Line:
     pairs = product(("How it went", "Turns", ""), texts)
-    heading, said = next(pair for pair in pairs if len("".join(pair)) < page.width)
+    heading, said = next(pair for pair in pairs if len("".join(pair)) < page.width - 1)
     return page.head(heading, said, role)
 
 

@@ -87,7 +87,7 @@ def length_words(session: Session) -> list[Word]:
 def _heads(match: Match, style: PanelStyle) -> Line:
     """The headings over the figures of Black's seat and of White's: their names, if they fit."""
     if not style.is_wide:
-        one, other = map(style.tile, Color)
+        one, other = (style.stones[color].tile for color in Color)
         return right_aligned([], [one, ("   ", "dim"), other], style.width)
     names = [match.titles[match.position.seat_of(color)] for color in Color]
     if max(map(cell_len, names)) >= _COLUMN:

@@ -63,8 +63,8 @@ class Foot:
         session, outcome, reply = self._session, view.outcome, self._screen.reply
         is_told, is_fresh = self._show_comment(), self._choosing.is_fresh
         color = outcome.winner if outcome else view.position.to_move
-        chip = self._screen.stones.chip
-        tile: list[Word] = [*chip(color), ("  ", "text")] if color else []
+        stones = self._screen.stones.both
+        tile: list[Word] = [stones[color].tile, ("  ", "text")] if color else []
         clocks = self._clocks()
         head, words = self._sentence(mode, view)
         is_answer = bool(reply) or self._choosing.selection.refusal is not None
@@ -95,7 +95,7 @@ class Foot:
         """Show what is typed, what it would do or could be, what is asked, or `told` of rules."""
         self._show_comment()
         screen = self._screen
-        turn: list[Word] = [*screen.stones.chip(typed.position.to_move), ("  ", "text")]
+        turn: list[Word] = [screen.stones.both[typed.position.to_move].tile, ("  ", "text")]
         is_asked = self._choosing.asked == (self._session.viewed, typed.move)
         question: list[Word] = [(screen.reply, "text")] if is_asked and screen.reply else []
         words = said_words(typed)
@@ -127,8 +127,8 @@ class Foot:
         for color in () if self._has_panel else Color:
             face = said.clock_face(session, session.position.seat_of(color))
             if face is not None:
-                chip = self._screen.stones.chip(color)
-                words += [*chip, (" ", "text"), *clock_words(face), ("  ", "text")]
+                chip = self._screen.stones.both[color].tile
+                words += [chip, (" ", "text"), *clock_words(face), ("  ", "text")]
         return [*words, (" ", "text")] if words else []
 
     def _sentence(self, mode: Mode, view: View[Any]) -> tuple[list[Word], list[Word]]:

@@ -302,7 +302,7 @@ class PositionScreen(TableScreen):
         piece = self.editor.piece
         what = _TAKE_AWAY.capitalize() if piece is None else piece.title
         glyph = self.board.tile(piece and piece.content, ZOOMS[0])[0][0]
-        tile: list[Word] = [(f" {glyph.text} ", glyph.style), ("  ", "text")]
+        tile: list[Word] = [glyph.tile, ("  ", "text")]
         turn: list[Word] = [(what, "strong"), ("   ", "text")]
         words = [(self.reply, "text")] if self.reply else self._words_of_cursor()
         event = () if self.room.panel else self._verdict().sentence

@@ -49,11 +49,6 @@ class Stones:
             self._drawn = board.palette, glyphs
         return self._drawn[1]
 
-    def chip(self, color: Color) -> list[Word]:
-        """A stone as a word of a line."""
-        glyph = self.both[color]
-        return [(f" {glyph.text} ", glyph.style)]
-
 
 def legend_of(
     game: Game, presenter: Presenter[Any, Any], display: Display
@@ -65,7 +60,8 @@ def legend_of(
 
     names = game.color_names
     entries = [("X", names[Color.BLACK]), ("O", names[Color.WHITE])]
-    entries += [(sign, LEGEND[sign][0]) for sign in (*USUAL_LETTERS, *presenter.letters)]
+    own = [":" if each == "." and display.is_plain else each for each in presenter.letters]
+    entries += [(sign, LEGEND[sign][0]) for sign in (*USUAL_LETTERS, *own)]
     lines: list[Line] = [[("Letters", "dim")]]
     for start in range(0, len(entries), 2):
         words: list[Word] = []

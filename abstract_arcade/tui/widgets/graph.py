@@ -82,9 +82,7 @@ class ChanceGraph(NamedTuple):
         words: list[Word] = []
         at = 0
         for ply, number in sorted(self.turns.items()):
-            column = self._column(ply) + (self._wide - 1) // 2
-            if column < at:
-                continue
+            column = max(self._column(ply) + (self._wide - 1) // 2, at + bool(words))
             role = "amber" if self._column(self.viewed) == self._column(ply) else "dim"
             words += [(" " * (column - at), "text"), (str(number), role)]
             at = column + len(str(number))

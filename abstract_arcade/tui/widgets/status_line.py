@@ -166,7 +166,7 @@ class StatusLine(MoveEntry):
         # The rows of a note, and the air around it, are not for an aside.
         room = max(height - len(now) - 3 * bool(self._note), len(event))
         longer = [each for each in self._longer_events(width) if len(each) <= room]
-        event = min(longer, key=len, default=event)
+        event = min(longer or [event], key=len)
         if len(now) + len(event) <= height or not event:
             return first_lines([*now, *event], height)
         joined = wrap(_joined((*self._turn, *self._now), self._event), width)

@@ -146,6 +146,14 @@ class TestLinks:
         assert self.middle(cursor=C1) == ("┓▄", "┛▀")
         assert self.middle(cursor=C2) == ("▄┏", "▀┗")
 
+    def test_tear_no_stone_of_their_own_colour(self) -> None:
+        layout = HexLayout(HEXES, Zoom(4, 2))
+        stones = {B1: STONE, C1: STONE}
+        y = layout.origin(C1)[1]
+        for row in range(y, y + 4):
+            for glyph in line_of(layout, PLAIN, row, stones, links={(B1, C1): "black"}):
+                assert glyph.text == " " or glyph.front != glyph.back
+
     @pytest.mark.parametrize("zoom", [Zoom(2, 1), Zoom(4, 2), Zoom(6, 3)], ids=str)
     def test_leave_the_numbers_of_stones_whole(self, zoom: Zoom) -> None:
         layout = lettered(HexLayout(HEXES, zoom))

@@ -304,7 +304,7 @@ class BlockPainter(Painter[GroundT]):
         if self.zoom.height == 2 and self.lights_corners and has_stone and not is_plain:
             self._light_corners()
             return
-        is_thin = is_plain and not state.playable
+        is_thin = is_plain and not state.playable and state.now is None
         self._put_corners(THIN_CORNERS if is_thin else CORNERS, self.cursor_ink, self.corner_row)
         if not state.playable and state.now is None and not state.foul:
             self.write(*self.refusals[self.zoom], self.cursor_ink)

@@ -108,13 +108,15 @@ class LetterPainter(Painter[Lettered]):
 
     def _empty_letters(self) -> tuple[str, str, str, ScreenColor]:
         state, palette = self.state, self.palette
+        # Without colours nothing else shows where a square is.
+        empty = "." if palette.is_plain and not self.on.empty.strip() else self.on.empty
         if state.foul:
             return " ", "#", " ", palette.foul
         if state.chosen:
             return "{", " ", "}", palette.cursor
         if state.marked:
-            return " ", ":" if self.on.empty.strip() else ".", " ", palette.legal
-        return " ", self.on.empty, " ", palette.line
+            return " ", ":" if empty.strip() else ".", " ", palette.legal
+        return " ", empty, " ", palette.line
 
     def _changing_letters(self, now: Content, then: Content) -> tuple[str, str, str, ScreenColor]:
         stones = self.palette.stones
