@@ -94,6 +94,9 @@ _PLY = re.compile(r"Moves +move (\d+)(?: of (\d+))?\b")
 _ON_ITS_WAY = 2.0
 """Seconds that written output may take through the pty of a busy machine."""
 
+_READS = 40
+"""How often output is read before a Ctrl+Z, should it not end: a picture may move."""
+
 _TAIL = 1 << 18
 """Bytes of the output that are kept for a report."""
 
@@ -352,6 +355,12 @@ class Run:
         if self._cage.remaps:
             return
         self.events.append(Event("suspend"))
+        # It may be about to stop by a command: a Ctrl+Z that comes while it hands the terminal back
+        # makes the kernel drop the sequences that are still on their way, whatever wrote them.
+        for _ in range(_READS):
+            if not self._cage.take_in(0.05):
+                break
+        self._await(lambda: self._is_shown() or not self._is_alive(), "return")
         # First end what may have begun: a paste, or the setting of a key.
         self._cage.write(b"\x1b[201~\x1b[27u\x1a")
         stopped = "answer to Ctrl+Z"
