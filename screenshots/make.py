@@ -32,6 +32,7 @@ from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import ColorDepth, Display
 from abstract_arcade.tui.menu.screen import MenuScreen
 from abstract_arcade.tui.messages import OpenMatches
+from abstract_arcade.tui.play.screen import PlayScreen
 from screenshots.draw import draw, draw_moving, frame
 
 HERE = Path(__file__).parent
@@ -277,13 +278,19 @@ async def moving_picture() -> str:
     """The SVG of the picture that moves: the cursor's way to each move, its preview, the move."""
     frames = []
     async with _showing(_MOVING) as pilot:
-        board = pilot.app.screen.query_one(Board)
+        screen = pilot.app.screen
+        assert isinstance(screen, PlayScreen)
+        board = screen.query_one(Board)
 
         def look(seconds: float) -> None:
             frames.append((frame(pilot.app), seconds))
 
         async def press(key: str, seconds: float) -> None:
+            before = board.cursor, screen.session.viewed
             await pilot.press(key)
+            # On a busy machine a key takes its time.
+            while (board.cursor, screen.session.viewed) == before:
+                await pilot.pause(0.01)
             await pilot.pause()
             look(seconds)
 
