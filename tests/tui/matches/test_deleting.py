@@ -1,0 +1,77 @@
+"""Deleting matches from the list, and bringing them back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from abstract_arcade.library.folder import Library
+from abstract_arcade.tui.matches.screen import MatchesScreen
+from abstract_arcade.tui.menu.screen import MenuScreen
+from tests.tui.matches.support import (
+    a_house,
+    keep,
+    listed,
+    lit,
+    screen,
+)
+
+pytestmark = pytest.mark.slow
+
+
+class TestDeleting:
+    async def test_takes_a_match_out_and_brings_it_back(self, tmp_path: Path) -> None:
+        names = keep(tmp_path, a_house())
+        async with listed(tmp_path) as arcade:
+            await arcade.press("down", "delete")
+            assert arcade.status == "Slicron, Ada – Ben, is deleted; U brings it back"
+            assert "4 matches" in arcade.lines()[1]
+            assert "U undo" in arcade.words("#keys")
+            assert lit(arcade).id == names[2]
+            await arcade.press("U")
+            assert lit(arcade).id == names[1]
+            assert "5 matches" in arcade.lines()[1]
+            assert "U undo" not in arcade.words("#keys")
+        assert {entry.id for entry in Library(tmp_path).entries()} == set(names)
+
+    async def test_is_undone_by_a_list_opened_later(self, tmp_path: Path) -> None:
+        keep(tmp_path, a_house())
+        async with listed(tmp_path) as arcade:
+            deleted = lit(arcade).id
+            await arcade.press("delete", "escape")
+            await arcade.until_open(MenuScreen)
+            await arcade.press("o")
+            await arcade.until_open(MatchesScreen)
+            assert "U undo" in arcade.words("#keys")
+            await arcade.press("U")
+            assert lit(arcade).id == deleted
+
+    async def test_of_several_is_undone_one_by_one(self, tmp_path: Path) -> None:
+        names = keep(tmp_path, a_house())
+        async with listed(tmp_path) as arcade:
+            await arcade.press(*["delete"] * 5)
+            assert screen(arcade).entry is None
+            assert "No match yet" in arcade.text()
+            for name in names[::-1]:
+                await arcade.press("U")
+                assert lit(arcade).id == name
+            await arcade.press("U")
+            assert "5 matches" in arcade.lines()[1]
+
+    async def test_of_what_is_gone_already_says_so(self, tmp_path: Path) -> None:
+        names = keep(tmp_path, a_house())
+        async with listed(tmp_path) as arcade:
+            Library(tmp_path).path(names[0]).unlink()
+            await arcade.press("delete")
+            assert "cannot be deleted" in arcade.status
+            assert "4 matches" in arcade.lines()[1]
+
+    async def test_that_cannot_be_undone_says_so(self, tmp_path: Path) -> None:
+        names = keep(tmp_path, a_house())
+        async with listed(tmp_path) as arcade:
+            await arcade.press("delete")
+            (Library(tmp_path).deleted_folder / f"{names[0]}.json").unlink()
+            await arcade.press("U")
+            assert "cannot be brought back" in arcade.status
+            assert "4 matches" in arcade.lines()[1]

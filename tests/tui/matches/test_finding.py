@@ -1,0 +1,87 @@
+"""Finding among the kept matches."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from abstract_arcade.tui.matches.screen import MatchesScreen
+from abstract_arcade.tui.play.screen import PlayScreen
+from tests.tui.matches.support import (
+    a_house,
+    keep,
+    listed,
+    lit,
+    rows,
+)
+from tests.tui.play.support import check_widths
+from tests.tui.support import (
+    MEDIUM,
+    ArcadePilot,
+)
+
+pytestmark = pytest.mark.slow
+
+
+class TestFinding:
+    async def find(self, arcade: ArcadePilot, text: str) -> list[str]:
+        """The names of what is found, as the list has them."""
+        await arcade.press("slash")
+        await arcade.write(text)
+        return [row for row in rows(arcade) if "–" in row]
+
+    async def test_is_by_names_games_and_results(self, tmp_path: Path) -> None:
+        keep(tmp_path, a_house())
+        async with listed(tmp_path) as arcade:
+            for text, count in (("grace", 3), ("slicron", 1), ("won", 2), ("ada ben", 2)):
+                assert len(await self.find(arcade, text)) == count
+                assert f"/ {text}" in arcade.lines()[1]
+                assert f"{count} found" in arcade.lines()[1]
+                await arcade.press("escape")
+                assert len([row for row in rows(arcade) if "–" in row]) == 5
+
+    async def test_takes_letters_that_are_keys(self, tmp_path: Path) -> None:
+        keep(tmp_path, a_house())
+        async with listed(tmp_path) as arcade:
+            await self.find(arcade, "jkqUt?")
+            assert "jkqUt?" in arcade.lines()[1]
+            assert arcade.is_open(MatchesScreen)
+            await arcade.press(*["backspace"] * 9)
+            assert len([row for row in rows(arcade) if "–" in row]) == 5
+
+    async def test_keeps_the_lit_match_where_it_is_found(self, tmp_path: Path) -> None:
+        names = keep(tmp_path, a_house())
+        async with listed(tmp_path) as arcade:
+            await arcade.press("end")
+            await self.find(arcade, "grace")
+            assert lit(arcade).id == names[4]
+            await arcade.press("up")
+            assert lit(arcade).id == names[2]
+            await arcade.press("escape")
+            assert lit(arcade).id == names[2]
+
+    async def test_of_nothing_says_so(self, tmp_path: Path) -> None:
+        keep(tmp_path, a_house())
+        async with listed(tmp_path) as arcade:
+            assert await self.find(arcade, "bne") == []
+            assert arcade.status == "No match with “bne”. Esc shows all 5"
+            await arcade.press("enter", "delete", "down")
+            assert arcade.is_open(MatchesScreen)
+            await arcade.press("escape")
+            assert len([row for row in rows(arcade) if "–" in row]) == 5
+
+    async def test_opens_what_is_found(self, tmp_path: Path) -> None:
+        keep(tmp_path, a_house())
+        async with listed(tmp_path) as arcade:
+            await self.find(arcade, "slicron")
+            await arcade.press("enter")
+            await arcade.until_open(PlayScreen)
+            assert arcade.moves == ["d6"]
+
+    async def test_of_a_long_text_ends(self, tmp_path: Path) -> None:
+        keep(tmp_path, a_house())
+        async with listed(tmp_path, MEDIUM) as arcade:
+            await arcade.press("slash", *["x"] * 70)
+            check_widths(arcade)
+            assert "x" * 61 not in arcade.text()
