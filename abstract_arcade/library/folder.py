@@ -78,7 +78,7 @@ class Library:
 
     Attributes:
         unwritten: matches that could not be written yet, by name; lists show them with the others.
-        just_deleted: the matches that one has deleted, for whoever lets them be brought back.
+        just_deleted: the names of the matches that were deleted and not brought back, in order.
 
     Raises:
         LibraryError: from every method: the folder or a file in it cannot be read or written.
@@ -260,6 +260,7 @@ class Library:
                 now = self._now().timestamp()
                 os.utime(target, (now, now), follow_symlinks=False)
                 sync_folder(self.folder)
+                self.just_deleted.append(name)
             finally:
                 self.unlock(name)
 
@@ -269,6 +270,8 @@ class Library:
         Raises:
             LibraryError: it is gone, or its name is taken.
         """
+        with suppress(ValueError):
+            self.just_deleted.remove(name)
         with reported(f"{name} cannot be brought back"):
             if self.path(name).exists():
                 raise LibraryError(f"There is already a match {name}")

@@ -98,7 +98,6 @@ class MatchesScreen(ArcadeScreen[None]):
         # The series whose games are listed below their rows.
         self._opened: set[str] = set()
         self._lit = 0
-        self._deleted = self._library.just_deleted
         self._tiles: dict[tuple[str, Color], Glyph] = {}
         self._previewed: tuple[str, Match] | None = None
         self._finder = Finder(id="title")
@@ -354,7 +353,7 @@ class MatchesScreen(ArcadeScreen[None]):
                 hint("export", "export", drop_order=2),
                 hint("open a file", "open_file", drop_order=2),
                 hint("delete", "delete"),
-                *([hint("undo", "restore")] if self._deleted else ()),
+                *([hint("undo", "restore")] if self._library.just_deleted else ()),
                 hint("theme", "app.theme", drop_order=3),
                 hint("help", "help", drop_order=1),
                 hint("menu", "leave"),
@@ -376,7 +375,7 @@ class MatchesScreen(ArcadeScreen[None]):
             "export": none or ("It cannot be read." if is_unreadable else None),
             "find": None if self._entries else "Nothing was played yet.",
             "delete": none or ("It is open in another program." if is_elsewhere else None),
-            "restore": None if self._deleted else "Nothing was deleted.",
+            "restore": None if self._library.just_deleted else "Nothing was deleted.",
             "open_file": "Files cannot be opened here." if is_sandboxed() else None,
         }.get(action)
 
@@ -467,7 +466,6 @@ class MatchesScreen(ArcadeScreen[None]):
         except LibraryError as error:
             self.reply = str(error)
         else:
-            self._deleted.append(entry.id)
             title = GAMES[entry.game].title if entry.game else clean_name(entry.id)
             who = f", {' – '.join(entry.titles)}," if entry.game else ""
             self.reply = f"{title}{who} is deleted; {self.key('restore')} brings it back"
@@ -477,7 +475,7 @@ class MatchesScreen(ArcadeScreen[None]):
         if self.refuse("restore"):
             return
         self.forget_reply()
-        name = self._deleted.pop()
+        name = self._library.just_deleted[-1]
         try:
             self._library.restore(name)
         except LibraryError as error:
