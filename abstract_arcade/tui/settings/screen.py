@@ -360,8 +360,6 @@ class SettingsScreen(ArcadeScreen[None]):
             self._change(self._settings.reset, row.place)
         else:
             self._change(self._settings.set_text, row.place, text)
-        if row.place[0] == "games" and row.place[-1] != "zoom":
-            self._recent.forget_table(row.place[1])
 
     def _change(self, change: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> None:
         """Change the settings, or say why that cannot be."""
@@ -370,6 +368,10 @@ class SettingsScreen(ArcadeScreen[None]):
         except SettingsError as error:
             self.say(_capitalized(error))
         else:
+            place = self._row.place if isinstance(self._row, SettingRow) else ()
+            # A game is set up anew by what is set for it; how large it is drawn is no part of that.
+            if place[:1] == ("games",) and place[-1] != "zoom":
+                self._recent.forget_table(place[1])
             self._changed()
 
     def action_change(self) -> None:

@@ -97,6 +97,19 @@ async def test_what_is_set_for_a_game_comes_before_how_it_was_set_up_last(file: 
         await arcade.press("4", "enter")
         await arcade.until_open(SetupScreen)
         assert "● 6" in arcade.text()
+        await arcade.press("enter")
+        await arcade.until_open(PlayScreen)
+        await arcade.press("q")
+        await arcade.until_open(MenuScreen)
+        await arcade.press("S")
+        await arcade.until_open(SettingsScreen)
+        await to_section(arcade, "Games")
+        await arcade.click_text("size")
+        await arcade.press("backspace", "escape")
+        await arcade.until_open(MenuScreen)
+        await arcade.press("4", "enter")
+        await arcade.until_open(SetupScreen)
+        assert "● 5" in arcade.text()
 
 
 class TestChanging:
