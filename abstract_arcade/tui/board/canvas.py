@@ -102,10 +102,10 @@ class Canvas:
         for seam in layout.seams_on(y):
             line[seam.x] = self._seam(seam)
         for join, ink in self._joins_on(y):
-            if line[join.x].text in CURSOR_SIGNS or line[join.x].text.isdigit():
+            below = line[join.x]
+            if below.text in CURSOR_SIGNS or below.text.isdigit():
                 continue
-            ground = line[join.x].back
-            front, back = (ground, ink) if join.exchanged else (ink, ground)
+            front, back = (below.back, ink) if join.exchanged else (ink, below.back)
             # Reversed without colours, a block of the ground's own would be a hole.
             line[join.x] = Glyph(" " if front == back else join.text, front, back)
         return line

@@ -1,8 +1,8 @@
 """Where the board, the chapters and the lesson of a demonstration stand in a terminal.
 
-In a wide terminal the chapters have their titles, as long as the cells of the board are not tiny.
-Elsewhere, of all ways to place what stands around the board, one is taken that leaves room for its
-largest layout.
+In a wide terminal the chapters have their titles, as long as the cells of the board are not tiny,
+or at least their numbers. Otherwise, of all ways to place what stands around the board, one is
+taken that leaves room for its largest layout.
 """
 
 from __future__ import annotations
@@ -74,8 +74,7 @@ def least_rows(columns: int, smallest: Layout) -> int:
 def arrange(size: Size, layouts: Sequence[Layout]) -> Arrangement:
     """The arrangement for a terminal."""
     ways = [way for layout in reversed(layouts) for way in _arrangements(size, layout)]
-    if size.width >= WIDE:
-        ways.sort(key=lambda way: way.chapters == 0)
+    ways.sort(key=lambda way: size.width >= WIDE and not way.chapters)
     with_titles = (
         way
         for layout in reversed(layouts)

@@ -258,7 +258,7 @@ class PuzzleScreen(TableScreen):
             return
         presenter, view = self.presenter, self.view
         if view.outcome is not None and not self.course.step_number:
-            # What the answer did is said below: nothing above that moves.
+            # Nothing is shown of a game that is over; so what is below would move up.
             view = View(self.series.puzzle.position)
         groups = presenter.panel_groups(view, self.panel_style(0)) if view.outcome is None else ()
         note = "" if groups else presenter.words.situation(self.series.puzzle.position)

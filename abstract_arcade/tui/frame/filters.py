@@ -197,11 +197,10 @@ def _with_dots(segments: list[Segment]) -> list[Segment]:
             continue
         before, after = text[:place][-1:], text[place + 1 : place + 3]
         is_cut = place > 1 and before.isalnum() and not after[:1].strip()
-        # Whether three begin here, a column before, or two; or else one stands here.
-        room = (after == "  ", before == after[:1] == " ", is_cut, True)
-        start = place - room.index(True) % 3
-        end = start + 3 if any(room[:3]) else place + 1
-        cells[start:end] = [(".", cells[place][1])] * (end - start)
+        is_between = before == after[:1] == " "
+        # The columns beside it that become dots, too.
+        left, right = (0, 2) if after == "  " else (1, 1) if is_between else (2 * is_cut, 0)
+        cells[place - left : place + 1 + right] = [(".", cells[place][1])] * (left + 1 + right)
     runs = groupby(cells, key=itemgetter(1))
     found = [Segment("".join(each for each, _ in run), style) for style, run in runs]
     return found + [segment for segment in segments if segment.control]

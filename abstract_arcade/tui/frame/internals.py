@@ -138,11 +138,12 @@ def _pen(style: Style | None, system: ColorSystem) -> Pen:
 @lru_cache(maxsize=4096)
 def _changed(pen: Pen, wanted: Pen, is_blank: bool) -> tuple[Pen, str]:
     """A pen changed as wanted, and what has the terminal do so; of a space the ground is seen."""
-    if pen[0] != wanted[0]:
+    (attributes, front, _), (others, _, back) = pen, wanted
+    if attributes != others:
         codes = ["0", *(each for each in wanted if each not in _PLAIN)]
     else:
-        if is_blank and not pen[0]:
-            wanted = "", pen[1], wanted[2]
+        if is_blank and not attributes:
+            wanted = attributes, front, back
         codes = [new for old, new in zip(pen, wanted, strict=True) if old != new]
     return wanted, f"\x1b[{';'.join(codes)}m" if codes else ""
 

@@ -16,11 +16,10 @@ from abstract_arcade.rules import Color
 from abstract_arcade.session import Session
 from abstract_arcade.session.insight import Insight, Topic
 from abstract_arcade.session.selection import Selection
-from abstract_arcade.truncate import shortened
 from abstract_arcade.tui.games.presenter import PanelStyle
 from abstract_arcade.tui.table.words import sentence_words
 from abstract_arcade.tui.widgets.graph import ChanceGraph
-from abstract_arcade.tui.widgets.lines import ButtonRole, Line, Word, button, right_aligned, wrap
+from abstract_arcade.tui.widgets.lines import Line, Word, button, cut, right_aligned, wrap
 from abstract_arcade.tui.widgets.seats import Share, bar
 
 if TYPE_CHECKING:
@@ -165,10 +164,10 @@ def _candidate(page: _Page, number: int, candidate: Candidate) -> list[Line]:
     verdict = percent_words(candidate.figure, side, page.width - len(sign) - len(move) - 2)
 
     def pressed(text: str, role: str) -> Word:
-        return text, ButtonRole(role, action)
+        return button([(text, role)], action)[0]
 
     number_word = pressed(f"{sign} " if page.gap else sign, "amber" if is_lit else "dim")
-    move = shortened(move, page.width - len(number_word[0]) - len(verdict) - 1)
+    move = cut(move, page.width - len(number_word[0]) - len(verdict) - 1)
     chance = pressed(verdict, "strong" if is_lit else "soft")
     head: Line = [number_word, pressed(move, "strong" if is_lit else "text")]
     soft = "soft" if is_lit else "dim"

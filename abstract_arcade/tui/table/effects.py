@@ -41,7 +41,7 @@ class Ghosts(NamedTuple):
             self._draw(self.position, move, str(number), min(number - 1, _PALEST))
 
     def draw_hint(self, among: Sequence[Move], best: Move | None = None) -> None:
-        """Draw moves each like the others, with names if there is room for all; not so the best."""
+        """Draw moves alike, with their names where all have room; the best as the cursor would."""
         names = [self.position.game.board.name(move[0]) if move else "" for move in among]
         has_room = max(map(len, names), default=0) <= self.width - 2
         for move, name in zip(among, names, strict=True):

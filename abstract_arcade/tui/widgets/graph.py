@@ -83,6 +83,8 @@ class ChanceGraph(NamedTuple):
         at = 0
         for ply, number in sorted(self.turns.items()):
             column = max(self._column(ply) + (self._wide - 1) // 2, at + bool(words))
+            if column >= self.width:
+                break
             role = "amber" if self._column(self.viewed) == self._column(ply) else "dim"
             words += [(" " * (column - at), "text"), (str(number), role)]
             at = column + len(str(number))

@@ -267,10 +267,8 @@ def width_of(words: Iterable[Word]) -> int:
 
 
 def cut(text: str, columns: int) -> str:
-    """A text in so many columns at most; the end of a longer one gives way to an ellipsis."""
-    if cell_len(text) <= columns:
-        return text
-    return f"{set_cell_size(text, max(0, columns - 1)).rstrip()}…" * (columns > 0)
+    """A text in at most so many columns, 1 or more; the end gives way to an ellipsis."""
+    return text if cell_len(text) <= columns else f"{set_cell_size(text, columns - 1).rstrip()}…"
 
 
 def right_aligned(left: Line, right: Line, width: int) -> list[Word]:
