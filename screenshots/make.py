@@ -33,7 +33,7 @@ from abstract_arcade.tui.display import ColorDepth, Display
 from abstract_arcade.tui.menu.screen import MenuScreen
 from abstract_arcade.tui.messages import OpenMatches
 from abstract_arcade.tui.play.screen import PlayScreen
-from screenshots.draw import draw, draw_moving, frame
+from screenshots.draw import Frame, draw, draw_moving, frame
 
 HERE = Path(__file__).parent
 
@@ -258,6 +258,15 @@ async def _showing(made: Picture) -> AsyncIterator[Pilot[None]]:
             yield pilot
 
 
+async def _still(pilot: Pilot[None]) -> Frame:
+    """What is shown once it does not change any more: on a busy machine a key takes its time."""
+    shown = None
+    while (now := frame(pilot.app)) != shown:
+        shown = now
+        await pilot.pause(0.02)
+    return now
+
+
 async def picture(made: Picture) -> str:
     """The SVG of a picture."""
     async with _showing(made) as pilot:
@@ -273,7 +282,7 @@ async def picture(made: Picture) -> str:
             for worker in [each for each in pilot.app.workers if each.group == group]:
                 await worker.wait()
             await pilot.pause()
-        return draw(frame(pilot.app))
+        return draw(await _still(pilot))
 
 
 async def moving_picture() -> str:
@@ -284,19 +293,17 @@ async def moving_picture() -> str:
         assert isinstance(screen, PlayScreen)
         board = screen.query_one(Board)
 
-        def look(seconds: float) -> None:
-            frames.append((frame(pilot.app), seconds))
+        async def look(seconds: float) -> None:
+            frames.append((await _still(pilot), seconds))
 
         async def press(key: str, seconds: float) -> None:
             before = board.cursor, screen.session.viewed
             await pilot.press(key)
-            # On a busy machine a key takes its time.
             while (board.cursor, screen.session.viewed) == before:
                 await pilot.pause(0.01)
-            await pilot.pause()
-            look(seconds)
+            await look(seconds)
 
-        look(_LOOK_SECONDS)
+        await look(_LOOK_SECONDS)
         for name in _LAST_MOVES:
             while steps := _steps(board, name):
                 await press(steps[0], _STEP_SECONDS if steps[1:] else _LOOK_SECONDS)
