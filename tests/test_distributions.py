@@ -11,7 +11,10 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
 
+from tests.documents import README
 from tests.terminal import ROOT
 
 LICENCES = {"LICENSE": "MIT License", "LICENSE-RobotoMono.txt": "Apache License"}
@@ -86,3 +89,42 @@ def test_sdist_and_wheel_have_the_same_metadata(
     wheel: dict[str, str], sdist: dict[str, str]
 ) -> None:
     assert sdist["PKG-INFO"] == wheel["METADATA"]
+
+
+def _inlines(markdown: str) -> list[Token]:
+    """The paragraphs, headings and table cells of a text, and the lines of its code."""
+    tokens = MarkdownIt("commonmark").enable("table").parse(markdown)
+    return [token for token in tokens if token.type in {"inline", "code_block", "fence"}]
+
+
+def _plain(token: Token) -> str:
+    """The words of a paragraph, without the words of pictures."""
+    if token.children is None:
+        return token.content
+    return "".join(child.content for child in token.children if child.type != "image").strip()
+
+
+@pytest.fixture
+def page(metadata: Message) -> list[Token]:
+    """The page that an index makes of the metadata."""
+    return _inlines(str(metadata.get_payload()))
+
+
+def test_page_has_no_pictures(page: list[Token]) -> None:
+    assert not [part for token in page for part in token.children or () if part.type == "image"]
+
+
+def test_page_has_no_relative_links(page: list[Token]) -> None:
+    links = [
+        str(part.attrs["href"])
+        for token in page
+        for part in token.children or ()
+        if part.type == "link_open"
+    ]
+    assert [link for link in links if not link.startswith("https://")] == []
+
+
+def test_page_says_all_that_the_readme_says_but_of_pictures(page: list[Token]) -> None:
+    said = [_plain(token) for token in _inlines(README.text)]
+    expected = [text for text in said if text and "pictures" not in text]
+    assert [_plain(token) for token in page] == expected
