@@ -85,3 +85,30 @@ def test_a_fault_in_a_board_is_named_with_its_place(board: str, fault: str) -> N
     with pytest.raises(DemoError) as error:
         draw_boards(f"{good}\n```board\n{board}\n```\n", "krypte", "bad.md")
     assert str(error.value).startswith(fault)
+
+
+@pytest.mark.parametrize(
+    ("slug", "reading"),
+    [
+        ("reneo", "Size"),
+        ("reneo", "Corners"),
+        ("reneo", "Two exchanges"),
+        ("reneo", "The condition"),
+        ("reneo", "No safe exchange"),
+        ("reneo", "Swapping sides"),
+        ("enclose5", "Paper has no edge"),
+        ("enclose5", "What is inside"),
+        ("enclose5", "Coloured cells"),
+        ("enclose5", "The order"),
+        ("enclose5", "Several alignments"),
+        ("enclose5", "An alignment of an earlier turn"),
+        ("enclose5", "A cell that would lengthen an alignment"),
+        ("enclose5", "coloured in part"),
+        ("enclose5", "Bonus moves for which no cell is left"),
+        ("enclose5", "Pie rule"),
+    ],
+)
+def test_our_readings_are_listed_where_the_text_is_open(slug: str, reading: str) -> None:
+    _, _, section = rules_text(slug).partition("text is open\n")
+    titles = re.findall(r"^- \*(.+?)\*", section, re.MULTILINE)
+    assert any(reading in title for title in titles)
