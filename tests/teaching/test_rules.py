@@ -90,6 +90,11 @@ def test_a_fault_in_a_board_is_named_with_its_place(board: str, fault: str) -> N
 @pytest.mark.parametrize(
     ("slug", "reading"),
     [
+        ("krypte", "Turning"),
+        ("krypte", "A row for both"),
+        ("slicron", "The paths that must shorten"),
+        ("slicron", "No placement"),
+        ("renju", "Two fours on one line"),
         ("reneo", "Size"),
         ("reneo", "Corners"),
         ("reneo", "Two exchanges"),
