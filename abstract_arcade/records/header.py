@@ -186,26 +186,44 @@ class Result(NamedTuple):
     seat: Seat | None = None
 
 
-def check_result(match: Match, stated: Result | None, place: str = "result") -> None:
+def check_result(match: Match, stated: Result | None) -> None:
     """Raise `RecordError` if a stated result is not that of the match; None: still running."""
-    outcome = match.outcome
+    if words := contradiction(match, stated):
+        raise RecordError(f"it {words}", "result")
+
+
+def contradiction(match: Match, stated: Result | None) -> str:
+    """Return how a stated result contradicts the moves; empty if it does not.
+
+    For example "says White won; by these moves Black won by five in a row".
+
+    Args:
+        match: the match, as its moves and its other ends have it.
+        stated: the result that is stated; None if the game is said to be running.
+    """
+    outcome, game = match.outcome, match.game
     if outcome is None:
-        if stated is not None:
-            reason = "it states a result, but after these moves the game goes on"
-            raise RecordError(reason, place)
-        return
-    actual = match.game.describe_outcome(outcome)
+        actual = "the game goes on"
+    else:
+        described = str(game.describe_outcome(outcome))
+        actual = described if outcome.winner else f"it is {described}"
     if stated is None:
-        raise RecordError(f"it states none, but after these moves it is: {actual}", place)
-    seat = None if outcome.winner is None else match.position.seat_of(outcome.winner)
-    is_right = stated.winner is outcome.winner and stated.seat in (None, seat)
-    if is_right and stated.reason is not None:
+        return "" if outcome is None else f"says that the game goes on; by these moves {actual}"
+    if stated.winner is None:
+        words = "the game was a draw"
+    else:
+        words = f"{game.color_names[stated.winner]} won"
+    if outcome is not None and stated.winner is outcome.winner:
+        seat = None if outcome.winner is None else match.position.seat_of(outcome.winner)
         # Words that this version does not know may be another version's for the same reason.
         known = {*map(str, End), *map(str, type(outcome.reason))}
-        is_right = stated.reason == outcome.reason or stated.reason not in known
-    if not is_right:
-        reason = f"after these moves it is {actual}, which is not what is stated"
-        raise RecordError(reason, place)
+        if stated.seat not in (None, seat):
+            words = f"{words} in the {stated.seat.name.lower()} seat"
+        elif stated.reason == outcome.reason or stated.reason not in known:
+            return ""
+    if stated.reason is not None:
+        words = f"{words} ({stated.reason})"
+    return f"says {words}; by these moves {actual}"
 
 
 def result_at(node: Node) -> dict[str, str | None] | None:

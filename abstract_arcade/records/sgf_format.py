@@ -30,10 +30,19 @@ from abstract_arcade.records.sgf_reader import (
     PLIES,
     READ,
     READ_AT_ROOT,
+    is_usable,
     offer_labels,
+    outcome_of,
     read,
 )
-from abstract_arcade.records.sgf_syntax import decode, is_name, is_value, point_of, value_of
+from abstract_arcade.records.sgf_syntax import (
+    decode,
+    is_name,
+    is_value,
+    point_of,
+    text_of,
+    value_of,
+)
 from abstract_arcade.records.tree import all_nodes, require_writable
 from abstract_arcade.rules import Color, Outcome, Reason, Renju
 from abstract_arcade.rules.renju import RenjuPosition
@@ -115,15 +124,24 @@ def _root(match: Match) -> Iterator[_Property]:
         "DT": None if match.created is None else match.created.date().isoformat(),
         "GN": value_of(clean_name(match.series)) or None,
     }
+    kept = dict(_kept(match.extra, READ_AT_ROOT - {"PL", "DT", "RE"}))
+    if named["RE"] and _says_more(kept.get("RE", []), match.outcome):
+        named["RE"] = kept["RE"][0]
     for name, value in named.items():
         if value is not None:
             yield name, [value]
-    yield from _setup(match)
+    setup = dict(_setup(match))
+    yield from setup.items()
     yield from _comment(match.root)
-    kept = dict(_kept(match.extra, READ_AT_ROOT - {"DT"}))
-    if match.created is not None:
-        kept.pop("DT", None)
-    yield from kept.items()
+    for name, values in kept.items():
+        is_written = name in setup or named.get(name) is not None
+        if not is_written and not (name in READ_AT_ROOT and is_usable(name, "".join(values))):
+            yield name, values
+
+
+def _says_more(values: Sequence[str], outcome: Outcome | None) -> bool:
+    """Whether a result that another program wrote states an outcome, and more than is read."""
+    return len(values) == 1 and outcome_of(clean_name(text_of(values[0]))) == outcome
 
 
 def _name(match: Match, color: Color) -> str | None:
@@ -170,7 +188,7 @@ def _properties(node: Node) -> Iterator[_Property]:
         color = position.color_at(site) if site in _BOARD.sites else None
         if color is not None:
             yield _LETTERS[color], [point_of(_BOARD.name(site))]
-    kept = dict(_kept(node.extra, READ))
+    kept = dict(_kept(node.extra, READ - {"PL"}))
     if labels := offer_labels(position):
         kept.setdefault("LB", labels)
     yield from _comment(node)

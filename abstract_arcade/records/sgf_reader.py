@@ -9,8 +9,9 @@ from functools import partial
 from string import ascii_uppercase
 
 from abstract_arcade.match import End, Match, Node, Participant
-from abstract_arcade.records.core import RecordError
-from abstract_arcade.records.header import Result, check_result, read_name, read_start
+from abstract_arcade.records.core import MAX_NAME, RecordError
+from abstract_arcade.records.header import contradiction, read_start
+from abstract_arcade.records.results import UNDECIDED, is_score, read_result
 from abstract_arcade.records.sgf_syntax import (
     SIZE,
     SgfNode,
@@ -39,8 +40,12 @@ EXTRA = "sgf"
 COLORS: Mapping[str, Color] = {"B": Color.BLACK, "W": Color.WHITE}
 NAMES: Mapping[str, Color] = {"PB": Color.BLACK, "PW": Color.WHITE}
 
-_SETUP = ("AB", "AW", "AE", "PL")
+_STONES: Mapping[str, Color | None] = {"AB": Color.BLACK, "AW": Color.WHITE, "AE": None}
+_SETUP = (*_STONES, "PL")
 _RENJU = "4"
+
+_LISTS = frozenset(("AB", "AW", "AE", "C", *COLORS))
+"""The properties of the first node that may have several values."""
 
 READ = frozenset((*COLORS, *_SETUP, "C"))
 """The properties that mean something in every node."""
@@ -92,7 +97,14 @@ class _SgfReader:
             if values
         }
         self._warnings: list[str] = []
+        # The properties of the first node that mean something here, but hold what does not.
+        self._unused: list[str] = []
         self._has_offers = False
+        # Whether a PL after the start was named; one is enough.
+        self._is_turn_named = False
+        for name, values in root.properties.items():
+            if len(values) > 1 and name in READ_AT_ROOT - _LISTS:
+                self._warnings.append(f"{name} has {len(values)} values, and the first is read")
         self._check_game()
         game, state, self._plies = self._read_plies()
         # The nodes before the first move, which may put stones on the board.
@@ -106,20 +118,24 @@ class _SgfReader:
         match, tree = self._match, self._tree
         tree.attempt(lambda: self._read_moves(self._read_opening()))
         match.current = match.main_line[-1]
-        if tree.attempt(self._read_header):
-            tree.attempt(self._read_result)
+        self._read_header()
+        self._read_result()
+        if unused := {name: self._root.properties[name] for name in self._unused}:
+            match.extra = _merged(match.extra, unused)
         # Variations nested too deep are nothing that could be kept.
         require_writable(match)
         return tree.finish(match)
 
     def _check_game(self) -> None:
-        number, size = self._header.get("GM", _RENJU), self._header.get("SZ")
+        number, size = self._header.get("GM") or _RENJU, self._header.get("SZ") or None
         is_board = size in (str(SIZE), f"{SIZE}:{SIZE}")
         if number != _RENJU and is_board:
             # Programs for Gomoku write all kinds of numbers.
             self._warnings.append(f"GM: game {shown(number)} is read as Renju, which is {_RENJU}")
         elif number != _RENJU:
             raise RecordError(f"game {shown(number)} is not Renju, which is {_RENJU}", "GM")
+        elif size is not None and not is_board and not re.match(r"\d", size):
+            self._warnings.append(f"SZ: {shown(size)} is read as {SIZE}")
         elif size is not None and not is_board:
             raise RecordError(f"the board is {shown(size)}, but Renju's is {SIZE}", "SZ")
 
@@ -161,24 +177,43 @@ class _SgfReader:
     def _start(self, game: Renju, state: dict[str, str]) -> Position:
         """The first position, with the stones that the first nodes set up."""
         stones: dict[str, Color | None] = {}
-        to_move: Color | None = None
+        stated: Color | None = None
         for node in self._lead:
-            for name, color in (("AB", Color.BLACK), ("AW", Color.WHITE), ("AE", None)):
+            for name, color in _STONES.items():
                 values = node.properties.get(name, [])
                 stones |= dict.fromkeys(points_of(values, name), color)
-            if "PL" in node.properties:
-                to_move = _color("".join(node.properties["PL"]))
+            stated = self._read_turn(node) or stated
         black, white = (
             tuple(name for name, owner in stones.items() if owner is color) for color in Color
         )
-        if to_move is None:
-            # Who plays first says who is to move, where the file does not.
-            following = self._lead[-1].children[:1] if self._lead else [self._root]
-            first = next(iter(_moves_of(following[0])), None) if following else None
-            to_move = first[1] if first and not self._plies else Color.BLACK
+        to_move = self._first_color(is_set_up=bool(black or white or state)) or stated
+        if stated not in (None, to_move):
+            self._warnings.append(f"PL says {stated} begins; by these moves {to_move} does")
+        to_move = to_move or Color.BLACK
         if not (black or white or state) and to_move is Color.BLACK:
             return game.start()
         return read_start(game, Setup(black, white, to_move, state))
+
+    def _first_color(self, *, is_set_up: bool) -> Color | None:
+        """The colour that begins, if the moves tell."""
+        if self._plies:
+            # The first of them may be a swap or an offer.
+            return None if is_set_up else Color.BLACK
+        following = self._lead[-1].children[:1] if self._lead else [self._root]
+        first = next(iter(_moves_of(following[0])), None) if following else None
+        return first[1] if first else None
+
+    def _read_turn(self, node: SgfNode) -> Color | None:
+        """The colour to move that a node states; None if it states none, or no colour."""
+        if "PL" not in node.properties:
+            return None
+        value = "".join(node.properties["PL"])
+        color = _color(value)
+        if color is None:
+            self._warnings.append(f"PL: {shown(value)} is neither B nor W")
+            if node is self._root:
+                self._unused.append("PL")
+        return color
 
     def _read_opening(self) -> SgfNode:
         """Read the plies of the opening, and return the last node that belongs to it."""
@@ -217,11 +252,32 @@ class _SgfReader:
 
     def _read_node(self, node: SgfNode, line: RecordLine) -> None:
         """Read a node: its move and what it says of the position after it."""
-        if any(name in node.properties for name in _SETUP) and node not in self._lead:
-            raise RecordError("stones are set up after moves", line.place())
         for value, color in _moves_of(node):
             self._play(value, color, line)
+        if node not in self._lead:
+            self._check_setup(node, line)
         self._note(node, line.last)
+
+    def _check_setup(self, node: SgfNode, line: RecordLine) -> None:
+        """Check that a node after the start sets up what is there already.
+
+        Raises:
+            RecordError: If it changes the board.
+        """
+        position = line.last.position
+        board = position.game.board
+        for name, color in _STONES.items():
+            points = points_of(node.properties.get(name, []), name)
+            if any(position.color_at(board.site(point)) is not color for point in points):
+                raise RecordError("stones are set up after moves", line.place())
+        if "PL" in node.properties and position.outcome is None and not self._is_turn_named:
+            count, to_move = len(self._warnings), position.to_move
+            stated = self._read_turn(node)
+            own_colors = [color for _, color in _moves_of(node)]
+            if stated not in (None, to_move, *own_colors[:1]):
+                words = f"PL says {stated} is to move; by these moves {to_move} is"
+                self._warnings.append(f"{line.place()}: {words}")
+            self._is_turn_named = len(self._warnings) > count
 
     def _play(self, value: str, color: Color, line: RecordLine) -> None:
         position = line.last.position
@@ -249,12 +305,10 @@ class _SgfReader:
             if text := clean_text(text_of(value)):
                 node.comment = f"{node.comment}\n{text}" if node.comment else text
         is_root = sgf is self._root
-        taken = READ_AT_ROOT if is_root else READ
+        taken = READ_AT_ROOT if is_root else READ if sgf in self._lead else READ - {"PL"}
         if self._has_offers:
             taken |= {_OFFERS}
         kept = {name: values for name, values in sgf.properties.items() if name not in taken}
-        if is_root and "DT" in self._header and _date(self._header["DT"]) is None:
-            kept["DT"] = sgf.properties["DT"]
         if kept.get("LB") == offer_labels(node.position):
             del kept["LB"]
         if kept and node.parent is None:
@@ -266,20 +320,41 @@ class _SgfReader:
         match, header = self._match, self._header
         position = match.current.position
         for name, color in NAMES.items():
-            title = read_name(header.get(name, ""), name)
-            match.seat(position.seat_of(color), Participant(name=title))
-        match.series = read_name(header.get("GN", ""), "GN")
-        if day := _date(header.get("DT", "")):
+            match.seat(position.seat_of(color), Participant(name=self._read_name(name)))
+        match.series = self._read_name("GN")
+        text = header.get("DT", "")
+        if day := _date(text):
             match.created = datetime(day.year, day.month, day.day, tzinfo=UTC)
+        elif text:
+            self._warnings.append(f"DT: {shown(text)} is not read, since it is not one day")
+            self._unused.append("DT")
+
+    def _read_name(self, name: str) -> str:
+        text = self._header.get(name, "")
+        if len(text) > MAX_NAME:
+            self._warnings.append(f"{name} is cut: a name has at most {MAX_NAME} characters")
+        return text[:MAX_NAME].strip()
 
     def _read_result(self) -> None:
         match, text = self._match, self._header.get("RE", "")
-        stated = None if self._tree.fault else _read_result(text)
-        if stated is None:
+        if "RE" not in self._header or self._tree.fault is not None:
+            # Of a part of the moves, the result is another.
             return
-        if match.outcome is None:
-            match.current.end = stated
-        check_result(match, Result(stated.winner), "RE")
+        stated, outcome = read_result(text), outcome_of(text)
+        if stated is None or outcome is None:
+            if text.lower() not in UNDECIDED:
+                self._warnings.append(f"RE: {shown(text)} is not understood as a result")
+            self._unused.append("RE")
+        elif match.outcome is None:
+            match.current.end = outcome
+            if outcome.reason is End.ADJUDICATION and re.match(r"[BW]\+.", text):
+                # It says more than is read, as "B+3.5" does.
+                self._unused.append("RE")
+            if is_score(text):
+                described = match.game.describe_outcome(outcome)
+                self._warnings.append(f"RE: {shown(text)} is read as {described}")
+        elif words := contradiction(match, stated):
+            self._warnings.append(f"RE {words}")
 
 
 def _lead(root: SgfNode) -> list[SgfNode]:
@@ -339,20 +414,24 @@ def offer_labels(position: Position) -> list[str]:
     return [f"{point}:{letter}" for point, letter in zip(points, ascii_uppercase, strict=False)]
 
 
-def _color(value: str) -> Color:
-    """The colour that PL names, also as in FF[1] to FF[3]."""
+def _color(value: str) -> Color | None:
+    """The colour that PL names, also as in FF[1] to FF[3]; None if it names none."""
     word = value.strip().lower()
     for color, words in ((Color.BLACK, ("black", "b", "1")), (Color.WHITE, ("white", "w", "2"))):
         if word in words:
             return color
-    raise RecordError(f"{shown(value)} is neither B nor W", "PL")
+    return None
 
 
 def _merged(extra: Mapping[str, object] | None, kept: dict[str, list[str]]) -> dict[str, object]:
-    """Unknown keys with further properties; a name that stands there already keeps its values."""
+    """Unknown keys with further properties; values are added to those of a name that is there."""
     known = (extra or {}).get(EXTRA)
-    clean = {name: list(map(clean_text, values)) for name, values in kept.items()}
-    return {**(extra or {}), EXTRA: clean | (known if isinstance(known, dict) else {})}
+    merged = dict(known) if isinstance(known, dict) else {}
+    for name, values in kept.items():
+        before = merged.get(name, [])
+        clean = list(map(clean_text, values))
+        merged[name] = [*before, *(value for value in clean if value not in before)]
+    return {**(extra or {}), EXTRA: merged}
 
 
 def _date(text: str) -> date | None:
@@ -365,17 +444,19 @@ def _date(text: str) -> date | None:
     return found if found is not None and MINYEAR < found.year < MAXYEAR else None
 
 
-_RESULT = re.compile(r"(?P<winner>[BW])\s*\+\s*(?P<how>.*)|(?P<draw>0|draw|jigo)", re.IGNORECASE)
+def is_usable(name: str, value: str) -> bool:
+    """Return whether PL, DT or RE has a value that is read."""
+    text = clean_name(text_of(value))
+    if name == "RE":
+        return read_result(text) is not None
+    return (_color(text) if name == "PL" else _date(text)) is not None
 
-_HOW = {"r": End.RESIGNATION, "resign": End.RESIGNATION, "t": End.TIME, "time": End.TIME}
 
-
-def _read_result(text: str) -> Outcome | None:
-    """What RE says; None for what is no result, as "?" or "Void"."""
-    found = _RESULT.fullmatch(text.strip())
-    if found is None:
+def outcome_of(text: str) -> Outcome | None:
+    """Return the outcome that RE states, if the moves do not decide the game; else None."""
+    stated = read_result(text)
+    if stated is None:
         return None
-    if found["draw"]:
+    if stated.winner is None:
         return Outcome(None, End.AGREEMENT)
-    winner = COLORS[found["winner"].upper()]
-    return Outcome(winner, _HOW.get(found["how"].lower(), End.ADJUDICATION))
+    return Outcome(stated.winner, End(stated.reason) if stated.reason else End.ADJUDICATION)

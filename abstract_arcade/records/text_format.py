@@ -22,6 +22,7 @@ from collections.abc import Iterator
 from abstract_arcade.match import MAX_SEED, PARTICIPANT_KINDS, PERSON, End, Match, Node, Participant
 from abstract_arcade.records import header
 from abstract_arcade.records.core import SEATS, Format, RecordError, within_bytes, wrapped
+from abstract_arcade.records.results import UNDECIDED, is_score, read_result
 from abstract_arcade.records.tree import (
     RecordLine,
     TreeReader,
@@ -29,11 +30,14 @@ from abstract_arcade.records.tree import (
     require_writable,
     variations_of,
 )
-from abstract_arcade.rules import Color, Game, Seat, Setup
+from abstract_arcade.rules import Color, Game, Outcome, Seat, Setup
 from abstract_arcade.sanitize import clean_name, clean_text
 from abstract_arcade.truncate import shown
 
 _KIND = re.compile(r"(.*?) *\(([a-z_]+)\)", re.DOTALL)
+
+EXTRA = "text"
+"""The unknown key of a match under which a result is kept that was not understood."""
 
 _MAX_WORDS = 150_000
 """The most moves, numbers, comments and brackets of a text."""
@@ -149,10 +153,18 @@ class _TextReader:
         if not text or self._tree.fault is not None:
             return
         stated = _read_result(text, match.game)
-        if match.outcome is None and stated.reason in [*End]:
-            end = stated.winner, stated.reason or ""
-            match.current.end = header.read_end(*end, match.current, "Result")
-        header.check_result(match, stated)
+        end = None if stated is None or match.outcome is not None else _end(stated, match)
+        if stated is None:
+            if text.lower() not in UNDECIDED:
+                match.warnings.append(f"Result: {shown(text)} is not understood as a result")
+            match.extra = {**(match.extra or {}), EXTRA: {"result": text}}
+        elif end is not None:
+            match.current.end = end
+            if is_score(text):
+                described = match.game.describe_outcome(end)
+                match.warnings.append(f"Result: {shown(text)} is read as {described}")
+        elif words := header.contradiction(match, stated):
+            match.warnings.append(f"Result {words}")
 
 
 class _MovesReader:
@@ -260,17 +272,30 @@ def _fields(text: str, place: str) -> dict[str, str]:
     return found
 
 
-def _read_result(text: str, game: Game) -> header.Result:
+def _read_result(text: str, game: Game) -> header.Result | None:
+    """The result that a text states, in the words of `write` or others; None for none."""
     found = _RESULT.fullmatch(text)
     if found is None:
-        reason = f"{shown(text)} is not a result such as: Black won (resignation)"
-        raise RecordError(reason, "Result")
+        return read_result(text, game.color_names)
     word = (found["color"] or "").lower()
     names = {name.lower(): color for color, name in game.color_names.items()}
     names |= {color.value: color for color in Color}
     if word and word not in names:
-        raise RecordError(f"there is no colour {shown(found['color'])}", "Result")
+        return None
     return header.Result(names[word] if word else None, found["reason"] or None)
+
+
+def _end(stated: header.Result, match: Match) -> Outcome | None:
+    """The end that a result states where the moves do not decide the game; None for none."""
+    default = End.AGREEMENT if stated.winner is None else End.ADJUDICATION
+    reason = stated.reason or default
+    if reason not in [*End]:
+        return None
+    try:
+        return header.read_end(stated.winner, reason, match.current, "Result")
+    except RecordError:
+        # A draw by resignation is none.
+        return None
 
 
 def _read_comment(token: str) -> tuple[str, str]:
@@ -352,7 +377,7 @@ def _header(match: Match) -> Iterator[tuple[str, str]]:
     yield "Series", clean_name(match.series)
     is_at_end = match.current is match.main_line[-1]
     yield "Current", "" if is_at_end else " ".join(map(str, path_to(match.current)))
-    yield "Result", _result_text(match)
+    yield "Result", _result_text(match) or _kept_result(match)
 
 
 def _setup_text(match: Match) -> str:
@@ -370,6 +395,14 @@ def _result_text(match: Match) -> str:
     winner, reason = match.outcome.winner, match.outcome.reason
     won = "draw" if winner is None else f"{match.game.color_names[winner]} won"
     return f"{won} ({reason})"
+
+
+def _kept_result(match: Match) -> str:
+    """The result that a text stated in words which were not understood; empty for none."""
+    kept = (match.extra or {}).get(EXTRA)
+    text = kept.get("result", "") if isinstance(kept, dict) else ""
+    name = clean_name(text) if isinstance(text, str) else ""
+    return name if _read_result(name, match.game) is None else ""
 
 
 def _seat_text(participant: Participant) -> str:
@@ -413,4 +446,9 @@ def _comment(node: Node) -> str:
     return f"{{{escaped}}}" if not text.startswith("@") else f"{{\\{escaped}}}"
 
 
-FORMAT_TEXT = Format(write, header.lost, read)
+def losses(match: Match) -> list[str]:
+    """What a text leaves out of a match."""
+    return header.lost(match, known_extra=(EXTRA,))
+
+
+FORMAT_TEXT = Format(write, losses, read)

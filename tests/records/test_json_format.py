@@ -281,7 +281,7 @@ class TestReading:
                 {"end": {"winner": None, "reason": "time"}},
                 "end: by time somebody wins: the winner must be black or white",
             ),
-            ({"result": {"winner": "black"}}, "result: it states a result, but after these moves"),
+            ({"result": {"winner": "black"}}, "result: it says Black won; by these moves the game"),
             ({"format": "chess/1"}, "the format is 'chess/1', but must be abstract-arcade/1"),
             ({"format": None}, "the format is '', but must be"),
         ],

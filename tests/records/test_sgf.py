@@ -409,6 +409,13 @@ class TestReading:
         [
             ("B+R", Outcome(Color.BLACK, End.RESIGNATION)),
             ("w+resign", Outcome(Color.WHITE, End.RESIGNATION)),
+            ("White wins by resignation", Outcome(Color.WHITE, End.RESIGNATION)),
+            ("Black wins", Outcome(Color.BLACK, End.ADJUDICATION)),
+            ("1-0", Outcome(Color.BLACK, End.ADJUDICATION)),
+            ("0-1", Outcome(Color.WHITE, End.ADJUDICATION)),
+            ("1/2-1/2", Outcome(None, End.AGREEMENT)),
+            ("0.5-0.5", Outcome(None, End.AGREEMENT)),
+            ("黑胜", Outcome(Color.BLACK, End.ADJUDICATION)),
             ("W+Time", Outcome(Color.WHITE, End.TIME)),
             ("B+", Outcome(Color.BLACK, End.ADJUDICATION)),
             ("0", Outcome(None, End.AGREEMENT)),
@@ -423,6 +430,112 @@ class TestReading:
 
 
 FIVE = "".join(f";B[{chr(97 + n)}a];W[{chr(97 + n)}o]" for n in range(4)) + ";B[ea]"
+
+
+class TestHeader:
+    """Properties of the first node that cannot be used, or that only repeat the moves."""
+
+    @pytest.mark.parametrize(
+        ("written", "warning"),
+        [
+            ("RE[Black or White]", "RE: 'Black or White' is not understood as a result"),
+            ("RE[?]", None),
+            ("RE[Void]", None),
+            ("RE[B+3.5]", None),
+            ("RE[W+F]", None),
+            ("DT[2026-11]", "DT: '2026-11' is not read, since it is not one day"),
+            ("PL[X]", "PL: 'X' is neither B nor W"),
+            ("HA[对子]", None),
+            ("KM[6.5]", None),
+        ],
+    )
+    def test_property_that_is_not_used_is_kept(self, written: str, warning: str | None) -> None:
+        match = reading(f"{written};B[hh];W[hg]")
+        assert moves_of(match) == ["h8", "h9"]
+        assert match.warnings == ([] if warning is None else [warning])
+        for again in (match, load(dump(match)), load(dump(match, "sgf"))):
+            assert written in dump(again, "sgf")
+            assert again.outcome == match.outcome
+
+    @pytest.mark.parametrize("score", ["1-0", "0-1", "1/2-1/2"])
+    def test_score_is_named_as_it_is_read(self, score: str) -> None:
+        (warning,) = reading(f"RE[{score}];B[hh]").warnings
+        assert warning.startswith(f"RE: '{score}' is read as ")
+
+    @pytest.mark.parametrize("written", ["RE[1-0]", "RE[Black wins]", "RE[b+]", "RE[黑胜]"])
+    def test_result_in_other_words_is_written_in_those_of_sgf(self, written: str) -> None:
+        assert "RE[B+]" in dump(reading(f"{written};B[hh]"), "sgf")
+
+    def test_kept_result_gives_way_to_a_result_of_the_match(self) -> None:
+        match = reading("RE[unclear];B[hh]")
+        match.resign(Seat.FIRST)
+        assert "RE[W+R]" in dump(match, "sgf")
+
+    @pytest.mark.parametrize(
+        ("text", "moves", "warning"),
+        [
+            (
+                f"RE[W+]{FIVE}",
+                9,
+                "RE says White won; by these moves Black won by five in a row",
+            ),
+            (
+                f"RE[0]{FIVE}",
+                9,
+                "RE says the game was a draw; by these moves Black won by five in a row",
+            ),
+            (
+                f"RE[B+R]{FIVE}",
+                9,
+                "RE says Black won (resignation); by these moves Black won by five in a row",
+            ),
+            ("PL[W];B[hh];W[hg]", 2, "PL says White begins; by these moves Black does"),
+            ("AB[hh]PL[B];W[aa]", 1, "PL says Black begins; by these moves White does"),
+            ("AA[h8]PL[W];B[hh]", 1, "PL says White begins; by these moves Black does"),
+            ("PL[W]B[hh];W[hg]", 2, None),
+            ("B[hh]PL[B];W[hg]", 2, None),
+            (
+                ";B[hh]PL[Y];W[hg]PL[W];B[aa]PL[B]",
+                3,
+                "PL: 'Y' is neither B nor W",
+            ),
+            (
+                ";B[hh];PL[B];W[hg];B[aa]PL[1]",
+                3,
+                "move 2: PL says Black is to move; by these moves White is",
+            ),
+        ],
+    )
+    def test_moves_win_over_a_property_that_repeats_them(
+        self, text: str, moves: int, warning: str | None
+    ) -> None:
+        match = reading(text)
+        assert len(match.main_line) - 1 == moves
+        assert match.warnings == ([] if warning is None else [warning])
+        assert moves_of(load(dump(match, "sgf"))) == moves_of(match)
+
+    def test_stones_set_up_after_moves_may_repeat_the_position(self) -> None:
+        match = reading(";B[hh];W[hg]AB[hh]AW[hg]AE[aa:ab];B[aa]")
+        assert moves_of(match) == ["h8", "h9", "a15"]
+
+    def test_long_name_is_cut(self) -> None:
+        match = reading(f"PB[{'x' * 201}];B[hh]")
+        assert match.participants[Seat.FIRST].name == "x" * 200
+        assert match.warnings == ["PB is cut: a name has at most 200 characters"]
+
+    def test_further_values_are_named(self) -> None:
+        match = reading("PB[Ada][Ben];B[hh]")
+        assert match.participants[Seat.FIRST].name == "Ada"
+        assert match.warnings == ["PB has 2 values, and the first is read"]
+
+    def test_values_of_nodes_that_become_one_are_all_kept(self) -> None:
+        assert "TR[aa][bb]" in dump(reading(";B[hh]TR[aa];TR[bb][aa]"), "sgf")
+
+    @pytest.mark.parametrize("size", ["", "board"])
+    def test_size_without_a_number_is_the_usual_one(self, size: str) -> None:
+        match = load(f"(;GM[4]SZ[{size}];B[hh])")
+        assert moves_of(match) == ["h8"]
+        assert bool(match.warnings) is bool(size)
 
 
 class TestFaults:
@@ -443,13 +556,10 @@ class TestFaults:
             ("(;GM[4];B[hh];AB[aa])", "move 2: stones are set up after moves"),
             ("(;GM[4]AB[aa:oo][aa:oo])", "AB: there are more points than the board has"),
             ("(;GM[4]AB[aa:bb:cc])", "AB: 'aa:bb:cc' is neither a point nor a rectangle"),
-            ("(;GM[4]PL[x])", "PL: 'x' is neither B nor W"),
             ("(;GM[4]AA[h8 h9 z9])", "AA, move 3, z9: 'z9' is not on this board"),
             ("(;GM[4]AA[h8 h9 i10 k9];B[hh];W[hg];B[if];W[kg];B[aa])", "move 5, a15: offers"),
-            (f"(;GM[4]RE[W+]{FIVE})", "RE: after these moves it is Black won by five in a row"),
             (f"(;GM[4]{FIVE};W[oo])", "move 10, o1: The game is over"),
             ("(;GM[4];B[hh])(;GM[4];B[hi])", "the file holds 2 games, but a record is one"),
-            (f"(;GM[4]PB[{'x' * 201}])", "PB: a name has at most 200 characters"),
             ("(;[aa])", "line 1: a value stands without a name"),
             ("(;GM[4](B[aa]))", "line 1: behind an opened bracket there should be a ;"),
         ],
