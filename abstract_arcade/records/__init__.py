@@ -31,6 +31,7 @@ from abstract_arcade.records.core import (
     read_bytes,
     too_long,
 )
+from abstract_arcade.records.encodings import Decoded, decode_as
 from abstract_arcade.rules.core import listed
 from abstract_arcade.truncate import quoted
 
@@ -105,11 +106,14 @@ def _refuse_foreign(data: bytes) -> None:
             raise RecordError(f"this is {what}, which cannot be read; allowed: {listed(READABLE)}")
 
 
-def load(source: str | bytes | Path, format: str | None = None) -> Match:
+def load(
+    source: str | bytes | Path, format: str | None = None, encoding: str | None = None
+) -> Match:
     """Read a match.
 
     `source` is the text of a record or the path of its file; without `format` the ending of the
-    file says which of `FORMATS` it is, or what stands in it.
+    file says which of `FORMATS` it is, or what stands in it. Without `encoding`, bytes are in the
+    encoding that they name, or one is assumed, which is among the warnings of the match.
 
     Raises:
         RecordError: it cannot be read; the error names the place, and holds the sound part.
@@ -126,14 +130,25 @@ def load(source: str | bytes | Path, format: str | None = None) -> Match:
         raise RecordError(too_long(f"{len(data):,} {unit}"))
     if isinstance(data, bytes):
         _refuse_foreign(data[:1000])
-        if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        if encoding is not None:
+            data = decode_as(data, encoding)
+        elif data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
             data = read_bytes(data, "UTF-16")
     name = name or _format_of_contents(data)
     chosen = _format(name)
-    if chosen.read is None:
+    if chosen.read is None or chosen.decode is None:
         raise RecordError(f"{name} can only be written")
-    text = chosen.decode(data) if isinstance(data, bytes) else data
-    return chosen.read(text.removeprefix("\ufeff"))
+    text, note = chosen.decode(data) if isinstance(data, bytes) else Decoded(data)
+    notes = [note] if note else []
+    try:
+        match = chosen.read(text.removeprefix("\ufeff"))
+    except RecordError as error:
+        if not notes:
+            raise
+        # What is wrong may be the encoding.
+        raise RecordError(f"{error.reason}; {note}", error.place, error.sound) from None
+    match.warnings[:0] = notes
+    return match
 
 
 def dump(match: Match, format: str = "json") -> str:

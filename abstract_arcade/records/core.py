@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from abstract_arcade.match import Match
 from abstract_arcade.rules import Seat
 from abstract_arcade.storage.files import bytes_of
+
+if TYPE_CHECKING:
+    from abstract_arcade.records.encodings import Decoded
 
 MAX_COMMENT: int = 10_000
 """The most characters of a comment that a person writes."""
@@ -102,13 +105,14 @@ class Format:
         write: the text of a match; raises `RecordError` if the format cannot hold it.
         losses: what of a match the format does not hold, each in a few words.
         read: the match in a text; raises `RecordError`. None for a format that is only written.
-        decode: the text in the bytes of a record; raises `RecordError`.
+        decode: the text in the bytes of a record, and the encoding that was assumed, if one was;
+            raises `RecordError`. None for a format that is only written.
     """
 
     write: Callable[[Match], str]
     losses: Callable[[Match], list[str]]
     read: Callable[[str], Match] | None = None
-    decode: Callable[[bytes], str] = read_bytes
+    decode: Callable[[bytes], Decoded] | None = None
 
 
 def wrapped(

@@ -18,6 +18,7 @@ from abstract_arcade.clock import MAX_PERIODS, MAX_SECONDS, ClockSettings, Readi
 from abstract_arcade.match import MAX_SEED, PERSON, Match, Node, Participant, Puzzle, Question
 from abstract_arcade.records import header
 from abstract_arcade.records.core import MAX_NODES, SEATS, Format, RecordError, within_bytes
+from abstract_arcade.records.encodings import decode_utf_8
 from abstract_arcade.records.json_syntax import (
     Fields,
     NestedExtra,
@@ -488,4 +489,4 @@ def losses(match: Match) -> list[str]:
     return ["the commands of programs, of which only the names stay"] if commands else []
 
 
-FORMAT_JSON = Format(write, losses, read)
+FORMAT_JSON = Format(write, losses, read, decode_utf_8)

@@ -9,12 +9,13 @@ from the top, `i` not left out.
 
 from __future__ import annotations
 
-import codecs
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from abstract_arcade.records.core import MAX_NODES, RecordError, read_bytes
+from abstract_arcade.records import encodings
+from abstract_arcade.records.core import MAX_NODES, RecordError
+from abstract_arcade.records.encodings import Decoded
 from abstract_arcade.truncate import shown
 
 SIZE = 15
@@ -231,32 +232,7 @@ def _place_of(value: str, place: str) -> tuple[int, int]:
     return column, row
 
 
-# Those that programs for games are known to write; others take long to decode, or are no texts.
-_ENCODINGS = frozenset(
-    (
-        *("ascii", "utf-8", "iso8859-1", "cp437", "cp850", "mac-roman", "koi8-r", "koi8-u"),
-        *("gb2312", "gbk", "gb18030", "big5", "cp950", "shift_jis", "cp932", "euc_jp"),
-        *("iso2022_jp", "euc_kr", "cp949", "johab", "tis-620"),
-        *(f"iso8859-{number}" for number in range(2, 17) if number != 12),
-        *(f"cp{number}" for number in range(1250, 1259)),
-    )
-)
-
-
-def decode(data: bytes) -> str:
-    """The text of a file, in the encoding that its property CA names.
-
-    Where it names none, or is not in the one it names, it is in UTF-8 or else Latin-1.
-    """
-    named = re.search(rb"CA\s*\[\s*([\w.:+-]{1,40})\s*\]", data[:10_000])
-    if named:
-        try:
-            encoding = codecs.lookup(named[1].decode("ascii")).name
-            if encoding in _ENCODINGS:
-                return data.decode(encoding)
-        except (LookupError, UnicodeDecodeError):
-            pass
-    try:
-        return read_bytes(data)
-    except RecordError:
-        return data.decode("latin-1")
+def decode(data: bytes) -> Decoded:
+    """The text of a file, in the encoding that its property CA names if it names one."""
+    named = re.search(rb"CA\s*\[([^]\\]{1,100})\]", data[:10_000])
+    return encodings.decode(data, named[1].decode("latin-1").strip() if named else "")

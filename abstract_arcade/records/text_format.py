@@ -22,6 +22,7 @@ from collections.abc import Iterator
 from abstract_arcade.match import MAX_SEED, PARTICIPANT_KINDS, PERSON, End, Match, Node, Participant
 from abstract_arcade.records import header
 from abstract_arcade.records.core import SEATS, Format, RecordError, within_bytes, wrapped
+from abstract_arcade.records.encodings import decode
 from abstract_arcade.records.results import UNDECIDED, is_score, read_result
 from abstract_arcade.records.tree import (
     RecordLine,
@@ -451,4 +452,4 @@ def losses(match: Match) -> list[str]:
     return header.lost(match, known_extra=(EXTRA,))
 
 
-FORMAT_TEXT = Format(write, losses, read)
+FORMAT_TEXT = Format(write, losses, read, decode)

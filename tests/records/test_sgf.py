@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import contextlib
 import random
 import tracemalloc
@@ -400,9 +399,6 @@ class TestReading:
     def test_encodings_that_are_not_named_or_wrong(self, named: str) -> None:
         data = f"(;GM[4]{named}PB[Zoë];B[hh])".encode("latin-1")
         assert load(data).participants[Seat.FIRST].name == "Zoë"
-
-    def test_encodings_have_the_names_that_python_gives_them(self) -> None:
-        assert all(codecs.lookup(name).name == name for name in sgf_syntax._ENCODINGS)
 
     @pytest.mark.parametrize(
         ("stated", "outcome"),

@@ -1,0 +1,135 @@
+"""Decoding records: in the encoding that a person or the record names, or in an assumed one.
+
+UTF-8 is assumed where the bytes allow it, else Windows-1252, in which every byte but five is a
+character. Whatever is assumed is said, since other languages come out as nonsense then.
+"""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from abstract_arcade.records.core import RecordError, read_bytes
+from abstract_arcade.rules.core import listed
+from abstract_arcade.truncate import shown
+
+COMMON = ("utf-8", "gb18030", "big5", "shift_jis", "euc-jp", "euc-kr", "windows-1251", "koi8-r")
+"""The encodings that are offered and named as examples."""
+
+# Those that programs for games are known to write; others take long to decode, or are no texts.
+ENCODINGS = frozenset(
+    (
+        *("ascii", "utf-8", "iso8859-1", "cp437", "cp850", "cp866", "mac-roman", "mac-cyrillic"),
+        *("koi8-r", "koi8-u", "gb2312", "gbk", "gb18030", "hz", "big5", "big5hkscs", "cp950"),
+        *("shift_jis", "cp932", "euc_jp", "iso2022_jp", "euc_kr", "cp949", "johab", "tis-620"),
+        *("utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le", "utf-32-be", "utf-8-sig"),
+        *(f"iso8859-{number}" for number in range(2, 17) if number != 12),
+        *(f"cp{number}" for number in range(1250, 1259)),
+    )
+)
+"""The encodings that are read, by the names that Python gives them."""
+
+_WIDER: Mapping[str, str] = {
+    "gb2312": "gb18030",
+    "gbk": "gb18030",
+    "big5": "cp950",
+    "shift_jis": "cp932",
+    "euc_kr": "cp949",
+    "iso8859-1": "cp1252",
+}
+"""Encodings with more characters, which many programs write under the name of a smaller one."""
+
+_JAPANESE_SHIFT = b"\x1b$"
+"""Begins Japanese characters in ISO-2022-JP, all of whose bytes are ASCII."""
+
+
+class Decoded(NamedTuple):
+    """The text of a record.
+
+    Attributes:
+        text: the text.
+        note: the encoding that was assumed and why, in words as `RecordError` has them; empty if
+            none was assumed.
+    """
+
+    text: str
+    note: str = ""
+
+
+def python_name(name: str) -> str:
+    """Return the name that Python gives to an encoding.
+
+    Raises:
+        RecordError: If no record is read in an encoding of this name.
+    """
+    found = _python_name(name)
+    if found is None:
+        examples = listed([*COMMON], "or")
+        raise RecordError(f"{shown(name)} is not an encoding that is read, such as {examples}")
+    return found
+
+
+def decode_as(data: bytes, name: str) -> str:
+    """Return the text of a record in the encoding that a person names.
+
+    Raises:
+        RecordError: If there is no such encoding, or the bytes are not in it.
+    """
+    return read_bytes(data, python_name(name))
+
+
+def decode_utf_8(data: bytes) -> Decoded:
+    """Return the text of a record that must be in UTF-8.
+
+    Raises:
+        RecordError: If it is in another encoding.
+    """
+    return Decoded(read_bytes(data))
+
+
+def decode(data: bytes, declared: str = "") -> Decoded:
+    """Return the text of a record whose encoding need not be known.
+
+    Args:
+        data: the bytes of the record.
+        declared: the encoding that the record names; empty if it names none.
+    """
+    if data.isascii() and _JAPANESE_SHIFT not in data:
+        return Decoded(data.decode("ascii"))
+    known = _python_name(declared)
+    for encoding in filter(None, (_WIDER.get(known or ""), known)):
+        if (text := _decoded(data, encoding)) is not None:
+            return Decoded(text)
+    if _JAPANESE_SHIFT in data and (text := _decoded(data, "iso2022_jp")) is not None:
+        assumed = "ISO-2022-JP"
+    elif (text := _decoded(data, "utf-8")) is not None:
+        assumed = "UTF-8"
+    else:
+        text, assumed = data.decode("cp1252", "replace"), "Windows-1252"
+    text = text.removeprefix("\ufeff")
+    if not declared:
+        why = "no encoding is named, and it is not UTF-8"
+    elif known:
+        why = f"the text is not in {shown(declared)}, the encoding that is named"
+    else:
+        why = f"{shown(declared)} is no encoding that is read"
+    is_usual = assumed == "UTF-8" and not declared
+    return Decoded(
+        text, "" if is_usual else f"{why}: {assumed} is assumed, --encoding names another"
+    )
+
+
+def _python_name(name: str) -> str | None:
+    try:
+        found = codecs.lookup(name).name
+    except (LookupError, ValueError):
+        return None
+    return found if found in ENCODINGS else None
+
+
+def _decoded(data: bytes, encoding: str) -> str | None:
+    try:
+        return data.decode(encoding)
+    except UnicodeError:
+        return None
