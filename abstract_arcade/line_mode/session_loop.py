@@ -13,6 +13,7 @@ from abstract_arcade.line_mode import events, words
 from abstract_arcade.line_mode.commands import COMMANDS, Answer, Refused, Talk, run, unknown
 from abstract_arcade.line_mode.events import Happening, Output
 from abstract_arcade.match import ChangeKind, Match, Node
+from abstract_arcade.records.numbers import split_number, ways_of
 from abstract_arcade.rules import AmbiguousMove, InvalidMove, Move, MoveError
 from abstract_arcade.session import Event, EventKind, ReadOnlyError, Session
 from abstract_arcade.session.move_input import LONGEST_NAME
@@ -290,6 +291,11 @@ class Conversation(Talk):
         if refusal := self.turn_refusal():
             self._refuse("illegal", refusal, text)
             return
+        number, move_text = split_number(text)
+        if number and not ways_of(number, self.node.ply + 1):
+            self._refuse("invalid", f"The next move is number {self.node.ply + 1}", text)
+            return
+        text = move_text
         try:
             move = self.session.position.parse(text if len(text) <= LONGEST_NAME else "")
             if not (self.is_asking and self._warns(move)):

@@ -7,9 +7,10 @@ r"""Records as plain text, for mail and forums: lines `Name: value`, an empty li
 
     1. d1 {In the middle.} 2. e8 (2. e1 {@Ben: Or this?} 3. h1) 3. f1
 
-Every ply is numbered from 1, with a dot. Round brackets hold a variation of the move before them,
-braces a comment on the position after it; `@` names its writer. `\` takes the meaning from the
-character behind it within a comment.
+Every ply is numbered from 1, with a dot. A text is read without numbers, too, and with those of
+pairs: `1. d1 e8 2. f1`. Round brackets hold a variation of the move before them, braces a comment
+on the position after it; `@` names its writer. `\` takes the meaning from the character behind it
+within a comment.
 
 It holds no clocks, questions, offers of a draw, results of analysis, or unknown keys.
 """
@@ -20,7 +21,7 @@ import re
 from collections.abc import Iterator
 
 from abstract_arcade.match import MAX_SEED, PARTICIPANT_KINDS, PERSON, End, Match, Node, Participant
-from abstract_arcade.records import header
+from abstract_arcade.records import header, numbers
 from abstract_arcade.records.core import SEATS, Format, RecordError, within_bytes, wrapped
 from abstract_arcade.records.encodings import decode
 from abstract_arcade.records.results import UNDECIDED, is_score, read_result
@@ -44,7 +45,14 @@ _MAX_WORDS = 150_000
 """The most moves, numbers, comments and brackets of a text."""
 
 _POINT = r"[A-Oa-o](?:1[0-5]|[1-9])"
-_POINTS = re.compile(rf"(?:{_POINT}[\s,;]*+)++")
+_NUMBER = rf"{numbers.PATTERN}\s*+"
+_COMMENT = r"\{[^\\{}]*+(?:\\.[^\\{}]*+)*+\}"
+_POINTS = re.compile(rf"(?:(?:{_NUMBER})?{_POINT}[\s,;]*+)++")
+_BEGINNING = re.compile(rf"\s*+(?:{_COMMENT}\s*+)*+{_NUMBER}{_POINT}(?![\w-])", re.DOTALL)
+"""The beginning of numbered moves of Renju, with comments before the first."""
+_MOVES_LINE = re.compile(rf"\s*+(?:{_NUMBER}|[{{(]|[A-Za-z]\d)")
+"""The beginning of a line of moves, as no line of the header begins."""
+_UNNAMED = "the file does not name the game, which is read as Renju"
 _PISKVORK = re.compile(r"Piskvorky\s+(\d+)x(\d+)")
 _PLACED = re.compile(r"(\d{1,3}),(\d{1,3}),\d+\s*")
 _SIZE = 15
@@ -62,12 +70,14 @@ def read(text: str) -> Match:
     Raises:
         RecordError: it is no record, or a faulty one; its sound part goes with the error.
     """
-    if (match := _read_bare_moves(text)) is not None:
+    if (match := _read_piskvork(text.strip())) is not None:
         return match
+    if _POINTS.fullmatch(text.strip()) or _BEGINNING.match(text):
+        return _read_unnamed(text)
     lines = text.replace("\r\n", "\n").replace("\r", "\n").lstrip("\n").split("\n")
     named: dict[str, str] = {}
     for number, line in enumerate(lines):
-        if not line.strip():
+        if not line.strip() or ("game" in named and _MOVES_LINE.match(line)):
             break
         name, colon, value = line.partition(":")
         name = name.strip().lower()
@@ -103,7 +113,9 @@ class _TextReader:
     def match(self, moves: str) -> Match:
         """The match whose header was read, with its moves; see `read`."""
         match, tree = self._match, self._tree
-        steps = (self._read_seats, self._read_times, lambda: _MovesReader(self._tree).read(moves))
+        if match.game.slug == "renju":
+            moves = _spaced(moves.strip())
+        steps = (self._read_seats, self._read_times, lambda: _MovesReader(tree).read(moves))
         for step in (*steps, self._read_current, self._read_result):
             if not tree.attempt(step):
                 match.current = match.main_line[-1]
@@ -179,6 +191,8 @@ class _MovesReader:
         self._waiting: list[tuple[str, str]] = []
         self._comments: dict[Node, list[tuple[str, str]]] = {}
         self._is_numbered = False
+        # The ways in which the moves may be numbered, after the numbers so far.
+        self._ways = numbers.WAYS
 
     def read(self, text: str) -> None:
         """Read moves into the tree.
@@ -206,8 +220,8 @@ class _MovesReader:
         return RecordError(reason, self._lines[-1].place())
 
     def _read_number(self, word: str) -> None:
-        ply = int(word[:-1]) if len(word) < 10 else 0
-        if ply != self._lines[-1].last.ply + 1:
+        self._ways &= numbers.ways_of(word, self._lines[-1].last.ply + 1)
+        if not self._ways:
             raise self._fault(f"it is numbered {shown(word)}")
         self._is_numbered = True
 
@@ -246,13 +260,13 @@ class _MovesReader:
 
 
 _TOKEN = re.compile(
-    r"""
-    (?P<number> \d++ \. )
-    | (?P<comment> \{ [^\\{}]*+ (?: \\. [^\\{}]*+ )*+ \} )
+    rf"""
+    (?P<number> {numbers.PATTERN} )
+    | (?P<comment> {_COMMENT} )
     | (?P<open> \( )
     | (?P<close> \) )
-    | (?P<brace> [{}] )
-    | (?P<move> [^\s(){}]++ )
+    | (?P<brace> [{{}}] )
+    | (?P<move> [^\s(){{}}]++ )
     """,
     re.VERBOSE | re.DOTALL,
 )
@@ -312,32 +326,36 @@ def _plain(text: str) -> str:
     return re.sub(r"\\(.)", r"\1", text, flags=re.DOTALL)
 
 
-def _read_bare_moves(text: str) -> Match | None:
-    """The match in a bare list of Renju's moves: `h8i8h9`, as in .pos files, or Piskvork's .psq.
-
-    None if the text is none.
+def _read_piskvork(text: str) -> Match | None:
+    """The match in a file of Piskvork, .psq; None if the text is none.
 
     Raises:
         RecordError: a move is not Renju's; the part before it goes with the error.
     """
-    text = text.strip()
-    if found := _PISKVORK.match(text):
-        if found.groups() != (str(_SIZE), str(_SIZE)):
-            raise RecordError(f"the board is {found[1]} × {found[2]}, but Renju's is {_SIZE}")
-        moves = _piskvork_moves(text)
-    elif _POINTS.fullmatch(text):
-        moves = (each[0].lower() for each in re.finditer(_POINT, text))
-    else:
+    found = _PISKVORK.match(text)
+    if found is None:
         return None
-    # Other games are read without this one.
-    from abstract_arcade.rules import Renju
+    if found.groups() != (str(_SIZE), str(_SIZE)):
+        raise RecordError(f"the board is {found[1]} × {found[2]}, but Renju's is {_SIZE}")
+    # The reader of moves needs no numbers, and a word that is no move says where the fault is.
+    return _read_unnamed(" ".join(_piskvork_moves(text)))
 
-    match = Match(Renju(opening="free"))
-    match.warnings.append("the file does not name the game, which is read as Renju")
-    tree = TreeReader(match.root)
-    tree.attempt(lambda: [tree.play(tree.main, move) for move in moves])
-    match.current = tree.main.last
-    return tree.finish(match)
+
+def _read_unnamed(moves: str) -> Match:
+    """The match in a list of moves that does not say of which game they are."""
+    try:
+        match = _TextReader({"game": "renju", "options": "opening=free"}).match(moves)
+    except RecordError as error:
+        raise RecordError(f"{error.reason}; {_UNNAMED}", error.place, error.sound) from None
+    match.warnings.append(_UNNAMED)
+    return match
+
+
+def _spaced(moves: str) -> str:
+    """Moves with blanks around them, if they are nothing but points of Renju's board: "h8i8h9"."""
+    if not _POINTS.fullmatch(moves):
+        return moves
+    return re.sub(_POINT, r" \g<0> ", re.sub("[,;]", " ", moves)).lower()
 
 
 def _piskvork_moves(text: str) -> Iterator[str]:

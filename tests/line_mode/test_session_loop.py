@@ -79,6 +79,12 @@ class TestMoves:
         assert len(error["typed"]) <= 201
         assert error["choices"] == []
 
+    def test_may_have_their_numbers(self) -> None:
+        assert say("1. d1", "2.e8", "2. f1", "2... a8").moves == ["d1", "e8", "f1", "a8"]
+        error = say("1. d1", "3. e8").last
+        assert (error["kind"], error["typed"]) == ("invalid", "3. e8")
+        assert error["text"] == "The next move is number 2."
+
     def test_that_are_ambiguous_come_with_their_choices(self) -> None:
         error = say("d4", "e4", "e3", "a1", "d3", game="reneo").last
         played = say("d4", "e4", "e3", "d3", game="reneo").last

@@ -166,6 +166,39 @@ class TestBareMoves:
     def test_with_and_without_signs(self, text: str) -> None:
         assert moves_of(load(text)) == ["h8", "h9", "h10", "h11"]
 
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "1.h8 2.h7 3.h6",
+            "1. h8 2. h7\n3. h6\n",
+            "1.h8 h7 2.h6",
+            "1. h8 1... h7 2. h6",
+            "1.h8h7 2.h6",
+            "1.H8,2.H7;3.H6",
+            "h8 2. h7 h6",
+            "1. h8 {good} (1. a1) 2. h7 3. h6 {better}",
+        ],
+    )
+    def test_are_numbered(self, text: str) -> None:
+        match = load(text)
+        assert moves_of(match) == ["h8", "h7", "h6"]
+        assert match.warnings == [UNNAMED]
+        assert match.game == Renju(opening="free")
+
+    @pytest.mark.parametrize(
+        ("text", "words"),
+        [
+            ("1.h8 3.h7", "move 2: it is numbered '3.'; the file does not name the game"),
+            ("1.h8 h7 2.h6 4.h5", "move 4: it is numbered '4.'"),
+            ("1. d1 2. swap", "move 2, swap: A free opening is played without a swap; the file"),
+            ("1.a1-b2", "line 1: '1.a1-b2' is not a line of a record"),
+        ],
+    )
+    def test_are_numbered_otherwise(self, text: str, words: str) -> None:
+        with pytest.raises(RecordError) as caught:
+            load(text)
+        assert str(caught.value).startswith(words)
+
     @pytest.mark.parametrize("text", ["p1", "h0", "h16", "h8 and h9", "h88h9"])
     def test_what_is_none(self, text: str) -> None:
         with pytest.raises(RecordError, match="is not a line of a record"):

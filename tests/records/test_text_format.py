@@ -120,12 +120,34 @@ class TestReading:
             "1. d1 2. e8 3. f1",
             "1.d1 2.e8 3.f1",
             "d1 e8 f1",
+            "1.d1 e8 2.f1",
+            "1. d1 1... e8 2. f1",
+            "1. d1 1… e8 2. f1 (2. h1 f8 3. g1)",
             " 1. D1\n2.\n E8\t3. f1 ",
             "1. d1 2. e8(2. f8)3. f1",
         ],
     )
     def test_takes_moves_as_people_write_them(self, moves: str) -> None:
         assert krypte(moves).move_texts == ("d1", "e8", "f1")
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "Game: krypte\n1. d1 2. e8 3. f1",
+            "Game: krypte\nFirst: Ada\n1.d1 e8 2.f1",
+            "Game: krypte\nd1 e8 f1",
+            "Game: krypte\n{The first.} 1. d1 2. e8\n3. f1",
+        ],
+    )
+    def test_needs_no_empty_line_before_the_moves(self, text: str) -> None:
+        match = load(text)
+        assert match.move_texts == ("d1", "e8", "f1")
+        assert not match.warnings
+
+    @pytest.mark.parametrize("moves", ["h8h7i9", "h8,h7;i9", "1.h8h7 2.i9"])
+    def test_takes_points_of_renju_without_blanks(self, moves: str) -> None:
+        match = load(f"Game: renju\nOptions: opening=free\n\n{moves}\n")
+        assert match.move_texts == ("h8", "h7", "i9")
 
     def test_takes_headers_as_people_write_them(self) -> None:
         text = "\ufeffGAME : Krypte\r\nfirst:  Ada  B\r\nOptions: pie=on\r\n\r\n1. d1 2. swap\r\n"
@@ -220,6 +242,8 @@ class TestReading:
         [
             ("1. d1 2. zz", (), "move 2, zz: 'zz' is not on this board"),
             ("1. d1 3. e8", (), "move 2: it is numbered '3.'"),
+            ("1. d1 1. e8", (), "move 2: it is numbered '1.'"),
+            ("1. d1 e8 2. f1 4. h8", (), "move 4: it is numbered '4.'"),
             ("1. d1 2.", (), "move 2: a number has no move"),
             ("1. d1 2. 2. e8", (), "move 2: a number has no move"),
             ("1. d1 (", (), "a variation of move 1, move 1: a variation does not end"),
