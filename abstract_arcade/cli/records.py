@@ -393,9 +393,9 @@ def convert(
 ) -> None:
     """Read a match and write it to OUT.
 
-    What the format of OUT cannot hold is named on standard error.
+    What is not written is named on standard error.
     """
-    from abstract_arcade.records import dump, format_of, losses
+    from abstract_arcade.records import dump, format_of, left_out, losses
 
     if to_format is None:
         if target == "-":
@@ -426,7 +426,7 @@ def convert(
     else:
         _write(Path(target), text)
     if lost:
-        click.echo(f"Left out, since {to_format} does not hold it: {'; '.join(lost)}.", err=True)
+        click.echo(left_out(to_format, lost), err=True)
 
 
 def _write(path: Path, text: str) -> None:

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from abstract_arcade.lazy import LazyTable
@@ -47,6 +47,7 @@ __all__ = [
     "dump",
     "format_of",
     "load",
+    "left_out",
     "losses",
 ]
 
@@ -163,7 +164,7 @@ def dump(match: Match, format: str = "json") -> str:
 
 
 def losses(match: Match, format: str) -> list[str]:
-    """What of a match a format does not hold, each in a few words.
+    """What of a match is not written in a format, each in a few words.
 
     Raises:
         RecordError: there is no such format.
@@ -172,6 +173,11 @@ def losses(match: Match, format: str) -> list[str]:
 
 
 def _format(name: str) -> Format:
+def left_out(format: str, losses: Sequence[str]) -> str:
+    """The sentence that names what of a match is not written in a format; see `losses`."""
+    return f"Not written as {format}: {'; '.join(losses)}."
+
+
     if name not in FORMATS:
         raise RecordError(f"there is no format {quoted(name)}, only {', '.join(FORMATS)}")
     return FORMATS[name]

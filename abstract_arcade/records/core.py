@@ -103,7 +103,7 @@ class Format:
 
     Attributes:
         write: the text of a match; raises `RecordError` if the format cannot hold it.
-        losses: what of a match the format does not hold, each in a few words.
+        losses: what of a match is not written, each in a few words.
         read: the match in a text; raises `RecordError`. None for a format that is only written.
         decode: the text in the bytes of a record, and the encoding that was assumed, if one was;
             raises `RecordError`. None for a format that is only written.

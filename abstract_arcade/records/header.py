@@ -273,7 +273,7 @@ _NOTES: Mapping[str, Callable[[Node], object]] = {
 def lost(
     match: Match, held: Collection[str] = (VARIATIONS, COMMENTS), known_extra: Collection[str] = ()
 ) -> list[str]:
-    """What a format leaves out of a match, in a few words each.
+    """What is left out of a match in a format, in a few words each.
 
     It holds the notes that are `held`, and keeps the unknown keys that are `known_extra`.
     """

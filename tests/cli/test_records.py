@@ -203,9 +203,7 @@ class TestConvert:
 
     def test_draws_diagrams(self) -> None:
         result = run("convert", "game.json", "game.svg")
-        assert (
-            result.output == "Left out, since svg does not hold it: everything but what is drawn.\n"
-        )
+        assert result.output == "Not written as svg: everything but what is drawn.\n"
         assert "After move 4, a8" in Path("game.svg").read_text()
         assert (
             "After move 2, e8"
@@ -239,9 +237,7 @@ class TestConvert:
         Path("rich.json").write_text(dump(match))
         result = run("convert", "rich.json", "poor.txt")
         assert (result.exit_code, result.stdout) == (0, "")
-        assert result.stderr == (
-            "Left out, since text does not hold it: offers of a draw; results of analysis.\n"
-        )
+        assert result.stderr == ("Not written as text: offers of a draw; results of analysis.\n")
 
     def test_replaces_a_file_only_when_forced(self) -> None:
         Path("out.txt").write_text("mine")

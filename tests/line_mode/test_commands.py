@@ -296,7 +296,7 @@ class TestFiles:
         match = a_match("d1")
         match.comment(match.current, "A remark.")
         told = say(f"save {tmp_path / 'a.svg'}", match=match).last
-        assert "Left out, since svg does not hold it" in told["text"]
+        assert "Not written as svg: " in told["text"]
         assert told["data"]["left_out"]
 
     @pytest.mark.parametrize(

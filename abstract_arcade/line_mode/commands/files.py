@@ -20,7 +20,7 @@ _PAGE_WIDTH = 80
 
 def save(talk: Talk, argument: str) -> Answer:
     """`save FILE`: the match is written into a file; with --force one that is there is replaced."""
-    from abstract_arcade.records import RecordError, dump, format_of, losses
+    from abstract_arcade.records import RecordError, dump, format_of, left_out, losses
     from abstract_arcade.storage.files import real_path, write_file
 
     if is_sandboxed():
@@ -47,8 +47,8 @@ def save(talk: Talk, argument: str) -> Answer:
         raise Refused(f"{name} cannot be written: {error.strerror or error}") from None
     except ValueError:
         raise Refused("This is not the name of a file") from None
-    left_out = f" Left out, since {kind} does not hold it: {'; '.join(lost)}." if lost else ""
-    return Answer(f"Written to {name}.{left_out}", {"file": str(path), "left_out": lost})
+    told = [f"Written to {name}.", *([left_out(kind, lost)] if lost else [])]
+    return Answer(" ".join(told), {"file": str(path), "left_out": lost})
 
 
 def open(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:  # noqa: A001 - its name
