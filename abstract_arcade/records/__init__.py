@@ -25,13 +25,14 @@ from abstract_arcade.records.core import (
     MAX_BYTES,
     MAX_DEPTH,
     MAX_NODES,
+    Decoded,
     Format,
     RecordError,
     file_bytes,
     read_bytes,
     too_long,
 )
-from abstract_arcade.records.encodings import Decoded, decode_as
+from abstract_arcade.records.encodings import decode_as
 from abstract_arcade.rules.core import listed
 from abstract_arcade.truncate import quoted
 

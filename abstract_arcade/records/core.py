@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from abstract_arcade.match import Match
 from abstract_arcade.rules import Seat
 from abstract_arcade.storage.files import bytes_of
-
-if TYPE_CHECKING:
-    from abstract_arcade.records.encodings import Decoded
 
 MAX_COMMENT: int = 10_000
 """The most characters of a comment that a person writes."""
@@ -113,6 +110,19 @@ class Format:
     losses: Callable[[Match], list[str]]
     read: Callable[[str], Match] | None = None
     decode: Callable[[bytes], Decoded] | None = None
+
+
+class Decoded(NamedTuple):
+    """The text of a record.
+
+    Attributes:
+        text: the text.
+        note: the encoding that was assumed and why, in words as `RecordError` has them; empty if
+            none was assumed.
+    """
+
+    text: str
+    note: str = ""
 
 
 def wrapped(

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import codecs
 from collections.abc import Mapping
-from typing import NamedTuple
 
-from abstract_arcade.records.core import RecordError, read_bytes
+from abstract_arcade.records.core import Decoded, RecordError, read_bytes
 from abstract_arcade.rules.core import listed
 from abstract_arcade.truncate import shown
 
@@ -42,19 +41,6 @@ _WIDER: Mapping[str, str] = {
 
 _JAPANESE_SHIFT = b"\x1b$"
 """Begins Japanese characters in ISO-2022-JP, all of whose bytes are ASCII."""
-
-
-class Decoded(NamedTuple):
-    """The text of a record.
-
-    Attributes:
-        text: the text.
-        note: the encoding that was assumed and why, in words as `RecordError` has them; empty if
-            none was assumed.
-    """
-
-    text: str
-    note: str = ""
 
 
 def python_name(name: str) -> str:

@@ -14,8 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from abstract_arcade.records import encodings
-from abstract_arcade.records.core import MAX_NODES, RecordError
-from abstract_arcade.records.encodings import Decoded
+from abstract_arcade.records.core import MAX_NODES, Decoded, RecordError
 from abstract_arcade.truncate import shown
 
 SIZE = 15
