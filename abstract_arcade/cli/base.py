@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from abstract_arcade.cli.output import printing
-from abstract_arcade.cli.types import DescribedType, WholeNumber
+from abstract_arcade.cli.types import DescribedType, EncodingType, WholeNumber
 from abstract_arcade.rules.core import listed
 from abstract_arcade.truncate import quoted
 
@@ -22,6 +22,9 @@ OTHER = "Other"
 
 PLAY, MATCHES, MORE = "Play", "Matches", "More"
 """The headings of what one plays with, of what was played, and of what few people need."""
+
+INPUT = "Input"
+"""The heading of the options on what is read."""
 
 OUTPUT = "Output"
 """The heading of the options on what is written, and where."""
@@ -67,6 +70,16 @@ class SectionOption(click.Option):
 
 option = partial(click.option, cls=SectionOption)
 """Declares an option of a command, with the heading of its `section`."""
+
+
+ENCODING = SectionOption(
+    ["--encoding"],
+    section=INPUT,
+    metavar="NAME",
+    type=EncodingType(),
+    help="The encoding of a file that names none, or the wrong one, such as gb18030.",
+)
+"""The option `--encoding` of every command that reads records of other programs."""
 
 
 class SectionArgument(click.Argument):

@@ -8,6 +8,7 @@ import click
 
 from abstract_arcade.cli import line, screen
 from abstract_arcade.cli.base import (
+    ENCODING,
     MORE,
     OUTPUT,
     PLAY,
@@ -59,6 +60,7 @@ class GameOrFile(GameType):
             explanation=f"One of {GameType.allowed}; or a record with comments or questions, which"
             " is shown as a lesson.",
         ),
+        ENCODING,
         screen.ASCII,
     ],
     examples=[
@@ -84,7 +86,12 @@ class GameOrFile(GameType):
     help="Show how a game is opened instead, where its openings need that: Renju's.",
 )
 def demo(
-    source: str | None, plain: bool, is_printed: bool, openings: bool, ascii_only: bool
+    source: str | None,
+    encoding: str | None,
+    plain: bool,
+    is_printed: bool,
+    openings: bool,
+    ascii_only: bool,
 ) -> None:
     """Show GAME in a minute, step by step, with questions to answer by a move.
 
@@ -97,7 +104,7 @@ def demo(
     if openings:
         shown = _openings(source)
     elif source is not None and source not in GAMES:
-        shown = _lesson(source, is_divided=not is_text)
+        shown = _lesson(source, encoding, is_divided=not is_text)
     if not is_text or shown is None:
         screen.open_arcade(demo=shown, for_demos=True, ascii_only=screen.is_ascii_only(ascii_only))
         return
@@ -129,13 +136,13 @@ def _openings(source: str | None) -> Demo:
     return found
 
 
-def _lesson(source: str, *, is_divided: bool) -> Demo:
+def _lesson(source: str, encoding: str | None, *, is_divided: bool) -> Demo:
     """The lesson in a file, or on standard input; `Fault` where there is none."""
     from abstract_arcade.cli.records import name_of, read_record
     from abstract_arcade.teaching.demo import DemoError
     from abstract_arcade.teaching.record_to_demo import lesson
 
-    match = read_record(source)
+    match = read_record(source, encoding=encoding)
     try:
         return lesson(match, is_divided=is_divided)
     except DemoError as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from abstract_arcade.cli.base import (
+    ENCODING,
+    INPUT,
     MATCHES,
     MORE,
     OUTPUT,
@@ -22,6 +24,7 @@ from abstract_arcade.cli.base import (
     option,
 )
 from abstract_arcade.cli.output import page_width, printing, sentence_case, wrapped
+from abstract_arcade.cli.screen import is_terminal
 from abstract_arcade.cli.types import DescribedType, WholeNumber
 from abstract_arcade.records import ENDINGS, FORMATS, MAX_NODES, READABLE
 from abstract_arcade.rules.core import listed, moves_text
@@ -73,31 +76,93 @@ def name_of(argument: str) -> str:
     return "Standard input" if argument == "-" else click.format_filename(argument)
 
 
-def read_record(argument: str, format: str | None = None) -> Match:
+def read_record(
+    argument: str,
+    format: str | None = None,
+    encoding: str | None = None,
+    *,
+    until_fault: bool | None = None,
+) -> Match:
     """The match that an argument FILE|NAME names; `-` is standard input.
+
+    `format` and `encoding` are those of a file; `until_fault` is as for `loaded`.
 
     Raises:
         Fault: there is none, or it cannot be read.
     """
     from abstract_arcade.library.folder import Library
-    from abstract_arcade.records import MAX_BYTES, load
+    from abstract_arcade.records import load
+
+    library = Library()
+    with reading(argument):
+        source = library.resolve(argument)
+    if argument == "-":
+        data = _standard_input()
+        return loaded(argument, lambda: load(data, format, encoding), until_fault=until_fault)
+    return loaded(argument, lambda: library.load(source, format, encoding), until_fault=until_fault)
+
+
+def _standard_input() -> bytes:
+    """The bytes of a record on standard input, and no more than one byte too many."""
+    from abstract_arcade.records import MAX_BYTES
+
+    if sys.stdin is None:
+        raise Fault("Standard input cannot be read: it is closed.")
+    return sys.stdin.buffer.read(MAX_BYTES + 1)
+
+
+def loaded(
+    argument: str,
+    load: Callable[[], Match],
+    *,
+    until_fault: bool | None = None,
+    may_ask: bool = True,
+) -> Match:
+    """Load the record that an argument names, and say on standard error what was read otherwise.
+
+    Args:
+        argument: FILE|NAME; `-` is standard input.
+        load: reads the record.
+        until_fault: whether to take the moves before a fault; if False, a person at a terminal is
+            asked, and others are told of the option. None: a faulty record is refused.
+        may_ask: whether a person may be asked.
+
+    Raises:
+        Fault: it cannot be read.
+    """
+    from abstract_arcade.records import RecordError
 
     with reading(argument):
-        if argument == "-":
-            match = load(sys.stdin.buffer.read(MAX_BYTES + 1), format)
-        else:
-            library = Library()
-            source = library.resolve(argument)
-            is_file = format is not None and isinstance(source, Path)
-            match = load(source, format) if is_file else library.load(source)
-    print_warnings(argument, match)
+        try:
+            match = load()
+        except RecordError as error:
+            if error.sound is None or until_fault is None:
+                raise
+            fault = f"{name_of(argument)}: {error}."
+            if not until_fault:
+                if not may_ask or argument == "-" or not can_ask():
+                    raise Fault(f"{fault} {error.offer_by('--until-fault')}") from None
+                _ask(f"{fault} {error.offer} Open them?", "Nothing was opened.")
+            match = error.until_fault()
+    for warning in match.warnings:
+        click.echo(f"{name_of(argument)}: {warning}.", err=True)
     return match
 
 
-def print_warnings(argument: str, match: Match) -> None:
-    """Say on standard error what of a record was read otherwise than it says."""
-    for warning in match.warnings:
-        click.echo(f"{name_of(argument)}: {warning}.", err=True)
+def can_ask() -> bool:
+    """Whether a person can be asked: standard input and error are connected to a terminal."""
+    return is_terminal(sys.stdin) and is_terminal(sys.stderr)
+
+
+def _ask(question: str, refusal: str) -> None:
+    """Ask on standard error, so that output in a pipe stays what it is.
+
+    Raises:
+        Fault: the answer is not yes; `refusal` says what follows.
+    """
+    click.echo(f"{question} [y/N]: ", nl=False, err=True)
+    if sys.stdin.readline().strip().lower() not in ("y", "yes"):
+        raise Fault(refusal)
 
 
 def source_argument(
@@ -109,16 +174,26 @@ def source_argument(
     )
 
 
-def _format_option(name: str, formats: Iterable[str], explanation: str) -> click.Option:
+def _format_option(
+    name: str, formats: Iterable[str], section: str, explanation: str
+) -> click.Option:
     return SectionOption(
         [f"--{name}", f"{name}_format"],
         type=click.Choice([*formats]),
-        section=OUTPUT,
+        section=section,
         help=explanation,
     )
 
 
-_SOURCE = "A file, - for standard input, or the name of a kept match, or a start or end of it."
+UNTIL_FAULT = SectionOption(
+    ["--until-fault"],
+    section=INPUT,
+    is_flag=True,
+    help="Take the moves before a fault; without this you are asked, if there is a terminal.",
+)
+"""The option `--until-fault` of the commands that can do without the rest of a record."""
+
+SOURCE = "A file, - for standard input, or the name of a kept match, or a start or end of it."
 
 
 @click.command(
@@ -239,7 +314,7 @@ def _clear(library: Library) -> None:
     cls=Command,
     section=MATCHES,
     short_help="Print a position of a match.",
-    params=[source_argument("source", "FILE|NAME", _SOURCE)],
+    params=[source_argument("source", "FILE|NAME", SOURCE), ENCODING, UNTIL_FAULT],
     examples=[
         ("See where a match stands:", "abstract-arcade show x7k2"),
         ("See the position after move 4:", "abstract-arcade show game.json --ply 4"),
@@ -252,12 +327,12 @@ def _clear(library: Library) -> None:
     metavar="NUMBER",
     help="Show the position after this many moves, 0 for the start.",
 )
-def show(source: str, ply: int | None) -> None:
+def show(source: str, encoding: str | None, until_fault: bool, ply: int | None) -> None:
     """Print the board of a match as text, with the moves that led there.
 
     It is the current position, unless --ply asks for another.
     """
-    match = read_record(source)
+    match = read_record(source, encoding=encoding, until_fault=until_fault)
     line = (*match.current.path(), *match.current.following())
     if ply is not None and ply >= len(line):
         raise click.UsageError(f"The match has only {moves_text(len(line) - 1)}.")
@@ -346,16 +421,18 @@ def _diagram_option(name: str, **settings: Any) -> click.Option:
     section=MORE,
     short_help="Write a match in another format.",
     params=[
-        source_argument("source", "FILE|NAME", _SOURCE),
+        source_argument("source", "FILE|NAME", SOURCE),
         SectionArgument(
             "target", metavar="OUT", explanation="The file to write, or - for standard output."
         ),
         _format_option(
-            *("from", READABLE),
+            *("from", READABLE, INPUT),
             "The format to read, where the ending or the contents of FILE mislead.",
         ),
+        ENCODING,
+        UNTIL_FAULT,
         _format_option(
-            *("to", FORMATS),
+            *("to", FORMATS, OUTPUT),
             f"The format of OUT, unless its ending is one of {', '.join(ENDINGS)}; ap is that of "
             "the site Abstract Play.",
         ),
@@ -385,6 +462,8 @@ def convert(
     source: str,
     target: str,
     from_format: str | None,
+    encoding: str | None,
+    until_fault: bool,
     to_format: str | None,
     ply: int | None,
     plies: tuple[int, int] | None,
@@ -409,7 +488,7 @@ def convert(
         raise click.UsageError("--ply, --plies and --material are for diagrams, in svg.")
     if ply is not None and plies:
         raise click.UsageError("Use one of --ply and --plies at a time.")
-    match = read_record(source, from_format)
+    match = read_record(source, from_format, encoding, until_fault=until_fault)
     with reading(source):
         if to_format == "svg":
             from abstract_arcade.records.svg import draw
@@ -450,15 +529,15 @@ def _write(path: Path, text: str) -> None:
     cls=Command,
     section=MORE,
     short_help="Check that a record can be read.",
-    params=[source_argument("source", "FILE|NAME", _SOURCE)],
+    params=[source_argument("source", "FILE|NAME", SOURCE), ENCODING],
     examples=[("Check a file from elsewhere:", "abstract-arcade check game.json")],
 )
-def check(source: str) -> None:
+def check(source: str, encoding: str | None) -> None:
     """Check that every move in a record is legal and everything else in it sound.
 
     The exit code is 0, or 2 with a sentence that names the first fault and its place.
     """
-    match = read_record(source)
+    match = read_record(source, encoding=encoding)
     plies = moves_text(len(match.main_line) - 1)
     with printing():
         click.echo(f"{name_of(source)} is a sound record of {match.game.title}, {plies}.")

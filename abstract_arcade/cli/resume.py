@@ -8,12 +8,19 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from abstract_arcade.cli import screen
-from abstract_arcade.cli.base import MATCHES, PLAY, Command, Fault
+from abstract_arcade.cli.base import ENCODING, MATCHES, PLAY, Command, Fault
 from abstract_arcade.cli.line import LINE_OPTIONS, FrontEnd
-from abstract_arcade.cli.records import print_warnings, reading, source_argument
+from abstract_arcade.cli.records import (
+    SOURCE,
+    UNTIL_FAULT,
+    loaded,
+    read_record,
+    reading,
+    source_argument,
+)
 
 if TYPE_CHECKING:
-    from abstract_arcade.library.store import Store
+    from abstract_arcade.match import Match
 
 
 @click.command(
@@ -54,7 +61,8 @@ def continue_match(name: str | None, ascii_only: bool, **values: Any) -> None:
             found = running[0]
         else:
             found = store.library.find(name)
-    _open(front_end, store, found, ascii_only)
+    match = loaded(found, lambda: store.open(found))
+    front_end.open(match, store=store, ascii_only=screen.is_ascii_only(ascii_only))
 
 
 @click.command(
@@ -63,9 +71,9 @@ def continue_match(name: str | None, ascii_only: bool, **values: Any) -> None:
     section=MATCHES,
     short_help="Open a match on its board.",
     params=[
-        source_argument(
-            "source", "FILE|NAME", "A file, or the name of a kept match, or a start or end of it."
-        ),
+        source_argument("source", "FILE|NAME", SOURCE),
+        ENCODING,
+        UNTIL_FAULT,
         *LINE_OPTIONS,
         screen.ASCII,
     ],
@@ -74,22 +82,31 @@ def continue_match(name: str | None, ascii_only: bool, **values: Any) -> None:
         ("Look at a match that was played:", "abstract-arcade open x7k2"),
     ],
 )
-def open_match(source: str, ascii_only: bool, **values: Any) -> None:
+def open_match(
+    source: str, encoding: str | None, until_fault: bool, ascii_only: bool, **values: Any
+) -> None:
     """Open a match on its board, to be looked at or played on.
 
-    A file is never changed: if you play on, that is kept as a match of its own.
+    A file is never changed: if you play on, that is kept as a match of its own. After a record on
+    standard input, the game is played on the terminal.
     """
-    front_end = FrontEnd.taken(values)
-    store = front_end.store()
-    with reading():
-        found = store.library.resolve(source)
-    _open(front_end, store, found, ascii_only)
+    if source == "-":
+        match = read_record(source, encoding=encoding, until_fault=until_fault)
+        if not any(values.values()):
+            screen.take_terminal()
+        front_end = FrontEnd.taken(values)
+        store = front_end.store()
+    else:
+        front_end = FrontEnd.taken(values)
+        store = front_end.store()
+        with reading():
+            found = store.library.resolve(source)
 
+        def load() -> Match:
+            if isinstance(found, Path):
+                return store.library.load(found, None, encoding)
+            return store.open(found)
 
-def _open(front_end: FrontEnd, store: Store, found: str | Path, ascii_only: bool) -> None:
-    """Open a match of the library by its name, or a file."""
-    name = str(found)
-    with reading(name):
-        match = store.library.load(found) if isinstance(found, Path) else store.open(found)
-    print_warnings(name, match)
+        may_ask = not (front_end.as_json or front_end.is_strict)
+        match = loaded(str(found), load, until_fault=until_fault, may_ask=may_ask)
     front_end.open(match, store=store, ascii_only=screen.is_ascii_only(ascii_only))

@@ -148,7 +148,7 @@ def _require_terminal() -> None:
             "The arcade needs a terminal that can place its cursor, but TERM is"
             f" {quoted(os.environ.get('TERM', ''))}: use another, such as xterm-256color."
         )
-    if not _is_terminal(sys.stderr):
+    if not is_terminal(sys.stderr):
         raise _NothingToDrawOn(
             "The arcade is drawn on standard error, which is not a terminal here: run it without"
             " redirecting that."
@@ -203,7 +203,23 @@ def _forgotten() -> Iterator[Store]:
 
 def has_terminal() -> bool:
     """Whether standard input and output are connected to a terminal."""
-    return _is_terminal(sys.stdin) and _is_terminal(sys.stdout)
+    return is_terminal(sys.stdin) and is_terminal(sys.stdout)
+
+
+def take_terminal() -> None:
+    """Connect standard input to the terminal, after a record was read from a pipe.
+
+    If there is no terminal, or output does not go to one, standard input stays as it is.
+    """
+    if is_terminal(sys.stdin) or not is_terminal(sys.stdout) or not has_driver():
+        return
+    try:
+        descriptor = os.open("/dev/tty", os.O_RDWR)
+    except OSError:
+        # The program has no terminal of its own.
+        return
+    os.dup2(descriptor, sys.stdin.fileno())
+    os.close(descriptor)
 
 
 def has_driver() -> bool:
@@ -225,7 +241,7 @@ def is_dumb() -> bool:
     return os.environ.get("TERM", "") in ("dumb", "")
 
 
-def _is_terminal(stream: TextIO | None) -> bool:
+def is_terminal(stream: TextIO | None) -> bool:
     """Whether a stream is a terminal; a closed one is None."""
     return stream is not None and stream.isatty()
 

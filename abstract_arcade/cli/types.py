@@ -62,6 +62,29 @@ class DescribedType(ParamType):
         return [*found, CompletionItem(incomplete, type="file")] if self.takes_files else found
 
 
+class EncodingType(DescribedType):
+    """The name of an encoding in which records are read."""
+
+    name = "encoding"
+    allowed = "an encoding, such as utf-8 or gb18030"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        from abstract_arcade.records import RecordError
+        from abstract_arcade.records.encodings import python_name
+
+        del param
+        try:
+            return python_name(str(value))
+        except RecordError as error:
+            # A usage error of its own, since its sentence needs no "Invalid value for" before it.
+            raise click.UsageError(f"{error}.", ctx) from None
+
+    def offers(self) -> Mapping[str, str]:
+        from abstract_arcade.records.encodings import COMMON
+
+        return dict.fromkeys(COMMON, "")
+
+
 class WholeNumber(DescribedType):
     """A whole number within limits, which its errors name."""
 

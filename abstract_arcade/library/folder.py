@@ -199,16 +199,19 @@ class Library:
                     pass
                 yield each.name.removesuffix(ENDING), status
 
-    def load(self, source: str | Path) -> Match:
+    def load(
+        self, source: str | Path, format: str | None = None, encoding: str | None = None
+    ) -> Match:
         """Read a match that `resolve` named; only those of this folder may name engines.
 
-        Where no other programs are started, none may.
+        Where no other programs are started, none may. `format` and `encoding` are those of a file,
+        as `abstract_arcade.records.load` takes them.
 
         Raises:
             RecordError: it cannot be read; the error holds the sound part.
         """
         if isinstance(source, Path):
-            return load(source)
+            return load(source, format, encoding)
         if source in self.unwritten:
             return self.unwritten[source]
         return read(read_file(self.path(source)), keep_commands=not is_sandboxed())

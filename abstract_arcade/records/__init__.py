@@ -47,8 +47,8 @@ __all__ = [
     "RecordError",
     "dump",
     "format_of",
-    "load",
     "left_out",
+    "load",
     "losses",
 ]
 
@@ -173,12 +173,12 @@ def losses(match: Match, format: str) -> list[str]:
     return _format(format).losses(match)
 
 
-def _format(name: str) -> Format:
 def left_out(format: str, losses: Sequence[str]) -> str:
     """The sentence that names what of a match is not written in a format; see `losses`."""
     return f"Not written as {format}: {'; '.join(losses)}."
 
 
+def _format(name: str) -> Format:
     if name not in FORMATS:
         raise RecordError(f"there is no format {quoted(name)}, only {', '.join(FORMATS)}")
     return FORMATS[name]

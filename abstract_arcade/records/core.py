@@ -56,9 +56,27 @@ class RecordError(ValueError):
         """What of it can be opened, as a sentence; empty if nothing can."""
         if self.sound is None:
             return ""
-        plies = len(self.sound.main_line) - 1
-        moves = "the first move" if plies == 1 else f"the first {plies} moves"
+        moves, _ = self._moves
         return f"{moves[0].upper()}{moves[1:]} can be opened."
+
+    def offer_by(self, way: str) -> str:
+        """Return the offer with the way to accept it: "The first 2 moves can be opened: WAY."."""
+        return f"{self.offer.removesuffix('.')}: {way}." if self.offer else ""
+
+    def until_fault(self) -> Match:
+        """Return the sound part, with a warning that names the fault and says what is left out."""
+        assert self.sound is not None
+        moves, are = self._moves
+        warning = f"{self}; {moves} {are} read, and the rest is left out"
+        self.sound.warnings.append(warning)
+        return self.sound
+
+    @property
+    def _moves(self) -> tuple[str, str]:
+        """The moves of the sound part in words, and the verb that goes with them."""
+        assert self.sound is not None
+        plies = len(self.sound.main_line) - 1
+        return ("the first move", "is") if plies == 1 else (f"the first {plies} moves", "are")
 
 
 def read_bytes(data: bytes, encoding: str = "UTF-8") -> str:
@@ -94,6 +112,19 @@ def file_bytes(path: Path) -> bytes:
         raise RecordError(str(error)) from None
 
 
+class Decoded(NamedTuple):
+    """The text of a record.
+
+    Attributes:
+        text: the text.
+        note: the encoding that was assumed and why, in words as `RecordError` has them; empty if
+            none was assumed.
+    """
+
+    text: str
+    note: str = ""
+
+
 @dataclass(frozen=True)
 class Format:
     """A format of records.
@@ -110,19 +141,6 @@ class Format:
     losses: Callable[[Match], list[str]]
     read: Callable[[str], Match] | None = None
     decode: Callable[[bytes], Decoded] | None = None
-
-
-class Decoded(NamedTuple):
-    """The text of a record.
-
-    Attributes:
-        text: the text.
-        note: the encoding that was assumed and why, in words as `RecordError` has them; empty if
-            none was assumed.
-    """
-
-    text: str
-    note: str = ""
 
 
 def wrapped(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import io
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
@@ -12,6 +14,8 @@ from abstract_arcade.library.folder import Library
 from abstract_arcade.library.store import Store
 from abstract_arcade.line_mode import commands
 from abstract_arcade.line_mode.commands import COMMANDS
+from abstract_arcade.line_mode.events import Output
+from abstract_arcade.line_mode.session_loop import Conversation
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.records import load
 from abstract_arcade.rules import GAMES, Seat, new_game
@@ -313,6 +317,42 @@ class TestFiles:
         said = say("d1", f"open {name}", "moves")
         assert said.kinds == ["move", "error", "answer"]
         assert said.last["data"] == ["d1"]
+
+    def test_open_takes_the_moves_before_a_fault_on_request(self, tmp_path: Path) -> None:
+        file = tmp_path / "cut off.sgf"
+        file.write_text("(;GM[4];B[hh];W[hg]")
+        said = say("d1", f"open {file}", f"open {file} --until-fault", "moves")
+        assert said.kinds == ["move", "error", "start", "answer", "answer"]
+        assert said.of("error")[0]["text"] == (
+            f"{file}: line 1: the file ends within a game. The first 2 moves can be opened:"
+            f" 'open {file} --until-fault'."
+        )
+        assert said.of("answer")[0]["text"].endswith("and the rest is left out.")
+        assert said.last["data"] == ["h8", "h9"]
+
+    def test_open_takes_them_if_a_person_types_it_again(self, tmp_path: Path) -> None:
+        file = tmp_path / "cut.sgf"
+        file.write_text("(;GM[4];B[hh];W[hg]")
+        talk = Conversation(a_match("d1"), Output(io.StringIO(), as_json=False), is_asking=True)
+        for line in (f"open {file}", "open other.json", f"open {file}"):
+            talk.take(line)
+            assert talk.match.game.slug == "krypte"
+        again = talk.take(f"open {file}")
+        assert again is not None
+        asyncio.run(again)
+        assert talk.match.move_texts == ("h8", "h9")
+
+    def test_open_takes_an_encoding(self, tmp_path: Path) -> None:
+        file = tmp_path / "gbk.sgf"
+        file.write_bytes("(;GM[4]PB[黑];B[hh]".encode("gbk"))
+        said = say(f"open {file} --until-fault --encoding gbk")
+        assert said.of("start")[1]["seats"]["first"]["name"] == "黑"
+        error = say(f"open {file} --encoding nonsense").last
+        assert "'nonsense' is not an encoding that is read" in error["text"]
+
+    def test_open_does_not_read_the_lines_of_the_conversation(self) -> None:
+        said = say("open -", "d1")
+        assert said.kinds == ["error", "move"]
 
     def test_open_plays_a_kept_match_and_keeps_this_one(self) -> None:
         Library().save("20261121-201500-krypte-x7k2", a_match("f1"))

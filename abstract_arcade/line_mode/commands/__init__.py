@@ -64,11 +64,15 @@ class Talk(Listener):
         store: where matches are kept; None to keep them nowhere.
         file: what keeps this match there.
         here: the node at which moves may be played although the game does not stand there.
+        is_asking: whether a person at a keyboard may be asked something.
+        offered: what followed the `open` that offered the moves before a fault; empty for none.
     """
 
     session: Session
     file: MatchFile | None = None
     here: Node | None = None
+    is_asking = False
+    offered = ""
 
     def __init__(self, output: Output, store: Store | None) -> None:
         super().__init__(output)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,12 @@ from abstract_arcade.rules.core import listed
 from abstract_arcade.storage import file_named, is_sandboxed
 
 _FORCE = "--force"
+_UNTIL_FAULT = "--until-fault"
+
+_OPEN_OPTION = re.compile(
+    rf"(?P<name>.*?)(?:^|\s+)(?:{_UNTIL_FAULT}|--encoding(?:\s+|=)(?P<encoding>\S+))\s*"
+)
+"""The last option of `open`, and what stands before it."""
 
 _PAGE_WIDTH = 80
 """The columns of a line of the rules."""
@@ -52,26 +59,50 @@ def save(talk: Talk, argument: str) -> Answer:
 
 
 def open(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:  # noqa: A001 - its name
-    """`open FILE|NAME`: another match is played."""
+    """`open FILE|NAME`: another match is played.
+
+    `--until-fault` takes the moves before a fault, `--encoding NAME` names the encoding of a file.
+    """
     from abstract_arcade.library import LibraryError
     from abstract_arcade.library.store import Store
     from abstract_arcade.records import RecordError
 
-    if not argument:
+    name, encoding, until_fault = _open_options(argument)
+    if not name:
         raise Refused("Write which match, as in 'open game.json'")
+    if name == "-":
+        raise Refused("Standard input is what you type: name a file, as in 'open game.json'")
+    if talk.is_asking and talk.offered == argument:
+        until_fault = True
+    talk.offered = ""
     store = Store() if talk.store is None else talk.store
     try:
-        found = store.library.resolve(argument)
+        found = store.library.resolve(name)
         if isinstance(found, Path) or talk.store is None:
-            match = store.library.load(found)
+            match = store.library.load(found, None, encoding)
         else:
             is_open = talk.file is not None and talk.file.name == found
             match = talk.match if is_open else store.open(found)
     except RecordError as error:
-        raise Refused(f"{argument}: {error}") from None
+        if error.sound is None:
+            raise Refused(f"{name}: {error}") from None
+        if not until_fault:
+            talk.offered = argument
+            way = "type it again" if talk.is_asking else f"'open {name} {_UNTIL_FAULT}'"
+            raise Refused(f"{name}: {error}. {error.offer_by(way)}") from None
+        match = error.until_fault()
     except LibraryError as error:
         raise Refused(str(error)) from None
     return _change(talk, match)
+
+
+def _open_options(argument: str) -> tuple[str, str | None, bool]:
+    """The name in what follows `open`, the encoding, and whether a part of a record will do."""
+    name, encoding, until_fault = argument, None, False
+    while found := _OPEN_OPTION.fullmatch(name):
+        name, encoding = found["name"], found["encoding"] or encoding
+        until_fault = until_fault or found["encoding"] is None
+    return name.strip(), encoding, until_fault
 
 
 def rematch(talk: Talk) -> Coroutine[Any, Any, Answer]:

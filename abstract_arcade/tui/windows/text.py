@@ -13,10 +13,14 @@ from abstract_arcade.library import LibraryError
 from abstract_arcade.library.folder import Library
 from abstract_arcade.match import Match
 from abstract_arcade.records import RecordError
+from abstract_arcade.rules.terms import at_most
 from abstract_arcade.tui import keys
 from abstract_arcade.tui.frame.modal import Modal
 from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.lines import Paragraph
+
+_MAX_NOTES = 3
+"""The most notes on a file that are shown; others are counted."""
 
 
 def text_entry(text: str = "") -> Input:
@@ -65,8 +69,9 @@ class OpenWindow(Modal[Match | str]):
         self._library = library
         self._entry = text_entry()
         self._note = Paragraph(id="note")
-        # The sound part of a file that cannot be read as a whole, and the text that named it.
-        self._sound: tuple[str, Match] | None = None
+        # What a second Enter opens, and the text that named it: the sound part of a file, or a
+        # match that was read otherwise than its file says.
+        self._offered: tuple[str, Match] | None = None
         self._say("Its path, or the name of a match; the file stays as it is.")
 
     def contents(self) -> Iterable[Widget]:
@@ -80,24 +85,30 @@ class OpenWindow(Modal[Match | str]):
         self._note.lines = [[(text, "soft")]]
 
     def on_input_changed(self) -> None:
-        self._sound = None
+        self._offered = None
 
     def on_input_submitted(self) -> None:
         """Open what is named, or say what is wrong with it."""
         text = self._entry.value.strip()
         if not text:
             return
-        if self._sound is not None and self._sound[0] == text:
-            self.close(self._sound[1])
+        if self._offered is not None and self._offered[0] == text:
+            self.close(self._offered[1])
             return
+        again = f"{self.key('submit')} again"
         try:
             source = self._library.resolve(text)
-            self.close(source if isinstance(source, str) else self._library.load(source))
+            match = source if isinstance(source, str) else self._library.load(source)
         except LibraryError as error:
             self._say(f"{error}.")
         except RecordError as error:
-            offer = ""
             if error.sound is not None:
-                self._sound = text, error.sound
-                offer = f" {error.offer.removesuffix('.')}: {self.key('submit')} again."
-            self._say(f"{text}: {error}.{offer}")
+                self._offered = text, error.until_fault()
+            self._say(f"{text}: {error}. {error.offer_by(again)}".rstrip())
+        else:
+            if isinstance(match, str) or not match.warnings:
+                self.close(match)
+                return
+            self._offered = text, match
+            notes = "; ".join(map(str, at_most(_MAX_NOTES, match.warnings)))
+            self._say(f"{text}: {notes}. It can be opened: {again}.")

@@ -208,7 +208,21 @@ class TestOpening:
             await arcade.until_open(OpenWindow)
             await arcade.write("a.txt")
             await arcade.press("enter")
-            await arcade.until_text("Enter again.")
+            await arcade.until_text("The first 2 moves can be opened: Enter again.")
             await arcade.press("enter")
             await arcade.until_open(PlayScreen)
             assert arcade.moves == ["d1", "e8"]
+
+    async def test_names_what_was_read_otherwise(self, tmp_path: Path) -> None:
+        (tmp_path / "a.sgf").write_text("(;GM[4]RE[unclear];B[hh];W[hg])")
+        async with running(size=LARGE, store=await kept(tmp_path, "e1")) as arcade:
+            arcade.app.post_message(OpenMatches())
+            await arcade.until_open(MatchesScreen)
+            await arcade.press("o")
+            await arcade.until_open(OpenWindow)
+            await arcade.write("a.sgf")
+            await arcade.press("enter")
+            await arcade.until_text("'unclear' is not understood as a result")
+            await arcade.press("enter")
+            await arcade.until_open(PlayScreen)
+            assert arcade.moves == ["h8", "h9"]

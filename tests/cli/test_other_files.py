@@ -1,0 +1,247 @@
+"""Files of other programs on the command line: faults, encodings and standard input."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from abstract_arcade.cli import main
+from abstract_arcade.library.folder import Library
+from abstract_arcade.match import Match
+from abstract_arcade.records import load
+from tests.cli.support import run
+from tests.matches import moves_of
+from tests.terminal import ROOT, Terminal, environment, terminal
+
+CUT_OFF = "(;GM[4]SZ[15];B[hh];W[hg]"
+FAULT = "line 1: the file ends within a game"
+OFFER = "The first 2 moves can be opened"
+LEFT_OUT = f"cut.sgf: {FAULT}; the first 2 moves are read, and the rest is left out.\n"
+ASSUMED = (
+    "no encoding is named, and it is not UTF-8: Windows-1252 is assumed, --encoding names another"
+)
+READERS = {
+    "show": ["show"],
+    "convert": ["convert", "-", "--to", "text"],
+    "open": ["open", "--plain"],
+}
+"""Commands that can do without the rest of a record, and what stands after the name of it."""
+
+
+@pytest.fixture(autouse=True)
+def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder with a record that is cut off, and one in an encoding that it does not name."""
+    (tmp_path / "cut.sgf").write_text(CUT_OFF)
+    (tmp_path / "gbk.sgf").write_bytes("(;GM[4]PB[黑方甲];B[hh];W[hg])".encode("gbk"))
+    monkeypatch.chdir(tmp_path)
+
+
+def reading(command: str, source: str, *options: str) -> list[str]:
+    """A command line with which a command reads a record."""
+    name, *others = READERS[command]
+    return [name, source, *others, *options]
+
+
+def piped(data: bytes, *arguments: str) -> Result:
+    return CliRunner().invoke(main, arguments, input=data, prog_name="abstract-arcade")
+
+
+@pytest.mark.parametrize("command", READERS)
+class TestFault:
+    def test_part_before_it_is_read_on_request(self, command: str) -> None:
+        result = run(*reading(command, "cut.sgf", "--until-fault"))
+        assert result.exit_code == 0
+        assert result.stderr == LEFT_OUT
+        assert "h9" in result.stdout
+
+    def test_refusal_names_the_option(self, command: str) -> None:
+        result = run(*reading(command, "cut.sgf"))
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert result.stderr == f"Error: cut.sgf: {FAULT}. {OFFER}: --until-fault.\n"
+
+    def test_refusal_offers_nothing_if_there_is_no_move(self, command: str) -> None:
+        Path("cut.sgf").write_text("(;GM[4]")
+        result = run(*reading(command, "cut.sgf", "--until-fault"))
+        assert result.exit_code == 2
+        assert result.stderr == f"Error: cut.sgf: {FAULT}.\n"
+
+    def test_option_changes_nothing_without_a_fault(self, command: str) -> None:
+        Path("cut.sgf").write_text(f"{CUT_OFF})")
+        result = run(*reading(command, "cut.sgf", "--until-fault"))
+        assert (result.exit_code, result.stderr) == (0, "")
+
+    @pytest.mark.parametrize("answer", ["y", "n", ""])
+    def test_person_at_a_terminal_is_asked(self, command: str, answer: str) -> None:
+        arguments = reading(command, "cut.sgf")
+        with terminal(
+            *arguments, folder=Path.cwd(), env=environment(PYTHONPATH=str(ROOT))
+        ) as shown:
+            shown.wait_for(f"{OFFER}. Open them? [y/N]")
+            shown.send(f"{answer}\n")
+            if answer == "y":
+                shown.wait_for("the rest is left out")
+                shown.wait_for("h9")
+                shown.send("\x04")
+            else:
+                shown.wait_for("Nothing was opened.")
+            assert shown.wait_for_end() == (0 if answer == "y" else 2)
+
+
+def test_kept_match_with_a_fault_is_opened_as_a_new_one(home: Path) -> None:
+    library = Library()
+    library.folder.mkdir(parents=True)
+    text = '{"format": "abstract-arcade/1", "game": "krypte", "moves": ["d1", "e8", "zz"]}'
+    library.path("20261121-201500-krypte-x7k2").write_text(text)
+    result = run("open", "x7k2", "--plain", "--until-fault", typed="f1\n")
+    assert result.exit_code == 0
+    assert "the first 2 moves are read" in result.stderr
+    assert library.path("20261121-201500-krypte-x7k2").read_text() == text
+    kept = [entry for entry in library.entries() if not entry.error]
+    assert [entry.plies for entry in kept] == [3]
+    assert home.exists()
+
+
+@pytest.mark.parametrize("options", [["--json"], ["--strict"]])
+def test_programs_are_not_asked(options: list[str]) -> None:
+    command = ("open", "cut.sgf", *options)
+    with terminal(*command, folder=Path.cwd(), env=outside()) as shown:
+        assert shown.wait_for_end() == 2
+        assert "--until-fault" in shown.text
+
+
+COMMANDS = {**READERS, "check": ["check"]}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+class TestEncoding:
+    def test_assumption_is_named(self, command: str) -> None:
+        name, *others = COMMANDS[command]
+        result = run(name, "gbk.sgf", *others)
+        assert (result.exit_code, result.stderr) == (0, f"gbk.sgf: {ASSUMED}.\n")
+
+    def test_is_chosen(self, command: str) -> None:
+        name, *others = COMMANDS[command]
+        for encoding in ("gbk", "GB18030"):
+            result = run(name, "gbk.sgf", *others, "--encoding", encoding)
+            assert (result.exit_code, result.stderr) == (0, "")
+            assert command == "check" or "黑方甲" in result.stdout
+
+    def test_that_does_not_exist_is_refused(self, command: str) -> None:
+        name, *others = COMMANDS[command]
+        result = run(name, "gbk.sgf", *others, "--encoding", "nonsense")
+        assert (result.exit_code, result.stdout) == (2, "")
+        sentence = result.stderr.splitlines()[-1]
+        assert sentence.startswith(
+            "Error: 'nonsense' is not an encoding that is read, such as utf-8"
+        )
+
+    def test_that_does_not_fit_is_refused(self, command: str) -> None:
+        name, *others = COMMANDS[command]
+        result = run(name, "gbk.sgf", *others, "--encoding", "utf-8")
+        assert result.exit_code == 2
+        assert result.stderr == "Error: gbk.sgf: byte 11: the text is not in utf-8.\n"
+
+
+def test_encoding_of_a_lesson_is_chosen() -> None:
+    Path("lesson.sgf").write_bytes("(;GM[4]C[黑];B[hh]C[好])".encode("gbk"))
+    result = run("demo", "lesson.sgf", "--print", "--encoding", "gbk")
+    assert result.exit_code == 0
+    assert "好" in result.stdout
+
+
+class TestStandardInput:
+    def test_is_opened_line_by_line_without_a_terminal(self) -> None:
+        for options in ([], ["--plain"]):
+            result = piped(b"(;GM[4];B[hh];W[hg])", "open", "-", *options)
+            assert (result.exit_code, result.stderr) == (0, "")
+            assert "White h9. Black to move." in result.stdout
+
+    def test_is_read_with_the_same_options_as_a_file(self) -> None:
+        data = Path("gbk.sgf").read_bytes().removesuffix(b")")
+        result = piped(data, "open", "-", "--encoding", "gbk", "--until-fault", "--json")
+        assert result.exit_code == 0
+        assert json.loads(result.stdout.splitlines()[0])["seats"]["first"]["name"] == "黑方甲"
+        assert result.stderr.startswith(f"Standard input: {FAULT}; the first 2 moves are read")
+        result = piped(data, "open", "-")
+        assert result.exit_code == 2
+        assert result.stderr.startswith("Error: Standard input: ")
+        assert result.stderr.endswith(f"{OFFER}: --until-fault.\n")
+
+    @pytest.mark.parametrize("command", ["open", "check"])
+    def test_that_is_closed_is_refused(self, command: str) -> None:
+        closed = f"{shlex.quote(sys.executable)} -m abstract_arcade {command} - <&-"
+        result = subprocess.run(
+            ["sh", "-c", closed], capture_output=True, text=True, check=False, env=outside()
+        )
+        assert result.returncode == 2
+        assert result.stderr == "Error: Standard input cannot be read: it is closed.\n"
+
+    def test_leaves_the_game_the_terminal(self) -> None:
+        with piping("cut.sgf", "open - --until-fault") as shown:
+            shown.wait_for("h9")
+            shown.wait_for("move 2")
+            shown.send("\x11")
+            assert shown.wait_for_end() == 0
+        assert shown.kitty_keyboards == 0
+
+    def test_leaves_lines_the_terminal_if_it_is_dumb(self) -> None:
+        with piping("cut.sgf", "open - --until-fault", TERM="dumb") as shown:
+            shown.wait_for("White h9. Black to move.")
+            shown.send("a1\n")
+            shown.wait_for("Black a1.")
+            shown.send("quit\n")
+            assert shown.wait_for_end() == 0
+
+    def test_ends_where_lines_are_asked_for(self) -> None:
+        with piping("cut.sgf", "open - --until-fault --plain") as shown:
+            assert shown.wait_for_end() == 0
+            assert "White h9. Black to move." in shown.text
+
+    def test_is_what_is_typed_where_it_is_a_terminal(self) -> None:
+        with terminal("open", "-", "--plain", env=outside()) as shown:
+            shown.send("Game: krypte\n\n1. d1 2. e8\n\x04")
+            shown.wait_for("White e8 enters from South. Black to move")
+            shown.send("f1\n")
+            shown.wait_for("Black f1")
+            shown.send("quit\n")
+            assert shown.wait_for_end() == 0
+
+    def test_is_the_conversation_of_line_mode(self) -> None:
+        result = piped(b"open -\n", "play", "krypte", "--no-save")
+        assert "Standard input is what you type" in result.stdout
+
+
+def outside(**changes: str) -> dict[str, str]:
+    """The environment of a program that runs in another folder."""
+    return environment(PYTHONPATH=str(ROOT), **changes)
+
+
+@contextmanager
+def piping(file: str, arguments: str, **changes: str) -> Iterator[Terminal]:
+    """A terminal in which a file is piped into a command."""
+    program = f"{shlex.quote(sys.executable)} -m abstract_arcade"
+    command = ["sh", "-c", f"cat {file} | {program} {arguments}"]
+    shown = Terminal(command, folder=Path.cwd(), env=outside(**changes))
+    try:
+        yield shown
+    finally:
+        shown.close()
+
+
+def test_numbered_moves_are_opened() -> None:
+    for text in ("1.h8 2.h7 3.h6", "1.h8 h7 2.h6"):
+        result = piped(text.encode(), "convert", "-", "-", "--to", "json")
+        assert result.exit_code == 0
+        assert result.stderr == (
+            "Standard input: the file does not name the game, which is read as Renju.\n"
+        )
+        match: Match = load(result.stdout)
+        assert moves_of(match) == ["h8", "h7", "h6"]
