@@ -209,10 +209,7 @@ def contradiction(match: Match, stated: Result | None) -> str:
         actual = described if outcome.winner else f"it is {described}"
     if stated is None:
         return "" if outcome is None else f"says that the game goes on; by these moves {actual}"
-    if stated.winner is None:
-        words = "the game was a draw"
-    else:
-        words = f"{game.color_names[stated.winner]} won"
+    words = winner_words(game, stated.winner)
     if outcome is not None and stated.winner is outcome.winner:
         seat = None if outcome.winner is None else match.position.seat_of(outcome.winner)
         # Words that this version does not know may be another version's for the same reason.
@@ -224,6 +221,11 @@ def contradiction(match: Match, stated: Result | None) -> str:
     if stated.reason is not None:
         words = f"{words} ({stated.reason})"
     return f"says {words}; by these moves {actual}"
+
+
+def winner_words(game: Game, winner: Color | None) -> str:
+    """Return who won, in words, with None for a draw: "White won", "the game was a draw"."""
+    return "the game was a draw" if winner is None else f"{game.color_names[winner]} won"
 
 
 def result_at(node: Node) -> dict[str, str | None] | None:

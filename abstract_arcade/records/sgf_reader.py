@@ -10,7 +10,7 @@ from string import ascii_uppercase
 
 from abstract_arcade.match import End, Match, Node, Participant
 from abstract_arcade.records.core import MAX_NAME, RecordError
-from abstract_arcade.records.header import contradiction, read_start
+from abstract_arcade.records.header import contradiction, read_start, winner_words
 from abstract_arcade.records.results import UNDECIDED, is_score, read_result
 from abstract_arcade.records.sgf_syntax import (
     SIZE,
@@ -44,8 +44,8 @@ _STONES: Mapping[str, Color | None] = {"AB": Color.BLACK, "AW": Color.WHITE, "AE
 _SETUP = (*_STONES, "PL")
 _RENJU = "4"
 
-_LISTS = frozenset(("AB", "AW", "AE", "C", *COLORS))
-"""The properties of the first node that may have several values."""
+_LISTS = frozenset((*_SETUP, "C", *COLORS))
+"""The properties of which the first nodes may have several."""
 
 READ = frozenset((*COLORS, *_SETUP, "C"))
 """The properties that mean something in every node."""
@@ -57,6 +57,9 @@ _FIFTH = 5
 
 _MAX_OFFERS = 12
 """The most points that a warning repeats."""
+
+_MAX_COMPARED = 100
+"""The most values of a property that further ones are compared with."""
 
 _MAX_LEAD = 100
 """The most nodes before the first move in which stones may be set up."""
@@ -91,9 +94,16 @@ class _SgfReader:
 
     def __init__(self, root: SgfNode) -> None:
         self._root = root
+        # The nodes before the first move, which may put stones on the board.
+        self._lead = _lead(root)
+        # The properties of these nodes, of which some programs leave the first one empty.
+        self._properties: dict[str, list[str]] = {}
+        for node in self._lead or [root]:
+            for name, values in node.properties.items():
+                self._properties.setdefault(name, []).extend(values)
         self._header = {
             name: clean_name(text_of(values[0]))
-            for name, values in root.properties.items()
+            for name, values in self._properties.items()
             if values
         }
         self._warnings: list[str] = []
@@ -102,13 +112,12 @@ class _SgfReader:
         self._has_offers = False
         # Whether a PL after the start was named; one is enough.
         self._is_turn_named = False
-        for name, values in root.properties.items():
-            if len(values) > 1 and name in READ_AT_ROOT - _LISTS:
-                self._warnings.append(f"{name} has {len(values)} values, and the first is read")
+        for name, values in self._properties.items():
+            count = len(set(values))
+            if count > 1 and name in READ_AT_ROOT - _LISTS:
+                self._warnings.append(f"{name} has {count} values, and the first is read")
         self._check_game()
         game, state, self._plies = self._read_plies()
-        # The nodes before the first move, which may put stones on the board.
-        self._lead = _lead(root)
         self._match = Match(game, start=self._start(game, state))
         self._match.warnings = self._warnings
         self._tree = TreeReader(self._match.root)
@@ -120,7 +129,7 @@ class _SgfReader:
         match.current = match.main_line[-1]
         self._read_header()
         self._read_result()
-        if unused := {name: self._root.properties[name] for name in self._unused}:
+        if unused := {name: self._properties[name] for name in self._unused}:
             match.extra = _merged(match.extra, unused)
         # Variations nested too deep are nothing that could be kept.
         require_writable(match)
@@ -141,7 +150,7 @@ class _SgfReader:
 
     def _read_plies(self) -> tuple[Renju, dict[str, str], list[str]]:
         """The rules, the state of a set position, and the plies that `PLIES` holds."""
-        if PLIES not in self._root.properties:
+        if PLIES not in self._properties:
             return self._read_offers() or (Renju(opening="free"), {}, [])
         words = self._header.get(PLIES, "").split()
         option = Renju.option_named("opening")
@@ -211,7 +220,7 @@ class _SgfReader:
         color = _color(value)
         if color is None:
             self._warnings.append(f"PL: {shown(value)} is neither B nor W")
-            if node is self._root:
+            if node is self._root or node in self._lead:
                 self._unused.append("PL")
         return color
 
@@ -304,8 +313,8 @@ class _SgfReader:
         for value in sgf.properties.get("C", ()):
             if text := clean_text(text_of(value)):
                 node.comment = f"{node.comment}\n{text}" if node.comment else text
-        is_root = sgf is self._root
-        taken = READ_AT_ROOT if is_root else READ if sgf in self._lead else READ - {"PL"}
+        is_first = sgf is self._root or sgf in self._lead
+        taken = READ_AT_ROOT if is_first else READ - {"PL"}
         if self._has_offers:
             taken |= {_OFFERS}
         kept = {name: values for name, values in sgf.properties.items() if name not in taken}
@@ -351,8 +360,8 @@ class _SgfReader:
                 # It says more than is read, as "B+3.5" does.
                 self._unused.append("RE")
             if is_score(text):
-                described = match.game.describe_outcome(outcome)
-                self._warnings.append(f"RE: {shown(text)} is read as {described}")
+                words = winner_words(match.game, outcome.winner)
+                self._warnings.append(f"RE: {shown(text)} is read as: {words}")
         elif words := contradiction(match, stated):
             self._warnings.append(f"RE {words}")
 
@@ -424,14 +433,16 @@ def _color(value: str) -> Color | None:
 
 
 def _merged(extra: Mapping[str, object] | None, kept: dict[str, list[str]]) -> dict[str, object]:
-    """Unknown keys with further properties; values are added to those of a name that is there."""
-    known = (extra or {}).get(EXTRA)
-    merged = dict(known) if isinstance(known, dict) else {}
+    """Unknown keys with further properties, which are added to the old ones in place."""
+    found = dict(extra or {})
+    known = found.setdefault(EXTRA, {})
+    assert isinstance(known, dict)
     for name, values in kept.items():
-        before = merged.get(name, [])
-        clean = list(map(clean_text, values))
-        merged[name] = [*before, *(value for value in clean if value not in before)]
-    return {**(extra or {}), EXTRA: merged}
+        before = known.setdefault(name, [])
+        # Nodes that begin two variations alike mostly say the same.
+        old = set(before[:_MAX_COMPARED])
+        before.extend(value for value in map(clean_text, values) if value not in old)
+    return found
 
 
 def _date(text: str) -> date | None:

@@ -44,6 +44,9 @@ EXTRA = "text"
 _MAX_WORDS = 150_000
 """The most moves, numbers, comments and brackets of a text."""
 
+_MAX_POINTS = 100_000
+"""The most characters of a list of points; a board has few."""
+
 _POINT = r"[A-Oa-o](?:1[0-5]|[1-9])"
 _NUMBER = rf"{numbers.PATTERN}\s*+"
 _COMMENT = r"\{[^\\{}]*+(?:\\.[^\\{}]*+)*+\}"
@@ -174,8 +177,8 @@ class _TextReader:
         elif end is not None:
             match.current.end = end
             if is_score(text):
-                described = match.game.describe_outcome(end)
-                match.warnings.append(f"Result: {shown(text)} is read as {described}")
+                words = header.winner_words(match.game, end.winner)
+                match.warnings.append(f"Result: {shown(text)} is read as: {words}")
         elif words := header.contradiction(match, stated):
             match.warnings.append(f"Result {words}")
 
@@ -353,7 +356,7 @@ def _read_unnamed(moves: str) -> Match:
 
 def _spaced(moves: str) -> str:
     """Moves with blanks around them, if they are nothing but points of Renju's board: "h8i8h9"."""
-    if not _POINTS.fullmatch(moves):
+    if len(moves) > _MAX_POINTS or not _POINTS.fullmatch(moves):
         return moves
     return re.sub(_POINT, r" \g<0> ", re.sub("[,;]", " ", moves)).lower()
 

@@ -456,7 +456,7 @@ class TestHeader:
     @pytest.mark.parametrize("score", ["1-0", "0-1", "1/2-1/2"])
     def test_score_is_named_as_it_is_read(self, score: str) -> None:
         (warning,) = reading(f"RE[{score}];B[hh]").warnings
-        assert warning.startswith(f"RE: '{score}' is read as ")
+        assert warning.startswith(f"RE: '{score}' is read as: ")
 
     @pytest.mark.parametrize("written", ["RE[1-0]", "RE[Black wins]", "RE[b+]", "RE[黑胜]"])
     def test_result_in_other_words_is_written_in_those_of_sgf(self, written: str) -> None:
@@ -518,6 +518,14 @@ class TestHeader:
         match = reading(f"PB[{'x' * 201}];B[hh]")
         assert match.participants[Seat.FIRST].name == "x" * 200
         assert match.warnings == ["PB is cut: a name has at most 200 characters"]
+
+    def test_may_stand_in_any_node_before_the_first_move(self) -> None:
+        match = load("(;;GM[4]PB[Ada]EV[Cup];RE[W+R]DT[2026];B[hh])")
+        assert match.participants[Seat.FIRST].name == "Ada"
+        assert match.outcome == Outcome(Color.WHITE, End.RESIGNATION)
+        again = dump(match, "sgf")
+        for written in ("PB[Ada]", "RE[W+R]", "DT[2026]", "EV[Cup]"):
+            assert written in again
 
     def test_further_values_are_named(self) -> None:
         match = reading("PB[Ada][Ben];B[hh]")
