@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from abstract_arcade.match import Match
 from abstract_arcade.records import FORMATS, MAX_BYTES, RecordError, dump, load
+from abstract_arcade.records.encodings import ENCODINGS
 from tests.matches import nodes_of
 from tests.records.support import facts, matches
 
@@ -31,16 +32,20 @@ values = st.recursive(
 )
 
 
-def _read(source: str | bytes, name: str | None) -> tuple[Match | None, RecordError | None]:
+def _read(
+    source: str | bytes, name: str | None, encoding: str | None
+) -> tuple[Match | None, RecordError | None]:
     try:
-        return load(source, name), None
+        return load(source, name, encoding), None
     except RecordError as error:
         return None, error
 
 
-def check_reading(source: str | bytes, name: str | None = None) -> Match | None:
+def check_reading(
+    source: str | bytes, name: str | None = None, encoding: str | None = None
+) -> Match | None:
     """The match read, or in an error; a match is whole, so it can be written and read."""
-    found, error = _read(source, name)
+    found, error = _read(source, name, encoding)
     if error is not None:
         sentence = str(error)
         assert sentence
@@ -97,6 +102,15 @@ class TestFuzz:
     def test_bytes_may_be_anything(self, data: bytes) -> None:
         for name in (None, *FORMATS):
             check_reading(data, name)
+
+    @given(st.binary(max_size=60), st.sampled_from(sorted(ENCODINGS)), st.booleans())
+    def test_names_may_be_in_any_encoding(
+        self, data: bytes, encoding: str, is_declared: bool
+    ) -> None:
+        declaration = f"CA[{encoding}]" if is_declared else ""
+        record = b"(;GM[4]%sPB[%s];B[hh];W[hg])" % (declaration.encode(), data)
+        check_reading(record)
+        check_reading(record, encoding=encoding)
 
 
 BIG = {

@@ -210,6 +210,20 @@ def _check_options(given_: tuple[type[Game], dict[str, str]]) -> None:
 # Files
 
 
+_FOREIGN: Mapping[str, list[str]] = {
+    "text": [
+        "1.h8 2.h7 3.h6",
+        "Game: renju\nResult: 1-0\n1.h8 h7 2.i9 {so} (2.a1) 2...a2",
+        "h8h7,h6",
+    ],
+    "sgf": [
+        "(;;GM[5]RE[1-0]PL[W]DT[2026-11,12]PB[Ada][Ben]HA[2];B[hh]PL[B]BL[3];W[hg]AB[hh];PL[2];B[aa])",
+        "(;GM[4]SZ[board]RE[Black wins by resignation]PL[x]AB[aa];AW[bb]TM[300];B[hh];W[hg])",
+    ],
+}
+"""Texts as other programs write them."""
+
+
 @cache
 def _records(name: str) -> list[str]:
     luck, found = random.Random(5), []
@@ -222,7 +236,7 @@ def _records(name: str) -> list[str]:
         match.play(match.position.legal_moves()[0])
         match.comment(match.current, "why; {not} (this) [one]?", "Ada")
         found.append(dump(match, name))
-    return found
+    return [*found, *_FOREIGN.get(name, ())]
 
 
 def _texts(name: str) -> st.SearchStrategy[str]:
