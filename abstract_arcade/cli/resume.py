@@ -10,6 +10,7 @@ import click
 from abstract_arcade.cli import screen
 from abstract_arcade.cli.base import ENCODING, MATCHES, PLAY, Command, Fault
 from abstract_arcade.cli.line import LINE_OPTIONS, FrontEnd
+from abstract_arcade.cli.output import sentence_case
 from abstract_arcade.cli.records import (
     SOURCE,
     UNTIL_FAULT,
@@ -109,4 +110,7 @@ def open_match(
 
         may_ask = not (front_end.as_json or front_end.is_strict)
         match = loaded(str(found), load, until_fault=until_fault, may_ask=may_ask)
+    if match.warnings and not front_end.is_line:
+        # The screen covers what standard error says of them.
+        store.file(match).note = "\n".join(f"{sentence_case(each)}." for each in match.warnings)
     front_end.open(match, store=store, ascii_only=screen.is_ascii_only(ascii_only))

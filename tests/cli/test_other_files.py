@@ -117,6 +117,14 @@ def test_programs_are_not_asked(options: list[str]) -> None:
         assert "--until-fault" in shown.text
 
 
+def test_screen_names_what_was_read_otherwise() -> None:
+    with terminal("open", "gbk.sgf", folder=Path.cwd(), env=outside()) as shown:
+        shown.wait_for("move 2")
+        shown.wait_for("Windows-1252")
+        shown.send("\x11")
+        assert shown.wait_for_end() == 0
+
+
 COMMANDS = {**READERS, "check": ["check"]}
 
 
