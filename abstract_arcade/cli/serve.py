@@ -5,14 +5,16 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import aclosing
-from typing import TYPE_CHECKING
+from ipaddress import ip_address
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from abstract_arcade.cli import screen
 from abstract_arcade.cli.base import MORE, Command, option
-from abstract_arcade.cli.types import WholeNumber
+from abstract_arcade.cli.types import ParamType, WholeNumber
 from abstract_arcade.rules.core import listed
+from abstract_arcade.truncate import quoted
 
 if TYPE_CHECKING:
     from abstract_arcade.web.server import ArcadeServer
@@ -21,6 +23,22 @@ _SERVER, _CROWD = "Server", "Visitors"
 
 _ENGINES, _VISITORS = 4, 20
 """How many computer players, and how many visitors, there may be unless the operator says so."""
+
+
+class AddressType(ParamType):
+    """The IP address of a machine, in its shortest form."""
+
+    name = "address"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        try:
+            return str(ip_address(value))
+        except ValueError:
+            self.fail(
+                f"{quoted(value)} is not allowed: it must be an IP address, such as 192.0.2.7.",
+                param,
+                ctx,
+            )
 
 
 @click.command(
@@ -59,6 +77,16 @@ _ENGINES, _VISITORS = 4, 20
     help="Answer to this name, too, as behind a proxy; may be given more than once.",
 )
 @option(
+    "--proxy",
+    "proxies",
+    section=_SERVER,
+    type=AddressType(),
+    multiple=True,
+    metavar="ADDRESS",
+    help="Let this address have more than 32 connections, as a proxy on another machine needs them;"
+    " may be given more than once.",
+)
+@option(
     "--limit",
     section=_CROWD,
     type=WholeNumber(0, 1000),
@@ -74,7 +102,14 @@ _ENGINES, _VISITORS = 4, 20
     metavar="NUMBER",
     help="Let at most this many people in at once; others wait.",
 )
-def serve(host: str, port: int, allowed: tuple[str, ...], limit: int, visitors: int) -> None:
+def serve(
+    host: str,
+    port: int,
+    allowed: tuple[str, ...],
+    proxies: tuple[str, ...],
+    limit: int,
+    visitors: int,
+) -> None:
     """Serve a page on which the arcade is played with keys and mouse.
 
     Each visitor has matches and settings of their own, which their browser finds again for 30 days,
@@ -93,7 +128,7 @@ def serve(host: str, port: int, allowed: tuple[str, ...], limit: int, visitors: 
     from abstract_arcade.web.visitors import Visitors
 
     people = Visitors(visitors_folder(), limit)
-    server = ArcadeServer(people, host, port, crowd=visitors, allowed=allowed)
+    server = ArcadeServer(people, host, port, crowd=visitors, allowed=allowed, proxies=proxies)
     if server.is_public:
         click.echo(
             f"Whoever reaches this machine at {host} can play here, and use its processor:"

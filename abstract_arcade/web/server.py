@@ -20,6 +20,7 @@ from aiohttp.http import HttpProcessingError
 from textual_serve.server import Server
 
 from abstract_arcade.truncate import shortened
+from abstract_arcade.web import reception
 from abstract_arcade.web.hosts import address, is_known, is_loopback, reached_at
 from abstract_arcade.web.service import VisitorService
 from abstract_arcade.web.visitors import KEPT_SECONDS, Visitors, is_token, new_token
@@ -49,6 +50,9 @@ _LOOK = 15.0
 
 _WAITING = 40.0
 """Seconds for which somebody who was told to wait is taken to wait still."""
+
+HEAD_SECONDS = 10.0
+"""Seconds in which the head of a request must arrive, on a new connection and after a response."""
 
 _CLOSING = 0.5
 """Seconds that what is still asked of the server takes at most once it ends."""
@@ -88,14 +92,18 @@ class ArcadeServer(Server):
         *,
         crowd: int,
         allowed: Sequence[str] = (),
+        proxies: Sequence[str] = (),
+        most_connections: int = reception.MOST,
         idle: float = IDLE_SECONDS,
         look: float = _LOOK,
         patience: float = PATIENCE_SECONDS,
+        head: float = HEAD_SECONDS,
     ) -> None:
         """Serve at a host and a port, 0 for any that is free, once it is run.
 
         At most `crowd` visitors play at once. It is reached by the hosts that are `allowed` beside
         its own addresses, as by a proxy; `look` is the seconds between two looks for who waits.
+        The addresses in `proxies` may have any number of the `most_connections` for themselves.
         """
         super().__init__("abstract-arcade", host, port, title="Abstract Arcade")
         self._visitors = visitors
@@ -109,7 +117,8 @@ class ArcadeServer(Server):
         self._services: dict[str, VisitorService] = {}
         # One who comes back waits here until the program of the old connection has ended.
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._idle, self._look, self._patience = idle, look, patience
+        self._proxies, self._most_connections = proxies, most_connections
+        self._idle, self._look, self._patience, self._head = idle, look, patience, head
         # When a visitor was last told that there is no room.
         self._refused_at = -math.inf
 
@@ -119,22 +128,32 @@ class ArcadeServer(Server):
         Raises:
             OSError: the address cannot be listened at.
         """
+        sockets = await reception.listen(self.host, self.port)
         runner = web.AppRunner(
-            await self._make_app(), access_log=None, logger=_logger, shutdown_timeout=_CLOSING
+            await self._make_app(),
+            access_log=None,
+            logger=_logger,
+            shutdown_timeout=_CLOSING,
+            # This bounds the time until the first request, too.
+            keepalive_timeout=self._head,
+            # No page reads what a request carries, which may be malformed.
+            lingering_time=0,
         )
         await runner.setup()
-        tasks = [asyncio.create_task(each) for each in (self._clean(), self._make_room())]
+        assert runner.server is not None
+        desk = reception.Reception(runner.server, self._most_connections, self._proxies)
+        jobs = [self._clean(), self._make_room(), *map(desk.accept_all, sockets)]
+        tasks = [asyncio.create_task(job) for job in jobs]
         try:
-            site = web.TCPSite(runner, self.host, self.port)
-            await site.start()
-            port = runner.addresses[0][1]
+            port = sockets[0].getsockname()[1]
             self.addresses = [address(host, port) for host in self._hosts]
             yield self.addresses[-1]
         finally:
             for task in tasks:
                 task.cancel()
-            for each in runner.sites:
-                await each.stop()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            for each in sockets:
+                each.close()
             await self._end_all()
             await runner.cleanup()
 

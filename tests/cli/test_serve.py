@@ -25,9 +25,14 @@ def taken() -> Iterator[int]:
 
 @pytest.mark.parametrize(
     ("option", "allowed"),
-    [("--port 99999", "0 to 65535"), ("--limit x", "0 to 1000"), ("--visitors 0", "1 to 1000")],
+    [
+        ("--port 99999", "0 to 65535"),
+        ("--limit x", "0 to 1000"),
+        ("--visitors 0", "1 to 1000"),
+        ("--proxy proxy.example", "an IP address"),
+    ],
 )
-def test_refuses_what_is_no_number_of_the_kind(option: str, allowed: str) -> None:
+def test_option_is_refused_if_its_value_is_not_allowed(option: str, allowed: str) -> None:
     check_usage_error(run("serve", *option.split()), allowed)
 
 

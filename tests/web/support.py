@@ -28,10 +28,12 @@ async def serving(
     idle: float = IDLE_SECONDS,
     patience: float = 10 * PATIENCE,
     allowed: Sequence[str] = (),
+    **limits: Any,
 ) -> AsyncIterator[str]:
     """A server that keeps its visitors in a folder; its address, which ends with a slash.
 
     It is patient with visitors who do not read: those of the tests do so only when they wait.
+    `limits` are further arguments of the server.
     """
     server = ArcadeServer(
         *(Visitors(folder, engines), "127.0.0.1", 0),
@@ -40,6 +42,7 @@ async def serving(
         look=0.1,
         patience=patience,
         allowed=allowed,
+        **limits,
     )
     running = server.run()
     try:
