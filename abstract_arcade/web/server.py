@@ -8,12 +8,19 @@ import json
 import logging
 import math
 import time
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import (
+    AsyncGenerator,
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Iterator,
+    Sequence,
+)
+from contextlib import contextmanager
 from functools import cache, partial
 from hashlib import sha256
 from importlib.resources import files
 from typing import Any, NamedTuple
-from weakref import WeakValueDictionary
 
 from aiohttp import WSMsgType, web
 from aiohttp.http import HttpProcessingError
@@ -22,6 +29,7 @@ from textual_serve.server import Server
 from abstract_arcade.truncate import shortened
 from abstract_arcade.web import reception
 from abstract_arcade.web.hosts import address, is_known, is_loopback, reached_at
+from abstract_arcade.web.seat import Seat
 from abstract_arcade.web.service import VisitorService
 from abstract_arcade.web.visitors import KEPT_SECONDS, Visitors, is_token, new_token
 
@@ -114,11 +122,10 @@ class ArcadeServer(Server):
         self._known = [*self._hosts, *allowed]
         self.addresses: Sequence[str] = ()
         """Where the page is, once it can be reached; others' addresses first."""
-        self._services: dict[str, VisitorService] = {}
-        # One who comes back waits here until the program of the old connection has ended.
-        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._seats: dict[str, Seat] = {}
         self._proxies, self._most_connections = proxies, most_connections
         self._idle, self._look, self._patience, self._head = idle, look, patience, head
+        self._is_ending = False
         # When a visitor was last told that there is no room.
         self._refused_at = -math.inf
 
@@ -185,13 +192,18 @@ class ArcadeServer(Server):
 
     async def _end_all(self) -> None:
         """End every program; the visitors find their games again."""
-        for token in self._services:
-            self._visitors.note_open(token)
-        await asyncio.gather(*(service.stop() for service in self._services.values()))
+        self._is_ending = True
+
+        async def end(token: str, seat: Seat) -> None:
+            # A connection may be about to start the visitor's next program.
+            async with seat.turn():
+                await self._end(token, seat.service)
+
+        await asyncio.gather(*(end(*item) for item in self._seats.items()))
 
     async def _clean(self) -> None:
         while True:
-            for token in self._services:
+            for token in self._seats:
                 self._visitors.enter(token)
             await asyncio.to_thread(self._visitors.remove_unused)
             await asyncio.sleep(_CLEANING)
@@ -202,8 +214,7 @@ class ArcadeServer(Server):
             await asyncio.sleep(self._look)
             token = self._who_goes(time.monotonic())
             if token is not None:
-                async with self._turn(token):
-                    await self._end(token)
+                await self._end(token, self._seats[token].service)
 
     def _who_goes(self, now: float) -> str | None:
         """The visitor whose place somebody else waits for, and who is not there; None for none.
@@ -215,15 +226,14 @@ class ArcadeServer(Server):
             return None
         playing = self._visitors.with_engines()
         idle = {
-            token: each.active_at
-            for token, each in self._services.items()
-            if now - each.active_at >= self._idle and (wants_seat or each.pid in playing)
+            token: seat.service.active_at
+            for token, seat in self._seats.items()
+            if seat.service is not None
+            and seat.service.pid is not None
+            and now - seat.service.active_at >= self._idle
+            and (wants_seat or seat.service.pid in playing)
         }
         return min(idle, key=idle.__getitem__, default=None)
-
-    def _turn(self, token: str) -> asyncio.Lock:
-        """What keeps the connections of a visitor one after another; to be held on to."""
-        return self._turns.setdefault(token, asyncio.Lock())
 
     # Pages
 
@@ -249,7 +259,7 @@ class ArcadeServer(Server):
 
     def _is_refused(self, token: str) -> bool:
         """Whether there is no room for a visitor, who then waits."""
-        is_full = token not in self._services and len(self._services) >= self._crowd
+        is_full = (token not in self._seats and len(self._seats) >= self._crowd) or self._is_ending
         if is_full:
             self._refused_at = time.monotonic()
         return is_full
@@ -261,45 +271,72 @@ class ArcadeServer(Server):
         token = _token(request)
         if token is None or not _is_of_our_page(request):
             raise web.HTTPForbidden(text="Open the page first.")
-        if self._is_refused(token):
-            raise web.HTTPServiceUnavailable(text="All seats are taken: wait a moment.")
-        size = _size(request, "width", 80), _size(request, "height", 24)
         # One that is silent is asked whether it lives, and has half as long to answer. What it asks
         # itself is answered in `_messages`, with patience.
-        socket = web.WebSocketResponse(
+        websocket = web.WebSocketResponse(
             heartbeat=self._patience / 2, max_msg_size=_MAX_MESSAGE, autoping=False
         )
-        await socket.prepare(request)
-        turn = self._turn(token)
-        async with turn:
-            await self._end(token)
-            service = self._service(token, socket, partial(_cut, request))
-            self._services[token] = service
-            # Who waits still says so again.
-            self._refused_at = -math.inf
-            await service.start(*size)
+        if not websocket.can_prepare(request):
+            raise web.HTTPBadRequest(text="This address is for the page's web socket.")
+        if self._is_refused(token):
+            raise web.HTTPServiceUnavailable(text="All seats are taken: wait a moment.")
+        with self._seated(token) as seat:
+            service = await self._start(token, seat, request, websocket)
+            if service is None:
+                raise web.HTTPConflict(text="A newer connection has taken the place of this one.")
+            try:
+                async for kind in self._messages(websocket, service):
+                    if kind == "stdin":
+                        service.active_at = time.monotonic()
+            finally:
+                # A newer connection may have ended the program already.
+                await asyncio.shield(self._end(token, service))
+        return websocket
+
+    @contextmanager
+    def _seated(self, token: str) -> Iterator[Seat]:
+        """Count a connection of a visitor, whose seat is taken as long as there is one."""
+        seat = self._seats.setdefault(token, Seat())
+        seat.connections += 1
         try:
-            async for kind in self._messages(socket, service):
-                if kind == "stdin":
-                    service.active_at = time.monotonic()
+            yield seat
         finally:
-            if self._services.get(token) is service:
-                self._visitors.note_open(token)
-                await asyncio.shield(self._leave(token, turn, service))
-        return socket
+            seat.connections -= 1
+            if not seat.connections:
+                del self._seats[token]
 
-    async def _end(self, token: str) -> None:
-        """End the program that a visitor has, and its connection."""
-        service = self._services.pop(token, None)
+    async def _start(
+        self, token: str, seat: Seat, request: web.Request, websocket: web.WebSocketResponse
+    ) -> VisitorService | None:
+        """Start the program of a visitor once the previous one has ended.
+
+        Return None if the connection is closed by then, or if a newer one waits.
+        """
+        size = _size(request, "width", 80), _size(request, "height", 24)
+        try:
+            async with seat.turn():
+                await self._end(token, seat.service)
+                if _is_gone(request) or seat.is_wanted:
+                    return None
+                seat.service = service = self._service(token, websocket, partial(_cut, request))
+                await websocket.prepare(request)
+                # Visitors who still wait will ask again.
+                self._refused_at = -math.inf
+                await service.start(*size)
+                return service
+        except (TimeoutError, ConnectionError):
+            return None
+        except OSError as error:
+            _logger.warning("A visitor's program cannot be started: %s.", error.strerror or error)
+            _cut(request)
+            return None
+
+    async def _end(self, token: str, service: VisitorService | None) -> None:
+        """End a program of a visitor, and its connection; a second call waits for the end."""
         if service is not None:
-            self._visitors.note_open(token)
+            if service.pid is not None:
+                self._visitors.note_open(token)
             await service.stop()
-
-    async def _leave(self, token: str, turn: asyncio.Lock, service: VisitorService) -> None:
-        async with turn:
-            await service.stop()
-            if self._services.get(token) is service:
-                del self._services[token]
 
     def _service(
         self, token: str, socket: web.WebSocketResponse, cut: Callable[[], None]
@@ -378,6 +415,11 @@ def _size(request: web.Request, name: str, default: int) -> int:
             *(request.remote, name, shortened(text), most, size),
         )
     return size
+
+
+def _is_gone(request: web.Request) -> bool:
+    """Return whether the browser has closed the connection of a request."""
+    return request.transport is None or request.transport.is_closing()
 
 
 def _cut(request: web.Request) -> None:

@@ -1,0 +1,53 @@
+"""The seat of one visitor: which connection may start the visitor's next program."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from abstract_arcade.web.service import VisitorService
+
+
+class Seat:
+    """The connections and the program of one visitor.
+
+    The server keeps a seat for as long as the visitor has a connection or a program that still
+    runs, so that nobody else gets the visitor's place during a reload.
+
+    Attributes:
+        service: the latest program, or None if none has been started. It may have ended.
+        connections: number of connections that the server is handling.
+    """
+
+    def __init__(self) -> None:
+        self.service: VisitorService | None = None
+        self.connections = 0
+        self._turn = asyncio.Lock()
+        self._waiting: asyncio.Timeout | None = None
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether a connection waits for its turn."""
+        return self._waiting is not None
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
+        """Wait for the turn of a connection, and hold it. At most one connection waits.
+
+        Raises:
+            TimeoutError: If a newer connection takes the place of this one while it waits.
+        """
+        if self._waiting is not None:
+            self._waiting.reschedule(asyncio.get_running_loop().time())
+        async with asyncio.timeout(None) as waiting:
+            self._waiting = waiting
+            try:
+                await self._turn.acquire()
+            finally:
+                if self._waiting is waiting:
+                    self._waiting = None
+        try:
+            yield
+        finally:
+            self._turn.release()
