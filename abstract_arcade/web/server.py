@@ -22,10 +22,11 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from aiohttp import WSMsgType, web
+from aiohttp import WebSocketError, WSMsgType, web
 from aiohttp.http import HttpProcessingError
 from textual_serve.server import Server
 
+from abstract_arcade.rules.core import listed
 from abstract_arcade.truncate import shortened
 from abstract_arcade.web import reception
 from abstract_arcade.web.hosts import address, is_known, is_loopback, reached_at
@@ -37,6 +38,9 @@ _COOKIE = "abstract_arcade_visitor"
 
 PATIENCE_SECONDS = 10.0
 """Seconds after which a visitor who reads nothing that is sent has no program any more."""
+
+_USUAL = {"width": 80, "height": 24}
+"""The screen, in characters, of a page that asks for no size."""
 
 _LARGEST = {"width": 1000, "height": 400}
 """The largest screen, in characters, as the program believes it."""
@@ -124,7 +128,8 @@ class ArcadeServer(Server):
         """Where the page is, once it can be reached; others' addresses first."""
         self._seats: dict[str, Seat] = {}
         self._proxies, self._most_connections = proxies, most_connections
-        self._idle, self._look, self._patience, self._head = idle, look, patience, head
+        self._idle, self._look, self._patience = idle, look, patience
+        self._head = head
         self._is_ending = False
         # When a visitor was last told that there is no room.
         self._refused_at = -math.inf
@@ -175,7 +180,7 @@ class ArcadeServer(Server):
                 web.get("/static/{name:.+}", handle_static),
             ]
         )
-        app.on_response_prepare.append(_guard)
+        app.on_response_prepare.extend((_guard, _report))
         return app
 
     @web.middleware
@@ -183,10 +188,16 @@ class ArcadeServer(Server):
         self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
     ) -> web.StreamResponse:
         """Answer only what is asked of this server by name."""
-        if not is_known(request.host, self._known):
-            name = shortened(request.host.partition(":")[0])
-            raise web.HTTPForbidden(
-                text=f"The arcade is not known here by the name {name}; --allow-host makes it so."
+        host = _host(request)
+        if not is_known(host, self._known):
+            name = shortened(host.partition(":")[0])
+            names = listed(["localhost", *self._known], "or")
+            raise _refusal(
+                web.HTTPForbidden(
+                    text=f"The arcade is not known here by the name {name};"
+                    " --allow-host makes it so."
+                ),
+                f"the Host {names}, or one that --allow-host names",
             )
         return await handler(request)
 
@@ -269,23 +280,35 @@ class ArcadeServer(Server):
     async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
         """Run the visitor's program as long as the connection lasts."""
         token = _token(request)
-        if token is None or not _is_of_our_page(request):
-            raise web.HTTPForbidden(text="Open the page first.")
+        if not _is_of_our_page(request):
+            raise _refusal(
+                web.HTTPForbidden(text="Open the page first."),
+                "an Origin with the name and the port of the Host",
+            )
+        if token is None:
+            raise _refusal(web.HTTPForbidden(text="Open the page first."), "the page's cookie")
         # One that is silent is asked whether it lives, and has half as long to answer. What it asks
         # itself is answered in `_messages`, with patience.
         websocket = web.WebSocketResponse(
             heartbeat=self._patience / 2, max_msg_size=_MAX_MESSAGE, autoping=False
         )
-        if not websocket.can_prepare(request):
-            raise web.HTTPBadRequest(text="This address is for the page's web socket.")
+        # aiohttp would log a subprotocol that it does not know.
+        if "Sec-WebSocket-Protocol" in request.headers or not websocket.can_prepare(request):
+            raise _refusal(
+                web.HTTPBadRequest(text="This address is for the page's web socket."),
+                "the handshake of a web socket, version 13, without a subprotocol",
+            )
         if self._is_refused(token):
-            raise web.HTTPServiceUnavailable(text="All seats are taken: wait a moment.")
+            raise _refusal(
+                web.HTTPServiceUnavailable(text="All seats are taken: wait a moment."),
+                f"at most {self._crowd} visitors, as --visitors says",
+            )
         with self._seated(token) as seat:
             service = await self._start(token, seat, request, websocket)
             if service is None:
                 raise web.HTTPConflict(text="A newer connection has taken the place of this one.")
             try:
-                async for kind in self._messages(websocket, service):
+                async for kind in self._messages(request, websocket, service):
                     if kind == "stdin":
                         service.active_at = time.monotonic()
             finally:
@@ -312,7 +335,7 @@ class ArcadeServer(Server):
 
         Return None if the connection is closed by then, or if a newer one waits.
         """
-        size = _size(request, "width", 80), _size(request, "height", 24)
+        size = screen_size(request)
         try:
             async with seat.turn():
                 await self._end(token, seat.service)
@@ -355,7 +378,7 @@ class ArcadeServer(Server):
         )
 
     async def _messages(
-        self, websocket: web.WebSocketResponse, app_service: Any
+        self, request: web.Request, websocket: web.WebSocketResponse, app_service: Any
     ) -> AsyncIterator[str]:
         """Hand on what the browser sends, and say of which kind it was.
 
@@ -364,26 +387,72 @@ class ArcadeServer(Server):
         async for message in websocket:
             if message.type is WSMsgType.PING:
                 await app_service.send(partial(websocket.pong, message.data))
-            if message.type is not WSMsgType.TEXT:
-                continue
-            try:
-                kind, *values = json.loads(message.data)
-                value = values[0] if values else None
-            except (ValueError, TypeError, RecursionError):
-                continue
-            if kind == "stdin" and isinstance(value, str):
-                await app_service.send_bytes(value.encode("utf-8", "replace"))
-            elif kind == "resize" and isinstance(value, dict):
-                await app_service.set_terminal_size(value.get("width"), value.get("height"))
-            elif kind == "ping" and isinstance(value, str):
-                await app_service.send(partial(websocket.send_json, ["pong", value]))
-            elif kind == "focus":
-                await app_service.focus()
-            elif kind == "blur":
-                await app_service.blur()
-            else:
-                continue
-            yield kind
+            elif message.type is WSMsgType.TEXT:
+                try:
+                    kind, *values = json.loads(message.data)
+                    value = values[0] if values else None
+                except (ValueError, TypeError, RecursionError):
+                    continue
+                if await self._hand_on(kind, value, websocket, app_service):
+                    yield kind
+            elif message.type is WSMsgType.ERROR and isinstance(message.data, WebSocketError):
+                _tell(
+                    *(request, f"sent a bad message ({shortened(str(message.data))})"),
+                    f"text frames of a web socket, of at most {_MAX_MESSAGE} bytes",
+                )
+
+    async def _hand_on(
+        self, kind: object, value: object, websocket: web.WebSocketResponse, app_service: Any
+    ) -> bool:
+        """Hand a message of the browser on to the program; return whether it means anything."""
+        if kind == "stdin" and isinstance(value, str):
+            await app_service.send_bytes(value.encode("utf-8", "replace"))
+        elif kind == "resize" and isinstance(value, dict):
+            await app_service.set_terminal_size(value.get("width"), value.get("height"))
+        elif kind == "ping" and isinstance(value, str):
+            await app_service.send(partial(websocket.send_json, ["pong", value]))
+        elif kind == "focus":
+            await app_service.focus()
+        elif kind == "blur":
+            await app_service.blur()
+        else:
+            return False
+        return True
+
+
+_EXPECTED = web.ResponseKey("expected", str)
+"""The key under which a refusal keeps what the server expected instead."""
+
+
+def _refusal(answer: web.HTTPException, expected: str) -> web.HTTPException:
+    """Return an answer to a refused request, with what the operator reads that was expected."""
+    answer[_EXPECTED] = expected
+    return answer
+
+
+async def _report(request: web.Request, response: web.StreamResponse) -> None:
+    """Log one line if a request is refused. A page that does not exist is nothing to log."""
+    if not isinstance(response, web.HTTPClientError | web.HTTPServerError):
+        return
+    if isinstance(response, web.HTTPNotFound | web.HTTPConflict):
+        return
+    expected = response.get(_EXPECTED, "a plain GET request")
+    if isinstance(response, web.HTTPMethodNotAllowed):
+        expected = listed(sorted(response.allowed_methods), "or")
+    _tell(request, f"was refused {request.method} {shortened(request.path)}", expected)
+
+
+def _tell(request: web.Request, what: str, expected: str) -> None:
+    """Log one line about a bad request or message."""
+    host, origin = shortened(_host(request)), shortened(request.headers.get("Origin", ""))
+    _logger.warning(
+        "%s %s, with %s and %s: expected %s.",
+        request.remote,
+        what,
+        f"the Host {host}" if host else "no Host",
+        f"the Origin {origin}" if origin else "no Origin",
+        expected,
+    )
 
 
 async def _guard(_: web.Request, response: web.StreamResponse) -> None:
@@ -398,23 +467,45 @@ def _token(request: web.Request) -> str | None:
     return text if is_token(text) else None
 
 
+def _host(request: web.Request) -> str:
+    """Return the `Host` of a request, or "" if it has none."""
+    # `request.host` would ask the network for the name of this machine.
+    return request.headers.get("Host", "")
+
+
 def _is_of_our_page(request: web.Request) -> bool:
     """Whether no other site's page has opened this connection; programs are no page."""
     origin = request.headers.get("Origin")
-    return origin is None or origin.split("://", 1)[-1] == request.host
+    if origin is None:
+        return True
+    scheme, _, page = origin.lower().partition("://")
+    # Browsers leave the port of the scheme out, proxies may not.
+    port = {"http": ":80", "https": ":443"}.get(scheme, "")
+    return page.removesuffix(port) == _host(request).lower().removesuffix(port)
 
 
-def _size(request: web.Request, name: str, default: int) -> int:
-    """The width or the height that a page asks for, as far as a screen can be so large."""
-    text, most = request.query.get(name, str(default)), _LARGEST[name]
-    is_number = text.isascii() and text.isdecimal() and len(text) < 10
-    size = min(int(text), most) if is_number and int(text) else default
-    if str(size) != text:
-        _logger.warning(
-            "%s asked for a screen with the %s %r, which must be from 1 to %s: %s is taken",
-            *(request.remote, name, shortened(text), most, size),
+def screen_size(request: web.Request) -> tuple[int, int]:
+    """Return the width and height that a page asks for, as far as a screen can be so large.
+
+    A size that makes no sense is replaced, and the operator reads one line about it.
+    """
+    asked = {name: request.query.get(name, str(size)) for name, size in _USUAL.items()}
+    taken = {name: _taken_size(text, _USUAL[name], _LARGEST[name]) for name, text in asked.items()}
+    if any(str(taken[name]) != text for name, text in asked.items()):
+        _tell(
+            request,
+            "asked for a screen of {width!r} by {height!r}".format_map(
+                {name: shortened(text) for name, text in asked.items()}
+            ),
+            "at most {width} by {height} characters".format_map(_LARGEST)
+            + " ({width} by {height} are taken)".format_map(taken),
         )
-    return size
+    return taken["width"], taken["height"]
+
+
+def _taken_size(text: str, default: int, most: int) -> int:
+    is_number = text.isascii() and text.isdecimal() and len(text) < 10
+    return min(int(text), most) if is_number and int(text) else default
 
 
 def _is_gone(request: web.Request) -> bool:
@@ -429,15 +520,31 @@ def _cut(request: web.Request) -> None:
 
 
 def _say_shortly(record: logging.LogRecord) -> bool:
-    """Tell of a request that nobody understands in one line, and not where that was found."""
+    """Make one printable line of a record about a malformed request.
+
+    A traceback of any other fault is kept, without control characters.
+    """
     error = record.exc_info[1] if record.exc_info else None
-    if isinstance(error, HttpProcessingError):
-        record.msg, record.args = "%s: %s", (record.getMessage(), shortened(error.message))
+    text = record.getMessage()
+    if isinstance(error, HttpProcessingError | web.RequestPayloadError):
+        reason = getattr(error, "message", str(error))
+        text = f"{text} ({shortened(reason)}): expected an HTTP request without TLS."
         record.exc_info = None
+        # aiohttp logs what is no HTTP at all for programmers only.
+        record.levelno, record.levelname = logging.WARNING, "WARNING"
+    elif record.exc_info:
+        record.exc_text = _printable(logging.Formatter().formatException(record.exc_info))
+    record.msg, record.args = _printable(text), None
     return True
 
 
+def _printable(text: str) -> str:
+    """Return a text without control characters but the ends of lines."""
+    return "".join(each if each.isprintable() or each == "\n" else " " for each in text)
+
+
 _logger.addFilter(_say_shortly)
+_logger.setLevel(logging.DEBUG)
 
 
 class Static(NamedTuple):

@@ -24,7 +24,7 @@ from abstract_arcade.records import dump
 from abstract_arcade.storage.locks import is_locked
 from abstract_arcade.web import hosts, server
 from abstract_arcade.web.hosts import is_loopback
-from abstract_arcade.web.server import _size as size_of
+from abstract_arcade.web.server import screen_size
 from abstract_arcade.web.visitors import Visitors, is_token
 from tests.terminal import PATIENCE, children, wait_until_gone
 from tests.tui.support import a_match
@@ -213,23 +213,86 @@ async def test_the_operator_reads_one_line_of_a_bad_request(
     (line,) = caplog.messages
     (record,) = caplog.records
     assert record.exc_info is None
-    assert line.startswith("Error handling request from 127.0.0.1: ")
+    assert line.startswith("Error handling request from 127.0.0.1 ")
     assert what in line
     assert line.isprintable()
-    assert len(line) < 120
+    assert len(line) < 160
 
 
 @pytest.mark.parametrize(
-    ("width", "found", "lines"),
-    [("80", 80, 0), (None, 7, 0), ("9999", 1000, 1), ("0", 7, 1), ("-1", 7, 1), ("³", 7, 1)],
+    ("query", "size", "lines"),
+    [
+        ("?width=100&height=30", (100, 30), 0),
+        ("", (80, 24), 0),
+        ("?width=9999", (1000, 24), 1),
+        ("?width=0&height=-1", (80, 24), 1),
+        ("?width=³&height=999", (80, 400), 1),
+        ("?width=%1b[2J&height=%c2%9b", (80, 24), 1),
+    ],
 )
-def test_the_operator_reads_one_line_of_a_size_that_no_screen_has(
-    caplog: pytest.LogCaptureFixture, width: str | None, found: int, lines: int
+def test_operator_reads_one_line_of_a_size_that_no_screen_has(
+    caplog: pytest.LogCaptureFixture, query: str, size: tuple[int, int], lines: int
 ) -> None:
-    query = "" if width is None else f"?width={width}"
-    assert size_of(make_mocked_request("GET", f"/ws{query}"), "width", 7) == found
+    assert screen_size(make_mocked_request("GET", f"/ws{query}")) == size
     assert len(caplog.messages) == lines
-    assert all("which must be from 1 to 1000" in line for line in caplog.messages)
+    assert all("at most 1000 by 400" in line and line.isprintable() for line in caplog.messages)
+
+
+WEB_SOCKET = {
+    "Connection": "Upgrade",
+    "Upgrade": "websocket",
+    "Sec-WebSocket-Version": "13",
+    "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==",
+}
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "headers", "expected"),
+    [
+        ("GET", "", {"Host": "evil.example"}, "the Host localhost or 127.0.0.1"),
+        ("GET", "", {"Host": "\u202eevil.example\u009b"}, "the Host localhost or 127.0.0.1"),
+        ("GET", "", {"Expect": "wonders"}, "a plain GET request"),
+        ("POST", "", {"Content-Encoding": "gzip"}, "GET or HEAD"),
+        ("GET", "ws", WEB_SOCKET, "the page's cookie"),
+        ("GET", "ws", {"Origin": "https://elsewhere.example", **WEB_SOCKET}, "an Origin"),
+        ("GET", "ws", {"Cookie": f"abstract_arcade_visitor={'a' * 32}"}, "the handshake"),
+    ],
+)
+async def test_operator_reads_one_line_of_a_refused_request(
+    address: str,
+    caplog: pytest.LogCaptureFixture,
+    method: str,
+    path: str,
+    headers: dict[str, str],
+    expected: str,
+) -> None:
+    """What it says is what came, and what the server expected."""
+    body = b"no gzip" if method == "POST" else None
+    async with (
+        ClientSession() as session,
+        session.request(method, address + path, headers=headers, data=body) as answer,
+    ):
+        assert answer.status >= 400
+    (line,) = caplog.messages
+    assert f"expected {expected}" in line
+    assert line.startswith(f"127.0.0.1 was refused {method} /{path}, with the Host ")
+    assert headers.get("Origin", "no Origin") in line
+    assert line.isprintable()
+    assert all(record.exc_info is None for record in caplog.records)
+
+
+@pytest.mark.programs
+@pytest.mark.parametrize("frame", [b"\xff\xff\xff", b"\x81\x82\0\0\0\0\xff\xfe"])
+async def test_operator_reads_one_line_of_a_malformed_frame(
+    address: str, caplog: pytest.LogCaptureFixture, frame: bytes
+) -> None:
+    async with visiting(address) as visitor:
+        with deaf(visitor) as socket:
+            socket.sendall(frame)
+            await until(lambda: caplog.messages, "a line")
+    (line,) = caplog.messages
+    assert line.startswith("127.0.0.1 sent a bad message")
+    assert all(record.exc_info is None for record in caplog.records)
 
 
 # Who does not read
