@@ -63,6 +63,11 @@ _LOOK = 15.0
 _WAITING = 40.0
 """Seconds for which somebody who was told to wait is taken to wait still."""
 
+_SOCKET_PATH = "/ws"
+
+SENDING_SECONDS = 60.0
+"""Seconds in which a browser must take a page or a file."""
+
 HEAD_SECONDS = 10.0
 """Seconds in which the head of a request must arrive, on a new connection and after a response."""
 
@@ -110,6 +115,7 @@ class ArcadeServer(Server):
         look: float = _LOOK,
         patience: float = PATIENCE_SECONDS,
         head: float = HEAD_SECONDS,
+        sending: float = SENDING_SECONDS,
     ) -> None:
         """Serve at a host and a port, 0 for any that is free, once it is run.
 
@@ -129,7 +135,7 @@ class ArcadeServer(Server):
         self._seats: dict[str, Seat] = {}
         self._proxies, self._most_connections = proxies, most_connections
         self._idle, self._look, self._patience = idle, look, patience
-        self._head = head
+        self._head, self._sending = head, sending
         self._is_ending = False
         # When a visitor was last told that there is no room.
         self._refused_at = -math.inf
@@ -171,11 +177,11 @@ class ArcadeServer(Server):
 
     async def _make_app(self) -> web.Application:
         # Textual's own lists the folders of what it serves.
-        app = web.Application(middlewares=[self._answer_known])
+        app = web.Application(middlewares=[self._send_in_time, self._answer_known])
         app.add_routes(
             [
                 web.get("/", self.handle_index),
-                web.get("/ws", self.handle_websocket),
+                web.get(_SOCKET_PATH, self.handle_websocket),
                 web.get("/download/{key}", self.handle_download),
                 web.get("/static/{name:.+}", handle_static),
             ]
@@ -200,6 +206,29 @@ class ArcadeServer(Server):
                 f"the Host {names}, or one that --allow-host names",
             )
         return await handler(request)
+
+    @web.middleware
+    async def _send_in_time(
+        self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+    ) -> web.StreamResponse:
+        """Break a connection off if the browser does not take the response in time.
+
+        The web socket has limits of its own.
+        """
+        if request.path == _SOCKET_PATH:
+            return await handler(request)
+        try:
+            async with asyncio.timeout(self._sending):
+                response = await handler(request)
+                await response.prepare(request)
+                await response.write_eof()
+        except TimeoutError:
+            _cut(request)
+            raise _refusal(
+                web.HTTPGatewayTimeout(),
+                f"a browser that takes the answer within {self._sending:g} seconds",
+            ) from None
+        return response
 
     async def _end_all(self) -> None:
         """End every program; the visitors find their games again."""

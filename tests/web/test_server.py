@@ -298,6 +298,22 @@ async def test_operator_reads_one_line_of_a_malformed_frame(
 # Who does not read
 
 
+async def test_connection_is_broken_off_if_nobody_reads_the_answers(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with serving(tmp_path, sending=0.2) as address:
+        url = URL(address)
+        reader, writer = await asyncio.open_connection(url.host, url.port, limit=1)
+        writer.write(b"GET /static/js/textual.js HTTP/1.1\r\nHost: localhost\r\n\r\n" * 32)
+        await until(lambda: caplog.messages, "a line")
+        with suppress(ConnectionError):
+            async with asyncio.timeout(PATIENCE):
+                assert (await reader.read()).count(b" 200 OK") < 32
+        writer.close()
+    (line,) = caplog.messages
+    assert "takes the answer within 0.2 seconds" in line
+
+
 @pytest.mark.programs
 @pytest.mark.usefixtures("small_buffers")
 async def test_who_reads_nothing_loses_the_program(tmp_path: Path) -> None:
