@@ -292,7 +292,7 @@ class ArcadeServer(Server):
             token,
             max_age=KEPT_SECONDS,
             httponly=True,
-            samesite="Strict",
+            samesite="Lax",
             secure=request.secure or request.headers.get("X-Forwarded-Proto") == "https",
         )
         return response
