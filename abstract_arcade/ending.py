@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import Any, NamedTuple, TextIO
 
 from abstract_arcade.library.store import Store
-from abstract_arcade.storage import is_sandboxed
+from abstract_arcade.storage import is_sandboxed, rescue_folder
+from abstract_arcade.storage.files import unused_path, write_file
 
 SIGNALS = tuple(
     getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGINT") if hasattr(signal, name)
@@ -52,7 +53,8 @@ def rescue(store: Store, errors: TextIO | None, *, has_screen: bool = False) -> 
     They go to standard error, so that it holds nothing else; but to files in the temporary folder
     where it cannot be written to, or is the terminal that the screen was drawn on.
 
-    `errors` is None if standard error was closed from the first.
+    `errors` is None if standard error was closed from the first. Records of a stranger that the
+    server finds are not among those returned.
     """
     # As bytes: a record is UTF-8, whatever the terminal takes.
     ways: list[Callable[[str, str], str]] = [
@@ -62,14 +64,15 @@ def rescue(store: Store, errors: TextIO | None, *, has_screen: bool = False) -> 
     if has_screen and errors is not None and errors.isatty():
         ways.reverse()
     if is_sandboxed():
-        # A stranger fills no folder of this machine but their own.
-        ways.clear()
+        # A stranger fills no folder of this machine but those that the server provides.
+        ways = [_write_for_server]
     found = []
     for name, text in store.records.items():
         place = next(filter(None, (way(name, text) for way in ways)), "")
         if place:
             store.rescued[name] = text
-        found.append(Rescued(name, place))
+        if not (place and is_sandboxed()):
+            found.append(Rescued(name, place))
     store.unlock()
     return found
 
@@ -120,6 +123,23 @@ def _write_file(name: str, text: str) -> str:
                 Path(path).unlink()
         return ""
     return f"{path}, which `abstract-arcade open` opens"
+
+
+def _write_for_server(name: str, text: str) -> str:
+    """Write a stranger's record where the server looks for it; return where, empty if that failed.
+
+    The server tells its operator.
+    """
+    folder = rescue_folder()
+    if folder is None:
+        return ""
+    try:
+        # A record of the same match may wait there since an earlier visit.
+        path = unused_path(folder / f"{name}.json")
+        write_file(path, text)
+    except OSError:
+        return ""
+    return str(path)
 
 
 class Ending:

@@ -22,7 +22,7 @@ from abstract_arcade.ending import GRACE, Ending, rescue
 from abstract_arcade.library.folder import Library
 from abstract_arcade.library.store import Store
 from abstract_arcade.records import load
-from abstract_arcade.storage import SANDBOX_VARIABLE
+from abstract_arcade.storage import RESCUE_VARIABLE, SANDBOX_VARIABLE
 from tests import ailing
 from tests.disks import FullDisk, small_disk
 from tests.matches import a_match
@@ -143,6 +143,28 @@ class TestRescue:
     ) -> None:
         monkeypatch.setenv(SANDBOX_VARIABLE, "1")
         assert not rescue(store, None)[0].place
+        assert [*folder.iterdir()] == []
+
+    def test_record_of_a_stranger_goes_where_the_server_looks(
+        self,
+        store: Store,
+        errors: io.TextIOWrapper,
+        folder: Path,
+        tmp_path: Path,
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        """Nothing is said of it: the server tells its operator."""
+        (name,) = store.unsaved
+        monkeypatch.setenv(SANDBOX_VARIABLE, "1")
+        monkeypatch.setenv(RESCUE_VARIABLE, str(tmp_path / "rescued"))
+        # A record of the same match that an earlier visit has left is kept.
+        (tmp_path / "rescued").mkdir()
+        (tmp_path / "rescued" / f"{name}.json").write_text("earlier")
+        assert rescue(store, errors) == []
+        assert store.records == {}
+        assert load(tmp_path / "rescued" / f"{name}-2.json").move_texts == tuple(MOVES)
+        assert (tmp_path / "rescued" / f"{name}.json").read_text() == "earlier"
+        assert written(errors) == ""
         assert [*folder.iterdir()] == []
 
     def test_gives_the_locks_back(self, store: Store, errors: io.TextIOWrapper) -> None:

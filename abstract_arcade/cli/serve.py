@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from ipaddress import ip_address
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -127,7 +128,8 @@ def serve(
     from abstract_arcade.storage import visitors_folder
     from abstract_arcade.web.visitors import Visitors
 
-    people = Visitors(visitors_folder(), limit)
+    rescue = _rescue_folder()
+    people = Visitors(visitors_folder(), limit, rescue)
     server = ArcadeServer(people, host, port, crowd=visitors, allowed=allowed, proxies=proxies)
     if server.is_public:
         click.echo(
@@ -145,7 +147,22 @@ def serve(
         raise click.UsageError(
             f"The arcade cannot be served at {host}, port {port}: {reason}."
         ) from None
+    finally:
+        if rescue is not None:
+            # Records that it holds are the only ones.
+            with suppress(OSError):
+                rescue.rmdir()
     sys.exit(128 + number)
+
+
+def _rescue_folder() -> Path | None:
+    """Make a folder for the visitors' records that cannot be saved; return None if that fails."""
+    from tempfile import mkdtemp
+
+    try:
+        return Path(mkdtemp(prefix="abstract-arcade-visitors-"))
+    except OSError:
+        return None
 
 
 async def _serve(server: ArcadeServer) -> int:

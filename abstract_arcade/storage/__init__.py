@@ -11,6 +11,9 @@ HOME_VARIABLE = "ABSTRACT_ARCADE_HOME"
 SANDBOX_VARIABLE = "ABSTRACT_ARCADE_SANDBOX"
 """The environment variable that is set where the person at the keyboard is a stranger."""
 
+RESCUE_VARIABLE = "ABSTRACT_ARCADE_RESCUE"
+"""The environment variable that names the folder for records of a stranger that cannot be saved."""
+
 PLACES_VARIABLE = "ABSTRACT_ARCADE_ENGINE_PLACES"
 """The environment variable that says how many engines may run at once, and where they are counted.
 
@@ -24,6 +27,15 @@ def is_sandboxed() -> bool:
     Then no program but ours is started, and no file but the kept matches is read, written or named.
     """
     return os.environ.get(SANDBOX_VARIABLE, "") not in ("", "0")
+
+
+def rescue_folder() -> Path | None:
+    """Return the folder for records of a stranger that cannot be saved, or None if there is none.
+
+    It need not exist yet.
+    """
+    text = os.environ.get(RESCUE_VARIABLE, "")
+    return Path(text) if is_sandboxed() and text else None
 
 
 def file_named(text: str) -> Path:

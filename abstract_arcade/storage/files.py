@@ -8,6 +8,7 @@ import stat
 import sys
 import time
 from contextlib import suppress
+from itertools import chain, count
 from pathlib import Path
 
 _FLAGS = ("O_CLOEXEC", "O_NONBLOCK", "O_NOCTTY", "O_BINARY", "O_NOINHERIT")
@@ -102,6 +103,12 @@ def write_file(path: Path, text: str, *, is_cache: bool = False) -> None:
         raise
     if not is_cache:
         sync_folder(folder)
+
+
+def unused_path(path: Path) -> Path:
+    """Return a path at which there is no file: `path`, else "name-2.json", "name-3.json"."""
+    numbered = (path.with_stem(f"{path.stem}-{number}") for number in count(2))
+    return next(each for each in chain([path], numbered) if not each.exists())
 
 
 def remove_abandoned(path: Path) -> None:

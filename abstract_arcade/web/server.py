@@ -389,11 +389,18 @@ class ArcadeServer(Server):
             if service.pid is not None:
                 self._visitors.note_open(token)
             await service.stop()
+            for path in self._visitors.new_rescued(token):
+                _logger.warning(
+                    "A visitor's match could not be saved: its record is %s, which"
+                    " `abstract-arcade open` opens.",
+                    path,
+                )
 
     def _service(
         self, token: str, socket: web.WebSocketResponse, cut: Callable[[], None]
     ) -> VisitorService:
         self._visitors.enter(token)
+        self._visitors.restore(token)
         name = self._visitors.take_open(token)
         return VisitorService(
             () if name is None else ("continue", name),

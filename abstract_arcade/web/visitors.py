@@ -12,8 +12,13 @@ from hashlib import sha256
 from pathlib import Path
 
 from abstract_arcade.players.engine_slots import holders, wanted_at
-from abstract_arcade.storage import HOME_VARIABLE, PLACES_VARIABLE, SANDBOX_VARIABLE
-from abstract_arcade.storage.files import bytes_of, write_file
+from abstract_arcade.storage import (
+    HOME_VARIABLE,
+    PLACES_VARIABLE,
+    RESCUE_VARIABLE,
+    SANDBOX_VARIABLE,
+)
+from abstract_arcade.storage.files import bytes_of, unused_path, write_file
 from abstract_arcade.storage.locks import is_locked
 
 KEPT_SECONDS = 30 * 24 * 3600
@@ -47,16 +52,25 @@ class Visitors:
     cannot pass for a visitor.
     """
 
-    def __init__(self, folder: Path, engines: int) -> None:
-        """Keep them in a folder, which need not exist yet, with so many engines for all."""
+    def __init__(self, folder: Path, engines: int, rescue: Path | None = None) -> None:
+        """Keep them in a folder, which need not exist yet, with so many engines for all.
+
+        Records that cannot be saved there go to `rescue`, or nowhere if that is None.
+        """
         self.root = folder
         """The folder of all visitors' folders; it need not exist yet."""
         self._engines = engines
         self._places = folder / "engines"
+        self._rescue = rescue
+        # When the rescued records that the operator knows of were written, in nanoseconds.
+        self._known_rescued: dict[Path, int] = {}
 
     def folder(self, token: str) -> Path:
         """The folder of a visitor; it need not exist yet."""
         return self.root / sha256(token.encode()).hexdigest()
+
+    def _rescue_folder(self, token: str) -> Path | None:
+        return None if self._rescue is None else self._rescue / self.folder(token).name
 
     def enter(self, token: str) -> None:
         """Note that a visitor is here now. Their program makes their folder, if it keeps anything.
@@ -71,7 +85,9 @@ class Visitors:
 
     def environment(self, token: str) -> dict[str, str]:
         """What the environment of a visitor's program has beside the server's own."""
+        rescue = self._rescue_folder(token)
         return {
+            RESCUE_VARIABLE: "" if rescue is None else str(rescue),
             HOME_VARIABLE: str(self.folder(token)),
             SANDBOX_VARIABLE: "1",
             PLACES_VARIABLE: f"{self._engines}:{self._places}",
@@ -107,6 +123,35 @@ class Visitors:
             return name if (folder / "matches" / f"{name}.json").is_file() else None
         except (OSError, ValueError):
             return None
+
+    def new_rescued(self, token: str) -> list[Path]:
+        """Return the records of a visitor that could not be saved, but those returned before."""
+        found = []
+        rescue = self._rescue_folder(token)
+        for path in [] if rescue is None else sorted(rescue.glob("*.json")):
+            with suppress(OSError):
+                written_at = path.stat().st_mtime_ns
+                if self._known_rescued.get(path) != written_at:
+                    self._known_rescued[path] = written_at
+                    found.append(path)
+        return found
+
+    def restore(self, token: str) -> None:
+        """Move the rescued records of a visitor to the visitor's matches, as far as there is room.
+
+        If the match was saved later, the record becomes a match of its own.
+        """
+        rescue = self._rescue_folder(token)
+        for path in [] if rescue is None else sorted(rescue.glob("*.json")):
+            match = self.folder(token) / "matches" / path.name
+            with suppress(OSError):
+                if match.exists() and match.stat().st_mtime_ns >= path.stat().st_mtime_ns:
+                    match = unused_path(match)
+                write_file(match, path.read_text("utf-8"))
+                path.unlink()
+        if rescue is not None:
+            with suppress(OSError):
+                rescue.rmdir()
 
     def remove_unused(self, now: float | None = None) -> list[Path]:
         """Remove the folders that nobody has visited for `KEPT_SECONDS`; those that went."""

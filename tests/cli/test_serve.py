@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
@@ -49,14 +50,14 @@ def test_says_how_to_get_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(("host", "is_said"), [("127.0.0.1", False), ("0.0.0.0", True)])
-def test_says_where_it_is_until_it_is_told_to_end(host: str, is_said: bool) -> None:
+def test_says_where_it_is_until_it_is_told_to_end(host: str, is_said: bool, tmp_path: Path) -> None:
     with subprocess.Popen(
         [sys.executable, "-m", "abstract_arcade", "serve", "--host", host, "--port", "0"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         cwd=ROOT,
-        env=environment(),
+        env=environment(TMPDIR=str(tmp_path)),
     ) as server:
         assert server.stdout
         found = re.search(r"http://[\d.]+:(\d+)/", server.stdout.readline())
@@ -67,3 +68,5 @@ def test_says_where_it_is_until_it_is_told_to_end(host: str, is_said: bool) -> N
         assert server.wait(PATIENCE) == 128 + signal.SIGINT
         assert server.stderr
         assert ("Whoever reaches this machine" in server.stderr.read()) is is_said
+    # The folder for matches that cannot be saved is gone if it holds none.
+    assert not [*tmp_path.iterdir()]

@@ -15,7 +15,7 @@ from abstract_arcade.library.folder import Library, LibraryError
 from abstract_arcade.library.store import Store
 from abstract_arcade.match import Participant
 from abstract_arcade.rules import Seat
-from abstract_arcade.storage import SANDBOX_VARIABLE
+from abstract_arcade.storage import RESCUE_VARIABLE, SANDBOX_VARIABLE
 from abstract_arcade.tui.frame import ask
 from abstract_arcade.tui.frame.ask import Ask
 from abstract_arcade.tui.matches.screen import MatchesScreen
@@ -185,17 +185,22 @@ class TestQuitting:
         assert len(arcade.app._files.store.records) == 1
         assert Library(tmp_path).open_elsewhere() == frozenset()
 
+    @pytest.mark.parametrize(
+        ("rescue", "choice"), [("", "Quit without it"), ("/rescued", "kept by the server")]
+    )
     async def test_tells_a_stranger_of_no_folder(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rescue: str, choice: str
     ) -> None:
         monkeypatch.setenv(SANDBOX_VARIABLE, "1")
+        monkeypatch.setenv(RESCUE_VARIABLE, rescue)
         async with running(a_match(), MEDIUM, store=store_on(FullDisk(tmp_path))) as arcade:
             await arcade.choose("d1")
             await arcade.until_text(FULL)
             await arcade.press("ctrl+q")
             await arcade.until_open(Ask)
-            assert "Quit without it" in arcade.text()
+            assert choice in arcade.text()
             assert gettempdir() not in arcade.text()
+            assert "/rescued" not in arcade.text()
 
     async def test_asks_nothing_where_the_match_shall_be_forgotten(self, tmp_path: Path) -> None:
         store = Store(tmp_path, is_forgotten=True)

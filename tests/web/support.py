@@ -28,6 +28,7 @@ async def serving(
     idle: float = IDLE_SECONDS,
     patience: float = 10 * PATIENCE,
     allowed: Sequence[str] = (),
+    rescue: Path | None = None,
     **limits: Any,
 ) -> AsyncIterator[str]:
     """A server that keeps its visitors in a folder; its address, which ends with a slash.
@@ -36,7 +37,7 @@ async def serving(
     `limits` are further arguments of the server.
     """
     server = ArcadeServer(
-        *(Visitors(folder, engines), "127.0.0.1", 0),
+        *(Visitors(folder, engines, rescue), "127.0.0.1", 0),
         crowd=crowd,
         idle=idle,
         look=0.1,

@@ -20,7 +20,7 @@ from aiohttp.test_utils import make_mocked_request
 from yarl import URL
 
 from abstract_arcade.library.folder import Library
-from abstract_arcade.records import dump
+from abstract_arcade.records import dump, load
 from abstract_arcade.storage.locks import is_locked
 from abstract_arcade.web import hosts, server
 from abstract_arcade.web.hosts import is_loopback
@@ -436,6 +436,32 @@ async def test_two_visitors_do_not_meet_and_each_comes_back_to_the_ply(
     (folder,) = folders(tmp_path)
     assert len(list(folder.glob("matches/2*.json"))) == 1
     assert not any(each.stat().st_mode & 0o077 for each in (folder, *folder.rglob("*")))
+
+
+@pytest.mark.programs
+async def test_match_that_cannot_be_saved_comes_back_when_there_is_room(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The operator reads where it is meanwhile."""
+    root, rescue = tmp_path / "visitors", tmp_path / "rescued"
+    async with serving(root, rescue=rescue) as address, visiting(address) as visitor:
+        blocked = Visitors(root, 1).folder(visitor.token) / "matches"
+        blocked.parent.mkdir(parents=True)
+        blocked.write_text("No matches fit in here.")
+        async with visitor.connected() as connection:
+            await begin_krypte(connection)
+            await connection.until_shown("cannot be saved")
+        await until(lambda: caplog.messages, "a line")
+        (path,) = rescue.glob("*/*.json")
+        (line,) = caplog.messages
+        assert str(path) in line
+        assert load(path).move_texts == ("d1",)
+        blocked.unlink()
+        async with visitor.connected() as connection:
+            await connection.until_shown(MENU)
+            await connection.send("c")
+            await connection.until_shown("White to play")
+        assert not [*rescue.glob("*")]
 
 
 @pytest.mark.programs

@@ -7,7 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from abstract_arcade.storage import HOME_VARIABLE, PLACES_VARIABLE, SANDBOX_VARIABLE
+from abstract_arcade.storage import (
+    HOME_VARIABLE,
+    PLACES_VARIABLE,
+    RESCUE_VARIABLE,
+    SANDBOX_VARIABLE,
+)
 from abstract_arcade.storage.locks import Lock
 from abstract_arcade.web.visitors import KEPT_SECONDS, Visitors, is_token, new_token
 
@@ -112,3 +117,54 @@ def test_a_match_that_is_gone_is_not_opened(visitors: Visitors) -> None:
     with Lock.take(matches / "x.lock") or pytest.fail("not free"):
         visitors.note_open(token)
     assert visitors.take_open(token) is None
+
+
+def rescued(tmp_path: Path, visitors: Visitors, token: str) -> Path:
+    """The folder of a visitor's records that could not be saved, with one of them."""
+    folder = tmp_path / "rescued" / visitors.folder(token).name
+    folder.mkdir(parents=True)
+    (folder / "a.json").write_text("rescued")
+    return folder
+
+
+def test_program_is_told_where_to_put_what_cannot_be_saved(tmp_path: Path) -> None:
+    visitors, token = Visitors(tmp_path / "visitors", 3, tmp_path / "rescued"), new_token()
+    folder = rescued(tmp_path, visitors, token)
+    assert visitors.environment(token)[RESCUE_VARIABLE] == str(folder)
+    assert Visitors(tmp_path / "visitors", 3).environment(token)[RESCUE_VARIABLE] == ""
+
+
+def test_rescued_record_is_reported_once(tmp_path: Path) -> None:
+    visitors, token = Visitors(tmp_path / "visitors", 3, tmp_path / "rescued"), new_token()
+    folder = rescued(tmp_path, visitors, token)
+    assert visitors.new_rescued(new_token()) == []
+    assert visitors.new_rescued(token) == [folder / "a.json"]
+    assert visitors.new_rescued(token) == []
+    (folder / "a-2.json").write_text("later")
+    assert visitors.new_rescued(token) == [folder / "a-2.json"]
+
+
+@pytest.mark.parametrize(
+    ("saved_at", "names"), [(None, {"a"}), (1_000, {"a"}), (3_000, {"a", "a-2"})]
+)
+def test_rescued_record_comes_back_as_far_as_there_is_room(
+    tmp_path: Path, saved_at: int | None, names: set[str]
+) -> None:
+    """A match that was saved later stays as it is."""
+    visitors, token = Visitors(tmp_path / "visitors", 3, tmp_path / "rescued"), new_token()
+    folder = rescued(tmp_path, visitors, token)
+    os.utime(folder / "a.json", (2_000, 2_000))
+    matches = a_folder(visitors, token) / "matches"
+    matches.write_text("no room")
+    visitors.restore(token)
+    assert (folder / "a.json").exists()
+    matches.unlink()
+    if saved_at is not None:
+        matches.mkdir()
+        (matches / "a.json").write_text("saved")
+        os.utime(matches / "a.json", (saved_at, saved_at))
+    visitors.restore(token)
+    assert {path.stem for path in matches.iterdir()} == names
+    restored = "a" if len(names) == 1 else "a-2"
+    assert (matches / f"{restored}.json").read_text() == "rescued"
+    assert not folder.exists()

@@ -13,7 +13,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from abstract_arcade.library.store import Store
-from abstract_arcade.storage import is_sandboxed
+from abstract_arcade.storage import is_sandboxed, rescue_folder
 from abstract_arcade.tui import keys
 from abstract_arcade.tui.frame.modal import Modal
 from abstract_arcade.tui.keys import bind, here
@@ -104,7 +104,10 @@ def _question(store: Store) -> Ask:
         place = "" if is_sandboxed() else gettempdir()
     except FileNotFoundError:
         place = ""
-    leave = f"Quit, with the record in {place}" if place else "Quit without it"
+    if rescue_folder() is not None:
+        leave = "Quit, with the record kept by the server"
+    else:
+        leave = f"Quit, with the record in {place}" if place else "Quit without it"
     choices = [Choice("", "Stay"), Choice("retry", "Save, then quit"), Choice("quit", leave)]
     what, why = store.unsaved_words
     return Ask(f"{what}. Quit anyway?", choices, why)
