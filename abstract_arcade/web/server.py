@@ -83,6 +83,8 @@ _FILES = {
     "fonts/RobotoMono.woff2": ("abstract_arcade.web", "RobotoMono.woff2", "font/woff2"),
 }
 
+_PAGES = _ARCADE, _WAIT = "arcade.html", "wait.html"
+
 _NEW, _SHOWN = b"this.terminal=new ", b"this.terminal=window.arcadeTerminal=new "
 """What makes the terminal of a page; so that the page reaches it, to change its letters."""
 
@@ -146,6 +148,9 @@ class ArcadeServer(Server):
         Raises:
             OSError: the address cannot be listened at.
         """
+        # Later there may be no descriptor left with which to read them.
+        for name in _PAGES:
+            page(name)
         sockets = await reception.listen(self.host, self.port)
         runner = web.AppRunner(
             await self._make_app(),
@@ -281,7 +286,7 @@ class ArcadeServer(Server):
         """The page with the screen, or the one on which to wait."""
         token = _token(request) or new_token()
         is_full = self._is_refused(token)
-        text = page("wait.html" if is_full else "arcade.html")
+        text = page(_WAIT if is_full else _ARCADE)
         response = web.Response(text=text, content_type="text/html", status=503 if is_full else 200)
         response.enable_compression()
         response.headers["Cache-Control"] = "no-store"
@@ -570,7 +575,7 @@ def _say_shortly(record: logging.LogRecord) -> bool:
         record.levelno, record.levelname = logging.WARNING, "WARNING"
     elif record.exc_info:
         record.exc_text = _printable(logging.Formatter().formatException(record.exc_info))
-    record.msg, record.args = _printable(text), None
+    record.msg, record.args = _printable(text).replace("\n", " "), None
     return True
 
 
@@ -614,6 +619,7 @@ def version() -> str:
     return sha256("".join(each.tag for each in statics().values()).encode()).hexdigest()[:16]
 
 
+@cache
 def page(name: str) -> str:
     """A page, which asks for the files as they are now."""
     return files(__package__).joinpath(name).read_text("utf-8").replace(VERSION, version())

@@ -127,8 +127,7 @@ class Visitors:
     def new_rescued(self, token: str) -> list[Path]:
         """Return the records of a visitor that could not be saved, but those returned before."""
         found = []
-        rescue = self._rescue_folder(token)
-        for path in [] if rescue is None else sorted(rescue.glob("*.json")):
+        for path in self._rescued(token):
             with suppress(OSError):
                 written_at = path.stat().st_mtime_ns
                 if self._known_rescued.get(path) != written_at:
@@ -141,17 +140,27 @@ class Visitors:
 
         If the match was saved later, the record becomes a match of its own.
         """
-        rescue = self._rescue_folder(token)
-        for path in [] if rescue is None else sorted(rescue.glob("*.json")):
+        for path in self._rescued(token):
             match = self.folder(token) / "matches" / path.name
             with suppress(OSError):
                 if match.exists() and match.stat().st_mtime_ns >= path.stat().st_mtime_ns:
                     match = unused_path(match)
                 write_file(match, path.read_text("utf-8"))
                 path.unlink()
+        rescue = self._rescue_folder(token)
         if rescue is not None:
             with suppress(OSError):
                 rescue.rmdir()
+
+    def _rescued(self, token: str) -> list[Path]:
+        """Return the records of a visitor that wait in the rescue folder."""
+        rescue = self._rescue_folder(token)
+        if rescue is None:
+            return []
+        try:
+            return sorted(rescue.glob("*.json"))
+        except OSError:
+            return []
 
     def remove_unused(self, now: float | None = None) -> list[Path]:
         """Remove the folders that nobody has visited for `KEPT_SECONDS`; those that went."""
