@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
-import logging
 import math
 import time
 from collections.abc import (
@@ -23,15 +22,15 @@ from importlib.resources import files
 from typing import Any, NamedTuple
 
 from aiohttp import WebSocketError, WSMsgType, web
-from aiohttp.http import HttpProcessingError
 from textual_serve.server import Server
 
 from abstract_arcade.rules.core import listed
 from abstract_arcade.truncate import shortened
-from abstract_arcade.web import reception
+from abstract_arcade.web import acceptor
 from abstract_arcade.web.hosts import address, is_known, is_loopback, reached_at
-from abstract_arcade.web.seat import Seat
+from abstract_arcade.web.operator_log import host_of, log_fault, logger, refusal, report
 from abstract_arcade.web.service import VisitorService
+from abstract_arcade.web.visitor_connections import VisitorConnections
 from abstract_arcade.web.visitors import KEPT_SECONDS, Visitors, is_token, new_token
 
 _COOKIE = "abstract_arcade_visitor"
@@ -90,9 +89,6 @@ _NEW, _SHOWN = b"this.terminal=new ", b"this.terminal=window.arcadeTerminal=new 
 
 _FOR_A_YEAR = "public, max-age=31536000, immutable"
 
-_logger = logging.getLogger(__name__)
-"""What the operator reads, on standard error."""
-
 # Nothing but what this server hands out is loaded, and no other page shows this one.
 _POLICY = (
     "default-src 'self' data:; script-src 'self' 'unsafe-inline';"
@@ -112,7 +108,7 @@ class ArcadeServer(Server):
         crowd: int,
         allowed: Sequence[str] = (),
         proxies: Sequence[str] = (),
-        most_connections: int = reception.MOST,
+        most_connections: int = acceptor.MOST,
         idle: float = IDLE_SECONDS,
         look: float = _LOOK,
         patience: float = PATIENCE_SECONDS,
@@ -134,7 +130,7 @@ class ArcadeServer(Server):
         self._known = [*self._hosts, *allowed]
         self.addresses: Sequence[str] = ()
         """Where the page is, once it can be reached; others' addresses first."""
-        self._seats: dict[str, Seat] = {}
+        self._present: dict[str, VisitorConnections] = {}
         self._proxies, self._most_connections = proxies, most_connections
         self._idle, self._look, self._patience = idle, look, patience
         self._head, self._sending = head, sending
@@ -151,11 +147,11 @@ class ArcadeServer(Server):
         # Later there may be no descriptor left with which to read them.
         for name in _PAGES:
             page(name)
-        sockets = await reception.listen(self.host, self.port)
+        sockets = await acceptor.listen(self.host, self.port)
         runner = web.AppRunner(
             await self._make_app(),
             access_log=None,
-            logger=_logger,
+            logger=logger,
             shutdown_timeout=_CLOSING,
             # This bounds the time until the first request, too.
             keepalive_timeout=self._head,
@@ -164,8 +160,8 @@ class ArcadeServer(Server):
         )
         await runner.setup()
         assert runner.server is not None
-        desk = reception.Reception(runner.server, self._most_connections, self._proxies)
-        jobs = [self._clean(), self._make_room(), *map(desk.accept_all, sockets)]
+        connections = acceptor.Acceptor(runner.server, self._most_connections, self._proxies)
+        jobs = [self._clean(), self._make_room(), *map(connections.accept_all, sockets)]
         tasks = [asyncio.create_task(job) for job in jobs]
         try:
             port = sockets[0].getsockname()[1]
@@ -191,7 +187,7 @@ class ArcadeServer(Server):
                 web.get("/static/{name:.+}", handle_static),
             ]
         )
-        app.on_response_prepare.extend((_guard, _report))
+        app.on_response_prepare.extend((_guard, report))
         return app
 
     @web.middleware
@@ -199,11 +195,11 @@ class ArcadeServer(Server):
         self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
     ) -> web.StreamResponse:
         """Answer only what is asked of this server by name."""
-        host = _host(request)
+        host = host_of(request)
         if not is_known(host, self._known):
             name = shortened(host.partition(":")[0])
             names = listed(["localhost", *self._known], "or")
-            raise _refusal(
+            raise refusal(
                 web.HTTPForbidden(
                     text=f"The arcade is not known here by the name {name};"
                     " --allow-host makes it so."
@@ -229,7 +225,7 @@ class ArcadeServer(Server):
                 await response.write_eof()
         except TimeoutError:
             _cut(request)
-            raise _refusal(
+            raise refusal(
                 web.HTTPGatewayTimeout(),
                 f"a browser that takes the answer within {self._sending:g} seconds",
             ) from None
@@ -239,16 +235,16 @@ class ArcadeServer(Server):
         """End every program; the visitors find their games again."""
         self._is_ending = True
 
-        async def end(token: str, seat: Seat) -> None:
+        async def end(token: str, visitor: VisitorConnections) -> None:
             # A connection may be about to start the visitor's next program.
-            async with seat.turn():
-                await self._end(token, seat.service)
+            async with visitor.turn():
+                await self._end(token, visitor.service)
 
-        await asyncio.gather(*(end(*item) for item in self._seats.items()))
+        await asyncio.gather(*(end(*item) for item in self._present.items()))
 
     async def _clean(self) -> None:
         while True:
-            for token in self._seats:
+            for token in self._present:
                 self._visitors.enter(token)
             await asyncio.to_thread(self._visitors.remove_unused)
             await asyncio.sleep(_CLEANING)
@@ -259,7 +255,7 @@ class ArcadeServer(Server):
             await asyncio.sleep(self._look)
             token = self._who_goes(time.monotonic())
             if token is not None:
-                await self._end(token, self._seats[token].service)
+                await self._end(token, self._present[token].service)
 
     def _who_goes(self, now: float) -> str | None:
         """The visitor whose place somebody else waits for, and who is not there; None for none.
@@ -271,12 +267,12 @@ class ArcadeServer(Server):
             return None
         playing = self._visitors.with_engines()
         idle = {
-            token: seat.service.active_at
-            for token, seat in self._seats.items()
-            if seat.service is not None
-            and seat.service.pid is not None
-            and now - seat.service.active_at >= self._idle
-            and (wants_seat or seat.service.pid in playing)
+            token: visitor.service.active_at
+            for token, visitor in self._present.items()
+            if visitor.service is not None
+            and visitor.service.pid is not None
+            and now - visitor.service.active_at >= self._idle
+            and (wants_seat or visitor.service.pid in playing)
         }
         return min(idle, key=idle.__getitem__, default=None)
 
@@ -304,7 +300,8 @@ class ArcadeServer(Server):
 
     def _is_refused(self, token: str) -> bool:
         """Whether there is no room for a visitor, who then waits."""
-        is_full = (token not in self._seats and len(self._seats) >= self._crowd) or self._is_ending
+        is_newcomer = token not in self._present
+        is_full = self._is_ending or (is_newcomer and len(self._present) >= self._crowd)
         if is_full:
             self._refused_at = time.monotonic()
         return is_full
@@ -315,12 +312,12 @@ class ArcadeServer(Server):
         """Run the visitor's program as long as the connection lasts."""
         token = _token(request)
         if not _is_of_our_page(request):
-            raise _refusal(
+            raise refusal(
                 web.HTTPForbidden(text="Open the page first."),
                 "an Origin with the name and the port of the Host",
             )
         if token is None:
-            raise _refusal(web.HTTPForbidden(text="Open the page first."), "the page's cookie")
+            raise refusal(web.HTTPForbidden(text="Open the page first."), "the page's cookie")
         # One that is silent is asked whether it lives, and has half as long to answer. What it asks
         # itself is answered in `_messages`, with patience.
         websocket = web.WebSocketResponse(
@@ -328,17 +325,17 @@ class ArcadeServer(Server):
         )
         # aiohttp would log a subprotocol that it does not know.
         if "Sec-WebSocket-Protocol" in request.headers or not websocket.can_prepare(request):
-            raise _refusal(
+            raise refusal(
                 web.HTTPBadRequest(text="This address is for the page's web socket."),
                 "the handshake of a web socket, version 13, without a subprotocol",
             )
         if self._is_refused(token):
-            raise _refusal(
+            raise refusal(
                 web.HTTPServiceUnavailable(text="All seats are taken: wait a moment."),
                 f"at most {self._crowd} visitors, as --visitors says",
             )
-        with self._seated(token) as seat:
-            service = await self._start(token, seat, request, websocket)
+        with self._counted(token) as visitor:
+            service = await self._start(token, visitor, request, websocket)
             if service is None:
                 raise web.HTTPConflict(text="A newer connection has taken the place of this one.")
             try:
@@ -351,19 +348,23 @@ class ArcadeServer(Server):
         return websocket
 
     @contextmanager
-    def _seated(self, token: str) -> Iterator[Seat]:
-        """Count a connection of a visitor, whose seat is taken as long as there is one."""
-        seat = self._seats.setdefault(token, Seat())
-        seat.connections += 1
+    def _counted(self, token: str) -> Iterator[VisitorConnections]:
+        """Count a connection of a visitor, whose visitor is taken as long as there is one."""
+        visitor = self._present.setdefault(token, VisitorConnections())
+        visitor.count += 1
         try:
-            yield seat
+            yield visitor
         finally:
-            seat.connections -= 1
-            if not seat.connections:
-                del self._seats[token]
+            visitor.count -= 1
+            if not visitor.count:
+                del self._present[token]
 
     async def _start(
-        self, token: str, seat: Seat, request: web.Request, websocket: web.WebSocketResponse
+        self,
+        token: str,
+        visitor: VisitorConnections,
+        request: web.Request,
+        websocket: web.WebSocketResponse,
     ) -> VisitorService | None:
         """Start the program of a visitor once the previous one has ended.
 
@@ -371,11 +372,11 @@ class ArcadeServer(Server):
         """
         size = screen_size(request)
         try:
-            async with seat.turn():
-                await self._end(token, seat.service)
-                if _is_gone(request) or seat.is_wanted:
+            async with visitor.turn():
+                await self._end(token, visitor.service)
+                if _is_gone(request) or visitor.is_wanted:
                     return None
-                seat.service = service = self._service(token, websocket, partial(_cut, request))
+                visitor.service = service = self._service(token, websocket, partial(_cut, request))
                 await websocket.prepare(request)
                 # Visitors who still wait will ask again.
                 self._refused_at = -math.inf
@@ -384,7 +385,7 @@ class ArcadeServer(Server):
         except (TimeoutError, ConnectionError):
             return None
         except OSError as error:
-            _logger.warning("A visitor's program cannot be started: %s.", error.strerror or error)
+            logger.warning("A visitor's program cannot be started: %s.", error.strerror or error)
             _cut(request)
             return None
 
@@ -395,7 +396,7 @@ class ArcadeServer(Server):
                 self._visitors.note_open(token)
             await service.stop()
             for path in self._visitors.new_rescued(token):
-                _logger.warning(
+                logger.warning(
                     "A visitor's match could not be saved: its record is %s, which"
                     " `abstract-arcade open` opens.",
                     path,
@@ -437,7 +438,7 @@ class ArcadeServer(Server):
                 if await self._hand_on(kind, value, websocket, app_service):
                     yield kind
             elif message.type is WSMsgType.ERROR and isinstance(message.data, WebSocketError):
-                _tell(
+                log_fault(
                     *(request, f"sent a bad message ({shortened(str(message.data))})"),
                     f"text frames of a web socket, of at most {_MAX_MESSAGE} bytes",
                 )
@@ -461,41 +462,6 @@ class ArcadeServer(Server):
         return True
 
 
-_EXPECTED = web.ResponseKey("expected", str)
-"""The key under which a refusal keeps what the server expected instead."""
-
-
-def _refusal(answer: web.HTTPException, expected: str) -> web.HTTPException:
-    """Return an answer to a refused request, with what the operator reads that was expected."""
-    answer[_EXPECTED] = expected
-    return answer
-
-
-async def _report(request: web.Request, response: web.StreamResponse) -> None:
-    """Log one line if a request is refused. A page that does not exist is nothing to log."""
-    if not isinstance(response, web.HTTPClientError | web.HTTPServerError):
-        return
-    if isinstance(response, web.HTTPNotFound | web.HTTPConflict):
-        return
-    expected = response.get(_EXPECTED, "a plain GET request")
-    if isinstance(response, web.HTTPMethodNotAllowed):
-        expected = listed(sorted(response.allowed_methods), "or")
-    _tell(request, f"was refused {request.method} {shortened(request.path)}", expected)
-
-
-def _tell(request: web.Request, what: str, expected: str) -> None:
-    """Log one line about a bad request or message."""
-    host, origin = shortened(_host(request)), shortened(request.headers.get("Origin", ""))
-    _logger.warning(
-        "%s %s, with %s and %s: expected %s.",
-        request.remote,
-        what,
-        f"the Host {host}" if host else "no Host",
-        f"the Origin {origin}" if origin else "no Origin",
-        expected,
-    )
-
-
 async def _guard(_: web.Request, response: web.StreamResponse) -> None:
     response.headers["Content-Security-Policy"] = _POLICY
     response.headers["X-Content-Type-Options"] = "nosniff"
@@ -508,12 +474,6 @@ def _token(request: web.Request) -> str | None:
     return text if is_token(text) else None
 
 
-def _host(request: web.Request) -> str:
-    """Return the `Host` of a request, or "" if it has none."""
-    # `request.host` would ask the network for the name of this machine.
-    return request.headers.get("Host", "")
-
-
 def _is_of_our_page(request: web.Request) -> bool:
     """Whether no other site's page has opened this connection; programs are no page."""
     origin = request.headers.get("Origin")
@@ -522,7 +482,7 @@ def _is_of_our_page(request: web.Request) -> bool:
     scheme, _, page = origin.lower().partition("://")
     # Browsers leave the port of the scheme out, proxies may not.
     port = {"http": ":80", "https": ":443"}.get(scheme, "")
-    return page.removesuffix(port) == _host(request).lower().removesuffix(port)
+    return page.removesuffix(port) == host_of(request).lower().removesuffix(port)
 
 
 def screen_size(request: web.Request) -> tuple[int, int]:
@@ -533,7 +493,7 @@ def screen_size(request: web.Request) -> tuple[int, int]:
     asked = {name: request.query.get(name, str(size)) for name, size in _USUAL.items()}
     taken = {name: _taken_size(text, _USUAL[name], _LARGEST[name]) for name, text in asked.items()}
     if any(str(taken[name]) != text for name, text in asked.items()):
-        _tell(
+        log_fault(
             request,
             "asked for a screen of {width!r} by {height!r}".format_map(
                 {name: shortened(text) for name, text in asked.items()}
@@ -558,34 +518,6 @@ def _cut(request: web.Request) -> None:
     """Break a connection off, whatever is still to be sent."""
     if request.transport is not None:
         request.transport.abort()
-
-
-def _say_shortly(record: logging.LogRecord) -> bool:
-    """Make one printable line of a record about a malformed request.
-
-    A traceback of any other fault is kept, without control characters.
-    """
-    error = record.exc_info[1] if record.exc_info else None
-    text = record.getMessage()
-    if isinstance(error, HttpProcessingError | web.RequestPayloadError):
-        reason = getattr(error, "message", str(error))
-        text = f"{text} ({shortened(reason)}): expected an HTTP request without TLS."
-        record.exc_info = None
-        # aiohttp logs what is no HTTP at all for programmers only.
-        record.levelno, record.levelname = logging.WARNING, "WARNING"
-    elif record.exc_info:
-        record.exc_text = _printable(logging.Formatter().formatException(record.exc_info))
-    record.msg, record.args = _printable(text).replace("\n", " "), None
-    return True
-
-
-def _printable(text: str) -> str:
-    """Return a text without control characters but the ends of lines."""
-    return "".join(each if each.isprintable() or each == "\n" else " " for each in text)
-
-
-_logger.addFilter(_say_shortly)
-_logger.setLevel(logging.DEBUG)
 
 
 class Static(NamedTuple):

@@ -1,4 +1,4 @@
-"""Which connections the server lets in, and what it does with those that send nothing."""
+"""Which connections the server accepts, and what it does with those that send nothing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import pytest
 from aiohttp import ClientSession
 from yarl import URL
 
-from abstract_arcade.web.reception import MOST, MOST_EACH, listen, refusal
+from abstract_arcade.web.acceptor import MOST, MOST_EACH, listen, refusal_reason
 from tests.terminal import PATIENCE
 from tests.web.support import serving
 
@@ -57,7 +57,7 @@ async def connections(
 def test_connection_is_refused_above_the_limits(
     address: str, peers: list[str], is_refused: bool
 ) -> None:
-    assert (refusal(address, peers, MOST, {"192.0.2.7"}) is not None) is is_refused
+    assert (refusal_reason(address, peers, MOST, {"192.0.2.7"}) is not None) is is_refused
 
 
 async def test_server_closes_a_connection_whose_head_does_not_arrive(tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import logging
 import math
 import os
 import socket
@@ -14,6 +13,7 @@ from contextlib import ExitStack, suppress
 from aiohttp import web
 
 from abstract_arcade.web.hosts import is_loopback
+from abstract_arcade.web.operator_log import logger
 
 MOST = 256
 """Largest number of open connections in all."""
@@ -34,8 +34,6 @@ _FULL = (
     b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain\r\nContent-Length: 38\r\n"
     b"Retry-After: 10\r\nConnection: close\r\n\r\nToo many connections: wait a moment.\r\n"
 )
-
-_logger = logging.getLogger(__name__)
 
 
 async def listen(host: str, port: int) -> list[socket.socket]:
@@ -67,7 +65,9 @@ async def listen(host: str, port: int) -> list[socket.socket]:
     return sockets
 
 
-def refusal(address: str, peers: Sequence[str], most: int, proxies: Collection[str]) -> str | None:
+def refusal_reason(
+    address: str, peers: Sequence[str], most: int, proxies: Collection[str]
+) -> str | None:
     """Return why a new connection from an address is refused, or None if it is accepted.
 
     `peers` are the addresses of the open connections. `proxies` are the addresses that may have
@@ -85,7 +85,7 @@ def refusal(address: str, peers: Sequence[str], most: int, proxies: Collection[s
     return None
 
 
-class Reception:
+class Acceptor:
     """Hands new connections to an HTTP server, and refuses those that are too many.
 
     It accepts connections itself: where the system has no descriptor left, asyncio's own servers
@@ -93,7 +93,7 @@ class Reception:
     """
 
     def __init__(self, server: web.Server, most: int, proxies: Collection[str]) -> None:
-        """Let in at most `most` connections; see `refusal` for `proxies`."""
+        """Let in at most `most` connections; see `refusal_reason` for `proxies`."""
         self._server = server
         self._most = most
         self._proxies = frozenset(proxies)
@@ -110,20 +110,20 @@ class Reception:
                 # The visitor has gone already.
                 continue
             except OSError as error:
-                self._log_fault(error, loop.time())
+                self._say_why(error, loop.time())
                 await asyncio.sleep(_RETRY)
 
     async def _receive(self, connection: socket.socket, address: str) -> None:
         peers = [str(each.peername[0]) for each in self._server.connections if each.peername]
-        reason = refusal(address, peers, self._most, self._proxies)
+        reason = refusal_reason(address, peers, self._most, self._proxies)
         if reason is None:
             await asyncio.get_running_loop().connect_accepted_socket(self._server, connection)
             return
-        _logger.warning("A connection from %s was refused: %s.", address, reason)
+        logger.warning("A connection from %s was refused: %s.", address, reason)
         with connection, suppress(OSError):
             connection.send(_FULL)
 
-    def _log_fault(self, error: OSError, now: float) -> None:
+    def _say_why(self, error: OSError, now: float) -> None:
         if now - self._logged_at >= _SILENCE:
             self._logged_at = now
-            _logger.warning("No connection can be accepted at the moment: %s.", error.strerror)
+            logger.warning("No connection can be accepted at the moment: %s.", error.strerror)

@@ -1,4 +1,4 @@
-"""Who has a seat on the server while visitors reload, reconnect and leave."""
+"""The connections of a visitor, and the visitor's seat, while visitors reload, reconnect and leave."""
 
 from __future__ import annotations
 

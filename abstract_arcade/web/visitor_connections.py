@@ -1,4 +1,4 @@
-"""The seat of one visitor: which connection may start the visitor's next program."""
+"""The connections of one visitor, and which of them may start the visitor's next program."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from contextlib import asynccontextmanager
 from abstract_arcade.web.service import VisitorService
 
 
-class Seat:
+class VisitorConnections:
     """The connections and the program of one visitor.
 
-    The server keeps a seat for as long as the visitor has a connection or a program that still
-    runs, so that nobody else gets the visitor's place during a reload.
+    The server keeps an instance for as long as the visitor has a connection or a program that still
+    runs, and counts it as a visitor. So nobody else takes the visitor's place during a reload.
 
     Attributes:
         service: the latest program, or None if none has been started. It may have ended.
-        connections: number of connections that the server is handling.
+        count: number of connections that the server is handling.
     """
 
     def __init__(self) -> None:
         self.service: VisitorService | None = None
-        self.connections = 0
+        self.count = 0
         self._turn = asyncio.Lock()
         self._waiting: asyncio.Timeout | None = None
 

@@ -1,0 +1,82 @@
+"""The log for the operator of the server: one line for each fault, on standard error."""
+
+from __future__ import annotations
+
+import logging
+
+from aiohttp import web
+from aiohttp.http import HttpProcessingError
+
+from abstract_arcade.rules.core import listed
+from abstract_arcade.truncate import shortened
+
+logger = logging.getLogger(__name__)
+"""The log of the server. Its lines have no control characters, whatever a request holds."""
+
+_EXPECTED = web.ResponseKey("expected", str)
+"""The key under which a refusal keeps what the server expected instead."""
+
+
+def refusal(answer: web.HTTPException, expected: str) -> web.HTTPException:
+    """Return an answer that refuses a request. The operator reads what was expected instead."""
+    answer[_EXPECTED] = expected
+    return answer
+
+
+async def report(request: web.Request, response: web.StreamResponse) -> None:
+    """Log one line if a request is refused. A page that does not exist is nothing to log."""
+    if not isinstance(response, web.HTTPClientError | web.HTTPServerError):
+        return
+    if isinstance(response, web.HTTPNotFound | web.HTTPConflict):
+        return
+    expected = response.get(_EXPECTED, "a plain GET request")
+    if isinstance(response, web.HTTPMethodNotAllowed):
+        expected = listed(sorted(response.allowed_methods), "or")
+    log_fault(request, f"was refused {request.method} {shortened(request.path)}", expected)
+
+
+def log_fault(request: web.Request, what: str, expected: str) -> None:
+    """Log one line about a bad request or message."""
+    host, origin = shortened(host_of(request)), shortened(request.headers.get("Origin", ""))
+    logger.warning(
+        "%s %s, with %s and %s: expected %s.",
+        request.remote,
+        what,
+        f"the Host {host}" if host else "no Host",
+        f"the Origin {origin}" if origin else "no Origin",
+        expected,
+    )
+
+
+def host_of(request: web.Request) -> str:
+    """Return the `Host` of a request, or "" if it has none."""
+    # `request.host` would ask the network for the name of this machine.
+    return request.headers.get("Host", "")
+
+
+def _say_shortly(record: logging.LogRecord) -> bool:
+    """Make one printable line of a record about a malformed request.
+
+    A traceback of any other fault is kept, without control characters.
+    """
+    error = record.exc_info[1] if record.exc_info else None
+    text = record.getMessage()
+    if isinstance(error, HttpProcessingError | web.RequestPayloadError):
+        reason = getattr(error, "message", str(error))
+        text = f"{text} ({shortened(reason)}): expected an HTTP request without TLS."
+        record.exc_info = None
+        # aiohttp logs what is no HTTP at all for programmers only.
+        record.levelno, record.levelname = logging.WARNING, "WARNING"
+    elif record.exc_info:
+        record.exc_text = _printable(logging.Formatter().formatException(record.exc_info))
+    record.msg, record.args = _printable(text).replace("\n", " "), None
+    return True
+
+
+def _printable(text: str) -> str:
+    """Return a text without control characters but the ends of lines."""
+    return "".join(each if each.isprintable() or each == "\n" else " " for each in text)
+
+
+logger.addFilter(_say_shortly)
+logger.setLevel(logging.DEBUG)
