@@ -223,6 +223,9 @@ class ArcadeServer(Server):
                 response = await handler(request)
                 await response.prepare(request)
                 await response.write_eof()
+        except ConnectionError:
+            # The browser has gone: this answer reaches nobody.
+            return web.Response()
         except TimeoutError:
             _cut(request)
             raise refusal(

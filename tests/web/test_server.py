@@ -299,12 +299,25 @@ async def test_operator_reads_one_line_of_a_malformed_frame(
 # Who does not read
 
 
+async def test_nothing_is_logged_if_a_browser_leaves_before_the_answer(
+    address: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    url = URL(address)
+    for _ in range(20):
+        _, writer = await asyncio.open_connection(url.host, url.port)
+        writer.write(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        writer.transport.abort()
+    async with ClientSession() as session, session.get(address) as answer:
+        assert answer.status == 200
+    assert not caplog.messages
+
+
 async def test_connection_is_broken_off_if_nobody_reads_the_answers(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with serving(tmp_path, sending=0.2) as address:
         url = URL(address)
-        reader, writer = await asyncio.open_connection(url.host, url.port, limit=1)
+        reader, writer = await asyncio.open_connection(url.host, url.port, limit=1024)
         writer.write(b"GET /static/js/textual.js HTTP/1.1\r\nHost: localhost\r\n\r\n" * 32)
         await until(lambda: caplog.messages, "a line")
         with suppress(ConnectionError):

@@ -1,4 +1,4 @@
-"""The connections of a visitor, and the visitor's seat, while visitors reload, reconnect and leave."""
+"""A visitor's connections and seat while visitors reload, reconnect and leave."""
 
 from __future__ import annotations
 
