@@ -116,6 +116,24 @@ async def test_two_visitors_do_not_meet(browser: Browser, address: str) -> None:
     await other.until_shown("No match yet")
 
 
+async def test_link_on_another_site_leads_back_to_the_match(browser: Browser, address: str) -> None:
+    page = await browser.open_page(address)
+    await page.until_shown(MENU)
+    await page.press("3")
+    await page.press("Enter")
+    await begin(page)
+    await page.press("/", "d", "1", "Enter")
+    await page.until_shown("move 1")
+    # For a browser "localhost" is another site than "127.0.0.1".
+    elsewhere = f"{address.replace('127.0.0.1', 'localhost')}static/css/xterm.css"
+    tab = await browser.open_page(elsewhere, beside=page)
+    async with asyncio.timeout(PATIENCE):
+        while await tab.evaluate("location.href + document.readyState") != f"{elsewhere}complete":
+            pass
+    await tab.evaluate(f"location.href = '{address}'")
+    await tab.until_shown("move 1")
+
+
 async def check_cell(page: Page) -> None:
     """A cell is twice as high as wide, but for what is lost by whole pixels: discs look round."""
     width, height = await page.cell()
