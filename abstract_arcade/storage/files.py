@@ -31,6 +31,9 @@ _ABANDONED_SECONDS = 3600
 _looked_after: set[Path] = set()
 """The files beside which nothing is left of programs that died."""
 
+_DISK_FAULTS = frozenset({errno.EIO, errno.ENOSPC, errno.EDQUOT})
+"""Errors of a disk that failed to store a folder. Other errors mean that it cannot sync folders."""
+
 
 def bytes_of(path: Path, limit: int) -> bytes:
     """The bytes of a file, which is looked at before it is read: nobody waits for a pipe or device.
@@ -137,11 +140,22 @@ def _is_running(process: int) -> bool:
 
 
 def sync_folder(folder: Path) -> None:
-    """Wait until the names in a folder are on the disk, where a folder can be opened."""
+    """Wait until the names in a folder are on the disk.
+
+    Some network and FUSE file systems cannot sync a folder. They answer EINVAL, EBADF, ENOTSUP or
+    another error, although the files in the folder are complete. Such an answer is not an error.
+
+    Raises:
+        OSError: If the disk failed while it stored the folder.
+    """
     if sys.platform == "win32":
         return
-    descriptor = os.open(folder, os.O_RDONLY)
     try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+    except OSError as error:
+        if error.errno in _DISK_FAULTS:
+            raise

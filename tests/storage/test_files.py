@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import errno
 import os
+import stat
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,20 @@ from abstract_arcade.library import LibraryError, reported
 from abstract_arcade.storage.files import bytes_of, remove_abandoned, write_file
 
 _, TERMINAL = os.openpty()
+
+
+def fail_to_sync(
+    monkeypatch: pytest.MonkeyPatch, is_kind: Callable[[int], bool], answer: int
+) -> None:
+    """Let `os.fsync` fail with an error number for files of one kind."""
+    sync = os.fsync
+
+    def attempt(descriptor: int) -> None:
+        if is_kind(os.fstat(descriptor).st_mode):
+            raise OSError(answer, os.strerror(answer))
+        sync(descriptor)
+
+    monkeypatch.setattr(os, "fsync", attempt)
 
 
 class TestBytesOf:
@@ -94,6 +110,45 @@ class TestWriteFile:
         monkeypatch.setattr(os, "fsync", watched)
         write_file(path, "new")
         assert seen == [("file", "old"), ("folder", "new")]
+
+    @pytest.mark.parametrize(
+        "answer", ["EINVAL", "EBADF", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EACCES", "EISDIR"]
+    )
+    def test_succeeds_where_the_system_cannot_sync_a_folder(
+        self, answer: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        fail_to_sync(monkeypatch, stat.S_ISDIR, getattr(errno, answer))
+        write_file(tmp_path / "file", "text")
+        assert (tmp_path / "file").read_text() == "text"
+
+    def test_succeeds_where_a_folder_cannot_be_opened_to_sync_it(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        open_file = os.open
+
+        def refuse_folders(path: Path, flags: int, mode: int = 0o777) -> int:
+            if path == tmp_path:
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+            return open_file(path, flags, mode)
+
+        monkeypatch.setattr(os, "open", refuse_folders)
+        write_file(tmp_path / "file", "text")
+        assert (tmp_path / "file").read_text() == "text"
+
+    def test_fails_if_the_disk_fails_while_it_stores_the_folder(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        fail_to_sync(monkeypatch, stat.S_ISDIR, errno.EIO)
+        with pytest.raises(OSError, match=os.strerror(errno.EIO)):
+            write_file(tmp_path / "file", "text")
+
+    def test_fails_if_the_file_itself_cannot_be_synced(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        fail_to_sync(monkeypatch, stat.S_ISREG, errno.EINVAL)
+        with pytest.raises(OSError, match=os.strerror(errno.EINVAL)):
+            write_file(tmp_path / "file", "text")
+        assert list(tmp_path.iterdir()) == []
 
     def test_of_a_cache_waits_for_nothing(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
