@@ -174,7 +174,11 @@ class ExportWindow(Modal[str]):
 
     def _ask_for_name(self) -> None:
         self._ask_for(f"{self._name}{self._chosen.ending}")
-        self._say(f"In the folder {Path.cwd()}, unless the name says another.")
+        try:
+            place = f"In the folder {Path.cwd()}, unless the name says another."
+        except OSError:
+            place = "The working folder no longer exists: write the full path of a file."
+        self._say(place)
 
     def _ask_for(self, value: str) -> None:
         """Let a line be typed, and begin with one."""
