@@ -18,9 +18,10 @@ import click
 
 from abstract_arcade import __version__
 from abstract_arcade.cli import screen
-from abstract_arcade.cli.base import OTHER, CommandGroup
+from abstract_arcade.cli.base import OTHER, CommandGroup, Fault
 from abstract_arcade.cli.output import printing
 from abstract_arcade.lazy import LazyTable
+from abstract_arcade.storage import HomeError
 from abstract_arcade.truncate import with_short_words
 
 if TYPE_CHECKING:
@@ -73,11 +74,17 @@ _COMMANDS = LazyTable[click.Command](
 
 @contextmanager
 def _in_short() -> Iterator[None]:
-    """End quietly after Ctrl+C, and cut what an error repeats of a very long word."""
+    """End quietly after Ctrl+C, and cut what an error repeats of a very long word.
+
+    Raises:
+        Fault: If the folder for the program's files cannot be determined.
+    """
     try:
         yield
     except KeyboardInterrupt:
         sys.exit(128 + signal.SIGINT)
+    except HomeError as error:
+        raise Fault(str(error)) from None
     except click.ClickException as error:
         # Final says that nobody else should; the word at fault may be of any length.
         error.message = with_short_words(error.message)  # type: ignore[misc]

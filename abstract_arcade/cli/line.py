@@ -12,8 +12,11 @@ import click
 from abstract_arcade.cli import screen
 from abstract_arcade.cli.base import SectionOption
 from abstract_arcade.cli.output import printing
+from abstract_arcade.storage import state_folder
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from abstract_arcade.library.small_files import Met
     from abstract_arcade.library.store import Store
     from abstract_arcade.match import Match
@@ -106,19 +109,20 @@ class FrontEnd(NamedTuple):
                     as_json=self.as_json,
                     is_strict=self.is_strict,
                     shows_board=self.shows_board,
-                    met=partial(_met, is_kept=store is not None) if teaches else None,
+                    met=partial(_met, None if store is None else state_folder())
+                    if teaches
+                    else None,
                 )
             except SystemExit:
                 code = ending.code
         return ending.finish(code)
 
 
-def _met(*, is_kept: bool) -> Met:
-    """The rules that were met; where nothing is kept, they are for as long as the program runs."""
+def _met(folder: Path | None) -> Met:
+    """Return the rules already explained, stored in a folder, or only in memory if it is None."""
     from abstract_arcade.library.small_files import Met
-    from abstract_arcade.storage import state_folder
 
-    return Met(state_folder() if is_kept else None)
+    return Met(folder)
 
 
 def lines_in() -> BinaryIO | None:

@@ -46,10 +46,11 @@ class RecordSource(DescribedType):
 
     def offers(self) -> Mapping[str, str]:
         from abstract_arcade.library.folder import Library, LibraryError
+        from abstract_arcade.storage import HomeError
 
         try:
             return {entry.id: "" for entry in Library().entries()}
-        except LibraryError:
+        except (LibraryError, HomeError):
             return {}
 
 

@@ -15,6 +15,7 @@ from weakref import WeakKeyDictionary
 
 from abstract_arcade.library import LibraryError
 from abstract_arcade.match import Match
+from abstract_arcade.storage import matches_folder
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,7 +37,7 @@ class Store:
     """The library of matches, with the thread that writes to it.
 
     Attributes:
-        folder: the folder of the library; None for the one that this machine keeps matches in.
+        folder: the folder of the library.
         failure: why a match could not be saved the last time that one could not, in a sentence.
         rescued: the records that were put elsewhere since they could not be saved, by name.
     """
@@ -48,8 +49,11 @@ class Store:
 
         If `at_once`, whoever saves waits until it is done; if `is_forgotten`, what is played goes
         with the program.
+
+        Raises:
+            HomeError: If this machine has no folder for matches.
         """
-        self.folder = folder
+        self.folder = matches_folder() if folder is None else folder
         self._is_at_once = at_once
         self._is_forgotten = is_forgotten
         self.failure = ""

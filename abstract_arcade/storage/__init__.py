@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
+
+from abstract_arcade.truncate import quoted
 
 HOME_VARIABLE = "ABSTRACT_ARCADE_HOME"
 """The environment variable that names one folder for everything."""
@@ -19,6 +22,10 @@ PLACES_VARIABLE = "ABSTRACT_ARCADE_ENGINE_PLACES"
 
 It reads `8:DIR`.
 """
+
+
+class HomeError(Exception):
+    """The folder for the program's files cannot be determined; `str()` is a sentence."""
 
 
 def is_sandboxed() -> bool:
@@ -47,19 +54,35 @@ def file_named(text: str) -> Path:
 
 
 def state_folder() -> Path:
-    """The folder of matches, small files and reports of crashes; it need not exist yet."""
+    """Return the folder of matches, small files and reports of crashes. It need not exist yet.
+
+    Raises:
+        HomeError: If the environment names no folder.
+    """
     return _home() or _platform_folder("state")
 
 
 def config_folder() -> Path:
-    """The folder of the settings; it need not exist yet."""
+    """Return the folder of the settings. It need not exist yet.
+
+    Raises:
+        HomeError: If the environment names no folder.
+    """
     return _home() or _platform_folder("config")
 
 
 def _platform_folder(kind: str) -> Path:
     import platformdirs
 
-    path: Path = getattr(platformdirs, f"user_{kind}_path")("abstract-arcade", appauthor=False)
+    path: Path | None = None
+    with suppress(RuntimeError):
+        path = getattr(platformdirs, f"user_{kind}_path")("abstract-arcade", appauthor=False)
+    # Older releases of platformdirs return a path that begins with "~" if there is no home folder.
+    if path is None or not path.is_absolute():
+        raise HomeError(
+            "There is no home folder for the files of this program: set HOME or"
+            f" {HOME_VARIABLE} to the full path of a folder."
+        )
     return path
 
 
@@ -84,6 +107,19 @@ def search_path() -> dict[str, str]:
 
 
 def _home() -> Path | None:
-    """The folder that the environment names, made absolute; None if it names none."""
+    """Return the absolute path that `HOME_VARIABLE` names, or None if it is not set.
+
+    Raises:
+        HomeError: If the value names the home folder of an unknown user, or is relative to a
+            working folder that no longer exists.
+    """
     text = os.environ.get(HOME_VARIABLE, "")
-    return Path(text).expanduser().absolute() if text else None
+    if not text:
+        return None
+    try:
+        return Path(text).expanduser().absolute()
+    except RuntimeError:
+        reason = "but there is no such user"
+    except OSError:
+        reason = "but the working folder no longer exists"
+    raise HomeError(f"{HOME_VARIABLE} is {quoted(text)}, {reason}: name the full path of a folder.")

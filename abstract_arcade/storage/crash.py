@@ -11,7 +11,7 @@ from importlib import metadata
 from pathlib import Path
 
 from abstract_arcade import __version__
-from abstract_arcade.storage import is_sandboxed, state_folder
+from abstract_arcade.storage import HomeError, is_sandboxed, state_folder
 
 KEPT = 20
 """How many reports are kept; the oldest go."""
@@ -21,11 +21,13 @@ _LIBRARIES = ("textual", "rich", "click")
 
 def report(error: BaseException) -> str:
     """Write a report of an unexpected error; return a sentence that says where it is."""
-    folder = state_folder()
+    what = "".join(traceback.format_exception_only(error)).strip()
     try:
+        folder = state_folder()
         path = _write(folder, _text(error))
+    except HomeError as fault:
+        return f"Abstract Arcade has crashed ({what}). {fault}"
     except OSError as fault:
-        what = "".join(traceback.format_exception_only(error)).strip()
         return (
             f"Abstract Arcade has crashed ({what}), and what happened could not be written to"
             f" {folder}: {fault.strerror}."

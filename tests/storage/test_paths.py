@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+import platformdirs
 import pytest
 
 from abstract_arcade import storage
 from abstract_arcade.storage import (
     HOME_VARIABLE,
+    HomeError,
     config_folder,
     matches_folder,
     search_path,
@@ -51,6 +53,42 @@ class TestFolders:
         assert matches_folder() == state_folder() / "matches"
         # Asking for a folder makes none.
         assert list(tmp_path.iterdir()) == []
+
+    def test_are_refused_if_the_home_is_that_of_an_unknown_user(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv(HOME_VARIABLE, "~nosuchuser/x")
+        for folder in (state_folder, config_folder, matches_folder):
+            with pytest.raises(HomeError, match=r"^ABSTRACT_ARCADE_HOME is '~nosuchuser/x', but"):
+                folder()
+
+    def test_are_refused_if_a_relative_home_has_no_working_folder(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        (tmp_path / "gone").mkdir()
+        monkeypatch.chdir(tmp_path / "gone")
+        (tmp_path / "gone").rmdir()
+        monkeypatch.setenv(HOME_VARIABLE, "here")
+        with pytest.raises(HomeError, match="the working folder no longer exists"):
+            state_folder()
+        monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
+        assert state_folder() == tmp_path
+
+    @pytest.mark.parametrize("answer", ["error", "~/.local/state/abstract-arcade"])
+    def test_are_refused_if_the_platform_knows_no_home(
+        self, answer: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def user_path(*_: object, **__: object) -> Path:
+            if answer == "error":
+                raise RuntimeError("could not determine the home directory")
+            return Path(answer)
+
+        monkeypatch.delenv(HOME_VARIABLE, raising=False)
+        for kind in ("state", "config"):
+            monkeypatch.setattr(platformdirs, f"user_{kind}_path", user_path)
+        for folder in (state_folder, config_folder):
+            with pytest.raises(HomeError, match="set HOME or ABSTRACT_ARCADE_HOME"):
+                folder()
 
 
 def test_our_programs_find_the_package_as_it_was_found(

@@ -11,7 +11,7 @@ from abstract_arcade.line_mode.commands import COMMANDS, Answer, Refused, Talk
 from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES, new_game
 from abstract_arcade.rules.core import listed
-from abstract_arcade.storage import file_named, is_sandboxed
+from abstract_arcade.storage import HomeError, file_named, is_sandboxed
 
 _FORCE = "--force"
 _UNTIL_FAULT = "--until-fault"
@@ -75,8 +75,8 @@ def open(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:  # noqa: A00
     if talk.is_asking and talk.offered == argument:
         until_fault = True
     talk.offered = ""
-    store = Store() if talk.store is None else talk.store
     try:
+        store = Store() if talk.store is None else talk.store
         found = store.library.resolve(name)
         if isinstance(found, Path) or talk.store is None:
             match = store.library.load(found, None, encoding)
@@ -91,7 +91,7 @@ def open(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:  # noqa: A00
             way = "type it again" if talk.is_asking else f"'open {name} {_UNTIL_FAULT}'"
             raise Refused(f"{name}: {error}. {error.offer_by(way)}") from None
         match = error.until_fault()
-    except LibraryError as error:
+    except (LibraryError, HomeError) as error:
         raise Refused(str(error)) from None
     return _change(talk, match)
 

@@ -1,0 +1,77 @@
+"""What the environment says is not trusted: homes that are nowhere, and sizes that are no sizes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.support import run
+
+HEADLESS = "textual.drivers.headless_driver:HeadlessDriver"
+"""A driver of Textual that needs no terminal."""
+
+NEED_A_HOME = (
+    "",
+    "play krypte",
+    "play krypte --no-save",
+    "play krypte --plain",
+    "play krypte --json",
+    "continue",
+    "continue --plain",
+    "open x7k2",
+    "open x7k2 --plain",
+    "watch krypte easy easy",
+    "demo krypte",
+    "puzzles krypte",
+    "puzzles krypte --plain",
+    "matches",
+    "matches --json",
+    "show x7k2",
+    "convert x7k2 - --to text",
+    "settings show",
+    "settings path",
+    "settings set marks on",
+    "settings reset",
+    "settings reset met",
+    "serve",
+)
+"""Commands that read or write the folder of matches or the settings."""
+
+
+class TestHome:
+    @pytest.mark.parametrize("command", NEED_A_HOME)
+    def test_that_cannot_be_resolved_is_refused_in_a_sentence(
+        self, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        (tmp_path / "gone").mkdir()
+        monkeypatch.chdir(tmp_path / "gone")
+        (tmp_path / "gone").rmdir()
+        for home in ("~nosuchuser/x", "relative"):
+            result = run(
+                *command.split(),
+                typed="d1\nquit\n",
+                ABSTRACT_ARCADE_HOME=home,
+                TEXTUAL_DRIVER=HEADLESS,
+            )
+            assert result.exit_code == 2, result.output
+            assert result.stdout == ""
+            (line,) = result.stderr.splitlines()
+            assert line.startswith(f"Error: ABSTRACT_ARCADE_HOME is '{home}', but ")
+
+    @pytest.mark.parametrize("command", ["list", "rules krypte", "guide playing", "check -"])
+    def test_that_cannot_be_resolved_does_not_matter_to_other_commands(self, command: str) -> None:
+        result = run(
+            *command.split(), typed="Game: Krypte\n\n1. d1\n", ABSTRACT_ARCADE_HOME="~nosuchuser/x"
+        )
+        assert result.exit_code == 0, result.output
+        assert result.stdout
+
+    def test_that_cannot_be_resolved_refuses_to_open_matches_in_line_mode(self) -> None:
+        result = run(
+            *("play", "krypte", "--plain", "--no-save"),
+            typed="d1\nopen x7k2\nquit\n",
+            ABSTRACT_ARCADE_HOME="~nosuchuser/x",
+        )
+        assert result.exit_code == 0
+        assert "ABSTRACT_ARCADE_HOME is '~nosuchuser/x', but there is no such user" in result.stdout
