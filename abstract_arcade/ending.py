@@ -260,7 +260,9 @@ class Ending:
         """Handle a signal: from now on the program has `GRACE` seconds."""
         if not self.code:
             self.code = 128 + number
-            start_new_thread(self._end_late, ())
+            # Without a further thread the program has no deadline, but ends all the same.
+            with suppress(RuntimeError):
+                start_new_thread(self._end_late, ())
 
     def _end_late(self) -> None:
         """End the process, once it has had its time."""
@@ -283,5 +285,8 @@ def _begin_and_wait(act: Callable[[], object], seconds: float) -> None:
         finally:
             done.release()
 
-    start_new_thread(run, ())
+    try:
+        start_new_thread(run, ())
+    except RuntimeError:
+        run()
     done.acquire(timeout=seconds)

@@ -31,6 +31,7 @@ from abstract_arcade.arena.core import ArenaError, Played, Task
 from abstract_arcade.arena.game import Interrupted, never, play
 from abstract_arcade.arena.openings import OpeningLine
 from abstract_arcade.players import ShouldStop
+from abstract_arcade.players.engine_process import require_thread
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -162,6 +163,10 @@ class LocalWorkers(Workers):
         self._told, self._end = self._context.Pipe(duplex=False)
 
     def _executor(self, count: int) -> Executor:
+        try:
+            require_thread()
+        except RuntimeError as error:
+            raise ArenaError(f"No worker can be started: {error}") from None
         return ProcessPoolExecutor(
             min(self._count, count), self._context, _begin_work, (self._told,)
         )

@@ -5,7 +5,6 @@ from __future__ import annotations
 import atexit
 import threading
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 
@@ -54,7 +53,8 @@ class Saver:
 
         `failed` is called with the name of a match that could not be saved, and why. `deliver` says
         how it and what `save` takes are called, as with `loop.call_soon_threadsafe` on the thread
-        of an event loop. `close` ends the thread, and so does the end of the program.
+        of an event loop. `close` ends the thread, and so does the end of the program. If the system
+        starts no further thread, the caller of `save` waits as without `deliver`.
         """
         self._library = library
         self._failed = failed
@@ -69,9 +69,14 @@ class Saver:
         self._is_closed = False
         self._thread: threading.Thread | None = None
         if deliver is not None:
+            # Set before the start, since the thread reads it.
             self._thread = threading.Thread(target=self._run, name="saver", daemon=True)
-            self._thread.start()
-            atexit.register(self.close)
+            try:
+                self._thread.start()
+            except RuntimeError:
+                self._thread = None
+            else:
+                atexit.register(self.close)
 
     def save(self, name: str, match: Match, saved: Callable[[], None] = lambda: None) -> bool:
         """Hand over a match as it is now; return whether it has a ply, without which none is kept.
@@ -98,6 +103,11 @@ class Saver:
             self._waiting[name] = job
         self._go_on()
         return True
+
+    @property
+    def has_thread(self) -> bool:
+        """Whether a thread writes, so that the caller of `save` does not wait for the disk."""
+        return self._thread is not None
 
     @property
     def unsaved(self) -> frozenset[str]:
@@ -184,9 +194,7 @@ class Saver:
                 else:
                     newer.supersede(job)
         for call in calls:
-            # A loop that is closed takes no calls: then nobody is left to be told.
-            with suppress(RuntimeError):
-                self._deliver(call)
+            self._deliver(call)
         with self._changed:
             self._is_busy = False
             self._changed.notify_all()

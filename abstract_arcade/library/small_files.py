@@ -89,7 +89,11 @@ class SmallFile:
             from concurrent.futures import ThreadPoolExecutor
 
             self._writer = ThreadPoolExecutor(1, self.path.stem)
-        self._writer.submit(self._write, self.path)
+        try:
+            self._writer.submit(self._write, self.path)
+        except RuntimeError:
+            # The system starts no further thread, so the caller waits for the disk.
+            self._write(self.path)
 
     def close(self) -> None:
         """Wait until everything is written."""

@@ -39,6 +39,7 @@ class Store:
     Attributes:
         folder: the folder of the library.
         failure: why a match could not be saved the last time that one could not, in a sentence.
+        notify: called with a sentence without a stop that concerns all matches, in the event loop.
         rescued: the records that were put elsewhere since they could not be saved, by name.
     """
 
@@ -57,6 +58,7 @@ class Store:
         self._is_at_once = at_once
         self._is_forgotten = is_forgotten
         self.failure = ""
+        self.notify: Callable[[str], None] = lambda _: None
         self.rescued: dict[str, str] = {}
         self._files: WeakKeyDictionary[Match, MatchFile] = WeakKeyDictionary()
         # Whom to tell, by name, when a match cannot be saved.
@@ -96,7 +98,12 @@ class Store:
             with suppress(RuntimeError):
                 loop.call_soon_threadsafe(call)
 
-        return Saver(self.library, failed, answer)
+        saver = Saver(self.library, failed, answer)
+        if not saver.has_thread:
+            self.notify(
+                "The system starts no further thread, so each move is shown only after it is saved"
+            )
+        return saver
 
     def file(self, match: Match) -> MatchFile:
         """Where a match is kept: a new one, unless `open` has read it from the library."""

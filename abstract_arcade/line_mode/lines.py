@@ -116,7 +116,11 @@ class Lines:
                     # The loop may be over.
                     loop.call_soon_threadsafe(reading.set_result, chunk)
 
-            start_new_thread(read, ())
+            try:
+                start_new_thread(read, ())
+            except RuntimeError:
+                # Without a further thread, what else runs in the loop waits for the line.
+                read()
         chunk = await asyncio.shield(self._reading)
         self._reading = None
         return chunk

@@ -152,7 +152,7 @@ class EngineClient:
             raise EngineError(str(error)) from None
         try:
             process = await start_process(command)
-        except (OSError, TypeError, ValueError) as error:
+        except (OSError, RuntimeError, TypeError, ValueError) as error:
             if place is not None:
                 place.release()
             why = error.strerror if isinstance(error, OSError) else error

@@ -6,6 +6,7 @@ import asyncio
 import os
 import sys
 import time
+from _thread import start_new_thread
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
@@ -32,13 +33,27 @@ OURS = (sys.executable, "-P", "-m")
 """The words that start a module of this package."""
 
 
+def require_thread() -> None:
+    """Start a thread that does nothing, before a process is started that a thread must wait for.
+
+    asyncio on Python 3.11 and `concurrent.futures` start the process first, and leave it behind if
+    its thread fails.
+
+    Raises:
+        RuntimeError: If the system starts no further thread.
+    """
+    start_new_thread(bool, ())
+
+
 async def start_process(command: Sequence[str]) -> Process:
     """Start an engine, a program with its arguments, with pipes.
 
     Raises:
         OSError: there is no such program, or it cannot be started.
+        RuntimeError: If the system starts no further thread.
         ValueError: it cannot be called so.
     """
+    require_thread()
     # Ours ends with its input, even while it thinks; of others that cannot be known.
     is_ours = tuple(command[:3]) == OURS
     if is_ours or not command or not _HAS_LEASH:

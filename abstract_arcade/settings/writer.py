@@ -34,7 +34,11 @@ class SettingsWriter:
         with self._lock:
             self._changes.pop(place, None)
             self._changes[place] = value
-        self._thread.submit(self._write_or_tell)
+        try:
+            self._thread.submit(self._write_or_tell)
+        except RuntimeError:
+            # The system starts no further thread, so the caller waits for the disk.
+            self._write_or_tell()
 
     def _write_or_tell(self) -> None:
         try:

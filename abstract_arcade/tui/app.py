@@ -162,6 +162,7 @@ class ArcadeApp(ThemedApp):
     def on_load(self) -> None:
         # Before the terminal is changed: from then on there is something to restore.
         self._settings.failed = self._files.failed = self._teller()
+        self._files.store.notify = self._teller()
         loop = asyncio.get_running_loop()
         for number in SIGNALS:
             loop.add_signal_handler(number, self._end_by_signal, 128 + number)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import ClassVar, NamedTuple
 
 from textual.binding import BindingType
@@ -16,6 +16,7 @@ from abstract_arcade.library.store import Store
 from abstract_arcade.storage import is_sandboxed, rescue_folder
 from abstract_arcade.tui import keys
 from abstract_arcade.tui.frame.modal import Modal
+from abstract_arcade.tui.frame.threads import in_thread
 from abstract_arcade.tui.keys import bind, here
 from abstract_arcade.tui.messages import OpenModal
 from abstract_arcade.tui.widgets.key_bar import Hint
@@ -88,7 +89,7 @@ async def may_quit(store: Store, post: Callable[[Message], object]) -> bool:
 
     `post` takes the message that opens the question.
     """
-    while not await asyncio.to_thread(store.settle, PATIENCE):
+    while not await in_thread(partial(store.settle, PATIENCE)):
         ask = _question(store)
         post(OpenModal(ask))
         answer = await ask.answer()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime
 from functools import partial
 from itertools import cycle
@@ -14,7 +15,6 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.message import Message
-from textual.worker import get_current_worker
 
 from abstract_arcade.library.entry import FINISHED, RUNNING, UNREADABLE, Entry
 from abstract_arcade.library.folder import LibraryError
@@ -28,6 +28,7 @@ from abstract_arcade.tui import keys
 from abstract_arcade.tui.board.glyphs import Glyph
 from abstract_arcade.tui.board.layouts.base import ZOOMS
 from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, House, while_live
+from abstract_arcade.tui.frame.threads import in_thread
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.keys import bind, here, section, with_key_names
 from abstract_arcade.tui.matches.list import Finder, MatchLayout
@@ -277,15 +278,12 @@ class MatchesScreen(ArcadeScreen[None]):
         else:
             self._load(entry.id)
 
-    @work(thread=True, exclusive=True, group="preview")
-    def _load(self, name: str) -> None:
-        worker = get_current_worker()
-        try:
-            match = self._library.load(name)
-        except (RecordError, LibraryError):
-            match = None
-        if not worker.is_cancelled:
-            self.app.call_from_thread(self._loaded, name, match)
+    @work(exclusive=True, group="preview")
+    async def _load(self, name: str) -> None:
+        match: Match | None = None
+        with suppress(RecordError, LibraryError):
+            match = await in_thread(partial(self._library.load, name))
+        self._loaded(name, match)
 
     @while_live
     def _loaded(self, name: str, match: Match | None) -> None:

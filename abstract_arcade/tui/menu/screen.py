@@ -21,6 +21,7 @@ from abstract_arcade.rules import GAMES
 from abstract_arcade.tui import keys, messages
 from abstract_arcade.tui.frame.internals import is_waiting
 from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, House, while_live
+from abstract_arcade.tui.frame.threads import in_thread
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.keys import KeyedApp, bind, here, with_key_names
 from abstract_arcade.tui.menu.gallery import Card, GameList, arrange
@@ -325,20 +326,21 @@ class MenuScreen(ArcadeScreen[None]):
         else:
             self.call_after_refresh(self._list_matches)
 
-    @work(thread=True, exclusive=True, group="matches")
-    def _list_matches(self) -> None:
+    @work(exclusive=True, group="matches")
+    async def _list_matches(self) -> None:
         from abstract_arcade.library.folder import LibraryError
 
+        library = self._store.library
         try:
-            entries: Sequence[Entry] = self._store.library.entries()
+            entries: Sequence[Entry] = await in_thread(library.entries)
         except LibraryError as error:
-            self.app.call_from_thread(self.notify, f"{error}.", severity="error", markup=False)
-            entries = self._store.library.unwritten_entries()
-        self.app.call_from_thread(self._matches_listed, entries)
-        self._look_at_puzzle()
+            self.notify(f"{error}.", severity="error", markup=False)
+            entries = library.unwritten_entries()
+        self._matches_listed(entries)
+        self._puzzle_found(*await in_thread(self._puzzle_of_the_day))
 
-    def _look_at_puzzle(self) -> None:
-        """Find out what the puzzle of the day is, on the thread that lists."""
+    def _puzzle_of_the_day(self) -> tuple[Sequence[str], bool]:
+        """Return the words about the puzzle of the day, and whether it is solved."""
         from abstract_arcade.teaching import puzzles
 
         solved, day = self._files.solved, self._now().date()
@@ -347,7 +349,7 @@ class MenuScreen(ArcadeScreen[None]):
         title, grade = puzzle.game.title, puzzles.DIFFICULTIES[puzzle.difficulty - 1]
         task = puzzle.task[0].lower() + puzzle.task[1:]
         words = *(f"{title}, {grade}: {said}" for said in (puzzle.words, task)), f"{title}, {grade}"
-        self.app.call_from_thread(self._puzzle_found, words, name in solved)
+        return words, name in solved
 
     @while_live
     def _puzzle_found(self, words: Sequence[str], is_solved: bool) -> None:

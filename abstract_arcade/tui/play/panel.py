@@ -6,6 +6,8 @@ It shares its rows between them, and keeps the clocks going.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from textual import work
@@ -13,12 +15,12 @@ from textual.containers import Vertical
 from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
-from textual.worker import get_current_worker
 
 from abstract_arcade.clock import SHORT_SECONDS, next_change
 from abstract_arcade.rules import Color, Content
 from abstract_arcade.tui.display import as_shown
 from abstract_arcade.tui.frame.part import Deadline
+from abstract_arcade.tui.frame.threads import in_thread
 from abstract_arcade.tui.games.panel import FactGroup, stacked
 from abstract_arcade.tui.messages import Ring
 from abstract_arcade.tui.play.words import (
@@ -276,18 +278,13 @@ class Panel(Vertical):
         if self._session.match.series and self._file is not None:
             self._read_series(self._file)
 
-    @work(thread=True, exclusive=True, group="series")
-    def _read_series(self, file: MatchFile) -> None:
+    @work(exclusive=True, group="series")
+    async def _read_series(self, file: MatchFile) -> None:
         from abstract_arcade.library import LibraryError
 
-        worker = get_current_worker()
-        try:
-            found = file.standing(self._session.match)
-        except LibraryError:
-            # What is wrong with the folder is said where the match cannot be saved in it.
-            return
-        if not worker.is_cancelled:
-            self._standing = found
+        # What is wrong with the folder is said where the match cannot be saved in it.
+        with suppress(LibraryError):
+            self._standing = await in_thread(partial(file.standing, self._session.match))
             self.post_message(self.SeriesRead())
 
     @property
