@@ -38,7 +38,7 @@ from abstract_arcade.storage.files import (
 from abstract_arcade.storage.locks import Lock, is_locked
 from abstract_arcade.truncate import quoted
 
-__all__ = ["Library", "LibraryError", "Lock", "is_file_argument"]
+__all__ = ["Library", "LibraryError", "Lock", "TakenError", "is_file_argument"]
 
 ENDING = ".json"
 """How the names of the files of matches end."""
@@ -73,6 +73,10 @@ def _random_tail() -> str:
     return "".join(_RANDOM.choice("abcdefghjkmnpqrstuvwxyz23456789") for _ in range(4))
 
 
+class TakenError(LibraryError):
+    """A match that another program has opened, since somebody removed the lock that was held."""
+
+
 class Library:
     """The matches in a folder, which is made when the first one is saved.
 
@@ -96,6 +100,10 @@ class Library:
         self._now = now
         self._tail = tail
         self._locks: dict[str, Lock] = {}
+        # The file of each locked match as this program has read or written it last.
+        self._stamps: dict[str, tuple[int, int, int] | None] = {}
+        # The matches that another program took over: nothing may be written to them.
+        self._taken: set[str] = set()
         self.unwritten: dict[str, Match] = {}
         self.just_deleted: list[str] = []
 
@@ -231,9 +239,15 @@ class Library:
         return write(match, keep_commands=True)
 
     def write(self, name: str, text: str) -> None:
-        """Keep a text under a name; it is on the disk once this returns."""
+        """Keep a text under a name; it is on the disk once this returns.
+
+        Raises:
+            TakenError: If the lock was removed, and another program opened or changed the match.
+        """
         with reported("The match cannot be saved"):
+            self._renew_lock(name)
             write_file(self.path(name), text)
+            self._stamps[name] = self._stamp(name)
 
     def save(self, name: str, match: Match) -> bool:
         """Keep a match under a name; return whether it has a ply, without which none is kept.
@@ -344,10 +358,44 @@ class Library:
         if name in self._locks:
             return self._locks[name]
         with reported(f"{name} cannot be locked"):
-            lock = Lock.take(self.folder / f"{name}{_LOCK_ENDING}")
+            lock = Lock.take(self._lock_path(name))
         if lock is not None:
             self._locks[name] = lock
+            self._stamps[name] = self._stamp(name)
+            self._taken.discard(name)
         return lock
+
+    def _lock_path(self, name: str) -> Path:
+        return self.folder / f"{name}{_LOCK_ENDING}"
+
+    def _renew_lock(self, name: str) -> None:
+        """Take the lock of a match again if somebody has removed its file.
+
+        Raises:
+            TakenError: If another program has the lock, or has changed the match.
+            OSError: If the file of the lock cannot be made.
+        """
+        lost = self._locks.get(name)
+        if name not in self._taken:
+            if lost is None or lost.is_in_place:
+                return
+            lost.release()
+            lock = Lock.take(self._lock_path(name))
+            if lock is not None and self._stamp(name) in (None, self._stamps.get(name)):
+                self._locks[name] = lock
+                return
+            self._taken.add(name)
+            if lock is not None:
+                lock.release()
+        raise TakenError("Another program has opened the match")
+
+    def _stamp(self, name: str) -> tuple[int, int, int] | None:
+        """Return what tells one version of the file of a match from another; None for no file."""
+        try:
+            found = self.path(name).stat()
+        except OSError:
+            return None
+        return found.st_mtime_ns, found.st_size, found.st_ino
 
     def unlock(self, name: str) -> None:
         """Give the lock of a match back, if it is held here."""

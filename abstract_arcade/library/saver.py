@@ -123,6 +123,13 @@ class Saver:
             jobs = (*self._stuck.values(), *writing, *self._waiting.values())
             return {job.name: job.text for job in jobs}
 
+    def drop(self, name: str) -> list[Callable[[], None]]:
+        """Give up a text that could not be written; return the callbacks that wait for it."""
+        with self._changed:
+            job = self._stuck.pop(name, None)
+            job = self._waiting.pop(name, job)
+        return [] if job is None else job.saved
+
     def retry(self) -> None:
         """Try again to write what could not be written."""
         with self._changed:

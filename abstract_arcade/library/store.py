@@ -66,6 +66,8 @@ class Store:
         self._has_saver = False
         # The matches that nobody plays any more, and that are locked until they are written.
         self._left: set[str] = set()
+        # The new names of matches that another program took over, by their old names.
+        self._copies: dict[str, tuple[str, Match]] = {}
 
     @cached_property
     def library(self) -> Library:
@@ -82,6 +84,11 @@ class Store:
         from abstract_arcade.library.saver import Saver
 
         def failed(name: str, error: LibraryError) -> None:
+            from abstract_arcade.library.folder import TakenError
+
+            if isinstance(error, TakenError):
+                self._go_on_as_copy(name)
+                return
             self.failure = str(error)
             if name in self.on_failure:
                 self.on_failure[name](str(error))
@@ -124,6 +131,7 @@ class Store:
             # It is not on the disk yet as it was left; its lock is still held.
             self._left.discard(name)
             return self.library.unwritten[name]
+        self._copies.pop(name, None)
         is_free = True
         with suppress(LibraryError):
             # Where no lock can be made nothing can be saved: that is said with the first change.
@@ -178,6 +186,41 @@ class Store:
         if match.root.children:
             self.library.unwritten[name] = match
         return self.saver.save(name, match, written)
+
+    def _go_on_as_copy(self, name: str) -> None:
+        """Save a match that another program has opened under a new name."""
+        callbacks = self.saver.drop(name)
+        if name not in self._copies:
+            self._copies[name] = self._copied(name)
+        copy, match = self._copies[name]
+
+        def saved() -> None:
+            for callback in callbacks:
+                callback()
+
+        self.write(copy, match, saved)
+
+    def _copied(self, name: str) -> tuple[str, Match]:
+        """Give a match that is being saved a new name; return both, and say so."""
+        match = self.library.unwritten.pop(name)
+        copy = self.library.new_id(match.game.slug)
+        # Where no lock can be made nothing can be written, and that says why.
+        with suppress(LibraryError):
+            self.library.lock(copy)
+        self.library.unlock(name)
+        file = self._files.get(match)
+        if file is not None and file.name == name:
+            file.name = copy
+        if name in self.on_failure:
+            self.on_failure[copy] = self.on_failure.pop(name)
+        if name in self._left:
+            self._left.discard(name)
+            self._left.add(copy)
+        self.notify(
+            f"The lock of {name} was removed, and another program has opened it: your game goes on"
+            f" as {copy}"
+        )
+        return copy, match
 
     @property
     def unsaved(self) -> frozenset[str]:

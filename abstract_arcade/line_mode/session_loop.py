@@ -51,6 +51,8 @@ class Conversation(Talk):
     ) -> None:
         """Play a match, which may have begun before; `met` opens what was met of the rules."""
         super().__init__(output, store)
+        if store is not None:
+            store.notify = lambda words: self.put(events.info(self.node, f"{words}."))
         self._open_met = met
         self._met: Met | None = None
         self._teacher: Teacher | None = None

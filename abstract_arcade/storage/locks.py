@@ -46,11 +46,22 @@ class Lock:
             if is_taken:
                 return cls(path, descriptor)
 
+    @property
+    def is_in_place(self) -> bool:
+        """Whether the file of the lock is still at its path. If not, others can take the lock.
+
+        Raises:
+            OSError: If the system does not say.
+        """
+        return self._descriptor is not None and _is_open_file(self._path, self._descriptor)
+
     def release(self) -> None:
         if self._descriptor is not None:
-            # Where a file that is open cannot be removed it stays, and means nothing.
+            # Where a file that is open cannot be removed it stays, and means nothing. A file that
+            # another program made there since is that program's lock.
             with suppress(OSError):
-                self._path.unlink()
+                if self.is_in_place:
+                    self._path.unlink()
             os.close(self._descriptor)
             self._descriptor = None
 
@@ -90,5 +101,5 @@ def _is_open_file(path: Path, descriptor: int) -> bool:
     """Whether a path still names the file that a descriptor has open."""
     try:
         return os.path.samestat(path.stat(), os.fstat(descriptor))
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return False

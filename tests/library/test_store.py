@@ -231,6 +231,94 @@ class TestLeaving:
         assert Library(tmp_path).entries() == []
 
 
+class TestRemovedLock:
+    async def test_is_taken_again_if_nobody_else_has_the_match(self, tmp_path: Path) -> None:
+        desk, match = Desk(tmp_path), a_match("d1")
+        desk.save(match)
+        await desk.until_told()
+        name = desk.store.file(match).name
+        assert name is not None
+        for change in (lambda: None, lambda: Library(tmp_path).path(name).unlink()):
+            (tmp_path / f"{name}.lock").unlink()
+            change()
+            desk.told.clear()
+            desk.save(match)
+            await desk.until_told()
+            assert desk.told == ["saved"]
+            assert desk.store.file(match).name == name
+            assert not is_free(tmp_path, name)
+        desk.store.close()
+        assert not has_locks(tmp_path)
+
+    @pytest.mark.parametrize("at_once", [True, False])
+    @pytest.mark.parametrize("has_left", [True, False])
+    async def test_lets_the_game_go_on_as_a_copy_if_another_program_has_opened_the_match(
+        self, tmp_path: Path, *, has_left: bool, at_once: bool
+    ) -> None:
+        desk, match = Desk(tmp_path), a_match("d1")
+        desk.store = Store(tmp_path, at_once=at_once)
+        said = list[str]()
+        desk.store.notify = said.append
+        desk.save(match)
+        await desk.until_told()
+        name = desk.store.file(match).name
+        assert name is not None
+        (tmp_path / f"{name}.lock").unlink()
+        other = Store(tmp_path, at_once=True)
+        theirs = other.open(name)
+        assert other.file(theirs).is_locked
+        if has_left:
+            play(theirs, "a8")
+            other.file(theirs).save(theirs, lambda: None, said.append)
+            other.close()
+        for text in ("e8", "f1"):
+            desk.told.clear()
+            play(match, text)
+            desk.save(match)
+            await desk.until_told()
+            assert desk.told == ["saved"]
+        copy = desk.store.file(match).name
+        assert copy not in (None, name)
+        assert not is_free(tmp_path, str(copy))
+        assert is_free(tmp_path, name) is has_left
+        (sentence,) = said
+        assert name in sentence
+        assert str(copy) in sentence
+        assert not desk.store.unsaved
+        desk.store.close()
+        found = {each.id: Library(tmp_path).load(each.id) for each in Library(tmp_path).entries()}
+        assert found[str(copy)].move_texts == ("d1", "e8", "f1")
+        assert found[name].move_texts == (("d1", "a8") if has_left else ("d1",))
+        other.close()
+
+    async def test_acknowledges_moves_that_were_on_their_way_as_the_copy(
+        self, tmp_path: Path
+    ) -> None:
+        disk = HeldDisk(tmp_path)
+        desk, match = Desk(tmp_path, disk), a_match("d1")
+        disk.free.set()
+        desk.save(match)
+        await desk.until_told()
+        name = desk.store.file(match).name
+        assert name is not None
+        (tmp_path / f"{name}.lock").unlink()
+        lock = Lock.take(tmp_path / f"{name}.lock")
+        assert lock is not None
+        disk.free.clear()
+        desk.told.clear()
+        for text in ("e8", "f1", "a8"):
+            play(match, text)
+            desk.save(match)
+        disk.free.set()
+        await until(lambda: len(desk.told) == 3)
+        assert desk.told == ["saved"] * 3
+        assert not desk.store.unsaved
+        desk.store.close()
+        lock.release()
+        texts = sorted(each.plies for each in Library(tmp_path).entries())
+        assert texts == [1, 4]
+
+
 class TestPrograms:
     def keep(self, folder: Path, command: str) -> None:
         match = a_match("d1")

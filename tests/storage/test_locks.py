@@ -155,3 +155,19 @@ def test_keep_nobody_out_where_a_system_has_none(
     path = tmp_path / "x.lock"
     with Lock.take(path) or pytest.fail("not free"), Lock.take(path) or pytest.fail("not free"):
         assert not is_locked(path)
+
+
+def test_does_not_remove_the_lock_that_another_holder_made_in_its_place(tmp_path: Path) -> None:
+    path = tmp_path / "x.lock"
+    lost = Lock.take(path)
+    assert lost is not None
+    assert lost.is_in_place
+    path.unlink()
+    lock = Lock.take(path)
+    assert lock is not None
+    assert not lost.is_in_place
+    lost.release()
+    assert lock.is_in_place
+    assert is_locked(path)
+    lock.release()
+    assert not path.exists()
