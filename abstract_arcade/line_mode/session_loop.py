@@ -15,7 +15,7 @@ from abstract_arcade.line_mode.events import Happening, Output
 from abstract_arcade.match import ChangeKind, Match, Node
 from abstract_arcade.records.numbers import split_number, ways_of
 from abstract_arcade.rules import AmbiguousMove, InvalidMove, Move, MoveError
-from abstract_arcade.session import Event, EventKind, ReadOnlyError, Session
+from abstract_arcade.session import Event, EventKind, FullError, ReadOnlyError, Session
 from abstract_arcade.session.move_input import LONGEST_NAME
 from abstract_arcade.words import words_of
 
@@ -264,6 +264,8 @@ class Conversation(Talk):
         """A context for a command, which says why it cannot be done."""
         try:
             yield
+        except FullError as error:
+            self._refuse("command", str(error), typed)
         except Refused as refusal:
             self._refuse("command", str(refusal), typed, refusal.choices)
 
@@ -303,6 +305,8 @@ class Conversation(Talk):
             if not (self.is_asking and self._warns(move)):
                 self.here = self._warned = None
                 self.session.play(move)
+        except FullError as error:
+            self._refuse("command", str(error), text)
         except AmbiguousMove as error:
             from abstract_arcade.line_mode.boards import moves_beginning
 

@@ -8,7 +8,7 @@ ones alike. `(0,)` is the root.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from abstract_arcade.match import Match, Node
@@ -204,15 +204,26 @@ def all_nodes(match: Match) -> Iterator[Node]:
         waiting += reversed(node.children)
 
 
-def require_writable(match: Match) -> None:
-    """Raise `RecordError` if no reader would take the record of a match."""
+def tree_size(root: Node, after: Mapping[Node, Sequence[Node]] | None = None) -> tuple[int, int]:
+    """Return how many nodes a tree has, and how deep variations are nested in it.
+
+    `after` holds other lists of children, by node, as they would be after a change.
+    """
+    lists = after or {}
     count = deepest = 0
     # Each node with how many variations it is nested in.
-    waiting: list[tuple[Node, int]] = [(match.root, 0)]
+    waiting: list[tuple[Node, int]] = [(root, 0)]
     while waiting:
         node, depth = waiting.pop()
         count, deepest = count + 1, max(deepest, depth)
-        waiting += [(child, depth + bool(number)) for number, child in enumerate(node.children)]
+        children = lists.get(node, node.children)
+        waiting += [(child, depth + bool(number)) for number, child in enumerate(children)]
+    return count, deepest
+
+
+def require_writable(match: Match) -> None:
+    """Raise `RecordError` if no reader would take the record of a match."""
+    count, deepest = tree_size(match.root)
     if count > MAX_NODES:
         raise RecordError(f"the match has {count:,} positions, but a record at most {MAX_NODES:,}")
     if deepest > MAX_DEPTH:

@@ -5,6 +5,7 @@ listen to it.
 """
 
 from abstract_arcade.session.events import Edit, Event, EventKind, ReadOnlyError, Retraced
+from abstract_arcade.session.record_limits import FullError
 from abstract_arcade.session.session import MIN_ANSWER_SECONDS, Session
 
 __all__ = [
@@ -12,6 +13,7 @@ __all__ = [
     "Edit",
     "Event",
     "EventKind",
+    "FullError",
     "ReadOnlyError",
     "Retraced",
     "Session",

@@ -7,13 +7,14 @@ listen to it. The clock and the sleep function are injected, so that tests need 
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 from abstract_arcade.match import Change, ChangeKind, Match, Node, Participant
 from abstract_arcade.rules import Move, Seat, Site
 from abstract_arcade.session.events import Edit, Event, EventKind, ReadOnlyError, Retraced, retraced
+from abstract_arcade.session.record_limits import Comment, FullError, RecordLimits
 from abstract_arcade.session.saving import Keeper, Saving
 from abstract_arcade.session.selection import Selection
 from abstract_arcade.session.thinking import Chooser, Thinking
@@ -76,6 +77,7 @@ class Session(Viewing):
         """
         super().__init__(match)
         match.observer = self._match_changed
+        self._limits = RecordLimits(match)
         self.is_paused = match.clock is not None and match.is_unfinished
         self.is_offering_draw = False
         self.failure = ""
@@ -178,13 +180,17 @@ class Session(Viewing):
         Raises:
             IllegalMove: the rules forbid it.
             ReadOnlyError: another program has the match open, as for every change here.
+            FullError: If the move does not fit into the record of the match.
         """
         self._require_writable()
         if self.clocks.has_run_out:
             self._lose_on_time()
             return self.match.current
+        is_legal = self.viewed.position.why_illegal(move) is None
+        if is_legal:
+            self._limits.add_move(self.viewed, move)
         self.stop_thinking()
-        if self.match.clock is not None and self.viewed.position.why_illegal(move) is None:
+        if self.match.clock is not None and is_legal:
             self.is_paused = False
         try:
             return self.match.play(move, self.viewed, offers_draw=self.is_offering_draw)
@@ -320,13 +326,22 @@ class Session(Viewing):
     # Editing the tree
 
     def promote(self, node: Node) -> None:
-        """Make the line of a node the main one at its parent; see `Match.promote`."""
+        """Make the line of a node the main one at its parent; see `Match.promote`.
+
+        Raises:
+            FullError: If variations would be nested too deep.
+        """
         self._require_writable()
         assert node.parent is not None
         index = node.parent.children.index(node)
+        self._limits.move_child(node, 0)
         self.match.promote(node)
-        before = partial(self.match.promote, node, index)
+        before = partial(self._move_back, node, index)
         self._edits.append(Edit(ChangeKind.PROMOTED, node, before))
+
+    def _move_back(self, node: Node, index: int) -> None:
+        self._limits.move_child(node, index)
+        self.match.promote(node, index)
 
     def delete(self, node: Node) -> None:
         """Remove a node and all that follows it; see `Match.delete`."""
@@ -334,14 +349,36 @@ class Session(Viewing):
         assert node.parent is not None
         index = node.parent.children.index(node)
         self.match.delete(node)
-        self._edits.append(Edit(ChangeKind.DELETED, node, partial(self.match.restore, node, index)))
+        self._edits.append(Edit(ChangeKind.DELETED, node, partial(self._restore, node, index)))
+
+    def _restore(self, node: Node, index: int) -> None:
+        self._limits.move_child(node, index)
+        self.match.restore(node, index)
 
     def comment(self, node: Node, text: str, by: str = "") -> None:
-        """Set the comment of a node; see `Match.comment`."""
+        """Set the comment of a node; see `Match.comment`.
+
+        Raises:
+            FullError: If the comment does not fit into the record of the match.
+        """
+        self.comment_all([(node, text, by)])
+
+    def comment_all(self, comments: Sequence[Comment]) -> None:
+        """Set the comments of several nodes.
+
+        Raises:
+            FullError: If they do not all fit. Then none is set.
+        """
         self._require_writable()
-        before = partial(self.match.comment, node, node.comment, node.comment_by)
+        self._limits.add_comments(comments)
+        for node, text, by in comments:
+            before = partial(self._comment_again, node, node.comment, node.comment_by)
+            self.match.comment(node, text, by)
+            self._edits.append(Edit(ChangeKind.COMMENTED, node, before))
+
+    def _comment_again(self, node: Node, text: str, by: str) -> None:
+        self._limits.add_comments([(node, text, by)])
         self.match.comment(node, text, by)
-        self._edits.append(Edit(ChangeKind.COMMENTED, node, before))
 
     @property
     def can_undo_edit(self) -> bool:
@@ -349,15 +386,20 @@ class Session(Viewing):
         return bool(self._edits)
 
     def undo_edit(self) -> Edit | None:
-        """Take back the last edit of the tree that still can be, and return it, if any."""
+        """Take back the last edit of the tree that still can be, and return it, if any.
+
+        Raises:
+            FullError: If what it brings back does not fit any more. The edit is kept.
+        """
         while self._edits:
-            edit = self._edits.pop()
+            edit = self._edits[-1]
             try:
                 edit.undo()
             except ValueError:
                 # What it concerned has been deleted since, or was played again.
+                self._edits.pop()
                 continue
-            return edit
+            return self._edits.pop()
         return None
 
     def _match_changed(self, change: Change) -> None:
@@ -469,14 +511,23 @@ class Session(Viewing):
         elif move is None:
             self.match.agree_draw()
         else:
+            try:
+                self._limits.add_move(node, move)
+            except FullError as error:
+                self._fail(node, str(error))
+                return
             self.match.play(move, node)
             self.go_on()
 
     def _take_failure(self, node: Node, error: EngineError) -> None:
         from abstract_arcade.players.engine_client import EngineSilentError
 
+        self._fail(node, str(error), is_silent=isinstance(error, EngineSilentError))
+
+    def _fail(self, node: Node, failure: str, *, is_silent: bool = False) -> None:
+        """Pause a match in which a computer player cannot move at a node."""
         self._failed_at, self._was_paused = node, self.is_paused
-        self.failure, self.is_silent = str(error), isinstance(error, EngineSilentError)
+        self.failure, self.is_silent = failure, is_silent
         self.is_paused = True
         self.clocks.run()
         self._tell(EventKind.FAILED)

@@ -238,9 +238,10 @@ class TestRemovedLock:
         await desk.until_told()
         name = desk.store.file(match).name
         assert name is not None
-        for change in (lambda: None, lambda: Library(tmp_path).path(name).unlink()):
+        for is_file_removed in (False, True):
             (tmp_path / f"{name}.lock").unlink()
-            change()
+            if is_file_removed:
+                Library(tmp_path).path(name).unlink()
             desk.told.clear()
             desk.save(match)
             await desk.until_told()

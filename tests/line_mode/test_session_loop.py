@@ -12,8 +12,11 @@ from abstract_arcade.library.folder import Library
 from abstract_arcade.library.store import Store
 from abstract_arcade.line_mode import words
 from abstract_arcade.match import Match, Participant
+from abstract_arcade.match.core import Note
 from abstract_arcade.records import dump
 from abstract_arcade.rules import Seat, new_game
+from abstract_arcade.session import FullError
+from abstract_arcade.session.record_limits import RESERVE
 from tests.disks import FullDisk
 from tests.line_mode.support import heard, say
 from tests.matches import BLACK_WINS, a_match
@@ -234,6 +237,21 @@ class TestSaving:
         assert info["text"].startswith("The match cannot be saved")
         assert end["text"].endswith("is not saved; its record is on standard error.")
         assert said.code == 1
+
+    @pytest.mark.parametrize("line", ["f1", "comment A good move", "explain comments"])
+    def test_of_a_full_match_refuses_what_does_not_fit(
+        self, line: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        match = a_match("d1", "e8")
+        if line.startswith("explain"):
+            match = a_match(*BLACK_WINS)
+            match.annotate({node: Note(0.1, None, False) for node in match.nodes()})
+        monkeypatch.setattr("abstract_arcade.records.core.MAX_BYTES", RESERVE)
+        said = say(line, match=match)
+        assert said.kinds == ["error"]
+        assert said.last["kind"] == "command"
+        assert said.last["text"] == f"{FullError('0 MiB')}."
+        assert not any(node.comment for node in match.nodes())
 
     def test_of_a_match_that_is_open_elsewhere_is_left_to_the_other(self, home: Path) -> None:
         Library().save("a-match", a_match("d1"))

@@ -13,6 +13,7 @@ from abstract_arcade.session.insight import Insight, Topic
 
 if TYPE_CHECKING:
     from abstract_arcade.analysis.analyst import Analyst
+    from abstract_arcade.match import Node
 
 
 @asynccontextmanager
@@ -93,6 +94,8 @@ async def _explain(talk: Talk, *, writes: bool) -> Answer:
             told[-1]["better"] = turn.node.parent.position.format(turn.better[0])
     text = "\n".join(f"Move {each['ply']}: {each['text']}" for each in told)
     if writes:
-        count = write(found, talk.session.comment)
+        comments: list[tuple[Node, str, str]] = []
+        count = write(found, lambda *comment: comments.append(comment))
+        talk.session.comment_all(comments)
         text += f"\nComments written: {count}. 'restore' takes back one by one."
     return Answer(text, told)

@@ -9,7 +9,7 @@ from textual.binding import Binding
 
 from abstract_arcade.rules import SWAP, Move, Position, Site
 from abstract_arcade.rules.core import moves_text
-from abstract_arcade.session import ReadOnlyError
+from abstract_arcade.session import FullError, ReadOnlyError
 from abstract_arcade.tui import keys
 from abstract_arcade.tui.keys import here, section
 from abstract_arcade.tui.messages import OpenSaved
@@ -205,7 +205,7 @@ class Choosing(MatchPart):
             return
         warning = self._presenter.words.warning(self._session.position, move)
         if warning is None or not self._settings.values.foul_question:
-            self._session.play(move)
+            self._play(move)
         else:
             self.stage.run_worker(self._ask_and_play(move, warning))
 
@@ -223,12 +223,16 @@ class Choosing(MatchPart):
         count = session.plies_left(move)
         kept = f" and keep {moves_text(count)} as a variation"
         key = self.stage.key("choose" if self._entry.typed is None else "play_typed")
-        self.stage.say(f"Play here{kept if count else ''}? {key} again")
-        self.asked = here
-        if self._entry.typed is not None:
-            # The question is shown below what is typed.
-            self.stage.show_board()
+        self._answer(f"Play here{kept if count else ''}? {key} again", move)
         return False
+
+    def _answer(self, sentence: str, move: Move | None) -> None:
+        """Say something about a move at the viewed node that was not played."""
+        self.stage.say(sentence)
+        self.asked = (self._session.viewed, move)
+        if self._entry.typed is not None:
+            # It is shown below what is typed.
+            self.stage.show_board()
 
     async def _ask_and_play(self, move: Move, warning: str) -> None:
         from abstract_arcade.tui.frame.ask import Ask, Choice
@@ -236,7 +240,13 @@ class Choosing(MatchPart):
         node = self._session.viewed
         ask = Ask(warning, [Choice("", "Choose another move"), Choice("play", "Play it")])
         if await self.stage.ask(ask) == "play" and self._session.viewed is node:
+            self._play(move)
+
+    def _play(self, move: Move) -> None:
+        try:
             self._session.play(move)
+        except FullError as error:
+            self._answer(f"{error}.", move)
 
     def action_take_back_choice(self) -> None:
         session = self._session

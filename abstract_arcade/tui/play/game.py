@@ -12,7 +12,7 @@ from abstract_arcade.match.core import who
 from abstract_arcade.match.participants import does, writer
 from abstract_arcade.players import PLAYERS
 from abstract_arcade.rules import Color
-from abstract_arcade.session import ReadOnlyError
+from abstract_arcade.session import FullError, ReadOnlyError
 from abstract_arcade.truncate import shortened
 from abstract_arcade.tui import keys
 from abstract_arcade.tui.keys import bind, here, section
@@ -215,25 +215,40 @@ class Editing(MatchPart):
                 key = self.stage.key("comment")
                 self.stage.say(f"What you wrote is still there: {key} goes on with it")
             return
-        self._drafts.pop(node, None)
         if kept != node.comment:
             by = node.comment_by or writer(session.match.participants.values())
-            session.comment(node, kept, by)
+            try:
+                session.comment(node, kept, by)
+            except FullError as error:
+                self._drafts[node] = kept
+                self.stage.say(f"{error}.")
+                return
             self._tell(f"The comment is {'kept' if kept else 'deleted'}", "takes that back")
+        self._drafts.pop(node, None)
 
     def action_annotate(self) -> None:
         known = self._insight.explanation
         if not self.refuse("annotate") and known is not None:
             from abstract_arcade.analysis.explanation import write
 
-            count = write(known, self._session.comment)
-            self._tell(f"Comments written: {count}", "takes back one by one")
+            comments: list[tuple[Node, str, str]] = []
+            count = write(known, lambda *comment: comments.append(comment))
+            try:
+                self._session.comment_all(comments)
+            except FullError as error:
+                self.stage.say(f"{error}.")
+            else:
+                self._tell(f"Comments written: {count}", "takes back one by one")
 
     def action_promote(self) -> None:
         node = self._session.variation_viewed
         if not self.refuse("promote") and node is not None:
-            self._session.promote(node)
-            self._tell(f"{node_name(node)} is the main line now", "takes that back")
+            try:
+                self._session.promote(node)
+            except FullError as error:
+                self.stage.say(f"{error}.")
+            else:
+                self._tell(f"{node_name(node)} is the main line now", "takes that back")
 
     def action_delete_variation(self) -> None:
         node = self._session.variation_viewed
@@ -248,7 +263,11 @@ class Editing(MatchPart):
     def action_undo_edit(self) -> None:
         if self.refuse("undo_edit"):
             return
-        edit = self._session.undo_edit()
+        try:
+            edit = self._session.undo_edit()
+        except FullError as error:
+            self.stage.say(f"{error}.")
+            return
         if edit is None:
             self.stage.say("What was edited is no longer there")
             return

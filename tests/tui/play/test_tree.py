@@ -14,6 +14,8 @@ from abstract_arcade.library.store import Files, Store
 from abstract_arcade.match import Match, Node, Participant
 from abstract_arcade.records.core import MAX_COMMENT
 from abstract_arcade.rules import Seat
+from abstract_arcade.session import FullError
+from abstract_arcade.session.record_limits import RESERVE
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.frame.palette import commands, idle_commands
 from abstract_arcade.tui.menu.screen import MenuScreen
@@ -170,6 +172,23 @@ class TestPlayingOn:
             assert match.current is end
 
 
+class TestFullMatch:
+    async def test_takes_no_move_and_a_sentence_says_so(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        match = a_match("d1", "e8")
+        async with running(match, LARGE) as arcade:
+            monkeypatch.setattr("abstract_arcade.records.core.MAX_BYTES", RESERVE)
+            await arcade.type_move("d2")
+            await arcade.press("enter")
+            assert arcade.moves == ["d1", "e8"]
+            assert str(FullError("0 MiB")) in arcade.status
+            monkeypatch.undo()
+            await arcade.type_move("d2")
+            await arcade.press("enter")
+            assert arcade.moves == ["d1", "e8", "d2"]
+
+
 class TestComments:
     @sizes
     async def test_are_written_and_shown(self, size: tuple[int, int]) -> None:
@@ -203,6 +222,27 @@ class TestComments:
             assert match.current.comment_by == "Ada"
             await arcade.press(BACK, ON)
             assert "Ada aha" in arcade.status
+
+    async def test_that_do_not_fit_are_refused_and_can_be_written_again(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        match = a_match("d1", "e8")
+        async with running(match, LARGE) as arcade:
+            monkeypatch.setattr("abstract_arcade.records.core.MAX_BYTES", RESERVE)
+            for written in ("good", " move"):
+                await arcade.press("semicolon")
+                await arcade.until_open(CommentWindow)
+                await arcade.write(written)
+                await arcade.press("enter")
+                await arcade.until_open(PlayScreen)
+                assert match.current.comment == ""
+                assert str(FullError("0 MiB")) in arcade.status
+            monkeypatch.undo()
+            await arcade.press("semicolon")
+            await arcade.until_open(CommentWindow)
+            await arcade.press("enter")
+            await arcade.until_open(PlayScreen)
+            assert match.current.comment == "good move"
 
     async def test_that_were_not_kept_are_still_there(self) -> None:
         match = a_match("d1", "e8")

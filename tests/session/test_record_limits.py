@@ -1,0 +1,210 @@
+"""A match never grows beyond what its record can hold: what does not fit is refused before."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from itertools import islice
+
+import pytest
+
+from abstract_arcade.match import Match, Node
+from abstract_arcade.records import dump, load
+from abstract_arcade.rules import Move, Seat, new_game
+from abstract_arcade.session import FullError, Session
+from abstract_arcade.session.record_limits import RESERVE
+from tests.matches import a_match
+from tests.session.test_session_saving import Answers, no_sleep, settle
+
+SMALL = RESERVE + (1 << 17)
+"""The most bytes of a record in most of these tests."""
+
+
+@pytest.fixture
+def _small_records(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("abstract_arcade.records.core.MAX_BYTES", SMALL)
+
+
+def finished(*moves: str) -> Session:
+    """A finished game, in which every move begins a variation."""
+    match = a_match(*moves, game=new_game("renju", opening="free"))
+    match.resign(Seat.FIRST)
+    return Session(match)
+
+
+def try_at(session: Session, node: Node, index: int) -> Node:
+    """Play the legal move with an index at a node."""
+    session.look(node)
+    return session.play(node.position.legal_moves()[index])
+
+
+def until_full(act: Callable[[], object], limit: str) -> None:
+    """Act until the match is full."""
+
+    def act_on() -> None:
+        for _ in range(1000):
+            act()
+
+    with pytest.raises(FullError, match=f"^The record of a match has at most {limit}, so"):
+        act_on()
+
+
+def tree(match: Match) -> list[tuple[str, str, int]]:
+    return [(node.text, node.comment, len(node.children)) for node in match.nodes()]
+
+
+def readable(match: Match) -> Match:
+    """The match as its record has it, which can be read."""
+    return load(dump(match))
+
+
+def quiet_moves(node: Node, count: int) -> list[Move]:
+    """Legal moves at a node after which the game is not over."""
+    position = node.position
+    found = (move for move in position.legal_moves()[::-3] if not position.play(move).outcome)
+    return [*islice(found, count)]
+
+
+class TestNesting:
+    def nested(self) -> tuple[Session, Node]:
+        """A game with as many nested variations as a record can hold, and the innermost node."""
+        session = finished("h8")
+        node = session.match.main_line[-1]
+
+        def branch() -> None:
+            nonlocal node
+            for move in quiet_moves(node, 2):
+                session.look(node)
+                last = session.play(move)
+            node = last
+
+        until_full(branch, "100 nested variations")
+        return session, node
+
+    def test_of_variations_ends_before_a_record_cannot_be_read(self) -> None:
+        session, innermost = self.nested()
+        match = session.match
+        assert len(tree(readable(match))) == len(tree(match)) > 200
+        # A move that begins no further variation fits.
+        (only,) = innermost.children
+        session.look(only)
+        session.play(quiet_moves(only, 1)[0])
+        readable(match)
+
+    def test_is_not_exceeded_by_promoting(self) -> None:
+        session, _ = self.nested()
+        match = session.match
+        first, _ = match.main_line[1].children
+        other = match.main_line[1].children[1]
+        # The variation that holds all others is nested one less deep then, and back again.
+        session.promote(other)
+        readable(match)
+        assert session.undo_edit()
+        session.look(match.main_line[1])
+        third = session.play(quiet_moves(match.main_line[1], 3)[2])
+        session.promote(third)
+        readable(match)
+        session.promote(first)
+        readable(match)
+
+    def test_is_not_exceeded_in_a_game_that_goes_on(self) -> None:
+        session, _ = self.nested()
+        match = session.match
+        session.undo()
+        with pytest.raises(FullError):
+            # Another first move would make a variation of all that was played.
+            try_at(session, match.root, 1)
+        readable(match)
+
+
+class TestPositions:
+    def test_are_no_more_than_a_record_can_hold(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        session = finished("h8")
+        match = session.match
+        for module in ("core", "tree"):
+            monkeypatch.setattr(f"abstract_arcade.records.{module}.MAX_NODES", 12)
+        until_full(
+            lambda: try_at(session, match.current, len(match.current.children)), "12 positions"
+        )
+        assert len(list(match.nodes())) == 12
+        readable(match)
+        # A move that is there already is no new position.
+        node = try_at(session, match.current, 0)
+        # What makes room is always allowed, and what was deleted comes back while there is room.
+        session.delete(node)
+        try_at(session, match.current, 20)
+        with pytest.raises(FullError):
+            session.undo_edit()
+        session.delete(match.current.children[-1])
+        assert session.undo_edit()
+        readable(match)
+
+
+@pytest.mark.usefixtures("_small_records")
+class TestSize:
+    def test_is_not_exceeded_by_comments(self) -> None:
+        session = finished("h8", "h9", "h10", "a1", "a2", "a3", "a4", "a5", "a6", "a7", "a8", "a9")
+        nodes, texts = iter(session.match.nodes()), "é" * 10_000
+        until_full(lambda: session.comment(next(nodes), texts, "Ada"), "0 MiB")
+        match = session.match
+        size = len(dump(match).encode())
+        assert SMALL - RESERVE - 30_000 < size <= SMALL - RESERVE
+        # A shorter comment in place of a longer one fits.
+        session.comment(match.root, "é" * 9_000)
+        with pytest.raises(FullError):
+            session.comment(match.root, "é" * 60_000)
+        assert len(match.root.comment) == 9_000
+        session.comment(match.root, "")
+        session.comment(match.main_line[-1], texts)
+        with pytest.raises(FullError):
+            session.comment(match.root, "é" * 60_000)
+        readable(match)
+
+    def test_is_not_exceeded_by_several_comments_of_which_some_would_fit(self) -> None:
+        session = finished("h8", "h9", "h10")
+        comments = [(node, "x" * 50_000, "") for node in session.match.main_line]
+        before = tree(session.match)
+        with pytest.raises(FullError):
+            session.comment_all(comments)
+        assert tree(session.match) == before
+        session.comment_all(comments[:2])
+        assert not any(node.comment for node in session.match.main_line[2:])
+
+    def test_is_not_exceeded_by_moves(self) -> None:
+        match = a_match("h8", game=new_game("renju", opening="free"))
+        match.root.comment = "x" * (SMALL - RESERVE - 1_800)
+        session = Session(match)
+        until_full(lambda: session.play(quiet_moves(session.viewed, 1)[0]), "0 MiB")
+        before = tree(match)
+        with pytest.raises(FullError):
+            session.play(quiet_moves(session.viewed, 1)[0])
+        assert tree(match) == before
+        # The game can end all the same.
+        session.resign()
+        assert readable(match).outcome is not None
+
+    def test_is_not_exceeded_by_bringing_a_variation_back(self) -> None:
+        session = finished("h8", "h9")
+        match = session.match
+        node = try_at(session, match.main_line[1], 3)
+        match.comment(node, "x" * 100_000)
+        session.delete(node)
+        match.comment(match.root, "y" * 100_000)
+        with pytest.raises(FullError):
+            session.undo_edit()
+        assert len(list(match.nodes())) == 3
+        match.comment(match.root, "")
+        assert session.undo_edit()
+        assert len(list(match.nodes())) == 4
+
+    async def test_is_not_exceeded_by_a_computer_which_then_waits(self) -> None:
+        match = a_match("d1", white="random")
+        match.root.comment = "x" * (SMALL - RESERVE)
+        session = Session(match, chooser=Answers("e8"), now=lambda: 0.0, sleep=no_sleep)
+        session.attend()
+        await settle()
+        await asyncio.sleep(0)
+        assert match.move_texts == ("d1",)
+        assert session.is_paused
+        assert "has at most" in session.failure
+        await session.close()
