@@ -112,6 +112,9 @@ class Conversation(Talk):
     async def change_match(self, match: Match) -> None:
         """Leave this match, which is kept, and play another one."""
         await self.session.close()
+        if self.store is None and match is not self.match:
+            is_same = bool(match.series) and match.series == self.match.series
+            self._series = [*self._series, self.match] if is_same else []
         if match is self.match and self.store is not None and self.file is not None:
             # Its lock was given back with the session.
             match = self.store.reopen(match)

@@ -429,8 +429,9 @@ class TestTheGame:
         again = said.of("start")[1]
         assert again["seats"]["first"]["name"] == "Ben"
 
-    def test_a_series_is_counted_by_who_plays(self) -> None:
-        store = Store(at_once=True)
+    @pytest.mark.parametrize("is_kept", [True, False])
+    def test_a_series_is_counted_by_who_plays(self, *, is_kept: bool) -> None:
+        store = Store(at_once=True) if is_kept else None
         moves = ("d1", "resign", "rematch", "e1", "resign", "series")
         said = say("series", *moves, match=a_match(), store=store)
         assert said.of("answer")[0]["text"].startswith("This game is in no series")
@@ -441,6 +442,14 @@ class TestTheGame:
         ]
         assert said.last["text"] == told[-1]
         assert said.last["data"] == {"game": 2, "wins": {"first": 1, "second": 1}, "drawn": 0}
+
+    def test_a_new_game_is_in_no_series_although_nothing_is_kept(self) -> None:
+        series = ("d1", "resign", "rematch", "d1", "resign", "rematch", "series")
+        said = say(*series, "new", "series", *series, match=a_match())
+        games = [each["data"]["game"] for each in said.of("answer") if each["data"]]
+        assert games == [3, 3]
+        (none,) = (each for each in said.of("answer") if "no series" in each["text"])
+        assert none["command"] == "series"
 
     def test_draws_are_told_beside_the_wins(self) -> None:
         moves = ("draw", "d1", "draw", "rematch", "draw", "d1", "draw", "series")

@@ -41,6 +41,8 @@ class Script:
         self.lines: list[str] = []
         self.events: list[Event] = []
         self.plies = 0
+        # Whether a series has begun, whose score is told at the beginning and the end of a game.
+        self._has_rematch = False
         self._game = game
         self._luck = luck
         self._names = [board_name(game, site) for site in game.board.sites]
@@ -108,6 +110,8 @@ class Script:
         )
         if after.outcome is not None:
             self.events.append({"event": "end", "ply": ply, "result": result(after)})
+            if self._has_rematch:
+                self.events.append({"event": "info", "ply": ply})
 
     def _any_text(self) -> None:
         """The name of any site, which may be a move, or of none."""
@@ -195,9 +199,11 @@ class Script:
         self.lines += ["a1", "rematch"]
         number = len(self.lines) - 1
         self._begin()
+        self._has_rematch = True
         self.events += [
             {"event": "error", "ply": ply, "kind": "illegal", "line": number},
             {"event": "start", "ply": 0, "moves": [], **turn(self._position)},
+            {"event": "info", "ply": 0},
             {"event": "answer", "ply": 0, "command": "rematch"},
         ]
 

@@ -77,6 +77,8 @@ class Talk(Listener):
     def __init__(self, output: Output, store: Store | None) -> None:
         super().__init__(output)
         self.store = store
+        # The earlier games of the series, if no store has them.
+        self._series: list[Match] = []
 
     @property
     def needs_loop(self) -> bool:
@@ -90,8 +92,18 @@ class Talk(Listener):
 
     def standing(self) -> Standing | None:
         """How the series of this match stands before its result; None outside of one."""
-        if not self.match.series or self.file is None:
+        if not self.match.series:
             return None
+        if self.file is None:
+            if not self._series:
+                return None
+            from abstract_arcade.library.entry import entry_of_match
+            from abstract_arcade.library.series import games_of, standing
+
+            games = [
+                entry_of_match(f"{number:06}", each) for number, each in enumerate(self._series)
+            ]
+            return standing(games_of(games, self.match.series), self.match)
         from abstract_arcade.library import LibraryError
 
         try:
