@@ -32,7 +32,13 @@ __all__ = ["main"]
 _COMPLETE = "_ABSTRACT_ARCADE_COMPLETE"
 
 _MAX_DIGITS = 9
-"""Digits of the sizes that are taken from the environment; longer ones are not read as numbers."""
+"""Digits of the numbers that are taken from the environment; longer numbers are cut to nines."""
+
+_SIZES = ("COLUMNS", "LINES")
+"""Variables of the environment from which libraries read the size of the terminal."""
+
+_ESCAPE_DELAY = "ESCDELAY"
+"""The variable from which Textual reads for how long an escape key is held back."""
 
 _ENVIRONMENT: list[Row] = [
     ("ABSTRACT_ARCADE_HOME=DIR", "Keep matches and settings in DIR."),
@@ -98,14 +104,19 @@ def _show_version(context: click.Context, _: click.Parameter, value: bool) -> No
         context.exit()
 
 
-def _tidy_sizes() -> None:
-    """Take sizes of the screen from the environment that libraries would stumble over."""
-    for name in ("COLUMNS", "LINES"):
-        value = os.environ.get(name, "")
-        if value.isdigit() and not value.isascii():
-            del os.environ[name]
-        elif value.isdigit() and len(value) > _MAX_DIGITS:
-            os.environ[name] = "9" * _MAX_DIGITS
+def _tidy_numbers() -> None:
+    """Change numbers of the environment that libraries would stumble over.
+
+    A size that is no number above 0 is removed, as if it were not set.
+    """
+    if len(os.environ.get(_ESCAPE_DELAY, "")) > _MAX_DIGITS:
+        del os.environ[_ESCAPE_DELAY]
+    for name in _SIZES:
+        digits = os.environ.get(name, "").strip().lstrip("0")
+        if digits.isascii() and digits.isdigit():
+            os.environ[name] = digits if len(digits) <= _MAX_DIGITS else "9" * _MAX_DIGITS
+        else:
+            os.environ.pop(name, None)
 
 
 class _Main(CommandGroup):
@@ -148,7 +159,7 @@ class _Main(CommandGroup):
         super()._main_shell_completion(*args, **kwargs)
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
-        _tidy_sizes()
+        _tidy_numbers()
         try:
             return super().main(*args, **kwargs)
         except Exception as error:  # noqa: BLE001 - a crash is what nobody has thought of

@@ -24,13 +24,14 @@ class NoPlaceError(Exception):
 def take_place() -> Lock | None:
     """Take a place, kept until it is released or this process dies; None where nobody counts.
 
+    A value of `PLACES_VARIABLE` that is not a number and a folder counts nothing.
+
     Raises:
         NoPlaceError: every place is taken.
     """
-    text = os.environ.get(PLACES_VARIABLE, "")
-    if not text:
+    count, _, folder = os.environ.get(PLACES_VARIABLE, "").partition(":")
+    if not (count.isascii() and count.isdigit() and len(count) < 10 and folder):
         return None
-    count, _, folder = text.partition(":")
     for number in range(int(count)):
         path = place(Path(folder), number)
         lock = Lock.take(path)

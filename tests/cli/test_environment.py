@@ -59,11 +59,9 @@ class TestHome:
             (line,) = result.stderr.splitlines()
             assert line.startswith(f"Error: ABSTRACT_ARCADE_HOME is '{home}', but ")
 
-    @pytest.mark.parametrize("command", ["list", "rules krypte", "guide playing", "check -"])
+    @pytest.mark.parametrize("command", ["list", "rules krypte", "guide playing"])
     def test_that_cannot_be_resolved_does_not_matter_to_other_commands(self, command: str) -> None:
-        result = run(
-            *command.split(), typed="Game: Krypte\n\n1. d1\n", ABSTRACT_ARCADE_HOME="~nosuchuser/x"
-        )
+        result = run(*command.split(), ABSTRACT_ARCADE_HOME="~nosuchuser/x")
         assert result.exit_code == 0, result.output
         assert result.stdout
 
@@ -75,3 +73,30 @@ class TestHome:
         )
         assert result.exit_code == 0
         assert "ABSTRACT_ARCADE_HOME is '~nosuchuser/x', but there is no such user" in result.stdout
+
+
+NO_SIZES = ("0", "00", "-1", "-80", "x", "8.5", "1e3", "+80", "²", "٣٠", " ", "0x50", "80 24")
+"""Values that are no size of a terminal."""
+
+
+class TestSizes:
+    @pytest.mark.parametrize("value", NO_SIZES)
+    @pytest.mark.parametrize(
+        "command", ["rules krypte", "guide playing", "list", "demo krypte --print", "play --help"]
+    )
+    def test_that_are_none_are_taken_for_unknown(self, command: str, value: str) -> None:
+        usual = run(*command.split(), COLUMNS=None, LINES=None)
+        result = run(*command.split(), COLUMNS=value, LINES=value)
+        assert result.exit_code == 0
+        assert result.stdout == usual.stdout
+        assert result.stdout
+
+    @pytest.mark.parametrize("value", [" 80", "080", "80 "])
+    def test_may_have_blanks_or_zeros_around_them(self, value: str) -> None:
+        expected = run("rules", "krypte", COLUMNS="80").stdout
+        assert run("rules", "krypte", COLUMNS=value).stdout == expected
+
+    def test_of_thousands_of_digits_are_cut(self) -> None:
+        result = run("rules", "krypte", COLUMNS="9" * 5000, LINES="9" * 5000, ESCDELAY="9" * 5000)
+        assert result.exit_code == 0
+        assert result.stdout == run("rules", "krypte", COLUMNS="80").stdout

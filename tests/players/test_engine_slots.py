@@ -16,6 +16,14 @@ def test_nobody_counts_unless_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     assert take_place() is None
 
 
+@pytest.mark.parametrize("value", ["8", "x:{}", "-1:{}", "²:{}", f"{'9' * 5000}:{{}}", ":{}"])
+def test_nobody_counts_if_the_variable_is_no_number_of_places(
+    value: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(PLACES_VARIABLE, value.format(tmp_path))
+    assert take_place() is None
+
+
 def test_a_place_that_is_given_back_is_free(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
