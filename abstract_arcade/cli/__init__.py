@@ -156,7 +156,19 @@ class _Main(CommandGroup):
             source_template = FishComplete.source_template.replace("split", "split --max 1", 1)
 
         add_completion_class(WithCommas)
-        super()._main_shell_completion(*args, **kwargs)
+        code = None
+        try:
+            with printing():
+                # Whatever is left in the buffer is written before the end.
+                try:
+                    super()._main_shell_completion(*args, **kwargs)
+                except SystemExit as end:
+                    code = end.code
+        except click.ClickException as error:
+            error.show()
+            code = error.exit_code
+        if code is not None:
+            sys.exit(code)
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         _tidy_numbers()

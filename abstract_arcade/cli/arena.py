@@ -17,7 +17,7 @@ import click
 
 from abstract_arcade.cli.arena_text import picture, print_first_moves, print_results
 from abstract_arcade.cli.base import MORE, OUTPUT, Command, SectionArgument, SectionOption
-from abstract_arcade.cli.output import printing, sentence_case
+from abstract_arcade.cli.output import printing, require_output, sentence_case
 from abstract_arcade.cli.play import GameGroup, choice_tables, game_options, options_heading
 from abstract_arcade.cli.types import DescribedType, PlayerType, PositiveNumber, WholeNumber
 from abstract_arcade.match import MAX_SEED
@@ -231,6 +231,7 @@ def _run(
     for entrant in entrants:
         if refusal := entrant.participant.refusal(contest.game):
             raise click.UsageError(f"{refusal}.")
+    require_output()
     try:
         with local_workers(workers) if scheduler is None else ClusterWorkers(scheduler) as crew:
             signum = _play(contest, crew, json_file, svg, records)

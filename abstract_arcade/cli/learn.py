@@ -24,6 +24,7 @@ from abstract_arcade.cli.output import (
     option_names,
     page_width,
     printing,
+    require_output,
     sentence_case,
     wrapped,
 )
@@ -119,7 +120,7 @@ def demo(
         else:
             from abstract_arcade.line_mode.lessons import DemoLesson, teach
 
-            teach(DemoLesson(found, line.lines_out()), line.lines_in())
+            teach(DemoLesson(found, require_output()), line.lines_in())
 
 
 def _openings(source: str | None) -> Demo:

@@ -5,13 +5,11 @@ from __future__ import annotations
 import os
 import sys
 from functools import partial
-from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Self, TextIO
-
-import click
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Self
 
 from abstract_arcade.cli import screen
 from abstract_arcade.cli.base import SectionOption
-from abstract_arcade.cli.output import printing
+from abstract_arcade.cli.output import printing, require_output
 from abstract_arcade.storage import state_folder
 
 if TYPE_CHECKING:
@@ -88,7 +86,7 @@ class FrontEnd(NamedTuple):
         if not self.is_line:
             screen.open_arcade(match, store=store, is_kept=is_kept, teaches=teaches, **shown)
             return
-        lines_out()
+        require_output()
         kept_in = store or (self.store() if is_kept else None)
         sys.exit(self._play(match, kept_in, teaches=teaches))
 
@@ -128,17 +126,6 @@ def _met(folder: Path | None) -> Met:
 def lines_in() -> BinaryIO | None:
     """Where lines are read from: standard input; None where it is closed."""
     return None if sys.stdin is None else sys.stdin.buffer
-
-
-def lines_out() -> TextIO:
-    """Where lines are written: standard output.
-
-    Raises:
-        click.ClickException: it is closed.
-    """
-    if sys.stdout is None:
-        raise click.ClickException("The output cannot be written: it is closed.")
-    return sys.stdout
 
 
 def has_no_screen() -> bool:

@@ -8,6 +8,7 @@ import sys
 import textwrap
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TextIO
 
 import click
 
@@ -56,6 +57,17 @@ def has_styles() -> bool:
     return os.environ.get("TERM", "") not in ("dumb", "")
 
 
+def require_output() -> TextIO:
+    """Return standard output.
+
+    Raises:
+        click.ClickException: If it is closed.
+    """
+    if sys.stdout is None:
+        raise click.ClickException("The output cannot be written: it is closed.")
+    return sys.stdout
+
+
 @contextmanager
 def printing() -> Iterator[None]:
     """A context for printing: unencodable characters become `?`.
@@ -63,6 +75,7 @@ def printing() -> Iterator[None]:
     Raises:
         click.ClickException: the output cannot be written; its message is one sentence.
     """
+    require_output()
     output = sys.stdout if isinstance(sys.stdout, io.TextIOWrapper) else None
     if output:
         output.reconfigure(errors="replace")

@@ -11,7 +11,7 @@ import click
 from abstract_arcade.cli import line, screen
 from abstract_arcade.cli.base import OUTPUT, PLAY, Command, Fault, SectionArgument, option
 from abstract_arcade.cli.learn import GameOrFile
-from abstract_arcade.cli.output import page_width, printing
+from abstract_arcade.cli.output import page_width, printing, require_output
 from abstract_arcade.cli.types import GameType
 from abstract_arcade.rules import GAMES
 
@@ -78,7 +78,7 @@ def puzzles(source: str | None, plain: bool, is_printed: bool, ascii_only: bool)
 
         try:
             with printing():
-                teach(PuzzleLesson(series, line.lines_out()), line.lines_in())
+                teach(PuzzleLesson(series, require_output()), line.lines_in())
         finally:
             solved.close()
         return

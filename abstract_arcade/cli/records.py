@@ -298,17 +298,20 @@ def _clear(library: Library) -> None:
     with reading():
         old = library.old()
     if not old:
-        click.echo("There is nothing to delete.")
+        with printing():
+            click.echo("There is nothing to delete.")
         return
     count = "1 match" if len(old) == 1 else f"{len(old)} matches"
     try:
-        click.confirm(f"Delete {count}, finished over {KEPT_DAYS} days ago?", abort=True)
+        with printing():
+            click.confirm(f"Delete {count}, finished over {KEPT_DAYS} days ago?", abort=True)
     except click.Abort:
         raise Fault("Nothing was deleted.") from None
     with reading():
         names = library.clear()
     count = "1 match is" if len(names) == 1 else f"{len(names)} matches are"
-    click.echo(f"{count} deleted; for {KEPT_DAYS} days they lie in {library.deleted_folder}.")
+    with printing():
+        click.echo(f"{count} deleted; for {KEPT_DAYS} days they lie in {library.deleted_folder}.")
 
 
 @click.command(

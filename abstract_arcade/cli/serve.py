@@ -13,6 +13,7 @@ import click
 
 from abstract_arcade.cli import screen
 from abstract_arcade.cli.base import MORE, Command, option
+from abstract_arcade.cli.output import printing
 from abstract_arcade.cli.types import ParamType, WholeNumber
 from abstract_arcade.rules.core import listed
 from abstract_arcade.truncate import quoted
@@ -177,6 +178,7 @@ async def _serve(server: ArcadeServer) -> int:
         loop.add_signal_handler(number, ended.put_nowait, number)
     async with aclosing(server.run()) as running:
         async for _ in running:
-            click.echo(f"The arcade is at {listed(server.addresses)} until Ctrl+C.")
+            with printing():
+                click.echo(f"The arcade is at {listed(server.addresses)} until Ctrl+C.")
             return await ended.get()
     raise AssertionError("the server has neither begun nor failed")

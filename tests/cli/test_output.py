@@ -15,6 +15,57 @@ from abstract_arcade.rules import GAMES
 from tests.cli.support import outside
 from tests.terminal import ROOT, environment
 
+WRITING = (
+    "--help",
+    "--version",
+    "list",
+    "rules krypte",
+    "rules krypte --markdown",
+    "guide",
+    "guide json",
+    "demo krypte --print",
+    "demo krypte --plain",
+    "puzzles krypte --print",
+    "puzzles krypte --plain",
+    "play krypte --help",
+    "play krypte",
+    "play krypte --json",
+    "play krypte --board --white random",
+    "play krypte --json --strict",
+    "continue --plain",
+    "open game.json --json",
+    "matches",
+    "matches --json",
+    "matches --clear",
+    "show game.json",
+    "convert game.json - --to svg",
+    "check game.json",
+    "settings show",
+    "settings path",
+    "arena krypte random random --games 2 --nodes 2",
+    "serve --port 0",
+)
+"""Commands that write something to standard output."""
+
+CANNOT = "Error: The output cannot be written: "
+
+
+def written_to(where: str, line: str, **changes: str) -> subprocess.CompletedProcess[str]:
+    """Run a command with its output redirected by the shell; nothing else is on standard error."""
+    script = f'exec "$0" -m abstract_arcade "$@" {where}'
+    result = subprocess.run(
+        ["sh", "-c", script, sys.executable, *line.split()],
+        input="d1\nquit\n",
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+        env=environment(PYTHONPATH=str(ROOT), **changes),
+        timeout=60,
+    )
+    kept = [each for each in result.stderr.splitlines(True) if not each.startswith("Left out, ")]
+    result.stderr = "".join(kept)
+    return result
+
 
 class TestPrinting:
     def test_printing_needs_no_terminal(self) -> None:
@@ -29,25 +80,26 @@ class TestPrinting:
         result = outside(*arguments, PYTHONIOENCODING="ascii")
         assert (result.returncode, result.stderr) == (0, "")
 
+    @pytest.mark.usefixtures("library")
+    @pytest.mark.parametrize("line", WRITING)
+    def test_output_that_is_closed_gets_a_sentence(self, line: str) -> None:
+        result = written_to(">&-", line)
+        assert (result.returncode, result.stderr) == (1, f"{CANNOT}it is closed.\n")
+
+    @pytest.mark.usefixtures("library")
     @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
-    @pytest.mark.parametrize(
-        "arguments",
-        [["list"], ["rules", "krypte"], ["rules", "krypte", "--markdown"]],
-        ids=" ".join,
-    )
-    def test_output_that_cannot_be_written_gets_a_sentence(self, arguments: list[str]) -> None:
-        with Path("/dev/full").open("w") as full:
-            result = subprocess.run(
-                [sys.executable, "-m", "abstract_arcade", *arguments],
-                stdout=full,
-                stderr=subprocess.PIPE,
-                text=True,
-                check=False,
-                cwd=ROOT,
-                env=environment(),
-            )
-        sentence = "Error: The output cannot be written: No space left on device.\n"
+    @pytest.mark.parametrize("line", WRITING)
+    def test_output_that_cannot_be_written_gets_a_sentence(self, line: str) -> None:
+        result = written_to(">/dev/full", line)
+        sentence = f"{CANNOT}No space left on device.\n"
         assert (result.returncode, result.stderr) == (1, sentence)
+
+    @pytest.mark.usefixtures("library")
+    @pytest.mark.parametrize("where", [">&-", ">/dev/full"])
+    def test_words_for_a_shell_that_cannot_be_written_get_a_sentence(self, where: str) -> None:
+        result = written_to(where, "", _ABSTRACT_ARCADE_COMPLETE="bash_source")
+        assert result.returncode == 1
+        assert result.stderr.startswith(CANNOT)
 
 
 class TestPageWidth:
