@@ -63,6 +63,11 @@ class FrontEnd(NamedTuple):
         is_asked = plain or board or as_json or strict
         return cls(is_asked or has_no_screen(), board, as_json, strict)
 
+    @property
+    def reads_settings(self) -> bool:
+        """Whether a new game begins as is set: on the screen, or line by line at a terminal."""
+        return not self.is_line or (screen.has_terminal() and not self.as_json)
+
     def store(self) -> Store:
         """Where matches are kept on this machine."""
         from abstract_arcade.library.store import Store
@@ -87,6 +92,10 @@ class FrontEnd(NamedTuple):
             screen.open_arcade(match, store=store, is_kept=is_kept, teaches=teaches, **shown)
             return
         require_output()
+        if teaches and self.reads_settings:
+            from abstract_arcade.session.defaults import kept_settings
+
+            teaches = kept_settings().values.teach
         kept_in = store or (self.store() if is_kept else None)
         sys.exit(self._play(match, kept_in, teaches=teaches))
 

@@ -105,6 +105,30 @@ class TestPlaying:
         assert "New: Rotating sides" in piped("play", "krypte", typed="d1\n").stdout
         assert "New:" not in piped("play", "krypte", typed="d1\n").stdout
 
+    def test_tells_no_rule_at_a_terminal_if_the_setting_is_off(self, home: Path) -> None:
+        home.mkdir(parents=True)
+        (home / "settings.toml").write_text("teach = false\n")
+        with terminal("play", "krypte", "--plain") as shown:
+            shown.wait_for("Black to move")
+            shown.send("d1\n")
+            shown.wait_for("Next from East or South.")
+            shown.send("quit\n")
+            assert shown.wait_for_end() == 0
+            assert "New:" not in shown.text
+        name = Library().entries()[0].id
+        for command, move in ((["continue"], "e8"), (["open", name], "d2")):
+            with terminal(*command, "--plain") as shown:
+                shown.wait_for("to move")
+                shown.send(f"{move}\nquit\n")
+                assert shown.wait_for_end() == 0
+                assert "New:" not in shown.text
+        # Pipes and JSON read no settings.
+        assert "New: " in piped("play", "krypte", typed="d1\n").stdout
+        with terminal("play", "krypte", "--json") as shown:
+            shown.wait_for('"start"')
+            shown.send("d1\n")
+            shown.wait_for('"event": "rule"')
+
     def test_tells_the_goal_before_the_first_move_at_a_terminal(self) -> None:
         with terminal("play", "reneo", "--plain") as shown:
             shown.wait_for("New: Goal")
