@@ -260,8 +260,8 @@ class Ending:
         """Handle a signal: from now on the program has `GRACE` seconds."""
         if not self.code:
             self.code = 128 + number
-            # Without a further thread the program has no deadline, but ends all the same.
             with suppress(RuntimeError):
+                # Where the system starts no thread, the program ends without a deadline.
                 start_new_thread(self._end_late, ())
 
     def _end_late(self) -> None:

@@ -15,17 +15,18 @@ import pytest
 
 from abstract_arcade.arena import ArenaError
 from abstract_arcade.arena.workers import LocalWorkers
+from abstract_arcade.clock import ClockSettings
 from abstract_arcade.ending import Ending
 from abstract_arcade.library.folder import Library
 from abstract_arcade.library.small_files import Solved
 from abstract_arcade.library.store import Store
 from abstract_arcade.match import Participant
 from abstract_arcade.players.engine_client import EngineClient, EngineError
-from abstract_arcade.rules import GAMES
-from abstract_arcade.session.suspend_clock import StoppedTime
+from abstract_arcade.rules import GAMES, Seat
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.tui.frame.threads import in_thread
 from tests.disks import FullDisk
+from tests.line_mode.support import say
 from tests.matches import a_match, play
 
 STARTERS = ("abstract_arcade.ending", "abstract_arcade.players.engine_process")
@@ -104,11 +105,10 @@ def test_arena_that_cannot_start_workers_is_reported() -> None:
         list(workers.results(abs, [1]))
 
 
-def test_clock_runs_although_stops_are_not_noticed() -> None:
-    moments = iter([10.0, 30.0, 90.0])
-    clock = StoppedTime(lambda: next(moments))
-    clock.watch_by_itself()
-    assert [clock.now(), clock.now()] == [30.0, 90.0]
+def test_game_with_clocks_is_played_in_line_mode() -> None:
+    match = a_match()
+    match.clock = dict.fromkeys(Seat, ClockSettings(300))
+    assert say("d1", "e8", match=match).moves == ["d1", "e8"]
 
 
 def test_signal_ends_the_program() -> None:

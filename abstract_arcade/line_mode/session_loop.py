@@ -81,7 +81,11 @@ class Conversation(Talk):
             from abstract_arcade.session.suspend_clock import StoppedTime
 
             self._stopped_time = StoppedTime()
-            self._stopped_time.watch_by_itself()
+            try:
+                self._stopped_time.watch_by_itself()
+            except RuntimeError:
+                # The system starts no further thread, so stops are not noticed.
+                self._stopped_time.watch(is_watched=False)
         return self._stopped_time.now
 
     def _begin(self, match: Match) -> None:

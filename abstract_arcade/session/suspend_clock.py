@@ -46,15 +46,9 @@ class StoppedTime:
         return self._now() - self.look()
 
     def watch_by_itself(self) -> None:
-        """Look all the time from now on, by a thread that ends with the program.
-
-        If the system starts no further thread, stops are not noticed.
-        """
+        """Look all the time from now on, by a thread that ends with the program."""
         self.watch(is_watched=True)
-        try:
-            threading.Thread(target=self._look_on, daemon=True).start()
-        except RuntimeError:
-            self.watch(is_watched=False)
+        threading.Thread(target=self._look_on, name="stopped-time", daemon=True).start()
 
     def _look_on(self) -> None:
         while True:
