@@ -153,6 +153,9 @@ class SlowEngine:
     async def accepts_draw(self, *_: object) -> Any:
         return await self._wait("draw")
 
+    def silence(self, seconds: float) -> EngineSilentError:
+        return EngineSilentError(f"{self.name} has not answered for {seconds:.0f} s")
+
     async def stop(self) -> None:
         pass
 

@@ -12,6 +12,10 @@ _LEAST_SECONDS = 0.01
 """The seconds that a ply takes anyway."""
 
 
+class PlayerError(Exception):
+    """Why a player cannot choose a move, in a sentence for people without its full stop."""
+
+
 class TimeLeft(NamedTuple):
     """What the clock of a seat leaves it, when it is to move.
 

@@ -17,6 +17,7 @@ from typing import BinaryIO
 
 from abstract_arcade import __version__
 from abstract_arcade.players import PLAYERS, Info, PlayerKind, seeded
+from abstract_arcade.players.core import PlayerError
 from abstract_arcade.players.protocol import (
     MAX_LINE_BYTES,
     PROTOCOL,
@@ -97,8 +98,7 @@ class Engine:
             except (RequestError, OptionError, SetupError, MoveError) as error:
                 self._answer("error", error)
             except Exception as error:  # noqa: BLE001 - a fault in one request must not end the rest
-                _report_fault()
-                self._answer("error", f"This request failed: {_in_words(error)}")
+                self._answer("error", _report_fault(error, "This request failed"))
         if self._thread.ident is not None:
             self._thread.join(_END_OF_INPUT_TIMEOUT)
 
@@ -190,8 +190,7 @@ class Engine:
         try:
             head, sentence = think(stop, kept)
         except BaseException as error:  # noqa: BLE001 - go must be answered whatever happens
-            _report_fault()
-            head, sentence = f"error {number}", f"It failed: {_in_words(error)}"
+            head, sentence = f"error {number}", _report_fault(error, "The search failed")
         with self._lock:
             # Before the answer is written: it may bring the next go at once.
             self._searching = None
@@ -218,10 +217,10 @@ class Engine:
             move = player.choose(position, search.budget, report, stop.is_set)
             if move not in position.legal_moves():
                 raise ValueError(f"{move!r} is not a legal move")  # noqa: TRY301 - handled like any fault
+        except PlayerError as error:
+            return f"error {number}", str(error)
         except BaseException as error:  # noqa: BLE001 - go must be answered whatever happens
-            _report_fault()
-            sentence = f"The player {search.player} failed: {_in_words(error)}"
-            return f"error {number}", sentence
+            return f"error {number}", _report_fault(error, f"The player {search.player} failed")
         return move_line(number, position, move), ""
 
     @staticmethod
@@ -278,15 +277,18 @@ def _nothing_more(command: str, words: list[str]) -> None:
         raise RequestError(f"{command} takes no arguments")
 
 
-def _in_words(error: BaseException) -> str:
-    return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+def _report_fault(error: BaseException, what_failed: str) -> str:
+    """Write the traceback of an unexpected error to standard error and to a file for the developer.
 
-
-def _report_fault() -> None:
-    """Write the traceback of the exception being handled to standard error."""
+    Returns:
+        A sentence without its full stop, which begins with `what_failed` and names the file.
+    """
     import traceback
 
-    traceback.print_exc()
+    from abstract_arcade.storage import crash
+
+    traceback.print_exception(error)
+    return crash.report(error, what_failed).removesuffix(".")
 
 
 def main(

@@ -25,6 +25,7 @@ from abstract_arcade.players.engine_process import (
     start_process,
 )
 from abstract_arcade.players.engine_slots import NoPlaceError, take_place
+from abstract_arcade.players.program_end import TAIL_BYTES, how_ended, with_last_output
 from abstract_arcade.players.protocol import (
     ACCEPT,
     DECLINE,
@@ -33,6 +34,7 @@ from abstract_arcade.players.protocol import (
     Search,
     game_line,
     go_line,
+    is_number,
     position_line,
     read_hello,
     read_info,
@@ -43,10 +45,7 @@ from abstract_arcade.storage import is_sandboxed
 from abstract_arcade.storage.locks import Lock
 from abstract_arcade.truncate import quoted, shortened
 
-_MAX_REPORT = 2000
-"""The most characters of standard error kept for the report of a failure."""
-
-_MAX_SENTENCE = 160
+_MAX_SENTENCE = 300
 """The most characters of an engine's own words in an error."""
 
 HELLO_TIMEOUT = 10.0
@@ -66,11 +65,7 @@ _STDERR_TIMEOUT = 1.0
 
 
 class EngineError(Exception):
-    """A failure of an engine: a sentence for people, and in `report` its last standard error."""
-
-    def __init__(self, sentence: str, report: str = "") -> None:
-        super().__init__(sentence)
-        self.report = report
+    """A failure of an engine, in a sentence for people without its full stop."""
 
 
 class EngineSilentError(EngineError):
@@ -123,6 +118,8 @@ class EngineClient:
         # Answers to requests other than `go`, which come in the order of the requests.
         self._pending: deque[asyncio.Future[list[str]]] = deque()
         self._stderr = b""
+        # The last line of the current search that answers nothing.
+        self._stray = ""
         self._end: EngineError | None = None
         # Whether the process has been reaped: its id may then belong to another process.
         self._gone = False
@@ -218,7 +215,7 @@ class EngineClient:
         try:
             return position.parse(text)
         except MoveError as error:
-            raise self._error(f"{self.name} plays {quoted(text)}: {error}") from None
+            raise EngineError(f"{self.name} plays {quoted(text)}: {error}") from None
 
     async def accepts_draw(self, game: Game, start: Position, moves: Sequence[str]) -> bool:
         """Whether the engine, whose turn it is, accepts the draw that the other seat offers.
@@ -232,7 +229,7 @@ class EngineClient:
             self._begin(search, f"draw {search.number}")
             words = await self._result(search, position, None)
         if words not in ([ACCEPT], [DECLINE]):
-            raise self._error(f"{self.name} answers a draw with {quoted(' '.join(words))}")
+            raise EngineError(f"{self.name} answers a draw with {quoted(' '.join(words))}")
         return words == [ACCEPT]
 
     @asynccontextmanager
@@ -243,6 +240,7 @@ class EngineClient:
         async with self._turn:
             await self._await_previous()
             search = self._search = _PendingSearch(next(self._numbers), answered_by)
+            self._stray = ""
             try:
                 await self._expect_ok(game_line(game))
                 await self._expect_ok(position_line(game, start, texts))
@@ -273,6 +271,22 @@ class EngineClient:
         if search.sent and self._end is None:
             self._send("stop")
 
+    def silence(self, seconds: float) -> EngineSilentError:
+        """Return the error that says what the engine did instead of answering for `seconds`."""
+        if self._stray:
+            said, expected = quoted(self._stray), self._expected()
+            return EngineSilentError(f"{self.name} said {said}, but {expected} was expected")
+        sentence = f"{self.name} has not answered for {seconds:.0f} s"
+        return EngineSilentError(with_last_output(sentence, self._stderr))
+
+    def _expected(self) -> str:
+        """The answer that the engine owes."""
+        search = self._search
+        if search is None or not search.sent:
+            return "'ok'"
+        answer = "MOVE" if search.answered_by == "move" else f"{ACCEPT}|{DECLINE}"
+        return f"'{search.answered_by} {search.number} {answer}'"
+
     async def close(self) -> None:
         """End the engine, by `quit` if it obeys, else by signals, and wait until it has ended.
 
@@ -293,16 +307,16 @@ class EngineClient:
             async with asyncio.timeout(seconds):
                 words = await self._ask(f"hello {PROTOCOL}")
         except TimeoutError:
-            raise self._error(f"{title} is not an engine: it does not answer hello") from None
+            raise self._mute(f"{title} is not an engine: it does not answer hello") from None
         except EngineError as error:
-            raise self._error(f"{title} is not an engine: {error}") from None
+            raise EngineError(f"{title} is not an engine: {error}") from None
         hello = read_hello(words)
         if hello is None:
             answer = " ".join(words)
-            raise self._error(f"{title} is not an engine: it answers hello with {quoted(answer)}")
+            raise EngineError(f"{title} is not an engine: it answers hello with {quoted(answer)}")
         if hello.version not in VERSIONS:
             known = " or ".join(VERSIONS)
-            raise self._error(f"{title} speaks protocol {hello.version}, not {known}")
+            raise EngineError(f"{title} speaks protocol {hello.version}, not {known}")
         self._version = int(hello.version)
         self.name = shortened(hello.name) or title
         self.players = hello.players
@@ -315,14 +329,14 @@ class EngineClient:
             async with asyncio.timeout(_STOP_TIMEOUT):
                 await self._search.done.wait()
         except TimeoutError:
-            raise self._error(f"{self.name} does not stop when it is told to") from None
+            raise self._mute(f"{self.name} does not stop when it is told to") from None
 
     async def _expect_ok(self, request: str) -> None:
         """Send a request that must be answered `ok`."""
         words = await self._ask(request)
         if words[0] != "ok":
             said = _said(words[1:] if words[0] == "error" else words)
-            raise self._error(f"{self.name} refused {quoted(request)}{said}")
+            raise EngineError(f"{self.name} refused {quoted(request)}{said}")
 
     async def _ask(self, request: str) -> list[str]:
         self._send(request)
@@ -341,7 +355,7 @@ class EngineClient:
                 raise answer
             kind, words = answer[0], answer[2:]
             if kind == "error":
-                raise self._error(f"{self.name} cannot choose a move{_said(words)}")
+                raise self._refusal(words)
             if kind != "info":
                 return words
             if on_info is not None and (info := read_info(words, position)) is not None:
@@ -349,7 +363,7 @@ class EngineClient:
 
     def _send(self, request: str) -> None:
         if self._end is not None:
-            raise EngineError(str(self._end), self._end.report)
+            raise EngineError(str(self._end))
         assert self._process.stdin is not None
         # No need to drain: requests are short, and each waits for the previous answer.
         self._process.stdin.write(request.encode() + b"\n")
@@ -386,9 +400,9 @@ class EngineClient:
         self._end = end
         while self._pending:
             if not (answer := self._pending.popleft()).done():
-                answer.set_exception(EngineError(str(end), end.report))
+                answer.set_exception(EngineError(str(end)))
         if self._search is not None:
-            self._search.fail(EngineError(str(end), end.report))
+            self._search.fail(EngineError(str(end)))
 
     def _dispatch(self, words: list[str]) -> None:
         """Pass a line of the engine to the request that it answers; drop other lines."""
@@ -402,6 +416,14 @@ class EngineClient:
             answer = self._pending.popleft()
             if not answer.done():
                 answer.set_result(words)
+        elif not self._is_late(words):
+            self._stray = " ".join(words)
+
+    def _is_late(self, words: list[str]) -> bool:
+        """Whether a line answers an earlier search, which nobody waits for any more."""
+        number = words[1] if len(words) > 1 else ""
+        current = int(self._search.number) if self._search is not None else 0
+        return is_number(number) and 0 < int(number) < current
 
     async def _drain(self) -> None:
         """Read standard error, keeping the end of it."""
@@ -409,8 +431,7 @@ class EngineClient:
         throttle = Throttle(*MESSAGES)
         while chunk := await self._process.stderr.read(CHUNK):
             await throttle.take(len(chunk))
-            # A character has at most four bytes.
-            self._stderr = (self._stderr + chunk)[-4 * _MAX_REPORT :]
+            self._stderr = (self._stderr + chunk)[-TAIL_BYTES:]
 
     async def _exit_error(self) -> EngineError:
         """The error that says how the engine ended."""
@@ -419,16 +440,21 @@ class EngineClient:
                 await self._process.wait()
                 await asyncio.wait((self._drainer,))
         code = self._process.returncode
-        if code is None:
-            how = "closed its output"
-        elif code < 0:
-            how = f"was ended by signal {-code}"
-        else:
-            how = f"ended with exit status {code}"
-        return self._error(f"{self.name} {how}" if self.players else f"it {how}")
+        how = "closed its output" if code is None else how_ended(code)
+        return self._mute(f"{self.name} {how}" if self.players else f"it {how}")
 
-    def _error(self, sentence: str) -> EngineError:
-        return EngineError(sentence, self._stderr.decode(errors="replace")[-_MAX_REPORT:])
+    def _mute(self, sentence: str) -> EngineError:
+        """The error of an engine that gives no reason itself: its last output may be one."""
+        return EngineError(with_last_output(sentence, self._stderr))
+
+    def _refusal(self, words: Sequence[str]) -> EngineError:
+        """The error of an engine that answers `error` instead of a move."""
+        said = shortened(" ".join(words), _MAX_SENTENCE).rstrip(".")
+        if said.startswith(f"{self.name} "):
+            # It speaks of itself by its name, so that nothing has to be said before.
+            return EngineError(said)
+        sentence = f"{self.name} cannot choose a move"
+        return EngineError(f"{sentence}: {said}") if said else self._mute(sentence)
 
     async def _shut_down(self) -> None:
         assert self._process.stdin is not None
@@ -446,7 +472,7 @@ class EngineClient:
             for task in (self._listener, self._drainer, self._watcher):
                 task.cancel()
             close_pipes(self._process)
-            self._finish(self._end or self._error(f"{self.name} has been closed"))
+            self._finish(self._end or EngineError(f"{self.name} has been closed"))
 
     async def _ends_within(self, seconds: float) -> bool:
         try:

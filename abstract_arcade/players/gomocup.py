@@ -19,12 +19,13 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from itertools import zip_longest
-from typing import Any
+from typing import IO, Any
 
 from abstract_arcade.players import PlayerKind
-from abstract_arcade.players.core import Budget, Player, Report, ShouldStop
+from abstract_arcade.players.core import Budget, Player, PlayerError, Report, ShouldStop
 from abstract_arcade.players.engine import main
 from abstract_arcade.players.greedy import GreedyPlayer
+from abstract_arcade.players.program_end import TAIL_BYTES, how_ended, with_last_output
 from abstract_arcade.rules import Color, Move, Position
 from abstract_arcade.truncate import quoted
 
@@ -37,8 +38,11 @@ _LONGEST_SECONDS = 3600.0
 _START_SECONDS = 30.0
 """Seconds that a program may take to begin."""
 
-_GRACE_SECONDS = 10.0
-"""Seconds after its time in which a program must have answered."""
+_GRACE_SECONDS = 8.0
+"""Seconds after its time in which a program must have answered.
+
+The client waits a little longer: what it is told by then says more than its own sentence.
+"""
 
 _POLL_SECONDS = 0.01
 """Seconds between two looks at whether to stop."""
@@ -49,10 +53,19 @@ _REST_SECONDS = 0.02
 _END_SECONDS = 0.2
 """Seconds that a program has to end after it was told to."""
 
+_LAST_OUTPUT_SECONDS = 1.0
+"""Seconds allowed for reaping an ended program and reading its last output."""
+
+_MAX_LINE_BYTES = 1 << 16
+"""Bytes of a line that are read at once."""
+
 _POINT = re.compile(r"(\d+)\s*,\s*(\d+)")
 
+_REMARKS = ("MESSAGE", "DEBUG", "UNKNOWN", "SUGGEST")
+"""The words that begin lines which answer nothing, in a program that is in order."""
 
-class GomocupError(Exception):
+
+class GomocupError(PlayerError):
     """What a program did wrong, in a sentence."""
 
 
@@ -63,13 +76,17 @@ class _Stopped(Exception):
 class GomocupProgram:
     """A program that speaks the Gomocup protocol; it is started when it is first asked."""
 
-    def __init__(self, command: list[str]) -> None:
+    def __init__(self, command: list[str], now: Callable[[], float] = time.monotonic) -> None:
         self.name = command[0].replace("\\", "/").rpartition("/")[2]
         self._command = command
-        self._process: subprocess.Popen[str] | None = None
+        self._now = now
+        self._process: subprocess.Popen[bytes] | None = None
         self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
-        self._reader = threading.Thread()
+        self._readers: list[threading.Thread] = []
         self._answered = 0.0
+        # The end of standard error, and the last line that was not understood.
+        self._stderr = b""
+        self._stray = ""
 
     def point(
         self, size: int, stones: list[tuple[int, int, int]], budget: Budget, stop: ShouldStop
@@ -84,7 +101,7 @@ class GomocupProgram:
         """
         if self._process is None:
             self._start(size, stop)
-        time.sleep(max(0.0, self._answered + _REST_SECONDS - time.monotonic()))
+        time.sleep(max(0.0, self._answered + _REST_SECONDS - self._now()))
         seconds = _LONGEST_SECONDS if budget.infinite else budget.seconds
         if seconds is None:
             seconds = _LONGEST_SECONDS if budget.nodes else _SECONDS
@@ -106,8 +123,9 @@ class GomocupProgram:
             self._tell("DONE")
         else:
             self._tell("BEGIN")
-        found = self._read(_POINT.fullmatch, seconds + _GRACE_SECONDS, stop)
-        self._answered = time.monotonic()
+        patience = seconds + _GRACE_SECONDS
+        found = self._read("a point, such as 7,7,", _POINT.fullmatch, patience, stop)
+        self._answered = self._now()
         return int(found[1]), int(found[2])
 
     def _start(self, size: int, stop: ShouldStop) -> None:
@@ -116,48 +134,66 @@ class GomocupProgram:
                 self._command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                text=True,
-                errors="replace",
+                stderr=subprocess.PIPE,
             )
         except OSError as error:
             raise GomocupError(f"{self.name} cannot be started: {error.strerror}") from None
         self._process = process
-        lines = self._lines = queue.SimpleQueue()
+        self._lines = queue.SimpleQueue()
+        self._stderr = b""
         assert process.stdout is not None
-        output = process.stdout
-
-        def read() -> None:
-            with output:
-                for line in output:
-                    lines.put(line.strip())
-            lines.put(None)
-
-        self._reader = threading.Thread(target=read, daemon=True)
-        self._reader.start()
+        assert process.stderr is not None
+        self._readers = [
+            threading.Thread(target=self._read_answers, args=(process.stdout,), daemon=True),
+            threading.Thread(target=self._read_errors, args=(process.stderr,), daemon=True),
+        ]
+        for reader in self._readers:
+            reader.start()
         self._tell(f"START {size}")
-        self._read(re.compile("OK.*").fullmatch, _START_SECONDS, stop)
+        self._read("OK", re.compile("OK.*").fullmatch, _START_SECONDS, stop)
+
+    def _read_answers(self, output: IO[bytes]) -> None:
+        lines = self._lines
+        with output:
+            while line := output.readline(_MAX_LINE_BYTES):
+                lines.put(line.decode(errors="replace").strip())
+        lines.put(None)
+
+    def _read_errors(self, output: IO[bytes]) -> None:
+        """Keep the end of what the program writes to standard error, and pass all of it on."""
+        with output:
+            while line := output.readline(_MAX_LINE_BYTES):
+                self._stderr = (self._stderr + line)[-TAIL_BYTES:]
+                with suppress(OSError):
+                    sys.stderr.buffer.write(line)
+                    sys.stderr.buffer.flush()
 
     def _tell(self, line: str) -> None:
         assert self._process is not None
         assert self._process.stdin is not None
         try:
-            self._process.stdin.write(f"{line}\n")
+            self._process.stdin.write(f"{line}\n".encode())
             self._process.stdin.flush()
         except OSError:
             raise self._gone() from None
 
     def _read(
-        self, match: Callable[[str], re.Match[str] | None], seconds: float, stop: ShouldStop
+        self,
+        expected: str,
+        match: Callable[[str], re.Match[str] | None],
+        seconds: float,
+        stop: ShouldStop,
     ) -> re.Match[str]:
-        """The first line that matches."""
-        end = time.monotonic() + seconds
+        """The first line that matches; `expected` is what it is called."""
+        self._stray = ""
+        end = self._now() + seconds
         while True:
             if stop():
                 self.end()
                 raise _Stopped
-            if time.monotonic() > end:
+            if self._now() > end:
                 self.end()
-                raise GomocupError(f"{self.name} does not answer")
+                raise self._silence(expected, seconds)
             with suppress(queue.Empty):
                 line = self._lines.get(timeout=_POLL_SECONDS)
                 if line is None:
@@ -166,10 +202,28 @@ class GomocupProgram:
                     return found
                 if line.upper().startswith("ERROR"):
                     raise GomocupError(f"{self.name} says {quoted(line)}")
+                if line and not line.upper().startswith(_REMARKS):
+                    self._stray = line
+
+    def _silence(self, expected: str, seconds: float) -> GomocupError:
+        """The error of a program that has not answered in time; it has been ended."""
+        if self._stray:
+            said = quoted(self._stray)
+            return GomocupError(f"{self.name} said {said}, but {expected} was expected")
+        sentence = f"{self.name} has not answered for {seconds:.0f} s"
+        return GomocupError(with_last_output(sentence, self._stderr))
 
     def _gone(self) -> GomocupError:
+        """The error of a program that has ended, or closed its output."""
+        process = self._process
+        assert process is not None
+        try:
+            how = how_ended(process.wait(_LAST_OUTPUT_SECONDS))
+        except subprocess.TimeoutExpired:
+            how = "closed its output"
         self.end()
-        return GomocupError(f"{self.name} has ended")
+        sentence = f"{self.name} {how}"
+        return GomocupError(with_last_output(sentence, self._stderr or self._stray.encode()))
 
     def end(self) -> None:
         """End the program; the next question starts it again."""
@@ -178,7 +232,7 @@ class GomocupProgram:
             return
         assert process.stdin is not None
         with suppress(OSError):
-            process.stdin.write("END\n")
+            process.stdin.write(b"END\n")
             process.stdin.flush()
         with suppress(OSError):
             process.stdin.close()
@@ -187,7 +241,8 @@ class GomocupProgram:
         process.kill()
         process.wait()
         # A process that it started may keep its output open.
-        self._reader.join(_END_SECONDS)
+        for reader in self._readers:
+            reader.join(_END_SECONDS)
 
 
 class GomocupPlayer:

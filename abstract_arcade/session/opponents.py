@@ -155,8 +155,6 @@ class Opponents:
         """
         import asyncio
 
-        from abstract_arcade.players.engine_client import EngineSilentError
-
         try:
             await asyncio.wait((answer,), timeout=seconds + PATIENCE_SECONDS)
         except BaseException:
@@ -166,7 +164,7 @@ class Opponents:
             return answer.result()
         answer.add_done_callback(_note)
         late[seat] = _Ahead(texts, self._now(), answer)
-        raise EngineSilentError(f"{engine.name} has not answered for {PATIENCE_SECONDS:.0f} s")
+        raise engine.silence(PATIENCE_SECONDS)
 
     async def accepts_draw(self, match: Match, node: Node) -> bool:
         """See `Chooser.accepts_draw`."""

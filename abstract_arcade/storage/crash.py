@@ -19,22 +19,25 @@ KEPT = 20
 _LIBRARIES = ("textual", "rich", "click")
 
 
-def report(error: BaseException) -> str:
-    """Write a report of an unexpected error; return a sentence that says where it is."""
+def report(error: BaseException, what_failed: str = "Abstract Arcade has crashed") -> str:
+    """Write a report of an unexpected error; return a sentence that says where it is.
+
+    `what_failed` is the beginning of the sentence.
+    """
     what = "".join(traceback.format_exception_only(error)).strip()
     try:
         folder = state_folder()
         path = _write(folder, _text(error))
     except HomeError as fault:
-        return f"Abstract Arcade has crashed ({what}). {fault}"
+        return f"{what_failed} ({what}). {fault}"
     except OSError as fault:
         return (
-            f"Abstract Arcade has crashed ({what}), and what happened could not be written to"
+            f"{what_failed} ({what}), and what happened could not be written to"
             f" {folder}: {fault.strerror}."
         )
     if is_sandboxed():
-        return "Abstract Arcade has crashed."
-    return f"Abstract Arcade has crashed; {path} tells what happened."
+        return f"{what_failed}."
+    return f"{what_failed}; {path} tells what happened."
 
 
 def _write(folder: Path, text: str) -> Path:

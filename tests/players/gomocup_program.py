@@ -21,6 +21,19 @@ def answer(mode: str, stones: set[tuple[int, int]]) -> None:
         return
     if mode == "ends":
         sys.exit()
+    if mode == "warns":
+        sys.stderr.write("out of memory\n")
+        sys.stderr.flush()
+        return
+    if mode == "babbles":
+        say("seven seven")
+        return
+    if mode == "ends badly":
+        sys.stderr.write("\x1b[31mcannot open model.bin\x1b[0m\n\n")
+        sys.exit(2)
+    if mode == "ends with words":
+        say("No weights")
+        sys.exit(2)
     if mode == "off the board":
         say("15,15")
         return

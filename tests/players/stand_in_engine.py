@@ -61,7 +61,10 @@ ANSWERS = {
     "babbles": ["move N what a day"],
     "says nothing": ["move N"],
     "refuses": ["error N I would rather not"],
+    "speaks of itself": ["error N the stand-in has run out of memory."],
     "endless": ["info N depth=1"],
+    "forgets the number": ["error no", "info N depth=1"],
+    "babbles late": ["what a day", "info N depth=1"],
     # Answers to what was never asked, or long ago, and lines of another protocol.
     "stale": [
         "move P a1",

@@ -281,19 +281,17 @@ def test_every_request_has_one_answer(lines: list[bytes]) -> None:
     assert all(re.match("hello 1 |ok$|legal|info 7 |move 7 |error .", line) for line in answers)
 
 
-@pytest.mark.parametrize(
-    ("player", "told"),
-    [
-        ("faulty", "The player faulty failed: ValueError: one line and another"),
-        ("leaving", "The player leaving failed: SystemExit: 3"),
-        ("cheating", "The player cheating failed: ValueError: (63,) is not a legal move"),
-    ],
-)
+@pytest.mark.parametrize("player", ["faulty", "leaving", "cheating"])
 def test_a_fault_in_a_player_is_reported_and_survived(
-    player: str, told: str, capsys: pytest.CaptureFixture[str]
+    player: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     answers = talk("game krypte", f"go 4 player={player}")
-    assert answers == ["ok", f"error 4 {told}"]
+    assert answers[0] == "ok"
+    found = re.fullmatch(
+        f"error 4 The player {player} failed; (/.+) tells what happened", answers[1]
+    )
+    assert found is not None
+    assert "Traceback" in Path(found[1]).read_text()
     assert "Traceback" in capsys.readouterr().err
 
 
@@ -304,7 +302,9 @@ def test_a_fault_in_a_request_is_reported_and_survived(
         raise KeyError("oops")
 
     monkeypatch.setattr("abstract_arcade.players.protocol.new_game", fails)
-    assert talk("game krypte", "hello 1")[0] == "error This request failed: KeyError: 'oops'"
+    sentence = talk("game krypte", "hello 1")[0]
+    assert sentence.startswith("error This request failed; /")
+    assert "KeyError" not in sentence
     assert len(talk("game krypte", "hello 1")) == 2
     assert "Traceback" in capsys.readouterr().err
 

@@ -75,7 +75,9 @@ class TestProgram:
     @pytest.mark.parametrize(
         ("mode", "told"),
         [
-            ("ends", "has ended"),
+            ("ends", "ended with code 0$"),
+            ("ends badly", "ended with code 2. Its last output: cannot open model.bin$"),
+            ("ends with words", "ended with code 2. Its last output: No weights$"),
             ("refuses", "says 'ERROR unsupported size'"),
             ("off the board", "plays 15,15, off the board"),
             ("cheats", "plays "),
@@ -87,6 +89,37 @@ class TestProgram:
         player = self.player(programs, mode)
         with pytest.raises(GomocupError, match=told):
             player.choose(position, Budget(seconds=1.0), lambda _: None, lambda: False)
+
+    @pytest.mark.parametrize(
+        ("mode", "told"),
+        [
+            ("silent", r"has not answered for [0-9]+ s$"),
+            ("warns", r"has not answered for [0-9]+ s. Its last output: out of memory$"),
+            ("babbles", "said 'seven seven', but a point, such as 7,7, was expected$"),
+        ],
+    )
+    def test_silent_program_is_reported_with_its_last_words(
+        self,
+        programs: list[GomocupProgram],
+        position: Position,
+        mode: str,
+        told: str,
+    ) -> None:
+        def now() -> float:
+            """Hours later, once the program has said what it says."""
+            has_said = mode == "silent" or program._stderr or program._stray
+            return 9999.0 if has_begun and has_said else 0.0
+
+        def should_stop() -> bool:
+            has_begun.append(True)
+            return False
+
+        has_begun: list[bool] = []
+        program = GomocupProgram(command(mode), now)
+        programs.append(program)
+        player = GomocupPlayer(program, Random(1))
+        with pytest.raises(GomocupError, match=told):
+            player.choose(position, Budget(seconds=2.0), lambda _: None, should_stop)
 
     def test_that_is_not_there_is_reported(self, position: Position) -> None:
         player = GomocupPlayer(GomocupProgram(["./no such program"]), Random(1))
@@ -141,7 +174,7 @@ async def test_it_is_an_engine(position: Position) -> None:
         await client.close()
     client = await EngineClient.start(Participant(f"gomocup:{shlex.join(command('ends'))}").command)
     try:
-        with pytest.raises(EngineError, match="has ended"):
+        with pytest.raises(EngineError, match=r"^python[0-9.]* ended with code 0$"):
             await client.choose(RENJU, position, [], "gomocup", Budget(seconds=1.0))
     finally:
         await client.close()

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from abstract_arcade.tui.frame.part import Stage
     from abstract_arcade.tui.play.looking import Replaying
 
-MAX_ERROR_LENGTH = 200
+MAX_ERROR_LENGTH = 250
 """Characters of an engine's error that are shown."""
 
 # Not done to a match that another program has open.
@@ -138,7 +138,7 @@ class GameActions(MatchPart):
             choices[:1] = [Choice("on", "Wait for it"), Choice("retry", "Start it anew")]
         choices += [Choice(name, f"Let {name} play") for name in PLAYERS if name != kind]
         choices.append(Choice("wait", "Leave it paused"))
-        sentence = shortened(session.failure, MAX_ERROR_LENGTH)
+        sentence = f"{shortened(session.failure, MAX_ERROR_LENGTH)}."
         self.stage.run_worker(self._recover(Ask(sentence, choices)))
 
     async def _recover(self, ask: Ask) -> None:

@@ -149,7 +149,7 @@ class Foot:
             words: list[Word] = [("Open in another program", "strong"), ("   ", "text")]
             return [], [*words, (key("choose"), "amber"), (" tries again", "soft")]
         if session.failure:
-            return [], [(f"{session.failure[0].upper()}{session.failure[1:]}.", "soft")]
+            return [], [(f"{session.failure}.", "soft")]
         if not session.is_persons_turn:
             return [], [*said.computers_turn_words(session, key), *reply]
         if not said_now and self._choosing.is_fresh and (story := self._story()):

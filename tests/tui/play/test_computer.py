@@ -344,7 +344,7 @@ class TestFailures:
     @pytest.mark.parametrize(
         ("mode", "sentence"),
         [
-            ("dies", "the stand-in ended with exit status 3"),
+            ("dies", "the stand-in ended with code 3. Its last output: out of ideas"),
             ("cheats", "the stand-in plays 'h8'"),
             ("babbles", "the stand-in plays 'what a day'"),
             ("refuses", "the stand-in cannot choose a move: I would rather not"),
@@ -394,7 +394,7 @@ class TestFailures:
         )
         match = a_match("d1", white=white)
         async with running(match, MEDIUM, session=session_of) as arcade:
-            assert "is not an engine: it ended with exit status 4" in await until_asked(arcade)
+            assert "is not an engine: it ended with code 4" in await until_asked(arcade)
             await arcade.press("enter")
             await until_ply(arcade, 2)
             assert arcade.is_open(PlayScreen)
