@@ -9,15 +9,21 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from abstract_arcade.arena.core import Effort, Entrant, Played, Task
 from abstract_arcade.match import End, Match, Node
-from abstract_arcade.players import PLAYERS, Info, ShouldStop, seeded
+from abstract_arcade.players import PLAYERS, Budget, Info, ShouldStop, seeded
 from abstract_arcade.players.engine_client import EngineClient, EngineError
 from abstract_arcade.rules import Color, Move, Outcome, Seat
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable
+    from collections.abc import Awaitable, Callable
 
 _POLL_SECONDS = 0.1
 """Seconds between two looks at whether to stop, while another program thinks."""
+
+_GRACE_SECONDS = 10.0
+"""Seconds beyond its time after which an engine that has not answered loses the game."""
+
+_PATIENCE_SECONDS = 60.0
+"""Seconds after which it loses if its budget names no time."""
 
 
 class Interrupted(Exception):
@@ -37,10 +43,13 @@ def never() -> bool:
     return False
 
 
-def play(task: Task, should_stop: ShouldStop = never) -> Played:
+def play(
+    task: Task, should_stop: ShouldStop = never, now: Callable[[], float] = time.monotonic
+) -> Played:
     """Play a game.
 
-    A player that fails has lost; after `max_plies` the game is a draw.
+    A player that fails has lost, and so has an engine that does not answer in time, which `now`
+    tells in seconds. After `max_plies` the game is a draw.
 
     Raises:
         Interrupted: `should_stop` said so.
@@ -49,16 +58,17 @@ def play(task: Task, should_stop: ShouldStop = never) -> Played:
     was_enabled = gc.isenabled()
     gc.disable()
     try:
-        return asyncio.run(_Game(task, should_stop).play())
+        return asyncio.run(_Game(task, should_stop, now).play())
     finally:
         if was_enabled:
             gc.enable()
 
 
 class _Game:
-    def __init__(self, task: Task, should_stop: ShouldStop) -> None:
+    def __init__(self, task: Task, should_stop: ShouldStop, now: Callable[[], float]) -> None:
         self._task = task
         self._should_stop = should_stop
+        self._now = now
         self._engines: dict[Seat, EngineClient] = {}
         self._efforts = {seat: Effort() for seat in Seat}
         self._failure = ""
@@ -127,27 +137,38 @@ class _Game:
             self._engines[seat] = await EngineClient.start(command)
         engine = self._engines[seat]
         asked = time.perf_counter()
-        move = await self._unless_stopped(
-            engine.choose(
-                match.game,
-                match.root.position,
-                match.move_texts,
-                engine.players[0],
-                entrant.budget,
-                self._task.seed,
-                report,
-            )
+        choice = engine.choose(
+            match.game,
+            match.root.position,
+            match.move_texts,
+            engine.players[0],
+            entrant.budget,
+            self._task.seed,
+            report,
         )
+        move = await self._in_time(engine, choice, entrant.budget)
         return _Choice(move, time.perf_counter() - asked, depth)
 
-    async def _unless_stopped(self, choice: Awaitable[Move]) -> Move:
-        """The result of `choice`, unless the game has to stop before."""
+    async def _in_time(self, engine: EngineClient, choice: Awaitable[Move], budget: Budget) -> Move:
+        """Return the move that an engine chooses.
+
+        Raises:
+            EngineError: If the engine fails, or takes too long to answer.
+            Interrupted: If the game has to stop before.
+        """
+        seconds = budget.seconds
+        patience = _PATIENCE_SECONDS if seconds is None else seconds + _GRACE_SECONDS
+        end = self._now() + patience
         thinking = asyncio.ensure_future(choice)
-        while not thinking.done():
-            await asyncio.wait((thinking,), timeout=_POLL_SECONDS)
-            if self._should_stop():
-                thinking.cancel()
-                raise Interrupted
+        try:
+            while not thinking.done():
+                await asyncio.wait((thinking,), timeout=_POLL_SECONDS)
+                if self._should_stop():
+                    raise Interrupted
+                if not thinking.done() and self._now() > end:
+                    raise engine.silence(patience)
+        finally:
+            thinking.cancel()
         return await thinking
 
 

@@ -1,12 +1,12 @@
 from __future__ import annotations
 
 import sys
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 
 import pytest
 
-from abstract_arcade.arena import ArenaError, Entrant
+from abstract_arcade.arena import ArenaError, Contest, Entrant
 from abstract_arcade.arena.game import Interrupted, play, replayed
 from abstract_arcade.arena.openings import candidates, is_open, value
 from abstract_arcade.match import End
@@ -131,6 +131,23 @@ class TestGame:
         match = replayed(task, found)
         assert match.current.comment == found.failure
         assert "stand_in" not in dump(match).replace(found.failure, "")
+
+    @pytest.mark.parametrize(
+        ("budget", "told"),
+        [
+            (Budget(seconds=0.2), "the stand-in has not answered for 10 s"),
+            (Budget(nodes=40), "the stand-in has not answered for 60 s"),
+            (Budget(), "the stand-in has not answered for 60 s"),
+        ],
+    )
+    def test_is_lost_by_an_engine_that_does_not_answer(self, budget: Budget, told: str) -> None:
+        entrant = Entrant.read(f"engine:{sys.executable} {STAND_IN} endless", budget)
+        silent = Contest(KRYPTE, (entrant, Entrant.read("greedy", Budget())), 1, 1, 400)
+        clock = count(step=5.0)
+        found = play(silent.tasks([()])[0], now=lambda: next(clock))
+        assert (found.result, found.reason, found.moves) == ("second", "adjudication", ())
+        assert told in found.failure
+        assert entrant.name in found.failure
 
     def test_can_be_interrupted(self) -> None:
         task = contest("greedy", "greedy").tasks([()])[0]
