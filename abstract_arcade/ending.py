@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TextIO
 
 from abstract_arcade.library.store import Store
+from abstract_arcade.sanitize import escaped_line
 from abstract_arcade.storage import is_sandboxed, rescue_folder
 from abstract_arcade.storage.files import unused_path, write_file
 
@@ -193,7 +194,7 @@ class Ending:
         while self._rescued:
             found = self._rescued.pop(0)
             # One on standard error has been seen there, and stays the only thing that is there.
-            line = f"{found}\n".encode()
+            line = f"{escaped_line(str(found))}\n".encode()
             if found.place != _ON_ERROR and not _put(self._errors, line):
                 _put(self._output, line)
                 _close(self._errors)

@@ -1,4 +1,4 @@
-"""Texts from elsewhere, without what cannot be seen."""
+"""Texts from elsewhere, without what cannot be seen or with it made visible."""
 
 from __future__ import annotations
 
@@ -36,3 +36,38 @@ def clean_text(text: str) -> str:
 def clean_name(text: str) -> str:
     """A name in one line: blanks become single spaces, what cannot be seen goes."""
     return " ".join(clean_text(text).split())
+
+
+# What a terminal obeys, or what turns the direction of writing for the rest of a line.
+_ORDERS = (
+    *map(chr, (*range(0x20), *range(0x7F, 0xA0))),
+    *"\u061c\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069",
+)
+_VISIBLE_ON_A_LINE = str.maketrans({order: repr(order)[1:-1] for order in _ORDERS})
+_VISIBLE = {code: text for code, text in _VISIBLE_ON_A_LINE.items() if chr(code) not in "\n\t"}
+_VISIBLE_IN_JSON = {
+    **{code: f"\\u{code:04x}" for code in _VISIBLE if code > 0x1F},
+    **{code: f"\\u{code:04x}" for code in range(0xD800, 0xE000)},
+}
+
+
+def escaped(text: str) -> str:
+    """Return a text for a terminal, with control characters written as Python writes them.
+
+    Line ends and tabs stay.
+    """
+    return text.translate(_VISIBLE)
+
+
+def escaped_line(text: str) -> str:
+    """Return a text for a terminal on one line: line ends and tabs are written as escapes, too."""
+    return text.translate(_VISIBLE_ON_A_LINE)
+
+
+def escaped_json(text: str) -> str:
+    """Return JSON with the same values, in which control characters are escapes of JSON.
+
+    So is half a character, which cannot be encoded. `json.dumps` with `ensure_ascii` would escape
+    every letter beyond ASCII.
+    """
+    return text.translate(_VISIBLE_IN_JSON)

@@ -1,11 +1,12 @@
 from __future__ import annotations
 
+import json
 import sys
 import unicodedata
 
 import pytest
 
-from abstract_arcade.sanitize import clean_name, clean_text
+from abstract_arcade.sanitize import clean_name, clean_text, escaped, escaped_json, escaped_line
 
 SEEN = "\u0600\u0601\u0602\u0603\u0604\u0605\u06dd\u070f\u0890\u0891\u08e2\U000110bd\U000110cd"
 """Signs that Unicode counts as format characters though they are drawn."""
@@ -61,3 +62,18 @@ def test_what_scripts_and_emoji_need_stays_once(text: str) -> None:
     assert clean_text(clean_text(doubled)) == clean_text(doubled)
     if "\u20e3" not in text and "\ufe0f\u200d" not in text:
         assert clean_text(doubled) == text
+
+
+def test_escapes_show_what_a_terminal_would_obey() -> None:
+    text = "Zoë\x1b[31m\x7f\x9b\u202e\n\tback\\slash"
+    shown = r"Zoë\x1b[31m\x7f\x9b\u202e"
+    assert escaped(text) == f"{shown}\n\tback\\slash"
+    assert escaped_line(text) == f"{shown}\\n\\tback\\slash"
+
+
+def test_escapes_in_json_keep_the_value() -> None:
+    value = {"name": "Zoë\x1b\x7f\x9b\u202e\u2066\ud800"}
+    text = escaped_json(json.dumps(value, ensure_ascii=False))
+    assert json.loads(text) == value
+    assert text.isprintable()
+    assert "Zoë" in text

@@ -19,8 +19,9 @@ import click
 from abstract_arcade import __version__
 from abstract_arcade.cli import screen
 from abstract_arcade.cli.base import OTHER, CommandGroup, Fault
-from abstract_arcade.cli.output import printing
+from abstract_arcade.cli.output import echo, printing
 from abstract_arcade.lazy import LazyTable
+from abstract_arcade.sanitize import escaped_line
 from abstract_arcade.storage import HomeError
 from abstract_arcade.truncate import with_short_words
 
@@ -80,7 +81,7 @@ _COMMANDS = LazyTable[click.Command](
 
 @contextmanager
 def _in_short() -> Iterator[None]:
-    """End quietly after Ctrl+C, and cut what an error repeats of a very long word.
+    """End quietly after Ctrl+C, and clean what an error repeats of names and arguments.
 
     Raises:
         Fault: If the folder for the program's files cannot be determined.
@@ -90,17 +91,17 @@ def _in_short() -> Iterator[None]:
     except KeyboardInterrupt:
         sys.exit(128 + signal.SIGINT)
     except HomeError as error:
-        raise Fault(str(error)) from None
+        raise Fault(escaped_line(str(error))) from None
     except click.ClickException as error:
-        # Final says that nobody else should; the word at fault may be of any length.
-        error.message = with_short_words(error.message)  # type: ignore[misc]
+        # Final says that nobody else should; the word at fault may be anything, of any length.
+        error.message = escaped_line(with_short_words(error.message))  # type: ignore[misc]
         raise
 
 
 def _show_version(context: click.Context, _: click.Parameter, value: bool) -> None:
     if value and not context.resilient_parsing:
         with printing():
-            click.echo(f"abstract-arcade, version {__version__}")
+            echo(f"abstract-arcade, version {__version__}")
         context.exit()
 
 
@@ -129,7 +130,9 @@ class _Main(CommandGroup):
             for each in args
         ]
         with _in_short():
-            return super().make_context(info_name, args, *more, **extra)
+            # The program may be started by a link of any name.
+            name = None if info_name is None else escaped_line(info_name)
+            return super().make_context(name, args, *more, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:
         with _in_short():
@@ -143,7 +146,7 @@ class _Main(CommandGroup):
         word = os.environ.get("COMP_CWORD", "")
         is_number = word.isdecimal() or "fish" in os.environ[_COMPLETE]
         if told and not ("COMP_WORDS" in os.environ and "COMP_CWORD" in os.environ and is_number):
-            click.echo(
+            echo(
                 "Error: Completion is for the shell, which sets COMP_WORDS and COMP_CWORD for it.",
                 err=True,
             )
@@ -177,7 +180,7 @@ class _Main(CommandGroup):
         except Exception as error:  # noqa: BLE001 - a crash is what nobody has thought of
             from abstract_arcade.storage.crash import report
 
-            click.echo(report(error), err=True)
+            echo(report(error), err=True)
             sys.exit(1)
 
 

@@ -17,13 +17,14 @@ import click
 
 from abstract_arcade.cli.arena_text import picture, print_first_moves, print_results
 from abstract_arcade.cli.base import MORE, OUTPUT, Command, SectionArgument, SectionOption
-from abstract_arcade.cli.output import printing, require_output, sentence_case
+from abstract_arcade.cli.output import file_name, printing, require_output, sentence_case
 from abstract_arcade.cli.play import GameGroup, choice_tables, game_options, options_heading
 from abstract_arcade.cli.types import DescribedType, PlayerType, PositiveNumber, WholeNumber
 from abstract_arcade.match import MAX_SEED
 from abstract_arcade.players import Budget
 from abstract_arcade.rules import Game
 from abstract_arcade.rules.core import listed
+from abstract_arcade.sanitize import escaped_json
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -277,7 +278,8 @@ def _play(
             pass
         if json_file is not None:
             whole = report(contest, games, complete=len(games) == count)
-            write_whole(json_file, json.dumps(whole, indent=1, ensure_ascii=False) + "\n")
+            text = escaped_json(json.dumps(whole, indent=1, ensure_ascii=False))
+            write_whole(json_file, f"{text}\n")
         ordered = [games[number] for number in sorted(games)]
         with printing():
             print_results(contest, ordered, count)
@@ -369,7 +371,7 @@ def write_whole(path: Path, text: str) -> None:
     from abstract_arcade.storage.files import write_file
 
     try:
-        with reported(f"{click.format_filename(path)} cannot be written"):
+        with reported(f"{file_name(path)} cannot be written"):
             write_file(path, text)
     except LibraryError as error:
         raise click.ClickException(f"{error}.") from None

@@ -7,9 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from statistics import fmean
 from typing import TYPE_CHECKING
 
-import click
-
-from abstract_arcade.cli.output import page_width, wrapped
+from abstract_arcade.cli.output import clean_console, echo, page_width, wrapped
 from abstract_arcade.rules import Game, Move, Site
 from abstract_arcade.rules.core import counted, listed
 
@@ -40,11 +38,11 @@ def print_results(contest: Contest, games: Sequence[tuple[Task, Played]], count:
     head = f"{contest.game.title}: {played}, seed {contest.seed}"
     if len(games) < count:
         head = f"{contest.game.title}: {played} of {count}, seed {contest.seed}; interrupted"
-    click.echo(head)
+    echo(head)
     if not games:
         return
     _print_rows(results.rows)
-    click.echo()
+    echo()
     for (one, other), score in results.pairings.items():
         _print_wrapped(f"{one} against {other}: {_elo_words(score)}.")
     for sentence in _sentences(results):
@@ -53,21 +51,19 @@ def print_results(contest: Contest, games: Sequence[tuple[Task, Played]], count:
 
 def print_first_moves(contest: Contest, games: Sequence[tuple[Task, Played]]) -> None:
     """Print the board with how good each first move is, and name the fair ones."""
-    from rich.console import Console
-
     from abstract_arcade.arena.first_moves import fair, scores
 
     found = scores(contest.game, games)
     if not found:
         return
     each = counted(contest.per_first_move, "game")
-    click.echo()
+    echo()
     _print_wrapped(
         f"First moves: how often, in percent, whoever made it won without a swap, in {each} each."
     )
-    click.echo()
-    _print_board(contest.game, found, Console(highlight=False))
-    click.echo()
+    echo()
+    _print_board(contest.game, found, clean_console(highlight=False))
+    echo()
     if contest.per_first_move < _LEAST_PER_MOVE:
         _print_wrapped(f"Which are fair is told from {_LEAST_PER_MOVE} games on.")
         return
@@ -151,7 +147,6 @@ def _rows(game: Game) -> Iterator[tuple[str, int, list[Site]]]:
 
 
 def _print_rows(rows: Sequence[PlayerRow]) -> None:
-    from rich.console import Console
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
@@ -169,7 +164,7 @@ def _print_rows(rows: Sequence[PlayerRow]) -> None:
             f"{effort.seconds / effort.plies:.3f} s" if effort.plies else "",
             f"{effort.depths / effort.told:.1f}" if effort.told else "",
         )
-    Console(width=page_width(), highlight=False).print(table)
+    clean_console(width=page_width(), highlight=False).print(table)
 
 
 def _elo_words(score: Score) -> str:
@@ -208,4 +203,4 @@ def _sentences(results: Crosstable) -> list[str]:
 
 
 def _print_wrapped(text: str) -> None:
-    click.echo("\n".join(wrapped(text, page_width(), others="  ")))
+    echo("\n".join(wrapped(text, page_width(), others="  ")))

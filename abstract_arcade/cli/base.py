@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from abstract_arcade.cli.output import printing
+from abstract_arcade.cli.output import echo, printing
 from abstract_arcade.cli.types import DescribedType, EncodingType, WholeNumber
 from abstract_arcade.rules.core import listed
 from abstract_arcade.truncate import quoted
@@ -193,7 +193,7 @@ def _show_help(context: click.Context, _: click.Parameter, value: bool) -> None:
     """As Click's own, but a full disk gets a sentence."""
     if value and not context.resilient_parsing:
         with printing():
-            click.echo(context.get_help(), color=context.color)
+            echo(context.get_help())
         context.exit()
 
 

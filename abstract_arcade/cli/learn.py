@@ -20,6 +20,8 @@ from abstract_arcade.cli.base import (
 )
 from abstract_arcade.cli.output import (
     about,
+    clean_console,
+    echo,
     has_styles,
     option_names,
     page_width,
@@ -116,7 +118,7 @@ def demo(
         if is_printed:
             from abstract_arcade.teaching.plain import demo_text
 
-            click.echo(demo_text(found, page_width()), nl=False)
+            echo(demo_text(found, page_width()), nl=False)
         else:
             from abstract_arcade.line_mode.lessons import DemoLesson, teach
 
@@ -213,15 +215,13 @@ def guide(name: str | None, markdown: bool) -> None:
 
 def _print_markdown(text: str, *, as_written: bool) -> None:
     """Print Markdown as a page, or as it is written."""
-    from rich.console import Console
-
     from abstract_arcade.teaching.markdown import print_markdown
 
     with printing():
         if as_written:
-            click.echo(text, nl=False)
+            echo(text, nl=False)
         else:
-            print_markdown(text, Console(), page_width())
+            print_markdown(text, clean_console(), page_width())
 
 
 @click.command(
@@ -235,7 +235,7 @@ def list_games() -> None:
     with printing():
         for number, game in enumerate(GAMES.values()):
             if number:
-                click.echo()
+                echo()
             _print_entry(game.title, about(game))
             for option in game.options():
                 names = option_names(option)
@@ -252,4 +252,5 @@ def _print_entry(name: str, text: str, indent: str = "") -> None:
     lines = wrapped(f"{name}: {text}", page_width(), indent, " " * 8)
     styled = click.style(name, bold=True) if has_styles() else name
     lines[0] = lines[0].replace(name, styled, 1)
-    click.echo("\n".join(lines))
+    # The texts are ours, and the style is for the terminal.
+    click.echo("\n".join(lines))  # noqa: TID251

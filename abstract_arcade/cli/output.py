@@ -8,11 +8,15 @@ import sys
 import textwrap
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
 from abstract_arcade.rules import Game, Option
+from abstract_arcade.sanitize import escaped, escaped_line
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 MIN_WIDTH, MAX_WIDTH = 40, 80
 """The columns of a line: on a narrower terminal lines are too long, on a wider one they stop."""
@@ -38,6 +42,27 @@ def _terminal_width() -> int:
         if width:
             return width
     return 0
+
+
+def echo(text: object = "", *, err: bool = False, nl: bool = True) -> None:
+    """Print a text on standard output or standard error, with control characters made visible.
+
+    Every command prints by it or by `clean_console`: the names of files, arguments and the words of
+    a system's error may hold orders to the terminal.
+    """
+    click.echo(escaped(str(text)), err=err, nl=nl)  # noqa: TID251 - the one place
+
+
+def clean_console(**settings: Any) -> Console:
+    """Return a Rich console that prints control characters as visible escapes."""
+    from abstract_arcade.cli.clean_console import CleanConsole
+
+    return CleanConsole(**settings)
+
+
+def file_name(path: str | os.PathLike[str]) -> str:
+    """Return the name of a file as a sentence has it: on one line, without control characters."""
+    return escaped_line(click.format_filename(path))  # noqa: TID251 - the one place
 
 
 def wrapped(text: str, width: int, first: str = "", others: str = "") -> list[str]:

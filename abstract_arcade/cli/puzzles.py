@@ -11,7 +11,7 @@ import click
 from abstract_arcade.cli import line, screen
 from abstract_arcade.cli.base import OUTPUT, PLAY, Command, Fault, SectionArgument, option
 from abstract_arcade.cli.learn import GameOrFile
-from abstract_arcade.cli.output import page_width, printing, require_output
+from abstract_arcade.cli.output import echo, page_width, printing, require_output
 from abstract_arcade.cli.types import GameType
 from abstract_arcade.rules import GAMES
 
@@ -67,7 +67,7 @@ def puzzles(source: str | None, plain: bool, is_printed: bool, ascii_only: bool)
         _print(own or [*map(puzzle, names(source))])
         return
     solved = Solved(state_folder())
-    solved.failed = lambda sentence: click.echo(f"{sentence}.", err=True)
+    solved.failed = lambda sentence: echo(f"{sentence}.", err=True)
     series: Series = Series(own or source or "", solved, is_of_day=source is None)
     if is_printed:
         # Which one it is depends on what has been solved before.
@@ -108,4 +108,4 @@ def _print(found: Sequence[Puzzle]) -> None:
         for slug in slugs:
             own = [each for each in found if each.game.slug == slug]
             title = "a puzzle" if len(own) == 1 else f"{len(own)} puzzles"
-            click.echo(demo_text(as_demo(own, title), page_width()), nl=slug != [*slugs][-1])
+            echo(demo_text(as_demo(own, title), page_width()), nl=slug != [*slugs][-1])

@@ -23,12 +23,20 @@ from abstract_arcade.cli.base import (
     SectionOption,
     option,
 )
-from abstract_arcade.cli.output import page_width, printing, sentence_case, wrapped
+from abstract_arcade.cli.output import (
+    clean_console,
+    echo,
+    file_name,
+    page_width,
+    printing,
+    sentence_case,
+    wrapped,
+)
 from abstract_arcade.cli.screen import is_terminal
 from abstract_arcade.cli.types import DescribedType, WholeNumber
 from abstract_arcade.records import ENDINGS, FORMATS, MAX_NODES, READABLE
 from abstract_arcade.rules.core import listed, moves_text
-from abstract_arcade.sanitize import clean_name
+from abstract_arcade.sanitize import clean_name, escaped, escaped_json
 from abstract_arcade.truncate import quoted
 
 if TYPE_CHECKING:
@@ -49,7 +57,8 @@ class RecordSource(DescribedType):
         from abstract_arcade.storage import HomeError
 
         try:
-            return {entry.id: "" for entry in Library().entries()}
+            # A shell shows what it is offered.
+            return {each.id: "" for each in Library().entries() if escaped(each.id) == each.id}
         except (LibraryError, HomeError):
             return {}
 
@@ -74,7 +83,7 @@ def reading(what: str = "") -> Iterator[None]:
 
 def name_of(argument: str) -> str:
     """What an argument FILE|NAME is called in a sentence."""
-    return "Standard input" if argument == "-" else click.format_filename(argument)
+    return "Standard input" if argument == "-" else file_name(argument)
 
 
 def read_record(
@@ -146,7 +155,7 @@ def loaded(
                 _ask(f"{fault} {error.offer} Open them?", "Nothing was opened.")
             match = error.until_fault()
     for warning in match.warnings:
-        click.echo(f"{name_of(argument)}: {warning}.", err=True)
+        echo(f"{name_of(argument)}: {warning}.", err=True)
     return match
 
 
@@ -161,7 +170,7 @@ def _ask(question: str, refusal: str) -> None:
     Raises:
         Fault: the answer is not yes; `refusal` says what follows.
     """
-    click.echo(f"{question} [y/N]: ", nl=False, err=True)
+    echo(f"{question} [y/N]: ", nl=False, err=True)
     if sys.stdin.readline().strip().lower() not in ("y", "yes"):
         raise Fault(refusal)
 
@@ -241,7 +250,7 @@ def matches(as_json: bool, export: Path | None, clear: bool) -> None:
         with printing():
             if as_json:
                 rows = [entry.as_json(library.path(entry.id)) for entry in entries]
-                click.echo(json.dumps(rows, indent=1, ensure_ascii=False))
+                echo(escaped_json(json.dumps(rows, indent=1, ensure_ascii=False)))
             else:
                 _print_entries(entries, library)
 
@@ -254,18 +263,18 @@ def _print_entries(entries: Sequence[Entry], library: Library) -> None:
     """Print a list: what is said of a match stands beside its name or, for want of room, below."""
     page = page_width()
     if not entries:
-        folder = click.format_filename(library.folder)
-        click.echo("\n".join(wrapped(f"There are no matches in {folder}.", page)))
+        folder = file_name(library.folder)
+        echo("\n".join(wrapped(f"There are no matches in {folder}.", page)))
     # Who puts a file there may call it anything.
     names = [clean_name(entry.id) for entry in entries]
     width = max(map(len, names), default=0)
     for name, entry in zip(names, entries, strict=True):
         if page - width < _MIN_ENTRY_WIDTH:
-            click.echo(name)
+            echo(name)
             lines = wrapped(_line(entry), page, " " * 4, " " * 4)
         else:
             lines = wrapped(_line(entry), page, f"{name:{width}}  ", " " * (width + 2))
-        click.echo("\n".join(lines))
+        echo("\n".join(lines))
 
 
 def _line(entry: Entry) -> str:
@@ -299,7 +308,7 @@ def _clear(library: Library) -> None:
         old = library.old()
     if not old:
         with printing():
-            click.echo("There is nothing to delete.")
+            echo("There is nothing to delete.")
         return
     count = "1 match" if len(old) == 1 else f"{len(old)} matches"
     try:
@@ -311,7 +320,7 @@ def _clear(library: Library) -> None:
         names = library.clear()
     count = "1 match is" if len(names) == 1 else f"{len(names)} matches are"
     with printing():
-        click.echo(f"{count} deleted; for {KEPT_DAYS} days they lie in {library.deleted_folder}.")
+        echo(f"{count} deleted; for {KEPT_DAYS} days they lie in {library.deleted_folder}.")
 
 
 @click.command(
@@ -346,13 +355,12 @@ def show(source: str, encoding: str | None, until_fault: bool, ply: int | None) 
 
 
 def _print_position(match: Match, node: Node, plies: int) -> None:
-    from rich.console import Console
     from rich.text import Text
 
     from abstract_arcade.match.node import move_texts, numbered
     from abstract_arcade.teaching.diagram import changed_sites, draw, legend, note
 
-    console = Console(highlight=False, soft_wrap=True)
+    console = clean_console(highlight=False, soft_wrap=True)
     game, parent, move = match.game, node.parent, node.move
     last = () if parent is None or move is None else changed_sites(parent.position, move)
     console.print(Text(f"{game.title}: {match.title}", style="bold"))
@@ -486,7 +494,7 @@ def convert(
         with reading(target):
             to_format = format_of(Path(target))
     if target != "-" and not force and Path(target).exists():
-        name = click.format_filename(target)
+        name = file_name(target)
         raise click.UsageError(f"{name} is there already; --force replaces it.")
     if to_format != "svg" and (ply is not None or plies or material):
         raise click.UsageError("--ply, --plies and --material are for diagrams, in svg.")
@@ -505,17 +513,18 @@ def convert(
         lost = [] if is_part else losses(match, to_format)
     if target == "-":
         with printing():
-            click.echo(text, nl=False)
+            # On a pipe, whatever a record from elsewhere holds stays as it is.
+            click.echo(escaped(text) if sys.stdout.isatty() else text, nl=False)  # noqa: TID251
     else:
         _write(Path(target), text)
     if lost:
-        click.echo(left_out(to_format, lost), err=True)
+        echo(left_out(to_format, lost), err=True)
 
 
 def _write(path: Path, text: str) -> None:
     from abstract_arcade.storage.files import real_path, write_file
 
-    name = click.format_filename(path)
+    name = file_name(path)
     try:
         # A link stays one, and what is no file is written to as it is.
         path = real_path(path)
@@ -544,4 +553,4 @@ def check(source: str, encoding: str | None) -> None:
     match = read_record(source, encoding=encoding)
     plies = moves_text(len(match.main_line) - 1)
     with printing():
-        click.echo(f"{name_of(source)} is a sound record of {match.game.title}, {plies}.")
+        echo(f"{name_of(source)} is a sound record of {match.game.title}, {plies}.")

@@ -15,6 +15,7 @@ import click
 from click.core import ParameterSource
 
 from abstract_arcade.cli.base import SectionOption
+from abstract_arcade.cli.output import echo
 from abstract_arcade.cli.types import OnOff
 from abstract_arcade.lazy import find_module
 from abstract_arcade.rules.core import listed
@@ -82,7 +83,7 @@ def open_arcade(
         os.environ.setdefault("TEXTUAL_COLOR_SYSTEM", "256")
     _check_textual_variables()
     for sentence in _cap_size():
-        click.echo(sentence, err=True)
+        echo(sentence, err=True)
     # Objects allocated during start-up live until exit, so the collector is off until the first
     # frame. `ArcadeApp.on_ready` then exempts these objects from collection (`gc.freeze`) and
     # switches the collector on again if it is off.

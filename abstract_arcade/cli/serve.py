@@ -13,7 +13,7 @@ import click
 
 from abstract_arcade.cli import screen
 from abstract_arcade.cli.base import MORE, Command, option
-from abstract_arcade.cli.output import printing
+from abstract_arcade.cli.output import echo, printing
 from abstract_arcade.cli.types import ParamType, WholeNumber
 from abstract_arcade.rules.core import listed
 from abstract_arcade.truncate import quoted
@@ -133,7 +133,7 @@ def serve(
     people = Visitors(visitors_folder(), limit, rescue)
     server = ArcadeServer(people, host, port, crowd=visitors, allowed=allowed, proxies=proxies)
     if server.is_public:
-        click.echo(
+        echo(
             f"Whoever reaches this machine at {host} can play here, and use its processor:"
             " at most so many as --visitors and --limit allow. What they send and see is not"
             " encrypted.",
@@ -179,6 +179,6 @@ async def _serve(server: ArcadeServer) -> int:
     async with aclosing(server.run()) as running:
         async for _ in running:
             with printing():
-                click.echo(f"The arcade is at {listed(server.addresses)} until Ctrl+C.")
+                echo(f"The arcade is at {listed(server.addresses)} until Ctrl+C.")
             return await ended.get()
     raise AssertionError("the server has neither begun nor failed")

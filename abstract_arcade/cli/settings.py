@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from abstract_arcade.cli.base import Command, CommandGroup, Fault, SectionArgument
-from abstract_arcade.cli.output import printing
+from abstract_arcade.cli.output import echo, printing
 from abstract_arcade.rules import GAMES
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def path() -> None:
     from abstract_arcade.settings import settings_file
 
     with printing():
-        click.echo(settings_file())
+        echo(settings_file())
 
 
 def _key_argument(explanation: str, *, required: bool) -> SectionArgument:
@@ -76,13 +76,13 @@ def show(key: str | None) -> None:
 
     kept = kept_settings()
     for fault in kept.faults([*GAMES]):
-        click.echo(f"settings.toml, {fault}.", err=True)
+        echo(f"settings.toml, {fault}.", err=True)
     try:
         lines = [kept.text(place_of(key))] if key is not None else [*_lines(kept)]
     except SettingsError as error:
         raise Fault(f"{error}.") from None
     with printing():
-        click.echo("\n".join(lines))
+        echo("\n".join(lines))
 
 
 def _lines(kept: SettingsFile) -> Iterator[str]:
@@ -173,7 +173,7 @@ def reset(key: str | None) -> None:
             raise Fault(f"{error.filename} stays: {error.strerror}.") from None
         if old is not None:
             with printing():
-                click.echo(f"What was set is kept in {old}.")
+                echo(f"What was set is kept in {old}.")
         return
     if key == "met":
         _forget_met()

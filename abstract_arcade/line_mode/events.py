@@ -10,6 +10,7 @@ from abstract_arcade.line_mode import words
 from abstract_arcade.match import Match, Node, Participant
 from abstract_arcade.records.header import result_at
 from abstract_arcade.rules import Position, Seat, Setup
+from abstract_arcade.sanitize import escaped
 
 if TYPE_CHECKING:
     # Imported once a move is played.
@@ -46,7 +47,7 @@ class Output:
         words = " ".join(filter(None, (happening["text"], happening.get("next"))))
         for text in (words, happening.get("board")):
             if text:
-                self._stream.write(f"{text}\n")
+                self._stream.write(f"{escaped(text)}\n")
 
     def flush(self) -> None:
         """Let everything be seen that was written."""

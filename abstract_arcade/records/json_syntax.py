@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import Any, NoReturn, cast
 
 from abstract_arcade.records.core import MAX_NAME, RecordError
-from abstract_arcade.sanitize import clean_name, clean_text
+from abstract_arcade.sanitize import clean_name, clean_text, escaped_json
 from abstract_arcade.truncate import shown
 
 _MAX_VALUES = 500_000
@@ -138,11 +138,8 @@ def format_value(value: Any) -> str:
         text = json.dumps(value, ensure_ascii=False, allow_nan=False)
     except (ValueError, TypeError, RecursionError) as error:
         raise RecordError(f"this cannot be written: {error}") from None
-    # Half a character, which may stand in an unknown text, cannot be encoded.
-    return _HALF.sub(lambda half: f"\\u{ord(half[0]):04x}", text)
-
-
-_HALF = re.compile("[\ud800-\udfff]")
+    # An unknown text may hold anything, and a record may be printed.
+    return escaped_json(text)
 
 
 class NestedExtra(dict[str, Any]):
