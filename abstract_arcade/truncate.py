@@ -1,4 +1,4 @@
-"""What was typed or read, as messages name it: never at length.
+"""What was typed or read, as messages name it: never at length, and with what was probably meant.
 
 The one place that shortens such echoes, for the command line, the screen, records and engines.
 """
@@ -6,10 +6,15 @@ The one place that shortens such echoes, for the command line, the screen, recor
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Final
 
 MAX_QUOTED: Final = 60
 """The most characters of a text that a message repeats."""
+
+
+_MAX_LISTED = 12
+"""The most words that a message lists although it knows which of them was meant."""
 
 
 def shortened(text: str, most: int = MAX_QUOTED) -> str:
@@ -40,6 +45,32 @@ def shown(value: object) -> str:
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
     return quoted(value)
+
+
+def most_like(word: str, known: Iterable[str]) -> str:
+    """Return the known word that is most like another, or "" if none is."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(word[:100], list(known), 1)
+    return near[0] if near else ""
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Return "; perhaps you mean WORD" for the known word that is most like another, or ""."""
+    near = most_like(word, known)
+    return f"; perhaps you mean {near}" if near else ""
+
+
+def no_such(what: str, word: str, known: Iterable[str]) -> str:
+    """Return that there is no game, say, of a name, which there are, and which is probably meant.
+
+    A long list is left out if there is such a one. The sentence has no full stop: "There is no game
+    'kripte', only renju, krypte; perhaps you mean krypte".
+    """
+    names = list(known)
+    meant = nearest(word.lower(), names)
+    listed = "" if meant and len(names) > _MAX_LISTED else f", only {', '.join(names)}"
+    return f"There is no {what} {quoted(word)}{listed}{meant}"
 
 
 def with_short_words(text: str) -> str:

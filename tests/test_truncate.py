@@ -4,7 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from abstract_arcade.truncate import MAX_QUOTED, quoted, shortened, shown, with_short_words
+from abstract_arcade.truncate import (
+    MAX_QUOTED,
+    nearest,
+    no_such,
+    quoted,
+    shortened,
+    shown,
+    with_short_words,
+)
 
 
 @pytest.mark.parametrize(
@@ -102,3 +110,15 @@ def test_no_error_repeats_more_than_it_must() -> None:
         with pytest.raises((OptionError, SetupError, MoveError)) as caught:
             refused()
         assert len(str(caught.value)) < 300
+
+
+def test_unknown_name_is_answered_by_the_nearest_or_by_all_known() -> None:
+    games = ("krypte", "renju")
+    assert no_such("game", "Kripte", games) == (
+        "There is no game 'Kripte', only krypte, renju; perhaps you mean krypte"
+    )
+    assert no_such("word", "wrod", ["word", *map(str, range(20))]) == (
+        "There is no word 'wrod'; perhaps you mean word"
+    )
+    assert no_such("game", "go", games) == "There is no game 'go', only krypte, renju"
+    assert nearest("x" * 10**6, games) == ""

@@ -21,9 +21,10 @@ from abstract_arcade.cli import screen
 from abstract_arcade.cli.base import OTHER, CommandGroup, Fault
 from abstract_arcade.cli.output import echo, printing
 from abstract_arcade.lazy import LazyTable
+from abstract_arcade.rules import GAMES
 from abstract_arcade.sanitize import escaped_line
 from abstract_arcade.storage import HomeError
-from abstract_arcade.truncate import with_short_words
+from abstract_arcade.truncate import most_like, quoted, with_short_words
 
 if TYPE_CHECKING:
     from abstract_arcade.cli.help_page import Row
@@ -133,6 +134,13 @@ class _Main(CommandGroup):
             # The program may be started by a link of any name.
             name = None if info_name is None else escaped_line(info_name)
             return super().make_context(name, args, *more, **extra)
+
+    def no_command(self, ctx: click.Context, word: str) -> str:
+        # Somebody may type the name of a game at once.
+        meant = most_like(word, [*self.list_commands(ctx), *GAMES])
+        if meant in GAMES:
+            return f"There is no command {quoted(word)}; perhaps you mean play {meant}"
+        return super().no_command(ctx, word)
 
     def invoke(self, ctx: click.Context) -> Any:
         with _in_short():

@@ -12,7 +12,7 @@ import click
 from abstract_arcade.cli.output import echo, printing
 from abstract_arcade.cli.types import DescribedType, EncodingType, WholeNumber
 from abstract_arcade.rules.core import listed
-from abstract_arcade.truncate import quoted
+from abstract_arcade.truncate import no_such
 
 if TYPE_CHECKING:
     from abstract_arcade.cli.help_page import Row
@@ -224,6 +224,10 @@ class CommandGroup(Command, click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         return list(self.commands)
 
+    def no_command(self, ctx: click.Context, word: str) -> str:
+        """Return the sentence about an unknown command, without its full stop."""
+        return no_such(self.noun, word, self.list_commands(ctx))
+
     def rows(self, ctx: click.Context) -> dict[str, list[Row]]:
         rows: dict[str, list[Row]] = {}
         for name in self.list_commands(ctx):
@@ -242,5 +246,5 @@ class CommandGroup(Command, click.Group):
         names = self.list_commands(ctx)
         # During shell completion, the word may be the beginning of a command.
         if args and args[0] not in names and not ctx.resilient_parsing:
-            ctx.fail(f"There is no {self.noun} {quoted(args[0])}, only {', '.join(names)}.")
+            ctx.fail(f"{self.no_command(ctx, args[0])}.")
         return super().resolve_command(ctx, args)

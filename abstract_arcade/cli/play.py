@@ -13,7 +13,14 @@ from abstract_arcade.cli import screen
 from abstract_arcade.cli.base import PLAY, Command, CommandGroup, SectionOption
 from abstract_arcade.cli.line import LINE_OPTIONS, FrontEnd
 from abstract_arcade.cli.output import about, option_names, sentence_case
-from abstract_arcade.cli.types import ClockType, OnOff, ParticipantType, PositiveNumber, WholeNumber
+from abstract_arcade.cli.types import (
+    ClockType,
+    OnOff,
+    ParticipantType,
+    PositiveNumber,
+    WholeNumber,
+    WordType,
+)
 from abstract_arcade.clock import ClockSettings
 from abstract_arcade.match import MAX_SEED, PERSON, Match, Participant
 from abstract_arcade.rules import GAMES, Color, Game, Option, Seat
@@ -84,7 +91,7 @@ def _option_parameter(option: Option, section: str) -> click.Option:
     if option.limits is not None:
         kind = WholeNumber(*option.limits)
     elif option.choices:
-        kind = click.Choice(option.choices, case_sensitive=False)
+        kind = WordType(option.choices)
     return SectionOption(
         ["/".join(option_names(option))],
         type=kind,

@@ -33,7 +33,7 @@ from abstract_arcade.cli.output import (
     wrapped,
 )
 from abstract_arcade.cli.screen import is_terminal
-from abstract_arcade.cli.types import DescribedType, WholeNumber
+from abstract_arcade.cli.types import DescribedType, WholeNumber, WordType
 from abstract_arcade.records import ENDINGS, FORMATS, MAX_NODES, READABLE
 from abstract_arcade.rules.core import listed, moves_text
 from abstract_arcade.sanitize import clean_name, escaped, escaped_json
@@ -189,7 +189,7 @@ def _format_option(
 ) -> click.Option:
     return SectionOption(
         [f"--{name}", f"{name}_format"],
-        type=click.Choice([*formats]),
+        type=WordType(formats),
         section=section,
         help=explanation,
     )

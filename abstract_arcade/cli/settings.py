@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from abstract_arcade.cli.base import Command, CommandGroup, Fault, SectionArgument
-from abstract_arcade.cli.output import echo, printing
+from abstract_arcade.cli.output import echo, printing, sentence_case
 from abstract_arcade.rules import GAMES
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def show(key: str | None) -> None:
     try:
         lines = [kept.text(place_of(key))] if key is not None else [*_lines(kept)]
     except SettingsError as error:
-        raise Fault(f"{error}.") from None
+        raise Fault(f"{sentence_case(str(error))}.") from None
     with printing():
         echo("\n".join(lines))
 
@@ -215,5 +215,4 @@ def _changing() -> Iterator[SettingsFile]:
         faults.append(str(error))
     kept.close()
     if faults:
-        sentence = faults[0]
-        raise Fault(f"{sentence[0].upper()}{sentence[1:]}.")
+        raise Fault(f"{sentence_case(faults[0])}.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +15,7 @@ from abstract_arcade.match import PARTICIPANT_KINDS, PERSON, Participant
 from abstract_arcade.rules import GAMES
 from abstract_arcade.rules.core import listed
 from abstract_arcade.storage import is_sandboxed
-from abstract_arcade.truncate import quoted
+from abstract_arcade.truncate import nearest, no_such, quoted
 
 _MAX_OFFERED = 100
 """The most numbers to offer a shell; a longer list would not help."""
@@ -225,6 +225,21 @@ class PlayerType(ParticipantType):
         return participant
 
 
+class WordType(click.Choice[str]):
+    """One of a few words, in any case; an error names the word that was probably meant."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        super().__init__(list(words), case_sensitive=False)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        try:
+            return str(super().convert(value, param, ctx))
+        except click.BadParameter:
+            allowed = listed([*self.choices], "or")
+            meant = nearest(str(value).lower(), self.choices)
+            self.fail(f"{quoted(value)} is not allowed: it must be {allowed}{meant}.", param, ctx)
+
+
 class NameType(DescribedType):
     """A name out of a table, in any case."""
 
@@ -237,8 +252,7 @@ class NameType(DescribedType):
         found = str(value).lower()
         if found not in self.table:
             # A usage error of its own: "Invalid value for 'GAME'" would say the same twice.
-            known = ", ".join(self.table)
-            raise click.UsageError(f"There is no {self.name} {quoted(value)}, only {known}.", ctx)
+            raise click.UsageError(f"{no_such(self.name, str(value), self.table)}.", ctx)
         del param
         return found
 

@@ -12,13 +12,13 @@ from abstract_arcade.line_mode.words import titled
 from abstract_arcade.match import Match
 from abstract_arcade.options import changed_options
 from abstract_arcade.rules import InvalidMove, Move, Position
-from abstract_arcade.rules.core import listed
 from abstract_arcade.session.move_input import LONGEST_NAME
 from abstract_arcade.session.viewing import Viewing
 from abstract_arcade.teaching.demo import Demo, Question, Step, Verdict
 from abstract_arcade.teaching.diagram import contents, note
 from abstract_arcade.teaching.puzzle_series import Series
 from abstract_arcade.teaching.puzzles import DIFFICULTIES
+from abstract_arcade.truncate import no_such
 
 _ABOUT_BOARD = ("board", "at", "line", "where", "facts", "score", "legal", "turn", "rules")
 """The commands of a match that a lesson takes, too; what a move would do is not told before."""
@@ -124,7 +124,7 @@ class Lesson(Listener):
         if argument:
             name = argument.lower()
             if name not in known:
-                raise Refused(f"There is no such command, only {listed([*known])}")
+                raise Refused(no_such("command", argument, known))
             usage = COMMANDS[name].usage if name in _ABOUT_BOARD else name
             self.say(f"'{usage}': {known[name]}")
             return

@@ -13,7 +13,7 @@ from abstract_arcade.players import PLAYERS
 from abstract_arcade.rules import Game, Seat, Sentence
 from abstract_arcade.rules.terms import Part
 from abstract_arcade.sanitize import clean_name
-from abstract_arcade.truncate import quoted
+from abstract_arcade.truncate import no_such, quoted
 
 PERSON = "person"
 YOU = "You"
@@ -61,6 +61,9 @@ class Participant:
     def __post_init__(self) -> None:
         if self.seconds is not None and not 0 < self.seconds < math.inf:
             raise ValueError(f"seconds is {self.seconds}, but must be greater than 0")
+        if f"{self.kind.lower()}:" in (_ENGINE, _GOMOCUP):
+            protocol = self.kind.lower()
+            raise ValueError(f"{quoted(self.kind)} needs a command, as in {protocol}:COMMAND")
         if self.kind.startswith((_ENGINE, _GOMOCUP)):
             try:
                 words = self.program
@@ -70,8 +73,8 @@ class Participant:
                 protocol = self.kind.partition(":")[0]
                 raise ValueError(f"{protocol}: needs a command, as in {protocol}:COMMAND")
         elif self.kind not in PARTICIPANT_KINDS:
-            allowed = ", ".join((*PARTICIPANT_KINDS, "engine:COMMAND", "gomocup:COMMAND"))
-            raise ValueError(f"There is no player {quoted(self.kind)}, only {allowed}")
+            kinds = (*PARTICIPANT_KINDS, "engine:COMMAND", "gomocup:COMMAND")
+            raise ValueError(no_such("player", self.kind, kinds))
 
     @property
     def is_person(self) -> bool:

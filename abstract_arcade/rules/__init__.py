@@ -25,7 +25,7 @@ from abstract_arcade.rules.core import (
 )
 from abstract_arcade.rules.setup import Piece, Setup, SetupError, StateChoice
 from abstract_arcade.rules.terms import SWAP, Color, Content, Move, Part, Seat, Sentence, Site
-from abstract_arcade.truncate import quoted
+from abstract_arcade.truncate import no_such
 
 if TYPE_CHECKING:
     from abstract_arcade.rules.enclose5 import Enclose5
@@ -93,7 +93,7 @@ def new_game(slug: str, **options: Any) -> Game:
     try:
         kind = GAMES[slug]
     except KeyError:
-        raise OptionError(f"There is no game {quoted(slug)}, only {', '.join(GAMES)}") from None
+        raise OptionError(no_such("game", slug, GAMES)) from None
     for name in options:
         kind.option_named(name)
     return kind(**options)

@@ -20,7 +20,6 @@ from abstract_arcade.settings.text import (
     dotted,
     drop,
     line_of,
-    nearest,
     parse,
     read_text,
     refusal_words,
@@ -28,7 +27,7 @@ from abstract_arcade.settings.text import (
     usable,
 )
 from abstract_arcade.storage import config_folder
-from abstract_arcade.truncate import shown
+from abstract_arcade.truncate import nearest, no_such, shown
 
 if TYPE_CHECKING:
     from abstract_arcade.settings.writer import SettingsWriter
@@ -155,8 +154,11 @@ class SettingsFile:
         name = taken.get("theme")
         if name is not None and self.themes and name not in self.themes:
             del taken["theme"]
-            reason = f"there is no theme {shown(name)}{nearest(str(name), self.themes)}"
-            self._faults.append(Fault(("theme",), reason))
+            self._faults.append(Fault(("theme",), self._no_theme(str(name))))
+
+    def _no_theme(self, name: str) -> str:
+        sentence = no_such("theme", name, self.themes)
+        return f"{sentence[0].lower()}{sentence[1:]}"
 
     # The keys
 
@@ -278,7 +280,7 @@ class SettingsFile:
         """
         declared = self.option(place)
         if place == ("theme",) and self.themes and text not in self.themes:
-            raise SettingsError(f"there is no theme {shown(text)}{nearest(text, self.themes)}")
+            raise SettingsError(self._no_theme(text))
         try:
             if place[0] == KEYS and place[1] != KEY_SET.name:
                 self.set_keys({place[1]: read_keys(text)})

@@ -19,8 +19,8 @@ from abstract_arcade.settings.key_names import (
     key_name,
     read_keys,
 )
-from abstract_arcade.settings.text import KEYS, Fault, SettingsError, dotted, flat, nearest, usable
-from abstract_arcade.truncate import shown
+from abstract_arcade.settings.text import KEYS, Fault, SettingsError, dotted, flat, usable
+from abstract_arcade.truncate import nearest, shown
 
 Keymap: TypeAlias = Mapping[str, tuple[str, ...]]
 """The keys of shortcuts, by their ids."""

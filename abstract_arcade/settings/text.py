@@ -1,12 +1,12 @@
 """The text of the file of settings: where things stand in it, and what is wrong with it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias, cast
 
 from abstract_arcade.options import Option, OptionError, OptionValue
 from abstract_arcade.storage.files import bytes_of
-from abstract_arcade.truncate import quoted, shortened
+from abstract_arcade.truncate import nearest, quoted, shortened
 
 KEYS = "keys"
 """The table of the keys."""
@@ -59,14 +59,6 @@ def place_of(text: str) -> Place:
         return (table, rest)
     *between, last = rest.split(".")
     return (table, *between, last.replace("-", "_"))
-
-
-def nearest(word: str, known: Sequence[str]) -> str:
-    """The known word that is most like another, to be put behind a sentence; empty: none is."""
-    from difflib import get_close_matches
-
-    near = get_close_matches(word[:100], known, 1)
-    return f"; perhaps you mean {near[0]}" if near else ""
 
 
 def usable(

@@ -76,7 +76,7 @@ class TestHelp:
 
 class TestMisuse:
     def test_of_a_command(self, opened: list[Match | None]) -> None:
-        check_usage_error(run("paly"), "'paly'", "list", "play")
+        check_usage_error(run("paly"), "'paly'", "perhaps you mean play.")
         assert opened == []
 
     @pytest.mark.parametrize("arguments", [["--capture"], ["--nope"], ["--ascii=1"], ["more"]])

@@ -101,7 +101,7 @@ class TestCommands:
             ("agian", "'agian' is neither a move nor a command: did you mean 'again'?."),
             ("help again", "'again': Hear the question again"),
             ("help line", "'line SITE|NAME': Tell what stands"),
-            ("help what", "There is no such command, only chapter, answer,"),
+            ("help xyzzy", "There is no command 'xyzzy', only chapter, answer,"),
             ("chapter", "Chapter 1 of 11: Entering and sliding."),
             ("chapter 12", "Write a number from 1 to 11, as in 'chapter 1'."),
             ("where green", "Write which colour, as in 'where black'"),

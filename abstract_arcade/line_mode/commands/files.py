@@ -12,6 +12,7 @@ from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES, new_game
 from abstract_arcade.rules.core import listed
 from abstract_arcade.storage import HomeError, file_named, is_sandboxed
+from abstract_arcade.truncate import nearest, no_such
 
 _FORCE = "--force"
 _UNTIL_FAULT = "--until-fault"
@@ -116,7 +117,8 @@ def new(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:
     """`new`: the same game between the same; `new GAME`; `new here`: from what is looked at."""
     match, name = talk.match, argument.lower()
     if name not in ("", "here", *GAMES):
-        raise Refused(f"Write 'new', 'new here', or 'new' and a game: {listed([*GAMES], 'or')}")
+        usage = f"Write 'new', 'new here', or 'new' and a game: {listed([*GAMES], 'or')}"
+        raise Refused(f"{usage}{nearest(name, [*GAMES, 'here'])}")
     start = talk.session.position if name == "here" else match.root.position
     if start.outcome is not None:
         raise Refused("The game is over here: go back first")
@@ -163,7 +165,7 @@ def help(talk: Talk, argument: str) -> Answer:  # noqa: A001 - its name
         return Answer("\n".join(lines), [*COMMANDS])
     name = argument.lower()
     if name not in COMMANDS:
-        raise Refused(f"There is no such command, only {listed([*COMMANDS])}", [*COMMANDS])
+        raise Refused(no_such("command", argument, COMMANDS), [*COMMANDS])
     kind = COMMANDS[name]
     return Answer(f"'{kind.usage}': {kind.sentence}", {"usage": kind.usage, "text": kind.sentence})
 

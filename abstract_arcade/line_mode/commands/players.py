@@ -12,6 +12,7 @@ from abstract_arcade.match.participants import does
 from abstract_arcade.rules import Color, Seat
 from abstract_arcade.rules.core import listed
 from abstract_arcade.session import ReadOnlyError
+from abstract_arcade.truncate import no_such
 
 
 def level(talk: Talk, argument: str) -> Answer:
@@ -26,10 +27,7 @@ def level(talk: Talk, argument: str) -> Answer:
         return _levels(talk, f"{name} is {_called(match.participants[seat])}.")
     *before, kind = argument.lower().split()
     if kind not in PARTICIPANT_KINDS:
-        raise Refused(
-            f"There is no player of that name, only {listed([*PARTICIPANT_KINDS], 'or')}",
-            [*PARTICIPANT_KINDS],
-        )
+        raise Refused(no_such("player", kind, PARTICIPANT_KINDS), [*PARTICIPANT_KINDS])
     require_writable(talk)
     seat = _seat_for(talk, " ".join(before))
     participant = match.participants[seat]
