@@ -188,6 +188,9 @@ class SettingsFile:
         for each in options:
             if each.name == place[-1]:
                 return each
+        if inner := self.options_in(place):
+            example = dotted((*place, inner[0].name))
+            raise SettingsError(f"{dotted(place)} is a table of settings, such as {example}")
         known = [dotted((*place[:-1], each.name)) for each in options]
         if not known:
             known = [each.name for each in options_of(Settings)] + [_NAMES, _GAMES, KEYS]
