@@ -35,7 +35,7 @@ from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.course.demo import DemoScreen
 from abstract_arcade.tui.display import ColorDepth, Display
 from abstract_arcade.tui.frame.themes import room_variables
-from abstract_arcade.tui.games import PRESENTERS
+from abstract_arcade.tui.games import presenter_of
 from abstract_arcade.tui.menu.screen import MenuScreen
 from abstract_arcade.tui.play.screen import PlayScreen
 from abstract_arcade.tui.setup.screen import SetupScreen
@@ -95,7 +95,7 @@ def session_of(
     sleep: Callable[[float], Awaitable[None]] = no_sleep,
 ) -> Session:
     """A session whose computers answer at once, or when `chooser` and `sleep` let them."""
-    cursor = PRESENTERS[match.game.slug]().first_cursor(match.game.board)
+    cursor = presenter_of(match.game.slug).first_cursor(match.game.board)
     return Session(match, cursor, chooser=chooser, now=lambda: 0.0, sleep=sleep)
 
 

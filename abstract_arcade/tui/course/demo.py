@@ -26,7 +26,7 @@ from abstract_arcade.tui.course.answering import Answering, Questions, selecting
 from abstract_arcade.tui.course.demo_layout import WITH_TITLES, arrange, least_rows
 from abstract_arcade.tui.course.words import INDENT, ending_passages, step_passages
 from abstract_arcade.tui.display import Display
-from abstract_arcade.tui.games import PRESENTERS
+from abstract_arcade.tui.games import presenter_of
 from abstract_arcade.tui.games.presenter import View
 from abstract_arcade.tui.keys import bind, here, section
 from abstract_arcade.tui.messages import OpenDemo, OpenMatch, OpenPuzzles, OpenSetup
@@ -193,7 +193,7 @@ class DemoScreen(TableScreen):
         self._lesson = Lesson(id="lesson")
         self._chapters = Chapters(in_letters=display.ascii, id="chapters")
         self._scene = Container(id="scene")
-        game, presenter = demo.game, PRESENTERS[demo.game.slug]()
+        game, presenter = demo.game, presenter_of(demo.game.slug)
         cursor = presenter.first_cursor(game.board)
         super().__init__(presenter, game, display, cursor, self._chapters, settings, back)
         self.add_class("-demo")

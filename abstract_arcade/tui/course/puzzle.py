@@ -21,7 +21,7 @@ from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.course.answering import Answering, Questions, selecting_hints
 from abstract_arcade.tui.course.words import answer_sentences, puzzle_passages
 from abstract_arcade.tui.display import Display
-from abstract_arcade.tui.games import PRESENTERS
+from abstract_arcade.tui.games import presenter_of
 from abstract_arcade.tui.games.presenter import View
 from abstract_arcade.tui.keys import bind, here, section
 from abstract_arcade.tui.messages import OpenMatch, OpenPuzzles, OpenSetup
@@ -214,7 +214,7 @@ class PuzzleScreen(TableScreen):
         self.series = series
         self._lesson = Lesson(id="puzzle")
         puzzle = series.puzzle
-        game, presenter = puzzle.game, PRESENTERS[puzzle.game.slug]()
+        game, presenter = puzzle.game, presenter_of(puzzle.game.slug)
         legend = legend_of(game, presenter, display)
         panel = Vertical(self._lesson, *legend, id="panel")
         cursor = presenter.first_cursor(game.board)

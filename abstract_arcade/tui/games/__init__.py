@@ -16,4 +16,13 @@ PRESENTERS = LazyTable[type[Presenter[Any, Any]]](
         "enclose5": "abstract_arcade.tui.games.enclose5:Enclose5Presenter",
     }
 )
-"""The presenter of every game, by its slug."""
+"""The presenters that games have of their own, by slug."""
+
+
+def presenter_of(slug: str) -> Presenter[Any, Any]:
+    """Return the presenter of a game: its own, or the plain one."""
+    if slug in PRESENTERS:
+        return PRESENTERS[slug]()
+    from abstract_arcade.tui.games.plain import PlainPresenter
+
+    return PlainPresenter(slug)

@@ -14,7 +14,7 @@ from abstract_arcade.rules import GAMES
 from abstract_arcade.tui.board.layouts.base import Layout
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import Display
-from abstract_arcade.tui.games import PRESENTERS
+from abstract_arcade.tui.games import presenter_of
 from abstract_arcade.tui.games.presenter import View, site_states
 from abstract_arcade.tui.table.boards import layouts_for
 from abstract_arcade.tui.widgets.lines import Line, Paragraph, right_aligned, wrap
@@ -42,7 +42,7 @@ class MatchPanel(Vertical):
     def board_of(self, slug: str) -> Board:
         """The board on which matches of a game are shown."""
         if slug not in self._boards:
-            presenter = PRESENTERS[slug]()
+            presenter = presenter_of(slug)
             self._boards[slug] = Board(
                 layouts_for(presenter, GAMES[slug](), self._display),
                 material=presenter.material,
@@ -60,7 +60,7 @@ class MatchPanel(Vertical):
             self._facts.lines = []
             return
         game, position = match.game, match.position
-        presenter = PRESENTERS[game.slug]()
+        presenter = presenter_of(game.slug)
         board = self.board_of(game.slug)
         node = match.current
         before = None if node.parent is None else node.parent.position

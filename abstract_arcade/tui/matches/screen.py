@@ -29,7 +29,7 @@ from abstract_arcade.tui.board.glyphs import Glyph
 from abstract_arcade.tui.board.layouts.base import ZOOMS
 from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, House, while_live
 from abstract_arcade.tui.frame.threads import in_thread
-from abstract_arcade.tui.games import PRESENTERS
+from abstract_arcade.tui.games import presenter_of
 from abstract_arcade.tui.keys import bind, here, section, with_key_names
 from abstract_arcade.tui.matches.list import Finder, MatchLayout
 from abstract_arcade.tui.matches.panel import MatchPanel
@@ -225,7 +225,7 @@ class MatchesScreen(ArcadeScreen[None]):
         width, height = self.app.size
         tiles: list[list[Word]] = [[], []]
         for slug, color in zip(GAMES, cycle(Color), strict=False):
-            content = Content(PRESENTERS[slug]().content_kind, color)
+            content = Content(presenter_of(slug).content_kind, color)
             for line, row in zip(tiles, self._panel.board_of(slug).tile(content), strict=True):
                 line.extend([("  ", "dim")] if line else ())
                 line.extend((glyph.text, glyph.style) for glyph in row)
@@ -262,7 +262,7 @@ class MatchesScreen(ArcadeScreen[None]):
         color = Color(name)
         key = entry.game, color
         if key not in self._tiles:
-            kind = PRESENTERS[entry.game]().content_kind
+            kind = presenter_of(entry.game).content_kind
             self._tiles[key] = board.tile(Content(kind, color), ZOOMS[0])[0][0]
         return self._tiles[key]
 

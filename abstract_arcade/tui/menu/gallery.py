@@ -22,7 +22,7 @@ from textual.message import Message
 from abstract_arcade.rules import GAMES, Color, Content, Game
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Zoom
 from abstract_arcade.tui.display import Display
-from abstract_arcade.tui.games import PRESENTERS
+from abstract_arcade.tui.games import presenter_of
 from abstract_arcade.tui.widgets.lines import Line, TextLines, wrap
 from abstract_arcade.tui.widgets.row_list import Row, RowList, columns
 
@@ -230,7 +230,7 @@ class Card(Vertical):
         self.game = game
         self.chosen = False
         self._is_hovered = False
-        presenter = PRESENTERS[game.slug]()
+        presenter = presenter_of(game.slug)
         card = gallery.card
         self.miniature = presenter.miniature(card.zoom, display, rows=card.rows, at_end=at_end)
         self._stone = Content(presenter.content_kind, next(iter(Color)))

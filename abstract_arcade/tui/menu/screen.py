@@ -22,7 +22,7 @@ from abstract_arcade.tui import keys, messages
 from abstract_arcade.tui.frame.internals import is_waiting
 from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, House, while_live
 from abstract_arcade.tui.frame.threads import in_thread
-from abstract_arcade.tui.games import PRESENTERS
+from abstract_arcade.tui.games import presenter_of
 from abstract_arcade.tui.keys import KeyedApp, bind, here, with_key_names
 from abstract_arcade.tui.menu.gallery import Card, GameList, arrange
 from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
@@ -422,6 +422,6 @@ class MenuScreen(ArcadeScreen[None]):
         from abstract_arcade.tui.widgets.prose import bullets
 
         purpose = bullets("What it is for", map(partial(with_key_names, self), _WHAT_IT_IS_FOR))
-        words = PRESENTERS[self.slug].words
+        words = presenter_of(self.slug).words
         in_short = bullets(f"{GAMES[self.slug].title} in short", words.summary)
         return HelpPage("The menu", self.slug, [purpose, in_short])

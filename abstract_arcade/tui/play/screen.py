@@ -19,7 +19,7 @@ from abstract_arcade.tui import keys
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.frame.screen import HelpPage
-from abstract_arcade.tui.games import PRESENTERS
+from abstract_arcade.tui.games import presenter_of
 from abstract_arcade.tui.games.presenter import View, site_states
 from abstract_arcade.tui.keys import here, section
 from abstract_arcade.tui.messages import OpenDemo, OpenMatch, Ring
@@ -96,7 +96,7 @@ class PlayScreen(TableScreen):
         that were met, without which nothing is told of the rules; `place` is where somebody stands
         in the match, if not where it stands itself.
         """
-        presenter = PRESENTERS[match.game.slug]()
+        presenter = presenter_of(match.game.slug)
         if session is None:
             cursor = presenter.first_cursor(match.game.board)
             session = Session(match, cursor, keeper=file, delay=delay, now=now)

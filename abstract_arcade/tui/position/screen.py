@@ -18,7 +18,7 @@ from abstract_arcade.tui.board.layouts.base import ZOOMS
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.frame.part import Part
-from abstract_arcade.tui.games import PRESENTERS
+from abstract_arcade.tui.games import presenter_of
 from abstract_arcade.tui.games.presenter import View
 from abstract_arcade.tui.keys import bind, here, section, side_by_side
 from abstract_arcade.tui.messages import OpenPosition, OpenSetup
@@ -220,7 +220,7 @@ class PositionScreen(TableScreen):
         settings: SettingsFile | None = None,
     ) -> None:
         game = editor.game
-        presenter = PRESENTERS[game.slug]()
+        presenter = presenter_of(game.slug)
         cursor = presenter.first_cursor(game.board) if editor.cursor is None else editor.cursor
         self._list = PositionPanel(id="position")
         panel = Vertical(self._list, *legend_of(game, presenter, display), id="panel")

@@ -23,7 +23,7 @@ from abstract_arcade.tui import keys
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, House
-from abstract_arcade.tui.games import PRESENTERS
+from abstract_arcade.tui.games import presenter_of
 from abstract_arcade.tui.games.presenter import contents
 from abstract_arcade.tui.keys import bind, here
 from abstract_arcade.tui.messages import OpenDemo, OpenMatch, OpenMenu, OpenPosition, OpenSetup
@@ -98,7 +98,7 @@ class SetupScreen(ArcadeScreen[None]):
             self._colors = {start.seat_of(color): color for color in Color}
         self._names = {seat: game.color_names[color] for seat, color in self._colors.items()}
         self._game = game
-        self._presenter = PRESENTERS[game.slug]()
+        self._presenter = presenter_of(game.slug)
         self._display = display
         self._layouts = layouts_for(self._presenter, game, display)
         self._board = Board(

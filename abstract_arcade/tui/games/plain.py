@@ -1,0 +1,42 @@
+"""A game without a presenter of its own, on a plain board."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from abstract_arcade.board_colors import FELT, TILE, Material
+from abstract_arcade.lazy import MissingPartError
+from abstract_arcade.rules import GAMES
+from abstract_arcade.rules.geometry import HexBoard, SquareBoard
+from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS, ZOOMS, Layout, Zoom
+from abstract_arcade.tui.board.layouts.grid import SquareLayout
+from abstract_arcade.tui.board.layouts.hexes import HexLayout
+from abstract_arcade.tui.board.state import Scene
+from abstract_arcade.tui.games.presenter import Presenter
+from abstract_arcade.words import words_of
+
+
+class PlainPresenter(Presenter[Any, Any]):
+    """What a game shows of which only the rules are known, on squares or on hexes."""
+
+    material: Material  # type: ignore[misc]
+    scene: Scene  # type: ignore[misc]
+
+    def __init__(self, slug: str) -> None:
+        game = GAMES[slug]()
+        board: Any = game.board
+        if not isinstance(board, SquareBoard | HexBoard):
+            raise MissingPartError(
+                f"The game {slug} has no presenter, which its board needs: add it to PRESENTERS in"
+                " abstract_arcade/tui/games/__init__.py"
+            )
+        is_hex = isinstance(board, HexBoard)
+        self.material = TILE if is_hex else FELT
+        self.zooms = ZOOMS if is_hex else CELL_ZOOMS  # type: ignore[misc]
+        self.words = words_of(slug)  # type: ignore[misc]
+        self.scene = Scene(game, "", first=0, middle=board.name(self.first_cursor(board)))
+
+    def layout(self, board: Any, zoom: Zoom, *, framed: bool = True) -> Layout:
+        if isinstance(board, HexBoard):
+            return HexLayout(board, zoom, framed=framed)
+        return SquareLayout(board, zoom, framed)
