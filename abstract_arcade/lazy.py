@@ -9,6 +9,16 @@ from typing import Any, TypeVar, cast
 T_co = TypeVar("T_co", covariant=True)
 
 
+class MissingPartError(KeyError):
+    """A game that somebody has only begun to write lacks a part.
+
+    `str()` is one sentence without its full stop, which names the part and says where to add it.
+    """
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
 class LazyTable(Mapping[str, T_co]):
     """A read-only mapping from names to the objects at "module:attribute", or to modules.
 
@@ -18,13 +28,42 @@ class LazyTable(Mapping[str, T_co]):
     <class 'collections.deque'>
     """
 
-    def __init__(self, places: Mapping[str, str]) -> None:
+    def __init__(self, places: Mapping[str, str], part: str = "", table: str = "") -> None:
+        """Make a table of places.
+
+        Args:
+            places: "module:attribute" or "module" by name.
+            part: what each game should have here, such as "heuristic", or "" if it need not.
+            table: the name of the table and its file, for the sentence about a game without it.
+        """
         self.places = places
+        self._part = part
+        self._table = table
 
     def __getitem__(self, name: str) -> T_co:
+        """Return the value of a name.
+
+        Raises:
+            MissingPartError: If a game has no line in the table, or the line names no file.
+            KeyError: If the table is not one of parts that every game should have.
+        """
+        if self._part and (lack := self.lack(name)):
+            raise MissingPartError(lack)
         module, _, attribute = self.places[name].partition(":")
-        imported = import_module(module)
+        try:
+            imported = import_module(module)
+        except ModuleNotFoundError as error:
+            if error.name != module:
+                raise
+            file = f"{module.replace('.', '/')}.py"
+            raise MissingPartError(f"{name} has no file {file}, which a table names") from None
         return cast("T_co", getattr(imported, attribute) if attribute else imported)
+
+    def lack(self, name: str) -> str:
+        """Return the sentence that a game has no line in the table, or "" if it has one."""
+        if name in self.places:
+            return ""
+        return f"The game {name} has no {self._part}: add it to {self._table}"
 
     def __contains__(self, name: object) -> bool:
         return name in self.places

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from abstract_arcade.lazy import LazyTable
+from abstract_arcade.lazy import LazyTable, MissingPartError
 
 
 @pytest.fixture
@@ -46,3 +46,23 @@ def test_unknown_names_are_key_errors(table: LazyTable[object]) -> None:
     with pytest.raises(KeyError, match="three"):
         table["three"]
     assert table.get("three") is None
+
+
+def test_table_of_parts_names_the_part_that_a_game_lacks(table: LazyTable[object]) -> None:
+    parts = LazyTable[object]({**table.places, "four": "lazy_four"}, "horn", "HORNS in horns.py")
+    assert parts["two"] is sys.modules["lazy_two"]
+    with pytest.raises(MissingPartError) as caught:
+        parts["three"]
+    assert str(caught.value) == "The game three has no horn: add it to HORNS in horns.py"
+    assert parts.get("three") is None
+    with pytest.raises(MissingPartError, match=r"four has no file lazy_four\.py"):
+        parts["four"]
+
+
+def test_faults_in_a_file_are_not_taken_for_its_absence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "lazy_faulty.py").write_text("import no_such_module\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(ModuleNotFoundError, match="no_such_module"):
+        LazyTable[object]({"one": "lazy_faulty"})["one"]

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from abstract_arcade.arena.game import never
 from abstract_arcade.players import PLAYERS, Budget, Info, ShouldStop
+from abstract_arcade.players.heuristics import HEURISTICS
 from abstract_arcade.players.search.games import game_search
 from abstract_arcade.rules import SWAP, Game, Position
 from abstract_arcade.rules.renju import RenjuPosition
@@ -64,8 +65,11 @@ def value(candidate: OpeningLine, should_stop: ShouldStop = never) -> float:
     """By how much the chance of the seat to move is better, from -1 to 1; always the same.
 
     It is expert's estimate. A value of the search would not do: what looks like a small lead in
-    Renju wins nearly always, and a large one in Reneo may mean nothing.
+    Renju wins nearly always, and a large one in Reneo may mean nothing. In a game without a
+    heuristic expert knows nothing, and the value is 0.
     """
+    if candidate.game.slug not in HEURISTICS:
+        return 0.0
     position = candidate.game.replay(candidate.moves)
     heard: list[Info] = []
     expert = PLAYERS["expert"].factory(Random(0))

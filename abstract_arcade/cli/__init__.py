@@ -20,7 +20,7 @@ from abstract_arcade import __version__
 from abstract_arcade.cli import screen
 from abstract_arcade.cli.base import OTHER, CommandGroup, Fault
 from abstract_arcade.cli.output import echo, printing
-from abstract_arcade.lazy import LazyTable
+from abstract_arcade.lazy import LazyTable, MissingPartError
 from abstract_arcade.rules import GAMES
 from abstract_arcade.sanitize import escaped_line
 from abstract_arcade.storage import HomeError
@@ -93,6 +93,8 @@ def _in_short() -> Iterator[None]:
         sys.exit(128 + signal.SIGINT)
     except HomeError as error:
         raise Fault(escaped_line(str(error))) from None
+    except MissingPartError as error:
+        raise Fault(f"{error}.") from None
     except click.ClickException as error:
         # Final says that nobody else should; the word at fault may be anything, of any length.
         error.message = escaped_line(with_short_words(error.message))  # type: ignore[misc]

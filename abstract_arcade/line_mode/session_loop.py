@@ -8,6 +8,7 @@ from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from abstract_arcade.lazy import MissingPartError
 from abstract_arcade.library.store import Store
 from abstract_arcade.line_mode import events, words
 from abstract_arcade.line_mode.commands import COMMANDS, Answer, Refused, Talk, run, unknown
@@ -271,7 +272,7 @@ class Conversation(Talk):
         """A context for a command, which says why it cannot be done."""
         try:
             yield
-        except FullError as error:
+        except (FullError, MissingPartError) as error:
             self._refuse("command", str(error), typed)
         except Refused as refusal:
             self._refuse("command", str(refusal), typed, refusal.choices)

@@ -102,6 +102,10 @@ class Participant:
         """Why this participant cannot play a game, in a sentence; empty if it can."""
         if self.kind.startswith(_GOMOCUP) and game.slug != "renju":
             return f"Programs of the Gomocup play Renju, not {game.title}"
+        if self.kind in PLAYERS and PLAYERS[self.kind].needs_heuristic:
+            from abstract_arcade.players.heuristics import HEURISTICS
+
+            return HEURISTICS.lack(game.slug)
         return ""
 
     def title(self, seat: Seat) -> str:

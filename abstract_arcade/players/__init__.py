@@ -52,11 +52,13 @@ class PlayerKind(NamedTuple):
     Attributes:
         name: the word that chooses it.
         sentence: how it plays, in one sentence.
+        needs_heuristic: whether it plays only games that have a heuristic.
     """
 
     name: str
     sentence: str
     factory: MakePlayer
+    needs_heuristic: bool = True
 
 
 # Imported when made: only the engine's process needs the players themselves.
@@ -88,7 +90,7 @@ _KINDS = (
     ),
     PlayerKind("hard", "Looks further ahead than medium, and more often.", partial(_level, "hard")),
     PlayerKind("expert", "Looks as far ahead as it can in a second.", partial(_level, "expert")),
-    PlayerKind("random", "Plays any legal move, without a thought.", _random),
+    PlayerKind("random", "Plays any legal move, without a thought.", _random, False),
     PlayerKind("greedy", "Looks one move ahead, and takes what looks best.", _greedy),
 )
 

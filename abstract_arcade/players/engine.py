@@ -16,6 +16,7 @@ from functools import partial
 from typing import BinaryIO
 
 from abstract_arcade import __version__
+from abstract_arcade.lazy import MissingPartError
 from abstract_arcade.players import PLAYERS, Info, PlayerKind, seeded
 from abstract_arcade.players.core import PlayerError
 from abstract_arcade.players.protocol import (
@@ -189,6 +190,8 @@ class Engine:
         kept: list[object] = []
         try:
             head, sentence = think(stop, kept)
+        except MissingPartError as error:
+            head, sentence = f"error {number}", str(error)
         except BaseException as error:  # noqa: BLE001 - go must be answered whatever happens
             head, sentence = f"error {number}", _report_fault(error, "The search failed")
         with self._lock:
@@ -217,7 +220,7 @@ class Engine:
             move = player.choose(position, search.budget, report, stop.is_set)
             if move not in position.legal_moves():
                 raise ValueError(f"{move!r} is not a legal move")  # noqa: TRY301 - handled like any fault
-        except PlayerError as error:
+        except (PlayerError, MissingPartError) as error:
             return f"error {number}", str(error)
         except BaseException as error:  # noqa: BLE001 - go must be answered whatever happens
             return f"error {number}", _report_fault(error, f"The player {search.player} failed")

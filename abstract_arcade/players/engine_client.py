@@ -105,8 +105,11 @@ class EngineClient:
         players: the names of the players it offers.
     """
 
-    def __init__(self, process: Process, title: str, place: Lock | None = None) -> None:
+    def __init__(
+        self, process: Process, title: str, place: Lock | None = None, *, is_ours: bool = False
+    ) -> None:
         self.name = title
+        self._is_ours = is_ours
         self.players: tuple[str, ...] = ()
         self._process = process
         self._place = place
@@ -139,6 +142,7 @@ class EngineClient:
         """
         if command is not None and is_sandboxed():
             raise EngineError("Other programs are not started here")
+        is_ours = command is None
         if command is None:
             # Without -P a file in the working folder could hide a standard module.
             command = (*OURS, "abstract_arcade.players.engine")
@@ -158,7 +162,7 @@ class EngineClient:
             if place is not None:
                 place.release()
             raise
-        client = cls(process, title, place)
+        client = cls(process, title, place, is_ours=is_ours)
         try:
             await client._introduce(HELLO_TIMEOUT if hello_timeout is None else hello_timeout)
         except BaseException:
@@ -450,8 +454,8 @@ class EngineClient:
     def _refusal(self, words: Sequence[str]) -> EngineError:
         """The error of an engine that answers `error` instead of a move."""
         said = shortened(" ".join(words), _MAX_SENTENCE).rstrip(".")
-        if said.startswith(f"{self.name} "):
-            # It speaks of itself by its name, so that nothing has to be said before.
+        if self._is_ours or said.startswith(f"{self.name} "):
+            # The sentence names who failed, so that nothing has to be said before.
             return EngineError(said)
         sentence = f"{self.name} cannot choose a move"
         return EngineError(f"{sentence}: {said}") if said else self._mute(sentence)

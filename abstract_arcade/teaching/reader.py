@@ -13,6 +13,7 @@ from importlib import resources
 from types import MappingProxyType
 from typing import Any
 
+from abstract_arcade.lazy import MissingPartError
 from abstract_arcade.rules import (
     GAMES,
     AmbiguousMove,
@@ -185,12 +186,15 @@ def teaching_file(name: str) -> str:
     """The text of a file of this package.
 
     Raises:
-        DemoError: there is no such file.
+        MissingPartError: If a game has no such file.
     """
     try:
         return resources.files(__package__).joinpath(name).read_text("utf-8")
     except FileNotFoundError:
-        raise DemoError(f"{name} is missing") from None
+        slug, _, ending = name.partition(".")
+        part = "rules text" if ending == "md" else "demonstration"
+        where = f"{__package__.replace('.', '/')}/{name}"
+        raise MissingPartError(f"The game {slug} has no {part}: write {where}") from None
 
 
 @cache
@@ -198,7 +202,8 @@ def load_demo(slug: str) -> Demo:
     """The demonstration of a game.
 
     Raises:
-        DemoError: the game has no demonstration, or there is a fault in its file.
+        MissingPartError: If the game has no demonstration.
+        DemoError: If there is a fault in its file.
     """
     name = f"{slug}.toml"
     return read_demo(teaching_file(name), slug, name)
@@ -221,9 +226,16 @@ _WITH_OPENINGS = ("renju",)
 
 
 def chapters_of(slug: str) -> Sequence[Chapter]:
-    """The chapters of a game's demonstration, and those of its openings after them."""
+    """The chapters of a game's demonstration, and those of its openings after them.
+
+    A game without a demonstration has none.
+    """
     openings = load_openings(slug)
-    return (*load_demo(slug).chapters, *(openings.chapters if openings else ()))
+    try:
+        own = load_demo(slug).chapters
+    except MissingPartError:
+        own = ()
+    return (*own, *(openings.chapters if openings else ()))
 
 
 def chapter_numbered(slug: str, number: int) -> tuple[str | Demo, int]:

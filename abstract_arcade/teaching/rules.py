@@ -30,7 +30,8 @@ def rules_text(slug: str) -> str:
     """The rules of a game as Markdown: boards are blocks of text, each above its caption.
 
     Raises:
-        DemoError: the game has no rules text, or there is a fault in one of its boards.
+        MissingPartError: If the game has no rules text.
+        DemoError: If there is a fault in one of its boards.
     """
     name = f"{slug}.md"
     return draw_boards(teaching_file(name), slug, name)

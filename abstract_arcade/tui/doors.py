@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from textual.screen import Screen
 
+from abstract_arcade.lazy import MissingPartError
 from abstract_arcade.tui import messages
 
 if TYPE_CHECKING:
@@ -30,7 +31,10 @@ def behind(house: House, message: messages.OpenScreen) -> MakeScreen:
     Raises:
         ClosedError: it cannot be opened.
     """
-    return _DOORS[type(message)](house, message)
+    try:
+        return _DOORS[type(message)](house, message)
+    except MissingPartError as error:
+        raise ClosedError(str(error)) from error
 
 
 def _match(house: House, message: messages.OpenMatch) -> MakeScreen:

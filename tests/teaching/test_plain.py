@@ -11,8 +11,9 @@ import pytest
 from rich.console import Console
 from rich.text import Text
 
+from abstract_arcade.lazy import MissingPartError
 from abstract_arcade.rules import GAMES
-from abstract_arcade.teaching.demo import Demo, DemoError
+from abstract_arcade.teaching.demo import Demo
 from abstract_arcade.teaching.diagram import changed_sites, draw
 from abstract_arcade.teaching.markdown import print_markdown
 from abstract_arcade.teaching.plain import demo_text
@@ -87,7 +88,7 @@ class TestRules:
         assert used - 10 < max(map(len, lines)) <= used
 
     def test_of_a_game_that_does_not_exist(self) -> None:
-        with pytest.raises(DemoError):
+        with pytest.raises(MissingPartError):
             rules("chess", 80)
 
 
@@ -192,5 +193,5 @@ class TestDemo:
         assert "Answer: swap (or any other move).\n" in text
 
     def test_of_a_game_that_does_not_exist(self) -> None:
-        with pytest.raises(DemoError):
+        with pytest.raises(MissingPartError):
             demo_text(load_demo("chess"))

@@ -8,6 +8,7 @@ import re
 import pytest
 from markdown_it import MarkdownIt
 
+from abstract_arcade.lazy import MissingPartError
 from abstract_arcade.rules import GAMES
 from abstract_arcade.teaching.demo import DemoError
 from abstract_arcade.teaching.reader import teaching_file
@@ -44,7 +45,7 @@ def test_rules_can_be_read_as_they_are_written(slug: str) -> None:
 
 
 def test_of_a_game_that_does_not_exist() -> None:
-    with pytest.raises(DemoError, match=r"chess\.md is missing"):
+    with pytest.raises(MissingPartError, match=r"write abstract_arcade/teaching/chess\.md$"):
         rules_text("chess")
 
 

@@ -47,6 +47,8 @@ HEURISTICS = LazyTable[Heuristic](
         "krypte": "abstract_arcade.players.heuristics.krypte",
         "slicron": "abstract_arcade.players.heuristics.slicron",
         "enclose5": "abstract_arcade.players.heuristics.enclose5",
-    }
+    },
+    part="heuristic",
+    table="HEURISTICS in abstract_arcade/players/heuristics/__init__.py",
 )
 """The heuristic of every game, by the game's slug. Looking one up imports it alone."""

@@ -14,6 +14,7 @@ from textual.keys import key_to_character
 from textual.reactive import reactive
 from textual.widget import Widget
 
+from abstract_arcade.lazy import MissingPartError
 from abstract_arcade.rules import GAMES
 from abstract_arcade.teaching.reader import chapters_of
 from abstract_arcade.teaching.rules import rules_text
@@ -70,12 +71,14 @@ class Page(TextLines):
 
     def _all_lines(self, width: int) -> list[Line]:
         lines: list[Line] = []
-        for section in self._page.sections:
+        # Of a game without words there is nothing to say in short.
+        for section in filter(lambda each: each.rows, self._page.sections):
             lines += _section_lines(section, "text", _column(section.rows), width)
         self._lines_of_chapters = {}
         by_number = "number (0: 10)" if len(self.chapters) > 9 else "number"
         note = f"   by {by_number}, click, or {self.steps}"
-        lines += wrap([(self._chapters_heading, "strong"), (note, "dim")], width)
+        if self.chapters:
+            lines += wrap([(self._chapters_heading, "strong"), (note, "dim")], width)
         for number, title in enumerate(self.chapters, 1):
             self._lines_of_chapters[len(lines)] = number
             pointer, role = ("› ", "strong") if number == self.lit else ("  ", "soft")
@@ -89,7 +92,11 @@ class Page(TextLines):
             lines += _section_lines(section, "amber", column, width)
         lines += [[(self.rules_heading, "strong")], []]
         self.rules_line = len(lines)
-        lines += _rules_lines(rules_text(self._page.slug), width)
+        try:
+            text = rules_text(self._page.slug)
+        except MissingPartError as error:
+            text = f"{error}."
+        lines += _rules_lines(text, width)
         return lines
 
     def watch_lit(self) -> None:
@@ -192,6 +199,8 @@ class HelpScreen(Modal[int]):
 
     def action_light(self, by: int) -> None:
         count = len(self._page.chapters)
+        if not count:
+            return
         lit = self._page.lit
         self._page.lit = (lit - 1 + by) % count + 1 if lit or by > 0 else count
         self._scroller.scroll_to_region(

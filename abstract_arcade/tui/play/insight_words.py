@@ -75,7 +75,8 @@ def panel_lines(insight: Insight, session: Session, style: PanelStyle, *, air: i
     }[insight.topic]
     if not insight.failure:
         return lines(page)
-    words: list[Word] = [(f"{what} has stopped; ", "text"), (style.key("analysis"), "amber")]
+    sentence = f"{what} has stopped: {insight.failure}. "
+    words: list[Word] = [(sentence, "text"), (style.key("analysis"), "amber")]
     return [*wrap([*words, (" starts it again", "text")], page.width)]
 
 
