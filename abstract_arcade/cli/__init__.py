@@ -190,7 +190,7 @@ class _Main(CommandGroup):
         except Exception as error:  # noqa: BLE001 - a crash is what nobody has thought of
             from abstract_arcade.storage.crash import report
 
-            echo(report(error), err=True)
+            echo(escaped_line(report(error)), err=True)
             sys.exit(1)
 
 

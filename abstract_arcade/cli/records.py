@@ -319,8 +319,9 @@ def _clear(library: Library) -> None:
     with reading():
         names = library.clear()
     count = "1 match is" if len(names) == 1 else f"{len(names)} matches are"
+    folder = file_name(library.deleted_folder)
     with printing():
-        echo(f"{count} deleted; for {KEPT_DAYS} days they lie in {library.deleted_folder}.")
+        echo(f"{count} deleted; for {KEPT_DAYS} days they lie in {folder}.")
 
 
 @click.command(

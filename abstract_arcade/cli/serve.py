@@ -141,6 +141,8 @@ def serve(
         )
     try:
         number = asyncio.run(_serve(server))
+    except UnicodeError:
+        raise click.UsageError(f"{quoted(host)} is not the name of a host.") from None
     except OSError as error:
         # Of a host that nobody knows there is no number of an error, only words.
         number = error.errno or 0

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from abstract_arcade.cli.base import Command, CommandGroup, Fault, SectionArgument
-from abstract_arcade.cli.output import echo, printing, sentence_case
+from abstract_arcade.cli.output import echo, file_name, printing, sentence_case
 from abstract_arcade.rules import GAMES
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def path() -> None:
     from abstract_arcade.settings import settings_file
 
     with printing():
-        echo(settings_file())
+        echo(file_name(settings_file()))
 
 
 def _key_argument(explanation: str, *, required: bool) -> SectionArgument:
@@ -173,7 +173,7 @@ def reset(key: str | None) -> None:
             raise Fault(f"{error.filename} stays: {error.strerror}.") from None
         if old is not None:
             with printing():
-                echo(f"What was set is kept in {old}.")
+                echo(f"What was set is kept in {file_name(old)}.")
         return
     if key == "met":
         _forget_met()

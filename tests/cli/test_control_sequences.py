@@ -46,6 +46,7 @@ def check_harmless(*arguments: str) -> str:
     assert result.exception is None or isinstance(result.exception, SystemExit), arguments
     said = result.stdout + result.stderr
     assert not ORDER.search(said), (arguments, said)
+    assert "has crashed" not in said, arguments
     return said
 
 
