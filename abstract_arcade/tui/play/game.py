@@ -138,7 +138,7 @@ class GameActions(MatchPart):
             choices[:1] = [Choice("on", "Wait for it"), Choice("retry", "Start it anew")]
         choices += [Choice(name, f"Let {name} play") for name in PLAYERS if name != kind]
         choices.append(Choice("wait", "Leave it paused"))
-        sentence = f"{shortened(session.failure, MAX_ERROR_LENGTH)}."
+        sentence = shortened(f"{session.failure}.", MAX_ERROR_LENGTH)
         self.stage.run_worker(self._recover(Ask(sentence, choices)))
 
     async def _recover(self, ask: Ask) -> None:

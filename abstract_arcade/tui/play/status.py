@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from abstract_arcade.match.core import asked_of
 from abstract_arcade.rules import SWAP, Color, Position
 from abstract_arcade.session.insight import Topic
+from abstract_arcade.truncate import shortened
 from abstract_arcade.tui.games.presenter import View
 from abstract_arcade.tui.play import words as said
 from abstract_arcade.tui.play.played import Mode
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
     from abstract_arcade.tui.play.looking import Replaying
     from abstract_arcade.tui.play.played import Played
     from abstract_arcade.tui.table.screen import TableScreen
+
+_MAX_FAILURE = 140
+"""Characters of the sentence about a computer player that failed: two rows of a narrow screen."""
 
 _MAX_TURN_NAME = 20
 """Characters of a name that may stand for the colour to move."""
@@ -149,7 +153,8 @@ class Foot:
             words: list[Word] = [("Open in another program", "strong"), ("   ", "text")]
             return [], [*words, (key("choose"), "amber"), (" tries again", "soft")]
         if session.failure:
-            return [], [(f"{session.failure}.", "soft")]
+            # The window above it has the whole sentence.
+            return [], [(shortened(f"{session.failure}.", _MAX_FAILURE), "soft")]
         if not session.is_persons_turn:
             return [], [*said.computers_turn_words(session, key), *reply]
         if not said_now and self._choosing.is_fresh and (story := self._story()):
