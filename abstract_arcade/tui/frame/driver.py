@@ -21,8 +21,9 @@ from textual.geometry import Size
 from textual.messages import InBandWindowResize
 
 from abstract_arcade.ending import SIGNALS
-from abstract_arcade.session.suspend_clock import BEAT, StoppedTime
-from abstract_arcade.tui.frame.internals import Parser, is_tested
+from abstract_arcade.session.suspend_clock import StoppedTime
+from abstract_arcade.tui.frame.internals import Parser, has_parser
+from abstract_arcade.tui.frame.terminal_input import TerminalInput
 from abstract_arcade.tui.messages import Quit
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 LARGEST = Size(1000, 400)
 """The largest terminal, in characters; reports of larger ones are not believed."""
 
-_POLL = BEAT
+_POLL = 0.1
 """Seconds after which an unfinished escape sequence is taken for keys."""
 
 _CHUNK = 4096
@@ -64,6 +65,7 @@ class ArcadeDriver(LinuxDriver):
         self._reports_sizes = False
         self._is_stopping = False
         self._stopped_time = StoppedTime()
+        self._stopped_time.watch_by_itself()
         self._await_stop()
         signal.signal(signal.SIGCONT, signal.SIG_DFL)
 
@@ -157,10 +159,12 @@ class ArcadeDriver(LinuxDriver):
         # One stop is enough, however often Ctrl+Z is pressed.
         signal.signal(signal.SIGTSTP, signal.SIG_IGN)
         self.suspend_application_mode()
+        self._stopped_time.watch(is_watched=False)
         stopped_at = time.monotonic()
         self._stop_until_in_front()
-        self._await_stop()
         self._stopped_time.add(time.monotonic() - stopped_at)
+        self._stopped_time.watch(is_watched=True)
+        self._await_stop()
         self._is_stopping = False
         if os.isatty(self.fileno):
             self.resume_application_mode()
@@ -183,32 +187,41 @@ class ArcadeDriver(LinuxDriver):
     def run_input_thread(self) -> None:
         """Read the terminal until it is given back. If that fails, the program ends."""
         try:
-            if is_tested():
+            if has_parser():
                 self._read_input()
             else:
-                super().run_input_thread()
+                self._read_as_textual()
         except Exception as error:  # noqa: BLE001 - without its input the program could not be ended
             self.send_message(Quit(1, f"The terminal cannot be read: {error!r}."))
 
     def _read_input(self) -> None:
         decode = getincrementaldecoder("utf-8")(errors="replace").decode
-        parser = Parser(debug=self._debug)
+        terminal = TerminalInput(Parser(debug=self._debug))
         with selectors.SelectSelector() as selector:
             selector.register(self.fileno, selectors.EVENT_READ)
-            self._stopped_time.watch(is_watched=True)
             while not self.exit_event.is_set():
-                self._stopped_time.look()
                 if selector.select(_POLL):
                     read = self._read()
                     if not read:
                         # The terminal is gone.
                         self.send_message(Quit(128 + signal.SIGHUP))
                         return
-                    for message in parser.feed(decode(read)):
+                    for message in terminal.feed(decode(read)):
                         self.process_message(message)
-                for message in parser.tick():
+                for message in terminal.tick():
                     self.process_message(message)
-        self._stopped_time.watch(is_watched=False)
+
+    def _read_as_textual(self) -> None:
+        """Read with Textual's own loop, and begin it again when a report has broken its parser."""
+        while not self.exit_event.is_set():
+            try:
+                super().run_input_thread()
+            except OSError:
+                # The terminal is gone.
+                self.send_message(Quit(128 + signal.SIGHUP))
+                return
+            except Exception:  # noqa: BLE001 - a code point out of range, a size of zero, …
+                self.exit_event.wait(_POLL)
 
     def _read(self) -> bytes:
         try:
