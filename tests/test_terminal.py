@@ -470,6 +470,51 @@ class TestUnendedPaste:
             check_restored(shown)
 
 
+def without_thread(name: str, number: int = 1) -> str:
+    """Python code after which the system starts no thread of a name, from this one on."""
+    return f"""
+import threading
+start, met = threading.Thread.start, []
+def refuse(thread):
+    met.extend([thread] * (thread.name == {name!r}))
+    if len(met) >= {number}:
+        raise RuntimeError("can't start new thread")
+    start(thread)
+threading.Thread.start = refuse
+"""
+
+
+NO_THREADS = "starts no more threads"
+
+
+class TestWithoutThreads:
+    def test_the_terminal_is_given_back(self) -> None:
+        with terminal("play", "krypte", before=without_thread("textual-input")) as shown:
+            assert shown.wait_for_end() == 1
+            assert NO_THREADS in shown.text
+            check_restored(shown)
+
+    @pytest.mark.parametrize("name", ["textual-output", "stopped-time"])
+    def test_the_terminal_stays_as_it_is_if_nothing_can_be_drawn(self, name: str) -> None:
+        with terminal("play", "krypte", before=without_thread(name)) as shown:
+            assert shown.wait_for_end() == 1
+            assert NO_THREADS in shown.text
+            assert not shown.modes
+            assert shown.read_settings() == shown.settings
+
+    @pytest.mark.parametrize("name", ["textual-output", "textual-input"])
+    def test_the_shell_keeps_the_terminal_after_a_stop(self, name: str) -> None:
+        with a_game(before=without_thread(name, 2)) as shown:
+            shown.send("\r")
+            shown.wait_for("move 1")
+            shown.send("\x1a")
+            shown.wait_for_stop()
+            shown.process.send_signal(signal.SIGCONT)
+            assert shown.wait_for_end() == 1
+            assert NO_THREADS in shown.text
+            check_restored(shown)
+
+
 def test_the_helpers_see_a_process_that_survives() -> None:
     # The tests above rest on this.
     process = subprocess.Popen([sys.executable, "-c", "import signal; signal.pause()"])

@@ -19,8 +19,20 @@ KEPT = 20
 _LIBRARIES = ("textual", "rich", "click")
 
 
+_NO_THREAD = "can't start new thread"
+"""Python's own words if the system starts no thread for the program."""
+
+
 def report(error: BaseException) -> str:
-    """Write a report of an unexpected error; return a sentence that says where it is."""
+    """Write a report of an unexpected error; return a sentence that says where it is.
+
+    If the system has no thread for the program, return a sentence that says so.
+    """
+    if isinstance(error, RuntimeError) and _NO_THREAD in str(error):
+        return (
+            "Abstract Arcade cannot go on, for this system starts no more threads: allow it more"
+            " memory or processes (ulimit -v, ulimit -u), or close other programs."
+        )
     what = "".join(traceback.format_exception_only(error)).strip()
     try:
         folder = state_folder()

@@ -22,6 +22,7 @@ from textual.messages import InBandWindowResize
 
 from abstract_arcade.ending import SIGNALS
 from abstract_arcade.session.suspend_clock import StoppedTime
+from abstract_arcade.storage.crash import report
 from abstract_arcade.tui.frame.internals import Parser, has_parser
 from abstract_arcade.tui.frame.terminal_input import TerminalInput
 from abstract_arcade.tui.messages import Quit
@@ -61,6 +62,8 @@ class ArcadeDriver(LinuxDriver):
         # Textual would ask the terminal itself before it reports any size, and believe all it says.
         super().__init__(app, size=size or self._get_terminal_size(), **settings)
         self._is_on = False
+        # Whether there are sequences to undo.
+        self._has_written = False
         self._settings_before: list[Any] | None = None
         self._reports_sizes = False
         self._is_stopping = False
@@ -81,8 +84,16 @@ class ArcadeDriver(LinuxDriver):
 
     def start_application_mode(self) -> None:
         before = self._settings_before = self._take_settings()
+        self._has_written = False
         self._is_on = True
-        super().start_application_mode()  # type: ignore[no-untyped-call]
+        try:
+            super().start_application_mode()  # type: ignore[no-untyped-call]
+        except RuntimeError:
+            # The system starts no thread, to write or to read.
+            self._stop_writing()
+            self.give_back()
+            self.attrs_before = None
+            raise
         self.attrs_before = before
 
     def stop_application_mode(self) -> None:
@@ -92,22 +103,28 @@ class ArcadeDriver(LinuxDriver):
             # Textual forgets the first, and the second where the report came at the last moment.
             self.write("\x1b[?1016l\x1b[?2048l")
         self._is_on = False
-        # Until all is written.
-        super().close()
+        self._stop_writing()
         if before is not None:
             with suppress(termios.error):
                 termios.tcsetattr(self.fileno, termios.TCSADRAIN, before)
+
+    def _stop_writing(self) -> None:
+        """Write what is still to be written, and end the thread that does so."""
+        with suppress(RuntimeError):
+            # The thread may never have begun.
+            super().close()
 
     def give_back(self) -> None:
         """Give the terminal back at once, from any thread, before the process is ended by force."""
         if not self._is_on or self._file is None:
             return
         self._is_on = False
-        with suppress(OSError):
-            # By a way of our own, which does not wait where the terminal takes nothing.
-            flags = os.O_WRONLY | os.O_NOCTTY | os.O_NONBLOCK
-            terminal = os.open(os.ttyname(self._file.fileno()), flags)
-            os.write(terminal, _GIVE_BACK)
+        if self._has_written:
+            with suppress(OSError):
+                # By a way of our own, which does not wait where the terminal takes nothing.
+                flags = os.O_WRONLY | os.O_NOCTTY | os.O_NONBLOCK
+                terminal = os.open(os.ttyname(self._file.fileno()), flags)
+                os.write(terminal, _GIVE_BACK)
         if self._settings_before is not None:
             with suppress(termios.error):
                 termios.tcsetattr(self.fileno, termios.TCSANOW, self._settings_before)
@@ -124,7 +141,7 @@ class ArcadeDriver(LinuxDriver):
         return before
 
     def close(self) -> None:
-        super().close()
+        self._stop_writing()
         if not self._is_stopping:
             # The loop that has taken the signals is about to end, and the terminal is restored.
             loop = asyncio.get_running_loop()
@@ -138,6 +155,7 @@ class ArcadeDriver(LinuxDriver):
     def write(self, data: str) -> None:
         """Write to the terminal; nothing while it belongs to the shell."""
         if self._is_on:
+            self._has_written = True
             super().write(data)
 
     def _get_terminal_size(self) -> tuple[int, int]:
@@ -167,7 +185,11 @@ class ArcadeDriver(LinuxDriver):
         self._await_stop()
         self._is_stopping = False
         if os.isatty(self.fileno):
-            self.resume_application_mode()
+            try:
+                self.resume_application_mode()
+            except RuntimeError as error:
+                self.send_message(Quit(1, report(error)))
+                return
             self.send_message(Driver.SignalResume())
 
     def _stop_until_in_front(self) -> None:
