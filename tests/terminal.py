@@ -22,7 +22,7 @@ import pyte
 ROOT = Path(__file__).resolve().parent.parent
 """The folder that the package lies in."""
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds after which something that should have happened has not; a whole run never takes it."""
 
 # What leads a session has no terminal until it takes one.
@@ -31,6 +31,8 @@ _TAKE_TERMINAL = (
     "fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
     "os.execvp(sys.argv[1], sys.argv[1:])"
 )
+
+_RUN = "import runpy; runpy.run_module('abstract_arcade', run_name='__main__', alter_sys=True)"
 
 # pyte would print the letter that ends these: the kitty keyboard's, and queries.
 UNKNOWN_TO_PYTE = re.compile(rb"\x1b\[[<>=][\d;]*[a-zA-Z]|\x1b\[\?[\d;]*\$p")
@@ -213,9 +215,15 @@ def terminal(
     rows: int = 40,
     folder: Path | None = None,
     env: Mapping[str, str] | None = None,
+    before: str = "",
 ) -> Iterator[Terminal]:
-    """A terminal in which `python -m abstract_arcade` runs with these arguments."""
+    """A terminal in which `python -m abstract_arcade` runs with these arguments.
+
+    `before` is Python code that the process runs first, such as a patch of the program.
+    """
     command = (sys.executable, "-m", "abstract_arcade", *arguments)
+    if before:
+        command = (sys.executable, "-c", f"{before}\n{_RUN}", *arguments)
     found = Terminal(command, columns=columns, rows=rows, folder=folder, env=env)
     try:
         yield found

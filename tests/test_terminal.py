@@ -35,9 +35,12 @@ ENDLESS = f"engine:{shlex.join([sys.executable, stand_in_engine.__file__, 'endle
 
 
 @contextmanager
-def a_game(*arguments: str, columns: int = 80, rows: int = 24) -> Iterator[Terminal]:
-    """A terminal with Krypte's board in it."""
-    with terminal("play", "krypte", "--no-teach", *arguments, columns=columns, rows=rows) as found:
+def a_game(
+    *arguments: str, columns: int = 80, rows: int = 24, before: str = ""
+) -> Iterator[Terminal]:
+    """A terminal with Krypte's board in it; `before` is run first."""
+    command = ("play", "krypte", "--no-teach", *arguments)
+    with terminal(*command, columns=columns, rows=rows, before=before) as found:
         found.wait_for("Moves")
         found.wait_for("q menu")
         yield found
@@ -385,6 +388,131 @@ def test_a_late_answer_is_no_key(answer: str) -> None:
             shown.send(key)
             shown.wait_for(seen)
         shown.wait_until(lambda: picture(shown) == before, "the same picture")
+
+
+UNTESTED = """
+from abstract_arcade.tui.frame import internals
+internals.TESTED = frozenset()
+"""
+"""Has the program take the installed Textual for a release that it was never tested with."""
+
+WITHOUT_PARSER = f"{UNTESTED}\ninternals.XTermParser = None"
+"""Has it miss Textual's private parser, too."""
+
+OTHER_RELEASES = pytest.mark.parametrize(
+    "release", [UNTESTED, WITHOUT_PARSER], ids=["untested", "without its parser"]
+)
+
+
+@OTHER_RELEASES
+def test_a_malformed_key_report_does_not_end_the_program_on_another_textual(release: str) -> None:
+    with a_game(before=release) as shown:
+        shown.send("\x1b[99999999999u")
+
+        def is_ended_by_a_key() -> bool:
+            # Textual's own loop loses what comes in one read with the report.
+            shown.send("\x11")
+            return shown.process.poll() is not None
+
+        shown.wait_until(is_ended_by_a_key, "the end by Ctrl+Q")
+        assert shown.wait_for_end() == 0
+        check_restored(shown)
+
+
+STOPPED_SECONDS = 8
+
+
+def seconds_left(shown: Terminal) -> int:
+    """The seconds on the clock of the first player."""
+    found = re.search(r"Player 1 +(\d+):(\d\d)", shown.text)
+    assert found, shown.text
+    return 60 * int(found[1]) + int(found[2])
+
+
+@OTHER_RELEASES
+def test_a_stop_from_outside_costs_no_time_on_another_textual(release: str, tmp_path: Path) -> None:
+    flag = tmp_path / "stopped"
+    # The clock of the process jumps as if it had been stopped for so long.
+    jump = f"""
+import os, time
+monotonic = time.monotonic
+time.monotonic = lambda: monotonic() + {STOPPED_SECONDS} * os.path.exists({str(flag)!r})
+"""
+    with a_game("--clock", "5", columns=100, rows=30, before=jump + release) as shown:
+        shown.send("\r")
+        shown.wait_for("move 1")
+        shown.send("\x1b[B\r")
+        shown.wait_for("move 2")
+        shown.wait_until(lambda: seconds_left(shown) < 300, "a clock that runs")
+        began, before = time.monotonic(), seconds_left(shown)
+        shown.process.send_signal(signal.SIGSTOP)
+        shown.wait_for_stop()
+        flag.touch()
+        shown.process.send_signal(signal.SIGCONT)
+        shown.wait_until(lambda: seconds_left(shown) < before, "a clock that runs on")
+        lost, passed = before - seconds_left(shown), time.monotonic() - began
+        # The clock shows whole seconds.
+        assert lost < passed + 2
+
+
+class TestUnendedPaste:
+    def test_is_closed_after_silence_and_told_of(self) -> None:
+        # Silence is as long as it takes to look twice.
+        before = "from abstract_arcade.tui.frame import terminal_input; terminal_input.SILENCE = 0"
+        with a_game(columns=120, before=before) as shown:
+            shown.send("\x1b[200~R\r")
+            shown.wait_for("began a paste and did not end it")
+            assert "resigns" not in shown.text
+            shown.send("\r")
+            shown.wait_for("move 1")
+            shown.send("\x11")
+            assert shown.wait_for_end() == 0
+            check_restored(shown)
+
+
+def without_thread(name: str, number: int = 1) -> str:
+    """Python code after which the system starts no thread of a name, from this one on."""
+    return f"""
+import threading
+start, met = threading.Thread.start, []
+def refuse(thread):
+    met.extend([thread] * (thread.name == {name!r}))
+    if len(met) >= {number}:
+        raise RuntimeError("can't start new thread")
+    start(thread)
+threading.Thread.start = refuse
+"""
+
+
+NO_THREADS = "starts no more threads"
+
+
+class TestWithoutThreads:
+    def test_the_terminal_is_given_back(self) -> None:
+        with terminal("play", "krypte", before=without_thread("textual-input")) as shown:
+            assert shown.wait_for_end() == 1
+            assert NO_THREADS in shown.text
+            check_restored(shown)
+
+    @pytest.mark.parametrize("name", ["textual-output", "stopped-time"])
+    def test_the_terminal_stays_as_it_is_if_nothing_can_be_drawn(self, name: str) -> None:
+        with terminal("play", "krypte", before=without_thread(name)) as shown:
+            assert shown.wait_for_end() == 1
+            assert NO_THREADS in shown.text
+            assert not shown.modes
+            assert shown.read_settings() == shown.settings
+
+    @pytest.mark.parametrize("name", ["textual-output", "textual-input"])
+    def test_the_shell_keeps_the_terminal_after_a_stop(self, name: str) -> None:
+        with a_game(before=without_thread(name, 2)) as shown:
+            shown.send("\r")
+            shown.wait_for("move 1")
+            shown.send("\x1a")
+            shown.wait_for_stop()
+            shown.process.send_signal(signal.SIGCONT)
+            assert shown.wait_for_end() == 1
+            assert NO_THREADS in shown.text
+            check_restored(shown)
 
 
 def test_the_helpers_see_a_process_that_survives() -> None:

@@ -19,11 +19,16 @@ KEPT = 20
 _LIBRARIES = ("textual", "rich", "click")
 
 
-def report(error: BaseException, what_failed: str = "Abstract Arcade has crashed") -> str:
     """Write a report of an unexpected error; return a sentence that says where it is.
 
-    `what_failed` is the beginning of the sentence.
+    If the system has no thread for the program, return a sentence that says so.
     """
+    if isinstance(error, RuntimeError) and _NO_THREAD in str(error):
+        return (
+            "Abstract Arcade cannot go on, for this system starts no more threads: allow it more"
+            " memory or processes (ulimit -v, ulimit -u), or close other programs."
+        )
+    what = "".join(traceback.format_exception_only(error)).strip()
     what = "".join(traceback.format_exception_only(error)).strip()
     try:
         folder = state_folder()

@@ -369,6 +369,16 @@ class ArcadeApp(ThemedApp):
         self.notify(f"The bell is {'on' if has_bell else 'off'}.", markup=False)
         self.ring()
 
+    @on(messages.PasteClosed)
+    def tell_of_paste(self) -> None:
+        """Say why keys did nothing for a while."""
+        self.notify(
+            "The terminal began a paste and did not end it: the paste was closed, and keys work"
+            " again.",
+            severity="warning",
+            markup=False,
+        )
+
     @on(messages.Quit)
     def end(self, message: messages.Quit) -> None:
         self._is_ending = True

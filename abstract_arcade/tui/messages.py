@@ -172,6 +172,10 @@ class Ring(Message):
     """Ring the terminal's bell, if the person at it wants that."""
 
 
+class PasteClosed(Message):
+    """Tell the player that the terminal did not end a paste."""
+
+
 @dataclass(eq=False, repr=False)
 class Quit(Message):
     """End the program."""

@@ -54,6 +54,12 @@ def test_a_report_that_cannot_be_written_is_said_instead(home: Path) -> None:
     assert "could not be written" in sentence
 
 
+def test_a_thread_that_the_system_refuses_is_no_crash(home: Path) -> None:
+    sentence = crash.report(RuntimeError("can't start new thread"))
+    assert "starts no more threads" in sentence
+    assert reports(home) == []
+
+
 def test_a_stranger_is_not_told_where_it_is(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(SANDBOX_VARIABLE, "1")
     assert crash.report(an_error()) == "Abstract Arcade has crashed."

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from typing import NamedTuple
 
-SMALLEST, LARGEST = (20, 5), (300, 100)
+SMALLEST, LARGEST = (1, 1), (300, 100)
 """The smallest and the largest terminal: columns and rows."""
 
 _ARROWS = ("\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D")
@@ -203,7 +203,9 @@ class Monkey:
         return Event("focus", self._rng.choice([b"\x1b[I", b"\x1b[O"]))
 
     def _resize(self) -> Event:
-        self.size = self._rng.choice(
-            [(80, 24), (120, 40), SMALLEST, (self._rng.randint(20, 300), self._rng.randint(5, 100))]
-        )
+        rng = self._rng
+        any_size = rng.randint(20, 300), rng.randint(5, 100)
+        # Wider and narrower than a list of options with its paddings.
+        tiny = rng.randint(1, 14), rng.randint(1, 14)
+        self.size = rng.choice([(80, 24), (120, 40), (20, 5), any_size, tiny])
         return Event("resize", size=self.size)

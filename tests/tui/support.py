@@ -45,7 +45,7 @@ from abstract_arcade.tui.widgets.lines import TextLines
 SMALL, MEDIUM, LARGE = (60, 20), (80, 24), (120, 40)
 """Sizes of terminals: columns and rows."""
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds after which something that should have happened has not; a whole run never takes it."""
 
 
@@ -285,7 +285,7 @@ class ArcadePilot:
     def is_open(self, screen: type[Widget]) -> bool:
         """Whether the topmost screen is of this class, and has been drawn."""
         top = self.app.screen
-        return isinstance(top, screen) and top.is_mounted and bool(top.size)
+        return isinstance(top, screen) and top.is_mounted and bool(top.outer_size)
 
     def is_typing(self) -> bool:
         """Whether a move is being typed."""
@@ -504,7 +504,7 @@ class ArcadePilot:
 
     async def until_menu_is_read(self) -> None:
         """Wait for what the menu reads from the disk once it is drawn."""
-        await self.until(lambda: self.menu._puzzle[0], "the puzzle of the day")
+        await self.until(lambda: self.menu.is_filled, "the matches and the puzzle of the day")
 
     @property
     def menu(self) -> MenuScreen:

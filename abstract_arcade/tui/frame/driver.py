@@ -21,8 +21,10 @@ from textual.geometry import Size
 from textual.messages import InBandWindowResize
 
 from abstract_arcade.ending import SIGNALS
-from abstract_arcade.session.suspend_clock import BEAT, StoppedTime
-from abstract_arcade.tui.frame.internals import Parser, is_tested
+from abstract_arcade.session.suspend_clock import StoppedTime
+from abstract_arcade.storage.crash import report
+from abstract_arcade.tui.frame.internals import Parser, has_parser
+from abstract_arcade.tui.frame.terminal_input import TerminalInput
 from abstract_arcade.tui.messages import Quit
 
 if TYPE_CHECKING:
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
 LARGEST = Size(1000, 400)
 """The largest terminal, in characters; reports of larger ones are not believed."""
 
-_POLL = BEAT
+_POLL = 0.1
 """Seconds after which an unfinished escape sequence is taken for keys."""
 
 _CHUNK = 4096
@@ -60,10 +62,13 @@ class ArcadeDriver(LinuxDriver):
         # Textual would ask the terminal itself before it reports any size, and believe all it says.
         super().__init__(app, size=size or self._get_terminal_size(), **settings)
         self._is_on = False
+        # Whether there are sequences to undo.
+        self._has_written = False
         self._settings_before: list[Any] | None = None
         self._reports_sizes = False
         self._is_stopping = False
         self._stopped_time = StoppedTime()
+        self._stopped_time.watch_by_itself()
         self._await_stop()
         signal.signal(signal.SIGCONT, signal.SIG_DFL)
 
@@ -79,8 +84,16 @@ class ArcadeDriver(LinuxDriver):
 
     def start_application_mode(self) -> None:
         before = self._settings_before = self._take_settings()
+        self._has_written = False
         self._is_on = True
-        super().start_application_mode()  # type: ignore[no-untyped-call]
+        try:
+            super().start_application_mode()  # type: ignore[no-untyped-call]
+        except RuntimeError:
+            # The system starts no thread, to write or to read.
+            self._stop_writing()
+            self.give_back()
+            self.attrs_before = None
+            raise
         self.attrs_before = before
 
     def stop_application_mode(self) -> None:
@@ -90,22 +103,28 @@ class ArcadeDriver(LinuxDriver):
             # Textual forgets the first, and the second where the report came at the last moment.
             self.write("\x1b[?1016l\x1b[?2048l")
         self._is_on = False
-        # Until all is written.
-        super().close()
+        self._stop_writing()
         if before is not None:
             with suppress(termios.error):
                 termios.tcsetattr(self.fileno, termios.TCSADRAIN, before)
+
+    def _stop_writing(self) -> None:
+        """Write what is still to be written, and end the thread that does so."""
+        with suppress(RuntimeError):
+            # The thread may never have begun.
+            super().close()
 
     def give_back(self) -> None:
         """Give the terminal back at once, from any thread, before the process is ended by force."""
         if not self._is_on or self._file is None:
             return
         self._is_on = False
-        with suppress(OSError):
-            # By a way of our own, which does not wait where the terminal takes nothing.
-            flags = os.O_WRONLY | os.O_NOCTTY | os.O_NONBLOCK
-            terminal = os.open(os.ttyname(self._file.fileno()), flags)
-            os.write(terminal, _GIVE_BACK)
+        if self._has_written:
+            with suppress(OSError):
+                # By a way of our own, which does not wait where the terminal takes nothing.
+                flags = os.O_WRONLY | os.O_NOCTTY | os.O_NONBLOCK
+                terminal = os.open(os.ttyname(self._file.fileno()), flags)
+                os.write(terminal, _GIVE_BACK)
         if self._settings_before is not None:
             with suppress(termios.error):
                 termios.tcsetattr(self.fileno, termios.TCSANOW, self._settings_before)
@@ -122,7 +141,7 @@ class ArcadeDriver(LinuxDriver):
         return before
 
     def close(self) -> None:
-        super().close()
+        self._stop_writing()
         if not self._is_stopping:
             # The loop that has taken the signals is about to end, and the terminal is restored.
             loop = asyncio.get_running_loop()
@@ -136,6 +155,7 @@ class ArcadeDriver(LinuxDriver):
     def write(self, data: str) -> None:
         """Write to the terminal; nothing while it belongs to the shell."""
         if self._is_on:
+            self._has_written = True
             super().write(data)
 
     def _get_terminal_size(self) -> tuple[int, int]:
@@ -157,13 +177,19 @@ class ArcadeDriver(LinuxDriver):
         # One stop is enough, however often Ctrl+Z is pressed.
         signal.signal(signal.SIGTSTP, signal.SIG_IGN)
         self.suspend_application_mode()
+        self._stopped_time.watch(is_watched=False)
         stopped_at = time.monotonic()
         self._stop_until_in_front()
-        self._await_stop()
         self._stopped_time.add(time.monotonic() - stopped_at)
+        self._stopped_time.watch(is_watched=True)
+        self._await_stop()
         self._is_stopping = False
         if os.isatty(self.fileno):
-            self.resume_application_mode()
+            try:
+                self.resume_application_mode()
+            except RuntimeError as error:
+                self.send_message(Quit(1, report(error)))
+                return
             self.send_message(Driver.SignalResume())
 
     def _stop_until_in_front(self) -> None:
@@ -183,32 +209,41 @@ class ArcadeDriver(LinuxDriver):
     def run_input_thread(self) -> None:
         """Read the terminal until it is given back. If that fails, the program ends."""
         try:
-            if is_tested():
+            if has_parser():
                 self._read_input()
             else:
-                super().run_input_thread()
+                self._read_as_textual()
         except Exception as error:  # noqa: BLE001 - without its input the program could not be ended
             self.send_message(Quit(1, f"The terminal cannot be read: {error!r}."))
 
     def _read_input(self) -> None:
         decode = getincrementaldecoder("utf-8")(errors="replace").decode
-        parser = Parser(debug=self._debug)
+        terminal = TerminalInput(Parser(debug=self._debug))
         with selectors.SelectSelector() as selector:
             selector.register(self.fileno, selectors.EVENT_READ)
-            self._stopped_time.watch(is_watched=True)
             while not self.exit_event.is_set():
-                self._stopped_time.look()
                 if selector.select(_POLL):
                     read = self._read()
                     if not read:
                         # The terminal is gone.
                         self.send_message(Quit(128 + signal.SIGHUP))
                         return
-                    for message in parser.feed(decode(read)):
+                    for message in terminal.feed(decode(read)):
                         self.process_message(message)
-                for message in parser.tick():
+                for message in terminal.tick():
                     self.process_message(message)
-        self._stopped_time.watch(is_watched=False)
+
+    def _read_as_textual(self) -> None:
+        """Read with Textual's own loop, and begin it again when a report has broken its parser."""
+        while not self.exit_event.is_set():
+            try:
+                super().run_input_thread()
+            except OSError:
+                # The terminal is gone.
+                self.send_message(Quit(128 + signal.SIGHUP))
+                return
+            except Exception:  # noqa: BLE001 - a code point out of range, a size of zero, …
+                self.exit_event.wait(_POLL)
 
     def _read(self) -> bytes:
         try:

@@ -271,7 +271,7 @@ class InputGate:
         if self._changes or self._admitted is not None or app.message_queue_size:
             return True
         stack = app.screen_stack
-        if not stack or (app.size and not stack[-1].size):
+        if not stack or (app.size and not stack[-1].outer_size):
             return True
         return self._is_behind() or any(_has_messages(screen) for screen in stack)
 

@@ -165,6 +165,11 @@ class CommandModal(CommandPalette, Modal[None]):
             return False
         return super().check_action(action, parameters)
 
+    def close(self, result: None = None) -> None:
+        # A search that goes on would miss the list.
+        self.workers.cancel_node(self)
+        super().close(result)
+
     @on(OptionList.OptionHighlighted)
     def dim_what_cannot_be_done(self) -> None:
         """Let what would do nothing now be seen, but not be chosen."""

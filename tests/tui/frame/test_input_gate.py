@@ -214,7 +214,7 @@ async def test_a_click_beside_a_window_closes_it_and_does_nothing_else(key: str)
         await settled(table)
         assert table.is_open(PlayScreen)
         assert table.match.is_unfinished
-        click_at_once(table.app, *place, at=start + 3.0)
+        click_at_once(table.app, *place, at=time.monotonic() + 3.0)
         await table.until_open(SetupScreen)
 
 

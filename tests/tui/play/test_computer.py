@@ -193,12 +193,15 @@ class TestAnswers:
             assert "Black" in arcade.status
             assert "move 2" in arcade.words("#moves")
 
-    async def test_of_a_match_that_was_left_are_not_shown(self, computer: HeldChooser) -> None:
+    async def test_change_nothing_on_the_screen_after_the_match_was_left(
+        self, computer: HeldChooser
+    ) -> None:
         match = a_match("d1", white="random")
         async with running(match, MEDIUM, session=computer.session) as arcade:
             session = arcade.session
             await arcade.press("q")
             await arcade.until_open(MenuScreen)
+            await arcade.until_menu_is_read()
             before = arcade.lines()
             session.play(match.position.parse("e8"))
             await arcade.pilot.pause()
