@@ -18,7 +18,11 @@ KEPT = 20
 
 _LIBRARIES = ("textual", "rich", "click")
 
+_NO_THREAD = "can't start new thread"
+"""Python's own words if the system starts no thread for the program."""
 
+
+def report(error: BaseException, what_failed: str = "Abstract Arcade has crashed") -> str:
     """Write a report of an unexpected error; return a sentence that says where it is.
 
     If the system has no thread for the program, return a sentence that says so.
@@ -28,7 +32,6 @@ _LIBRARIES = ("textual", "rich", "click")
             "Abstract Arcade cannot go on, for this system starts no more threads: allow it more"
             " memory or processes (ulimit -v, ulimit -u), or close other programs."
         )
-    what = "".join(traceback.format_exception_only(error)).strip()
     what = "".join(traceback.format_exception_only(error)).strip()
     try:
         folder = state_folder()
