@@ -163,7 +163,7 @@ class DemoScreen(TableScreen):
             bind("demo.puzzles", "puzzles"),
             bind("demo.next_game", "next_demo"),
             keys.SETTINGS,
-            keys.HELP,
+            *keys.helping(),
             here(keys.LEAVE, "Leave the demonstration."),
         ),
     ]

@@ -193,7 +193,7 @@ class PuzzleScreen(TableScreen):
             "Leaving",
             here(keys.PLAY_FROM_HERE, "Play a game against the computer from this position."),
             keys.SETTINGS,
-            keys.HELP,
+            *keys.helping(),
             here(keys.LEAVE, "Go to the menu."),
         ),
     ]

@@ -74,7 +74,7 @@ class MenuScreen(ArcadeScreen[None]):
         bind("menu.puzzles", "puzzles"),
         bind("menu.demo", "demo"),
         keys.SETTINGS,
-        here(keys.HELP, "Explain this screen and the chosen game."),
+        *keys.helping("Explain this screen and the chosen game."),
         bind("menu.quit", "app.quit"),
         *(
             bind(f"menu.game_{n}", f"select({n})", "", "Choose the game of this number.")

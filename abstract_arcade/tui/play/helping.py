@@ -11,7 +11,8 @@ from textual.binding import Binding
 from abstract_arcade.session.insight import Topic
 from abstract_arcade.tui import keys
 from abstract_arcade.tui.board.state import SiteState
-from abstract_arcade.tui.keys import KeyedApp, bind, section
+from abstract_arcade.tui.frame.screen import ChapterOffer
+from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.play.played import MatchPart, Played
 from abstract_arcade.tui.widgets.lines import Line, Word, button, right_aligned, wrap
 
@@ -231,6 +232,17 @@ class Teaching(MatchPart):
             number = number_of_chapter(slug, (teacher.now or teacher.to_come[0]).chapter)
         self._show_chapter(number)
 
+    @property
+    def offer(self) -> ChapterOffer | None:
+        """The rule explained now, for the help to offer its chapter; None if there is none."""
+        from abstract_arcade.teaching.reader import number_of_chapter
+
+        now = None if self.teacher is None else self.teacher.now
+        if now is None:
+            return None
+        number = number_of_chapter(self._session.match.game.slug, now.chapter)
+        return ChapterOffer(number, now.heading, now.sentence)
+
     # What is told
 
     def look_at_typed(self, typed: MoveInput) -> None:
@@ -275,14 +287,10 @@ class Teaching(MatchPart):
     def _words_of(self, moment: Moment) -> list[Word]:
         heading, sentence = moment.text.split(":", 1)
         words: list[Word] = [("New", "amber"), (" · ", "dim"), (f"{heading}:", "strong")]
-        return [*words, (f"{sentence}   ", "text"), *self._way("help")]
+        return [*words, (f"{sentence}   ", "text"), *self._way("show_new_rule")]
 
     def _way(self, action: str) -> Line:
-        app = self.stage.board.app
-        # The other key of help is a sign in a sentence.
-        is_f1 = action == "help" and isinstance(app, KeyedApp) and "f1" in app.keys_of(action)
-        key = "F1" if is_f1 else self.stage.key(action)
-        return button([(key, "amber"), (" shows it", "soft")], action)
+        return button([(self.stage.key(action), "amber"), (" shows it", "soft")], action)
 
     def panel_lines(self, width: int) -> Sequence[Line]:
         """What the panel says of rules, in as many rows as the longest takes."""
@@ -300,4 +308,4 @@ class Teaching(MatchPart):
 
     def _lines_of(self, moment: Moment, width: int) -> list[Line]:
         lines: list[Line] = [[("New   ", "amber"), (moment.heading, "strong")], []]
-        return [*lines, *wrap([(moment.sentence, "text")], width), self._way("help")]
+        return [*lines, *wrap([(moment.sentence, "text")], width), self._way("show_new_rule")]

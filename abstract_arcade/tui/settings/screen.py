@@ -18,7 +18,7 @@ from abstract_arcade.settings.shortcuts import SETS, Shortcut, alone
 from abstract_arcade.settings.text import KEYS, Place, SettingsError
 from abstract_arcade.tui import keys
 from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, House, P
-from abstract_arcade.tui.keys import bind, here, section, with_key_names
+from abstract_arcade.tui.keys import bind, section, with_key_names
 from abstract_arcade.tui.messages import OpenSettings, SettingsChanged
 from abstract_arcade.tui.settings.rows import (
     KEYS_SECTION,
@@ -127,7 +127,7 @@ class SettingsScreen(ArcadeScreen[None]):
             bind("settings.remove_key", "remove"),
             bind("settings.keys", "next_set"),
         ),
-        *section("Leaving", here(keys.HELP, "Explain this screen."), *keys.leaving()),
+        *section("Leaving", *keys.helping("Explain this screen."), *keys.leaving()),
     ]
     USUAL: ClassVar[Sequence[str]] = ("change", "restore", "section(1)", "leave", "help")
 
