@@ -59,6 +59,8 @@ class Helping(MatchPart):
         self._is_refresh_due = False
         self._refreshed_at = 0.0
         self._moves_shown: object = None
+        # The move that was pointed out last, and the node at which it is played.
+        self._pointed: tuple[Node, Move] | None = None
 
     def reason(self, action: str) -> str | None:
         if action not in ("hint", "analysis"):
@@ -105,8 +107,7 @@ class Helping(MatchPart):
 
     def point_to_next(self, step: int) -> None:
         """Bring the cursor to the next move drawn, or to the one before if `step` is negative."""
-        sites = self._session.match.game.board.sites
-        moves = [move for move in self._insight.moves if move and move[0] in sites]
+        moves = [move for move in self._insight.moves if self._is_on_board(move)]
         if moves:
             now = self._selection().move
             index = moves.index(now) + step if now in moves else 0 if step > 0 else -1
@@ -114,16 +115,43 @@ class Helping(MatchPart):
             self.stage.show_board()
 
     def _point_to(self, move: Move) -> None:
-        """Show a move as the one that is chosen next, if it has a place on the board."""
-        if move and move[0] in self._session.match.game.board.sites:
+        """Point out a move, which Enter then plays; show it if it has a place on the board."""
+        self._pointed = self._session.viewed, move
+        if self._is_on_board(move):
             self.is_alone = False
             self._selection().show(move)
             self.stage.board.cursor = move[0]
 
+    def _is_on_board(self, move: Move) -> bool:
+        return bool(move) and move[0] in self._session.match.game.board.sites
+
+    @property
+    def pointed(self) -> Move | None:
+        """The move of a hint or an analysis that Enter plays whole, however many sites it has.
+
+        None if no move was pointed out, or if the player has pointed elsewhere since.
+        """
+        if self._pointed is None or self._insight.topic is None:
+            return None
+        node, move = self._pointed
+        selection = self._selection()
+        is_left = self._is_on_board(move) and selection.move != move
+        return None if is_left or selection.sites or node is not self._session.viewed else move
+
+    def cursor_moved(self) -> None:
+        """Note that the player has moved the cursor: a move beside the board is left by that."""
+        if self._pointed is not None and not self._is_on_board(self._pointed[1]):
+            self._pointed = None
+
     @property
     def hides_cursor(self) -> bool:
-        """Whether the moves of a hint are all that is drawn, with nothing of the cursor."""
-        return self.is_alone and self._insight.topic is Topic.HINT
+        """Whether the moves of a hint are all that is drawn, with nothing of the cursor.
+
+        Nothing of the cursor is drawn either while Enter plays a move beside the board, as a swap.
+        """
+        pointed = self.pointed
+        is_beside = pointed is not None and not self._is_on_board(pointed)
+        return is_beside or (self.is_alone and self._insight.topic is Topic.HINT)
 
     # News
 

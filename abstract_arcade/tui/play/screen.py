@@ -262,7 +262,8 @@ class PlayScreen(TableScreen):
             selected=selection.sites,
             move=selection.move if is_asked else None,
             preview=selection.preview if showing.shows_preview and is_asked else None,
-            alternatives=selection.candidates if len(selection.candidates) > 1 else (),
+            alternatives=self.choosing.alternatives,
+            is_whole=self.helping.pointed is not None,
             open_sites=selection.open_sites,
             dividing_sites=selection.dividing_sites,
             shows_marks=showing.shows_marks
