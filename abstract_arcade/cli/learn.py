@@ -243,7 +243,7 @@ def list_games() -> None:
                     choice = names[not option.default]
                 else:
                     choice = f"{option.allowed}, {option.write(option.default)}"
-                text = f"{choice} by default. {option.help}"
+                text = f"{choice} by default. {option.help} {option.first_time_words}".rstrip()
                 _print_entry(" or ".join(names), text, " " * 4)
 
 

@@ -240,7 +240,9 @@ class SettingsScreen(ArcadeScreen[None]):
     def _note_words(self, row: AnyRow) -> Line:
         if isinstance(row, SettingRow):
             option, text = row.option, self._settings.text(row.place)
-            return [(option.meaning(text) if text in option.values else option.help, "soft")]
+            meaning = option.meaning(text) if text in option.values else option.help
+            first = "" if self._settings.is_set(row.place) else option.first_time_words
+            return [(first or meaning, "soft")]
         if isinstance(row, Shortcut):
             return [(with_key_names(self, alone(row.sentence or f"{row.title}.")), "soft")]
         if isinstance(row, str):
@@ -355,8 +357,10 @@ class SettingsScreen(ArcadeScreen[None]):
         self.action_turn(step)
 
     def _set(self, row: SettingRow, text: str) -> None:
-        """Save a setting; one that has its default is left out of the file."""
-        if text == row.option.write(row.option.default):
+        """Save a setting; one that is as it would be anyway is left out of the file."""
+        option = row.option
+        # The default is kept in the file if the first game would otherwise have another value.
+        if text == option.write(option.default) and option.first_time is None:
             self._change(self._settings.reset, row.place)
         else:
             self._change(self._settings.set_text, row.place, text)
