@@ -181,7 +181,7 @@ def ending_passages(keys: Mapping[str, str], slugs: tuple[str, str]) -> Iterator
     words = {
         "new_game": f"play {game}",
         "puzzles": f"puzzles of {game}",
-        "next_demo": f"{following} in a minute",
+        "next_demo": f"the rules of {following}",
         "leave": "back to your game",
     }
     indent = max(map(len, keys.values())) + 2
