@@ -14,6 +14,7 @@ from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES, Seat, new_game
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.tui.course.demo import DemoScreen
+from abstract_arcade.tui.frame.ask import Ask
 from abstract_arcade.tui.frame.help import HelpScreen, Page
 from abstract_arcade.tui.play.screen import PlayScreen
 from tests.tui.support import LARGE, MEDIUM, SMALL, ArcadePilot, a_match, running
@@ -227,11 +228,34 @@ async def test_says_at_the_end_what_is_still_to_come_and_shows_it() -> None:
     moves = ("c1", "a1", "c2", "a2", "c3", "a3", "c4", "a4")
     async with running(a_match(game=new_game("reneo", size=5)), teaches=True) as arcade:
         await play(arcade, *moves, "c5")
-        await shown(arcade, "You met 2 of Reneo's 7 rules; crosscut and 4 more are still to come.")
+        await shown(
+            arcade, "You have seen 2 of Reneo's 7 rules; crosscut and 4 more are still to come."
+        )
         await shown(arcade, "d shows it")
         await arcade.press("d")
         await arcade.until_open(DemoScreen)
         assert arcade.demo_screen.course.chapter.title == "The crosscut"
+
+
+@pytest.mark.parametrize("size", [MEDIUM, LARGE])
+async def test_says_nothing_of_rules_at_the_end_of_a_match_opened_finished(
+    size: tuple[int, int],
+) -> None:
+    moves = ("c1", "a1", "c2", "a2", "c3", "a3", "c4", "a4", "c5")
+    match = a_match(*moves, game=new_game("reneo", size=5))
+    async with running(match, size, teaches=True) as arcade:
+        await shown(arcade, "The game is over")
+        assert "still to come" not in said(arcade)
+        assert "0 of" not in said(arcade)
+
+
+async def test_says_nothing_of_rules_at_the_end_if_none_was_explained() -> None:
+    async with running(a_match(game=RENEO), teaches=True) as arcade:
+        await arcade.press("R")
+        await arcade.until_open(Ask)
+        await arcade.press("down", "enter")
+        await shown(arcade, "The game is over")
+        assert "rules;" not in said(arcade)
 
 
 async def test_a_chapter_seen_counts_as_met() -> None:
