@@ -88,12 +88,17 @@ class Choosing(MatchPart):
 
     @property
     def alternatives(self) -> Sequence[Move]:
-        """The moves at the cursor, if there are several to choose from.
-
-        Empty while Enter plays the move that a hint or an analysis points out.
-        """
+        """The moves at the cursor, if there are several to choose from."""
         candidates = self.selection.candidates
-        return candidates if len(candidates) > 1 and self._helping.pointed is None else ()
+        return candidates if len(candidates) > 1 and not self.hides_choice else ()
+
+    @property
+    def hides_choice(self) -> bool:
+        """Whether a hint or an analysis has taken the place of a choice at the cursor.
+
+        Enter then plays the move that is pointed out, or shows the cursor first.
+        """
+        return self._helping.pointed is not None or self._helping.hides_cursor
 
     @property
     def choices(self) -> Mapping[int, Move]:

@@ -263,7 +263,7 @@ class PlayScreen(TableScreen):
             move=selection.move if is_asked else None,
             preview=selection.preview if showing.shows_preview and is_asked else None,
             alternatives=self.choosing.alternatives,
-            is_whole=self.helping.pointed is not None,
+            hides_choice=self.choosing.hides_choice,
             open_sites=selection.open_sites,
             dividing_sites=selection.dividing_sites,
             shows_marks=showing.shows_marks

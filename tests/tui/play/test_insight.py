@@ -238,6 +238,24 @@ class TestHints:
             await table.press("enter")
             assert table.moves[-1] == "g7-d7"
 
+    async def test_next_hint_leads_to_the_first_from_a_hidden_cursor(self) -> None:
+        match = a_match("d4", "e4", "e5", game=new_game("reneo"))
+        async with running(match) as plain:
+            await plain.visit("d5")
+            assert "shows the next" in plain.panel
+        async with asked_for(match, "d5-e5") as table:
+            await table.visit("a1")
+            await table.press("escape")
+            await table.visit("d5")
+            await table.press("i")
+            await table.until(lambda: "1 of 2" in table.text())
+            assert "shows the next" not in table.panel
+            assert "next hint" in table.text()
+            await table.press("full_stop")
+            hint = table.play_screen.insight.hint
+            assert hint is not None
+            assert table.session.selection.move in hint.among
+
     async def test_next_hint_leads_from_an_exchange_to_the_other_moves(self) -> None:
         match = a_match("d4", "e4", "e5", game=new_game("reneo"))
         async with asked_for(match, "d5-d4") as table:
