@@ -70,6 +70,7 @@ class Helping(MatchPart):
 
     def action_hint(self) -> None:
         if not self.refuse("hint"):
+            self._pointed = None
             self._insight.ask_hint()
             self.is_alone = self._insight.hint_step == 1
             self.stage.show_all()
@@ -77,6 +78,7 @@ class Helping(MatchPart):
 
     def action_analysis(self) -> None:
         if not self.refuse("analysis"):
+            self._pointed = None
             self._insight.toggle_analysis()
             self.stage.show_all()
 
@@ -99,6 +101,7 @@ class Helping(MatchPart):
 
     def close(self) -> None:
         """Let go of a line that is tried, or of all that the computer thinks."""
+        self._pointed = None
         if self._insight.lit is not None:
             self._insight.lit = None
         else:

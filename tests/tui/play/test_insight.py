@@ -229,6 +229,17 @@ class TestHints:
             await table.press("enter")
             assert table.moves[-1] == name
 
+    async def test_a_hint_asked_anew_points_nothing_out_yet(self) -> None:
+        match = a_match("d4", "e4", "e5", game=new_game("reneo"))
+        async with asked_for(match, "d5-e5") as table:
+            await table.press("i")
+            await table.until(lambda: "2 of 2" in table.text())
+            await table.press("escape", "i")
+            await table.until(lambda: "1 of 2" in table.text())
+            assert enter_does(table) == "show"
+            await table.press("enter")
+            assert len(table.moves) == 3
+
     async def test_enter_plays_a_hinted_removal(self) -> None:
         moves = "a3 d7 f5 f7 a2 c6 g1 d6 f8 d4 f4 h2 f1 a4 d1 g5 g3 e7 h3 b5 i5"
         match = a_match(*moves.split(), game=new_game("slicron"))
