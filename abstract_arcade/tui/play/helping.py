@@ -255,13 +255,25 @@ class Teaching(MatchPart):
         return self.teacher is not None and self.teacher.now is not None
 
     def action_show_rule(self) -> None:
-        """Open the chapter of what is told; else of a rule still to come; else the first."""
+        """Open the chapter of the new rule; else of a rule still to come; else the first.
+
+        Once the game is over, and the status names a rule still to come, that comes first.
+        """
+        teacher = self.teacher
+        coming = None if teacher is None else next(iter(teacher.to_come), None)
+        if teacher is not None and not (self.end_words() and self._session.outcome is not None):
+            coming = teacher.now or coming
+        self._show_rule(coming)
+
+    def show_new_rule(self) -> None:
+        """Open the chapter of the rule that is new."""
+        self._show_rule(None if self.teacher is None else self.teacher.now)
+
+    def _show_rule(self, rule: Moment | None) -> None:
         from abstract_arcade.teaching.reader import number_of_chapter
 
-        teacher, slug, number = self.teacher, self._session.match.game.slug, 1
-        if teacher is not None and (teacher.now or teacher.to_come):
-            number = number_of_chapter(slug, (teacher.now or teacher.to_come[0]).chapter)
-        self._show_chapter(number)
+        slug = self._session.match.game.slug
+        self._show_chapter(1 if rule is None else number_of_chapter(slug, rule.chapter))
 
     @property
     def offer(self) -> ChapterOffer | None:

@@ -382,7 +382,7 @@ class PlayScreen(TableScreen):
 
     def action_show_new_rule(self) -> None:
         if self.teaching.is_telling:
-            self.teaching.action_show_rule()
+            self.teaching.show_new_rule()
         elif self.typing.typed is None:
             self.action_help()
 

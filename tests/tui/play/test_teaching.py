@@ -159,6 +159,24 @@ async def test_help_offers_the_new_rule_first(size: tuple[int, int]) -> None:
         assert arcade.demo_screen.course.chapter.title == "The crosscut"
 
 
+async def test_each_key_shows_the_rule_beside_which_it_is_named() -> None:
+    async with running(a_foul(), teaches=True) as arcade:
+        await play(arcade, "h8", "j2")
+        await arcade.type_move("f8")
+        await arcade.press("enter")
+        await arcade.until_text("Play it")
+        await arcade.press("down", "enter")
+        await shown(arcade, "F1 shows it")
+        await shown(arcade, "d shows it")
+        teacher = arcade.play_screen.teaching.teacher
+        assert teacher is not None
+        coming = teacher.to_come[0].chapter
+        await arcade.press("d")
+        await arcade.until_open(DemoScreen)
+        assert arcade.demo_screen.course.chapter.title == coming
+        assert coming != "Foul: overline"
+
+
 async def test_help_opens_once_the_game_is_over() -> None:
     async with running(a_foul(), MEDIUM, teaches=True) as arcade:
         await play(arcade, "h8", "j2")
