@@ -285,6 +285,11 @@ async def test_the_menu_offers_no_puzzles_of_a_game_that_has_none(
         await arcade.press("right")
         await arcade.until_text("puzzle of the day")
         assert "of Renju" not in arcade.text()
+        await arcade.press("u")
+        await arcade.until(lambda: arcade.app._notifications, "the reason")
+        (said,) = arcade.app._notifications
+        assert said.message == "There are no puzzles of Renju."
+        assert arcade.is_open(MenuScreen)
 
 
 async def test_the_menu_opens_easy_ones_of_the_game_before_any_was_solved() -> None:
@@ -310,7 +315,7 @@ async def test_the_menu_opens_the_puzzle_of_the_day() -> None:
         menu.show_keys()
         await arcade.until_text("easy: ")
         await arcade.until_text(puzzle(name).words)
-        await arcade.press("u")
+        await arcade.press("U")
         await arcade.until_open(PuzzleScreen)
         assert shown(arcade).series.puzzle.name == name
         assert puzzle_day(arcade) in arcade.panel
@@ -318,9 +323,11 @@ async def test_the_menu_opens_the_puzzle_of_the_day() -> None:
         await arcade.press("q")
         await arcade.until_open(MenuScreen)
         await arcade.until_text("solved; another tomorrow")
+        slug = arcade.menu.slug
         await arcade.press("u")
         await arcade.until_open(PuzzleScreen)
         assert shown(arcade).series.day is None
+        assert shown(arcade).series.puzzle.game.slug == slug
 
 
 def puzzle_day(arcade: ArcadePilot) -> str:
