@@ -13,7 +13,7 @@ from click.core import ParameterSource
 from abstract_arcade.cli import screen
 from abstract_arcade.cli.base import PLAY, Command, CommandGroup, SectionOption
 from abstract_arcade.cli.line import LINE_OPTIONS, FrontEnd
-from abstract_arcade.cli.output import about, option_names, sentence_case
+from abstract_arcade.cli.output import about, echo, option_names, sentence_case
 from abstract_arcade.cli.types import (
     ClockType,
     OnOff,
@@ -271,7 +271,7 @@ def _is_first_game(slug: str) -> bool:
     from abstract_arcade.storage import state_folder
 
     files = Files(folder=state_folder())
-    files.failed = lambda sentence: click.echo(f"{sentence}.", err=True)
+    files.failed = lambda sentence: echo(f"{sentence}.", err=True)
     return files.is_first_game(slug)
 
 
