@@ -47,7 +47,7 @@ class Option(NamedTuple):
     titles: tuple[str, ...] = ()
     """What each choice is called by those who use it; none where its text is the name."""
     first_time: OptionValue | None = None
-    """What the set-up chooses for those who have not played the game; None for `default`."""
+    """The value of the first game that is played at a terminal; None for `default`."""
 
     @property
     def values(self) -> tuple[str, ...]:
@@ -57,6 +57,14 @@ class Option(NamedTuple):
         if self.limits is not None:
             return tuple(map(str, range(self.limits[0], self.limits[1] + 1)))
         return self.choices or ("off", "on")
+
+    @property
+    def first_time_words(self) -> str:
+        """A sentence about `first_time`; empty if the first game has the default."""
+        if self.first_time is None:
+            return ""
+        first, usual = self.write(self.first_time), self.write(self.default)
+        return f"Unless you choose, the first game at a terminal takes {first}, others {usual}."
 
     def meaning(self, text: str) -> str:
         """A sentence about one of `values`."""

@@ -30,6 +30,7 @@ from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.course.demo import DemoScreen
 from abstract_arcade.tui.course.puzzle import PuzzleScreen
+from abstract_arcade.tui.menu.screen import MenuScreen
 from abstract_arcade.tui.play.screen import PlayScreen
 from abstract_arcade.tui.table.screen import TableScreen
 from tests.documents import COMMANDS, DOCUMENTS, GUIDE, Document, is_about_sixth
@@ -138,6 +139,10 @@ def keys_in_a_game() -> set[str]:
 def check_keys(title: str, bound: set[str]) -> None:
     (rows,) = GUIDE["keys"].tables(title)
     assert sorted(key for cell, _ in rows for key in keys_named(cell)) == sorted(bound)
+
+
+def test_keys_of_the_menu() -> None:
+    check_keys("In the menu", keys_bound(MenuScreen))
 
 
 def test_keys_of_a_game() -> None:

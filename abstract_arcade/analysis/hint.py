@@ -170,6 +170,15 @@ def joined(game: Game, merits: Sequence[Claim]) -> Sentence:
     return game.sentence(": it {}" + ", and it {}" * len(others), first, *others)
 
 
+def hint_at_answer(position: Position, answer: Move, among: Sequence[Move]) -> Sequence[Sentence]:
+    """Return the hint to a puzzle: which moves to look at.
+
+    If `among` names only the answer, the hint says why it is right.
+    """
+    told = one_of(position, among)
+    return [told] if len(among) > 1 else [told, *reasons_for_answer(position, answer)]
+
+
 def reasons_for_answer(position: Position, move: Move) -> list[Sentence]:
     """Why a move solves a puzzle, beside what the rules say of it, in whole sentences."""
     if position.play(move).outcome is not None:

@@ -53,7 +53,7 @@ class GameOrFile(GameType):
 @click.command(
     cls=Command,
     section=PLAY,
-    short_help="Show a game in a minute, step by step.",
+    short_help="Show the rules of a game on its board, step by step.",
     params=[
         SectionArgument(
             "source",
@@ -96,7 +96,7 @@ def demo(
     openings: bool,
     ascii_only: bool,
 ) -> None:
-    """Show GAME in a minute, step by step, with questions to answer by a move.
+    """Show the rules of GAME in a few minutes, step by step, with moves to find.
 
     Without GAME the menu opens to choose one. A record is shown from comment to comment.
     """
@@ -243,7 +243,7 @@ def list_games() -> None:
                     choice = names[not option.default]
                 else:
                     choice = f"{option.allowed}, {option.write(option.default)}"
-                text = f"{choice} by default. {option.help}"
+                text = f"{choice} by default. {option.help} {option.first_time_words}".rstrip()
                 _print_entry(" or ".join(names), text, " " * 4)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,7 +13,7 @@ from click.core import ParameterSource
 from abstract_arcade.cli import screen
 from abstract_arcade.cli.base import PLAY, Command, CommandGroup, SectionOption
 from abstract_arcade.cli.line import LINE_OPTIONS, FrontEnd
-from abstract_arcade.cli.output import about, option_names, sentence_case
+from abstract_arcade.cli.output import about, echo, option_names, sentence_case
 from abstract_arcade.cli.types import (
     ClockType,
     OnOff,
@@ -86,7 +87,7 @@ def choice_tables(game: type[Game]) -> dict[str, list[tuple[str, str]]]:
     }
 
 
-def _option_parameter(option: Option, section: str) -> click.Option:
+def _option_parameter(option: Option, section: str, more_help: str = "") -> click.Option:
     kind: Any = None
     if option.limits is not None:
         kind = WholeNumber(*option.limits)
@@ -97,14 +98,20 @@ def _option_parameter(option: Option, section: str) -> click.Option:
         type=kind,
         metavar=option.name.upper() if len(option.choices) > _MAX_CHOICES else None,
         default=option.default,
-        help=option.help,
+        help=f"{option.help} {more_help}".rstrip(),
         section=section,
     )
 
 
-def game_options(game: type[Game]) -> list[click.Option]:
-    """The command-line options for the options of a game under its heading."""
-    return [_option_parameter(each, options_heading(game)) for each in game.options()]
+def game_options(game: type[Game], *, at_terminal: bool = False) -> list[click.Option]:
+    """The command-line options for the options of a game under its heading.
+
+    With `at_terminal` they say what the first game at a terminal takes.
+    """
+    return [
+        _option_parameter(each, options_heading(game), each.first_time_words * at_terminal)
+        for each in game.options()
+    ]
 
 
 def options_heading(game: type[Game]) -> str:
@@ -258,6 +265,16 @@ _NO_TEACH = SectionOption(
 )
 
 
+def _is_first_game(slug: str) -> bool:
+    """Return whether no game of this kind was set up or kept on this machine before."""
+    from abstract_arcade.library.store import Files
+    from abstract_arcade.storage import state_folder
+
+    files = Files(folder=state_folder())
+    files.failed = lambda sentence: echo(f"{sentence}.", err=True)
+    return files.is_first_game(slug)
+
+
 def new_match(game: Game, seats: Mapping[Seat, Participant], seed: int | None) -> Match:
     """A match of these participants.
 
@@ -295,16 +312,16 @@ def _play_command(game: type[Game]) -> click.Command:
     ) -> None:
         from abstract_arcade.session.defaults import (
             kept_settings,
+            starting_options,
             usual_clock,
-            usual_options,
             usual_seats,
         )
 
         front_end = FrontEnd.taken(values)
         settings: SettingsFile | None = None
         usual: Mapping[Seat, Participant] = {}
-        if not front_end.is_line:
-            # Line by line a game is as it comes, on every machine.
+        if front_end.reads_settings:
+            # For programs a game is as it comes, on every machine.
             settings = kept_settings()
             usual = usual_seats(settings, game)
         seats = {
@@ -320,7 +337,8 @@ def _play_command(game: type[Game]) -> click.Command:
         if settings is not None:
             if not any(each.startswith("clock") for each in said):
                 clock = usual_clock(settings)
-            values |= usual_options(settings, game, but=said)
+            is_first = partial(_is_first_game, game.slug)
+            values |= starting_options(settings, game, is_first, but=said)
         match = new_match(game(**values), seats, seed)
         match.clock = clock
         front_end.open(
@@ -343,7 +361,7 @@ def _play_command(game: type[Game]) -> click.Command:
         callback=callback,
         params=[
             *_player_options(names, kind),
-            *(SECONDS, _PONDER, SEED, *game_options(game), NO_SAVE, _NO_TEACH),
+            *(SECONDS, _PONDER, SEED, *game_options(game, at_terminal=True), NO_SAVE, _NO_TEACH),
             *(*LINE_OPTIONS, screen.ASCII),
         ],
         help=f"Open {game.title} on its board.\n\n{sentence_case(about(game))}.",

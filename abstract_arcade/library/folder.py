@@ -174,6 +174,10 @@ class Library:
         names = {entry.id for entry in unwritten}
         return newest_first([*(each for each in entries if each.id not in names), *unwritten])
 
+    def has_match_of(self, slug: str) -> bool:
+        """Return whether a match of a game is in the folder, by the names of the files alone."""
+        return any(f"-{slug}-" in name for name, _ in self._files())
+
     def unwritten_entries(self) -> list[Entry]:
         """The matches that could not be written yet, newest first; no folder is read for them."""
         found = dict(self.unwritten)

@@ -198,11 +198,6 @@ class Solved(SmallFile):
     def __contains__(self, name: object) -> bool:
         return name in self.data["solved"]
 
-    @property
-    def is_empty(self) -> bool:
-        """Whether none was solved."""
-        return not self.data["solved"]
-
     def has_any_before(self, day: date) -> bool:
         """Whether any was solved before a day."""
         return any(str(row.get("on", "")) < day.isoformat() for row in self.data["solved"].values())

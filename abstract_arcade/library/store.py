@@ -385,6 +385,18 @@ class Files:
 
         return self._opened(Met(self._folder))
 
+    def is_first_game(self, slug: str) -> bool:
+        """Return whether no game of this kind was set up or kept here before."""
+        from abstract_arcade.library.folder import LibraryError
+
+        if self.recent.table(slug) is not None:
+            return False
+        try:
+            return not self.store.library.has_match_of(slug)
+        except LibraryError:
+            # What is wrong with the folder is said where a match is saved.
+            return True
+
     def close(self) -> None:
         """Write what is not written yet."""
         self.store.close()

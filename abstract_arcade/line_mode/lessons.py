@@ -261,7 +261,7 @@ class PuzzleLesson(Lesson):
     """Puzzles, one after another, until each has been asked."""
 
     COMMANDS: ClassVar[Mapping[str, str]] = {
-        "hint": "Hear three moves, one of which is right; once more, where it begins.",
+        "hint": "Hear a few moves, one of which is right; once more, where it begins.",
         "next": "Leave this puzzle, and go to the next.",
     }
 
@@ -269,6 +269,8 @@ class PuzzleLesson(Lesson):
         super().__init__(series.puzzle.demo, target)
         self._series = series
         self._asked: set[str] = set()
+        # The answers that had been given to this puzzle at the last hint; -1 before one.
+        self._tries_at_hint = -1
 
     def begin(self) -> None:
         game = self._series.puzzle.game
@@ -285,6 +287,7 @@ class PuzzleLesson(Lesson):
             self.is_over = True
             return
         self._asked.add(puzzle.name)
+        self._tries_at_hint = -1
         self._look_at(puzzle.position)
         solved = ", solved before" if series.was_solved else ""
         told = ", ".join([DIFFICULTIES[puzzle.difficulty - 1], *changed_options(puzzle.game)])
@@ -332,16 +335,18 @@ class PuzzleLesson(Lesson):
         self._ask()
 
     def _hint(self, _: str) -> None:
-        from abstract_arcade.analysis.hint import one_of
+        from abstract_arcade.analysis.hint import hint_at_answer
 
         puzzle, series = self._series.puzzle, self._series
-        if not series.is_hinted:
-            self.say(one_of(puzzle.position, series.named))
+        is_new = self._tries_at_hint != series.tries
+        self._tries_at_hint = series.tries
+        series.take_hint()
+        if is_new:
+            self.say(*hint_at_answer(puzzle.position, puzzle.answer, series.named))
         elif len(puzzle.answer) > 1:
             self.say(puzzle.game.sentence("It begins at {}.", puzzle.answer[0]))
         else:
             self.say("'answer' tells it.")
-        series.take_hint()
 
     def _next(self, _: str) -> None:
         self._series.go_on()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from abstract_arcade.clock import ClockSettings
 from abstract_arcade.match import PERSON, Participant
@@ -22,13 +22,28 @@ def first_time_options(game: type[Game]) -> Mapping[str, OptionValue]:
     return {each.name: each.first_time for each in game.options() if each.first_time is not None}
 
 
-def usual_options(
-    settings: SettingsFile, game: type[Game], but: Collection[str] = ()
+def starting_options(
+    settings: SettingsFile,
+    game: type[Game],
+    is_first: Callable[[], bool],
+    but: Collection[str] = (),
 ) -> Mapping[str, OptionValue]:
-    """The options of a game that are set, by name, `but` for those that were said otherwise."""
+    """Return the options with which a new game at a terminal begins, by name.
+
+    The settings win over what is easiest in a first game; `but` names the options that were chosen
+    otherwise. Pipes, `--json`, the arena and engines use the defaults of the game instead.
+    `is_first` is asked only if it matters.
+    """
+    easiest = first_time_options(game)
+    options = {**(easiest if easiest and is_first() else {}), **usual_options(settings, game)}
+    return {name: value for name, value in options.items() if name not in but}
+
+
+def usual_options(settings: SettingsFile, game: type[Game]) -> Mapping[str, OptionValue]:
+    """The options of a game that are set, by name."""
     own = {each.name for each in game.options()}
     kept = settings.of_game(game.slug)
-    return {name: value for name, value in kept.items() if name in own and name not in but}
+    return {name: value for name, value in kept.items() if name in own}
 
 
 def usual_seats(settings: SettingsFile, game: type[Game]) -> Mapping[Seat, Participant]:

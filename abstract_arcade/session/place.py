@@ -7,7 +7,28 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 from abstract_arcade.rules import Site
 
 if TYPE_CHECKING:
+    from abstract_arcade.session.move_input import MoveInput
     from abstract_arcade.session.session import Session
+
+
+class TypedText(NamedTuple):
+    """The text of a move that is being typed.
+
+    Attributes:
+        caret: the number of characters before the caret.
+        number: the number of the move stepped to, from 1; None if no move was stepped to.
+    """
+
+    text: str
+    caret: int
+    number: int | None
+
+    def restore(self, typed: MoveInput) -> None:
+        """Type the text again."""
+        typed.insert(self.text)
+        typed.move_caret(self.caret - typed.caret)
+        for _ in range(self.number or 0):
+            typed.step(1)
 
 
 class Place(NamedTuple):
@@ -18,6 +39,7 @@ class Place(NamedTuple):
     Attributes:
         path: the way to the node viewed: of each node on it the index among its parent's children.
         alternative: the number of the move that is previewed, counted from 0.
+        typed: the move being typed; None if no move is typed.
     """
 
     path: tuple[int, ...]
@@ -25,10 +47,11 @@ class Place(NamedTuple):
     sites: tuple[Site, ...]
     alternative: int
     is_paused: bool
+    typed: TypedText | None = None
 
     @classmethod
-    def of(cls, session: Session) -> Self:
-        """Where somebody stands now."""
+    def of(cls, session: Session, typed: MoveInput | None = None) -> Self:
+        """Return where a player stands now, and what the player has typed."""
         selection = session.selection
         path = [
             node.parent.children.index(node)
@@ -36,7 +59,12 @@ class Place(NamedTuple):
             if node.parent is not None
         ]
         return cls(
-            tuple(path), selection.cursor, selection.sites, selection.alternative, session.is_paused
+            tuple(path),
+            selection.cursor,
+            selection.sites,
+            selection.alternative,
+            session.is_paused,
+            None if typed is None else TypedText(typed.text, typed.caret, typed.number),
         )
 
     def restore(self, session: Session) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from abstract_arcade.rules.core import listed
 from abstract_arcade.teaching.moments import moments_of
 
 if TYPE_CHECKING:
@@ -36,6 +37,8 @@ class Teacher:
         self.to_come: Sequence[Moment] = ()
         self.look_again()
         self._is_new_here = bool(self.to_come)
+        # Somebody else may have played a match that was over when it was opened.
+        self._is_played_here = match.outcome is None
         is_begun = match.current.parent is not None or self.is_silent
         goal = next(iter(self.rules), None)
         self.goal = None if is_begun or goal not in self.to_come else goal
@@ -142,14 +145,20 @@ class Teacher:
 
     @property
     def end(self) -> str:
-        """What was met and what is still to come, in a sentence; empty where all was known."""
-        if not self._is_new_here or (self.is_silent and self.to_come):
+        """Which rules were explained and which are still to come, in a sentence.
+
+        Empty if all were explained before this match, if none was, or if the match was over when
+        it was opened.
+        """
+        is_told = self._is_new_here and self._is_played_here and self.met
+        if not is_told or (self.is_silent and self.to_come):
             return ""
         title, count = self._match.game.title, len(self.rules)
         if not self.to_come:
-            return f"You met all of {title}'s {count} rules."
-        first, *others = self.to_come
-        count_words = "one" if len(others) == 1 else len(others)
-        more = f" and {count_words} more are" if others else " is"
-        met = count - len(self.to_come)
-        return f"You met {met} of {title}'s {count} rules; {first.name}{more} still to come."
+            return f"You have seen all of {title}'s {count} rules."
+        names = [each.name for each in self.to_come]
+        if len(names) > 2:
+            names = [names[0], f"{len(names) - 1} more"]
+        are = "are" if len(names) > 1 else "is"
+        seen = f"You have seen {len(self.met)} of {title}'s {count} rules"
+        return f"{seen}; {listed(names)} {are} still to come."

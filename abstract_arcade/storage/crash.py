@@ -25,7 +25,8 @@ _NO_THREAD = "can't start new thread"
 def report(error: BaseException, what_failed: str = "Abstract Arcade has crashed") -> str:
     """Write a report of an unexpected error; return a sentence that says where it is.
 
-    If the system has no thread for the program, return a sentence that says so.
+    `what_failed` is the beginning of the sentence. If the system has no thread for the program,
+    return a sentence that says so.
     """
     if isinstance(error, RuntimeError) and _NO_THREAD in str(error):
         return (

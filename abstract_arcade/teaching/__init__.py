@@ -14,6 +14,8 @@ steps and, where it shows an option of the game, `options` of its own, which lea
 is. One with `tips = true` shows how to play well, and no rule; for a rule, `moment` is what is said
 of it in at most 140 characters where it first matters in a game, on the line after the title:
 
+    minutes = 4                     # how long it takes by itself; see `durations`
+
     [options]                       # of the game; options left out have their defaults
     capture = "adjacent"
 

@@ -36,6 +36,17 @@ USUAL_PACE: Final = 2
 """The pace of autoplay unless another is wanted, counted from 1."""
 
 
+def playing_seconds(demo: Demo) -> float:
+    """Return the seconds that a demonstration takes if it plays by itself, at the usual pace."""
+    clock = 0.0
+    course = Course(demo, now=lambda: clock)
+    course.toggle_autoplay()
+    while (due := course.due) is not None:
+        clock = due
+        course.advance()
+    return clock
+
+
 class Change(Enum):
     """A kind of change of a `Course`, passed to its listener.
 

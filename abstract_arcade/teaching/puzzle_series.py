@@ -56,6 +56,8 @@ class Series:
         self._is_over = False
         self.is_hinted = False
         self.refuted: set[Move] = set()
+        # The moves that the first hint named; None before it.
+        self._offered: tuple[Move, ...] | None = None
         self.day = today() if is_of_day else None
         self._others: Sequence[Puzzle] = () if isinstance(source, str) else source
         if self.day is not None:
@@ -102,8 +104,13 @@ class Series:
 
     @property
     def candidates(self) -> tuple[Move, ...]:
-        """The moves that a hint names: three, one of which is right, and none that was wrong."""
-        return self.puzzle.candidates(self.refuted)
+        """The moves that a hint names, one of which is right, and none that was tried.
+
+        The first hint settles them: later ones leave out what was wrong, and name no other move.
+        """
+        if self._offered is None:
+            return self.puzzle.candidates(self.refuted)
+        return tuple(move for move in self._offered if move not in self.refuted)
 
     @property
     def named(self) -> tuple[Move, ...]:
@@ -113,6 +120,8 @@ class Series:
 
     def take_hint(self) -> None:
         """There was a hint: the puzzle may still be solved, but not by oneself."""
+        if self._offered is None:
+            self._offered = self.candidates
         if not self._is_over:
             self.is_hinted = True
             self.tally.in_a_row = 0
@@ -130,6 +139,7 @@ class Series:
         self.tries = 0
         self._is_over = self.is_hinted = False
         self.refuted.clear()
+        self._offered = None
         self.puzzle = self._load()
 
     def _next_open(self, start: int) -> int:

@@ -263,6 +263,9 @@ def read_demo(text: str, slug: str, name: str, title: str = "") -> Demo:
     if slug not in GAMES:
         raise DemoError(f"{name}: there is no game {quoted(slug)}, only {', '.join(GAMES)}")
     table = read_toml(text, name)
+    minutes = table.take("minutes")
+    if minutes is not None and (type(minutes) is not int or minutes < 1):
+        raise table.fault("minutes must be a whole number from 1")
     game = read_game(table, slug)
     chapters: list[Chapter] = []
     position: Position | None = game.start()

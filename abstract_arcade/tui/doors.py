@@ -114,16 +114,11 @@ def _setup(house: House, message: messages.OpenSetup) -> MakeScreen:
 def _usual_table(house: House, game: type[Game]) -> Table:
     """How a game is set up at first: as last time; the first time, as is set or easiest."""
     from abstract_arcade.library.small_files import Table
-    from abstract_arcade.session.defaults import (
-        first_time_options,
-        usual_clock,
-        usual_options,
-        usual_seats,
-    )
+    from abstract_arcade.session.defaults import starting_options, usual_clock, usual_seats
 
-    settings = house.settings
-    return house.files.recent.table(game.slug) or Table(
-        game(**{**first_time_options(game), **usual_options(settings, game)}),
+    settings, files = house.settings, house.files
+    return files.recent.table(game.slug) or Table(
+        game(**starting_options(settings, game, partial(files.is_first_game, game.slug))),
         usual_seats(settings, game),
         usual_clock(settings),
     )

@@ -135,6 +135,8 @@ MAX_DIGIT = 10
 
 TURN = bind("turn", "turn")
 HELP = bind("help", "help")
+RULE = bind("rule", "help")
+"""Opens the help where no rule is explained."""
 LEAVE = bind("leave", "leave")
 THEME = bind("theme", "app.theme", sentence="")
 """For windows, which the app's own keys do not reach."""
@@ -177,6 +179,11 @@ def here(
         description=binding.description if title is None else title,
         tooltip=sentence or binding.tooltip,
     )
+
+
+def helping(sentence: str = HELP.tooltip) -> tuple[Binding, Binding]:
+    """Return both keys that open the help of a screen on which no rule is explained."""
+    return here(HELP, sentence), here(RULE, sentence, title=HELP.description)
 
 
 def leaving(sentence: str = LEAVE.tooltip, title: str = "Back") -> tuple[Binding, Binding]:

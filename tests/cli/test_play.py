@@ -9,12 +9,15 @@ from pathlib import Path
 import pytest
 
 from abstract_arcade.clock import ClockSettings
+from abstract_arcade.library.folder import Library
+from abstract_arcade.library.small_files import Recent
 from abstract_arcade.match import PERSON, Match, Participant
 from abstract_arcade.players import PLAYERS
 from abstract_arcade.rules import GAMES, Option, Seat, new_game
 from abstract_arcade.truncate import quoted
 from tests.cli.support import by_option, check_usage_error, help_of, run, section, words
-from tests.terminal import ROOT
+from tests.matches import a_match
+from tests.terminal import ROOT, terminal
 
 # A program that is there, with an argument.
 ENGINE = f"engine:{shlex.quote(sys.executable)} --fast"
@@ -64,7 +67,8 @@ class TestHelp:
         else:
             term = f"--{name} / --no-{name}"
             default = name if option.default else f"no-{name}"
-        assert f"{term} {words(option.help)} [default: {default}{values}]" in text
+        says = words(f"{option.help} {option.first_time_words}")
+        assert f"{term} {says} [default: {default}{values}]" in text
 
     def test_of_enclose5_has_the_names_of_its_colours(self) -> None:
         text = help_of("play enclose5")
@@ -127,6 +131,60 @@ class TestColours:
         assert match.participants[Seat.SECOND] == Participant("random")
 
 
+class TestFirstGame:
+    """Renju's free opening, which is easiest for those who have not played Renju."""
+
+    def test_of_renju_is_free(self, opened: list[Match | None]) -> None:
+        assert play(opened, "renju").game == new_game("renju", opening="free")
+
+    def test_is_free_also_if_nothing_is_kept(self, opened: list[Match | None]) -> None:
+        assert play(opened, "renju", "--no-save").game == new_game("renju", opening="free")
+
+    def test_opening_on_the_command_line_wins(self, opened: list[Match | None]) -> None:
+        assert play(opened, "renju", "--opening", "rif").game == new_game("renju")
+
+    def test_opening_in_the_settings_wins(self, opened: list[Match | None]) -> None:
+        assert run("settings", "set", "games.renju.opening", "rif").exit_code == 0
+        assert play(opened, "renju").game == new_game("renju")
+
+    def test_is_over_once_a_match_was_kept(self, opened: list[Match | None]) -> None:
+        Library().save("20261121-201500-renju-x7k2", a_match("h8", game=new_game("renju")))
+        assert play(opened, "renju").game == new_game("renju")
+
+    def test_is_over_once_a_game_was_set_up(self, home: Path, opened: list[Match | None]) -> None:
+        recent = Recent(home)
+        recent.keep(Match(new_game("renju", opening="swap")))
+        recent.close()
+        assert play(opened, "renju").game == new_game("renju")
+
+    def test_of_another_game_does_not_count(self, opened: list[Match | None]) -> None:
+        Library().save("20261121-201500-krypte-x7k2", a_match("d1"))
+        assert play(opened, "renju").game.opening == "free"  # type: ignore[attr-defined]
+
+    @pytest.mark.parametrize("flags", [["--plain"], ["--board"], ["--strict"]])
+    def test_line_by_line_at_a_terminal_is_free(self, flags: list[str]) -> None:
+        with terminal("play", "renju", *flags) as shown:
+            shown.send("facts\nh8\nj9\n")
+            shown.wait_for("White j9")
+            shown.send("quit\n")
+            shown.wait_for_end()
+
+    def test_of_a_pipe_has_the_opening_of_the_rules(self) -> None:
+        done = run("play", "renju", "--plain", "--no-save", typed="a1\n")
+        assert "h8" in done.stdout
+
+    def test_in_json_has_the_opening_of_the_rules_at_a_terminal(self) -> None:
+        with terminal("play", "renju", "--json") as shown:
+            shown.wait_for('"opening": "rif"')
+            shown.send("quit\n")
+            shown.wait_for_end()
+
+    def test_is_told_by_help_and_list(self) -> None:
+        for text in (help_of("play renju"), run("list").stdout):
+            assert "the first game at a terminal takes free" in words(text)
+        assert "first game" not in words(help_of("arena renju"))
+
+
 class TestPlay:
     def test_takes_two_people_and_the_usual_rules(self, opened: list[Match | None]) -> None:
         match = play(opened, "krypte")
@@ -167,7 +225,7 @@ class TestPlay:
 
     @pytest.mark.parametrize("slug", GAMES)
     def test_takes_every_game(self, slug: str, opened: list[Match | None]) -> None:
-        assert play(opened, slug).game == GAMES[slug]()
+        assert play(opened, slug).game.slug == slug
 
     @by_option
     def test_takes_every_value_of_every_option(

@@ -161,6 +161,20 @@ class TestPuzzles:
             _, heard = puzzles_heard("krypte", [line], Solved())
             assert "is neither a move nor a command" in heard[-1]
 
+    def test_a_hint_after_wrong_answers_leaves_them_out(self) -> None:
+        asked = puzzle(names("krypte")[0])
+        among = asked.candidates()
+        wrong = [asked.position.format(each) for each in among if each != asked.answer]
+        right = asked.position.format(asked.answer)
+        lines = ["hint", wrong[0], "hint", wrong[1], "hint", "hint"]
+        _, heard = puzzles_heard([asked], lines, Solved())
+        hints = [each for each in heard if each.startswith(("One of ", "Look at "))]
+        assert len(hints) == 3
+        assert wrong[0] not in hints[1].split()
+        assert hints[1].startswith("One of ")
+        assert hints[2].startswith(f"Look at {right}.")
+        assert heard[-1] == "'answer' tells it."
+
     def test_hints_answers_and_the_next(self) -> None:
         solved = Solved()
         own = [puzzle(name) for name in names("krypte")[:2]]

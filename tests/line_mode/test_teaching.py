@@ -52,5 +52,5 @@ def test_the_end_says_what_is_still_to_come() -> None:
     moves = ("c1", "a1", "c2", "a2", "c3", "a3", "c4", "a4", "c5")
     said = say(*moves, game="reneo", size=5, met=Met)
     assert said.last["text"] == (
-        "You met 2 of Reneo's 7 rules; crosscut and 4 more are still to come."
+        "You have seen 2 of Reneo's 7 rules; crosscut and 4 more are still to come."
     )

@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 
 from abstract_arcade.records import load
-from abstract_arcade.rules import SWAP, Game, Move, Site
-from abstract_arcade.teaching.demo import Demo
+from abstract_arcade.rules import GAMES, SWAP, Game, Move, Site
+from abstract_arcade.teaching.demo import Demo, DemoError
 from abstract_arcade.teaching.demo_player import (
     MOVE_SECONDS,
     PACES,
@@ -19,8 +19,10 @@ from abstract_arcade.teaching.demo_player import (
     Action,
     Change,
     Course,
+    playing_seconds,
 )
-from abstract_arcade.teaching.reader import read_demo
+from abstract_arcade.teaching.durations import duration_words
+from abstract_arcade.teaching.reader import load_demo, read_demo
 from abstract_arcade.teaching.record_to_demo import lesson
 
 # A first step of two moves, a question with one move before it, a step without moves that shows
@@ -815,3 +817,25 @@ def test_a_wrong_answer_is_refuted_and_goes_back() -> None:
     course.next()
     assert viewer.texts == ["e1", "e8"], "who goes on need not wait"
     assert course.answer(viewer.move("h1")).refutation == ()
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_stated_duration_is_that_of_a_demonstration_that_plays_by_itself(slug: str) -> None:
+    demo, clock = load_demo(slug), 0.0
+    course = Course(demo, now=lambda: clock)
+    course.toggle_autoplay()
+    while course.is_autoplaying:
+        clock += 0.05
+        course.tick()
+    assert course.is_at_end
+    assert playing_seconds(demo) == pytest.approx(clock, rel=0.02)
+    stated = duration_words(slug)
+    # A game of one's own need not state it.
+    if stated:
+        minutes = int(stated.split()[0])
+        assert abs(minutes * 60 - playing_seconds(demo)) <= 35, "state other minutes in the file"
+
+
+def test_a_demonstration_whose_minutes_are_no_number_is_refused() -> None:
+    with pytest.raises(DemoError, match="minutes must be a whole number from 1"):
+        read_demo("minutes = 'long'\n" + KRYPTE, "krypte", "krypte.toml")

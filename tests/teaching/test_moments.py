@@ -228,11 +228,21 @@ class TestTeacher:
         titles = [each.chapter for each in MOMENTS["reneo"]]
         met.add("reneo", [each for each in titles if each not in ("The removal", "The goal")])
         teacher = teaching(met=met)
-        assert teacher.end == ("You met 5 of Reneo's 7 rules; goal and one more are still to come.")
+        seen = "You have seen 5 of Reneo's 7 rules"
+        assert teacher.end == f"{seen}; goal and removal are still to come."
         teacher = teaching("d4", met=met)
-        assert teacher.end == "You met 6 of Reneo's 7 rules; removal is still to come."
+        assert teacher.end == "You have seen 6 of Reneo's 7 rules; removal is still to come."
         met.add("reneo", ["The removal"])
         teacher.look_again()
-        assert teacher.end == "You met all of Reneo's 7 rules."
+        assert teacher.end == "You have seen all of Reneo's 7 rules."
         # Whoever knew all of them is told nothing.
         assert teaching("d4", met=met).end == ""
+
+    def test_says_nothing_at_the_end_if_no_rule_was_explained(self) -> None:
+        assert teaching().end == ""
+        assert teaching("d4").end != ""
+
+    def test_says_nothing_at_the_end_of_a_match_that_was_over_before(self) -> None:
+        match = Match(new_game("reneo"))
+        match.resign(Seat.FIRST)
+        assert Teacher(match, Met()).end == ""

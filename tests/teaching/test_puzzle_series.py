@@ -6,10 +6,11 @@ from datetime import date
 
 import pytest
 
+from abstract_arcade.analysis.hint import hint_at_answer
 from abstract_arcade.library.small_files import Solved
 from abstract_arcade.rules import GAMES
 from abstract_arcade.teaching.puzzle_series import Series
-from abstract_arcade.teaching.puzzles import names, of_the_day
+from abstract_arcade.teaching.puzzles import names, of_the_day, puzzle
 
 TODAY = date(2026, 11, 22)
 
@@ -97,6 +98,46 @@ def test_a_hint_names_no_move_that_was_wrong(slug: str) -> None:
         assert found.puzzle.answer in found.candidates
     found.go_on()
     assert found.refuted == set()
+
+
+@pytest.mark.parametrize("slug", [slug for slug in GAMES if names(slug)])
+def test_later_hints_name_no_other_moves_than_the_first(slug: str) -> None:
+    found = series(slug)
+    found.take_hint()
+    first = found.candidates
+    assert len(first) > 1
+    left = list(first)
+    for wrong in [each for each in first if each != found.puzzle.answer]:
+        found.answered(wrong, right=False)
+        left.remove(wrong)
+        found.take_hint()
+        assert found.candidates == tuple(left)
+    assert found.candidates == (found.puzzle.answer,)
+    found.go_on()
+    assert len(found.candidates) > 1
+
+
+@pytest.mark.parametrize("slug", [slug for slug in GAMES if names(slug)])
+def test_a_hint_names_moves_near_stones(slug: str) -> None:
+    for name in names(slug)[:8]:
+        asked = puzzle(name)
+        position, board = asked.position, asked.game.board
+        near = {site for site in board.sites if position.content(site) is not None}
+        for _ in range(2):
+            near |= {each for site in near for each in board.neighbors[site]}
+        for move in asked.candidates():
+            assert move[0] in near, (name, position.format(move))
+
+
+def test_a_hint_says_why_the_last_move_left_is_right() -> None:
+    found = series("reneo")
+    asked = found.puzzle
+    found.take_hint()
+    for wrong in [each for each in found.candidates if each != asked.answer]:
+        found.answered(wrong, right=False)
+    told = " ".join(map(str, hint_at_answer(asked.position, asked.answer, found.named)))
+    assert told.startswith(f"Look at {asked.position.format(asked.answer)}. ")
+    assert "One of" not in told
 
 
 def test_a_hint_says_where_a_move_begins_unless_one_that_was_wrong_begins_there() -> None:

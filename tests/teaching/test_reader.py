@@ -157,7 +157,10 @@ def test_a_fault_in_the_options_of_a_chapter_is_told(
         ("", "bad.toml: there is no [[chapter]]"),
         ("[[chapter]]\n", "bad.toml, chapter 1: title is missing"),
         ("[[chapter]]\ntitle = 'One'", 'bad.toml, chapter 1 "One": there is no [[step]]'),
-        (f"title = 'a'\n{HEAD}", "bad.toml: unknown key 'title'; the keys are options, chapter"),
+        (
+            f"title = 'a'\n{HEAD}",
+            "bad.toml: unknown key 'title'; the keys are minutes, options, chapter",
+        ),
         (f"[options]\nsize = 5\n{HEAD}", "bad.toml: Krypte has no option 'size'"),
         ("[[chapter", "bad.toml: Expected ']]'"),
     ],

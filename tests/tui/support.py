@@ -19,6 +19,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from abstract_arcade.board_colors import FELT
+from abstract_arcade.library.small_files import Solved
 from abstract_arcade.library.store import Files, MatchFile, Store
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import Game, Seat, Site, new_game
@@ -129,6 +130,7 @@ async def running(
     *,
     demo: str | Demo | None = None,
     puzzles: Series | None = None,
+    solved: Solved | None = None,
     session: Callable[[Match], Session] | None = None,
     animated: bool = False,
     ascii_only: bool = False,
@@ -148,7 +150,7 @@ async def running(
         display=Display(ascii_only, depth),
         puzzles=puzzles,
         session=session,
-        files=Files(NoDisk() if store is None else store, teaches=teaches),
+        files=Files(NoDisk() if store is None else store, solved=solved, teaches=teaches),
         settings=settings,
     )
     async with begun(app, size, animated=animated) as arcade:

@@ -16,7 +16,7 @@ from tests.web.support import serving
 
 pytestmark = pytest.mark.programs
 
-MENU = "the rules in a minute"
+MENU = "the rules in"
 
 
 @pytest.fixture

@@ -19,6 +19,7 @@ from abstract_arcade.rules import GAMES, Seat
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.teaching.demo import Demo
 from abstract_arcade.teaching.demo_player import PACES, Change
+from abstract_arcade.teaching.durations import duration_words
 from abstract_arcade.teaching.reader import chapter_numbered, load_demo
 from abstract_arcade.tui import keys
 from abstract_arcade.tui.board.state import SiteState
@@ -47,9 +48,6 @@ if TYPE_CHECKING:
 
 OPPONENT = "greedy"
 """The player that the setup offers to somebody who has just learnt the rules."""
-
-_TITLE = "the rules in a minute"
-"""The title of a demonstration that is no lesson."""
 
 _HOW_IT_WORKS = (
     "Every step shows one thing on the board, with a sentence beside it; {choose} goes on.",
@@ -163,7 +161,7 @@ class DemoScreen(TableScreen):
             bind("demo.puzzles", "puzzles"),
             bind("demo.next_game", "next_demo"),
             keys.SETTINGS,
-            keys.HELP,
+            *keys.helping(),
             here(keys.LEAVE, "Leave the demonstration."),
         ),
     ]
@@ -302,9 +300,16 @@ class DemoScreen(TableScreen):
         slugs = [*GAMES]
         return self.game.slug, slugs[(slugs.index(self.game.slug) + 1) % len(slugs)]
 
+    @property
+    def _subtitle(self) -> str:
+        """The title of a lesson; else how long the demonstration takes."""
+        demo = self.course.demo
+        duration = duration_words(self.game.slug)
+        return demo.title or (f"the rules in {duration}" if duration else "the rules")
+
     def show_panel(self) -> None:
         course, chapters = self.course, self.course.demo.chapters
-        title = shorten(course.demo.title or _TITLE, WITH_TITLES - 4, placeholder="…")
+        title = shorten(self._subtitle, WITH_TITLES - 4, placeholder="…")
         words: list[Word] = [(self.game.title, "strong"), (title, "dim")]
         done = [number for number, _ in enumerate(chapters, 1) if course.is_done(number)]
         if self._met is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import BindingType
@@ -54,7 +54,7 @@ _HOW_IT_WORKS = (
     "Choose it with {choose} or a click, or type its name after {type_move}.",
     "A wrong move is answered on the board and taken back, as often as you like.",
     "Only the winner's moves are counted. Another move may win too, but later.",
-    "{hint} names three moves, one of which is right; {analysis} is for afterwards.",
+    "{hint} names a few moves, one of which is right; {analysis} is for afterwards.",
     "Puzzles that you have solved are remembered, and the others come first.",
 )
 
@@ -133,7 +133,7 @@ class Solving(Answering):
             self.stage.say(f"{self.stage.key('show_answer')} shows the answer")
             return
         if self._says_hints():
-            self.stage.say(str(self.hint).removesuffix("."))
+            self.stage.say(" ".join(map(str, self.hint)).removesuffix("."))
         self.stage.show_all()
 
     def action_own_game(self) -> None:
@@ -147,16 +147,16 @@ class Solving(Answering):
             )
 
     @property
-    def hint(self) -> Sentence | None:
-        """What is said as a hint; None for nothing."""
+    def hint(self) -> Sequence[Sentence]:
+        """What is said as a hint; empty before one was asked for."""
         if not self._hint_step:
-            return None
-        from abstract_arcade.analysis.hint import one_of
+            return ()
+        from abstract_arcade.analysis.hint import hint_at_answer
 
         puzzle = self._series.puzzle
         if self._hint_step > 1:
-            return puzzle.game.sentence("It begins at {}.", puzzle.answer[0])
-        return one_of(puzzle.position, self._series.named)
+            return [puzzle.game.sentence("It begins at {}.", puzzle.answer[0])]
+        return hint_at_answer(puzzle.position, puzzle.answer, self._series.named)
 
     def paint(self, view: View[Any], states: list[SiteState]) -> None:
         if self._hint_step and self.course.is_open:
@@ -176,7 +176,7 @@ class PuzzleScreen(TableScreen):
             keys.NEXT_CHOICE,
             keys.PREVIOUS_CHOICE,
             here(keys.ANSWER, "Show the answer."),
-            here(keys.HINT, "Name three moves, one of which is right; once more, where it begins."),
+            here(keys.HINT, "Name a few moves, one of which is right; once more, where it begins."),
             here(
                 keys.ANALYSIS, "Once the answer is known, show what this move and others are worth."
             ),
@@ -193,7 +193,7 @@ class PuzzleScreen(TableScreen):
             "Leaving",
             here(keys.PLAY_FROM_HERE, "Play a game against the computer from this position."),
             keys.SETTINGS,
-            keys.HELP,
+            *keys.helping(),
             here(keys.LEAVE, "Go to the menu."),
         ),
     ]

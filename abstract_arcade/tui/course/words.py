@@ -181,7 +181,7 @@ def ending_passages(keys: Mapping[str, str], slugs: tuple[str, str]) -> Iterator
     words = {
         "new_game": f"play {game}",
         "puzzles": f"puzzles of {game}",
-        "next_demo": f"{following} in a minute",
+        "next_demo": f"the rules of {following}",
         "leave": "back to your game",
     }
     indent = max(map(len, keys.values())) + 2
@@ -197,7 +197,7 @@ def puzzle_passages(
     note: str,
     width: int,
     *,
-    hint: Sentence | None = None,
+    hint: Sequence[Sentence] = (),
     is_low: bool = False,
 ) -> Iterator[Passage]:
     """The passages of a puzzle, in `width` columns of text; `is_low` where there are few rows.
@@ -224,9 +224,10 @@ def puzzle_passages(
         for above, line in zip(((), *shown.lines), shown.lines, strict=False):
             if line:
                 yield Passage(line, 0 if above else 1, rank=5)
-    if hint is not None and (course.is_open or course.is_wrong):
+    if hint and (course.is_open or course.is_wrong):
         yield Passage([("Hint", "dim")], 2, rank=2)
-        yield Passage(sentence_words(hint, "text", "strong"))
+        for number, sentence in enumerate(hint):
+            yield Passage(sentence_words(sentence, "text", "strong"), 0 if number else 1)
     yield from _answer(series, course, width)
     yield from _series(series, width, is_low=is_low)
 

@@ -19,11 +19,12 @@ from abstract_arcade.rules import GAMES
 from abstract_arcade.teaching.reader import chapters_of
 from abstract_arcade.teaching.rules import rules_text
 from abstract_arcade.tui.frame.modal import Modal
-from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, while_live
+from abstract_arcade.tui.frame.screen import ArcadeScreen, ChapterOffer, HelpPage, while_live
 from abstract_arcade.tui.keys import (
     CLOSE,
     HELP,
     LEAVE,
+    RULE,
     THEME,
     bind,
     explained,
@@ -58,8 +59,12 @@ class Page(TextLines):
         self.chapters = [each.title for each in chapters_of(page.slug)]
         self._lines_of_chapters: dict[int, int] = {}
         """The chapter on each line that has one."""
+        if page.offer is not None:
+            self.set_reactive(Page.lit, page.offer.number)
         self.steps = ""
         """The keys that light a chapter and open it."""
+        self.opens = ""
+        """The key that opens the chapter that is lit."""
         self.rules_line = 0
         """The line at which the rules in full begin, below their heading."""
 
@@ -71,6 +76,8 @@ class Page(TextLines):
 
     def _all_lines(self, width: int) -> list[Line]:
         lines: list[Line] = []
+        if self._page.offer is not None:
+            lines += self._offer_lines(self._page.offer, width)
         # Of a game without words there is nothing to say in short.
         for section in filter(lambda each: each.rows, self._page.sections):
             lines += _section_lines(section, "text", _column(section.rows), width)
@@ -98,6 +105,17 @@ class Page(TextLines):
             text = f"{error}."
         lines += _rules_lines(text, width)
         return lines
+
+    def _offer_lines(self, offer: ChapterOffer, width: int) -> Iterator[Line]:
+        """The new rule, and a button that opens its chapter."""
+        action = f"chapter({offer.number})"
+        yield [("New   ", "amber"), (offer.heading, "strong")]
+        yield from wrap([(offer.sentence, "soft")], width)
+        is_lit = self.lit == offer.number
+        key: list[Word] = [(f"{self.opens} ", "amber")] if is_lit and self.opens else []
+        shows = f"shows it on the board (chapter {offer.number})"
+        yield button([*key, (shows if key else f"chapter {offer.number} shows it", "text")], action)
+        yield []
 
     def watch_lit(self) -> None:
         self.lay_out_again()
@@ -135,7 +153,7 @@ class HelpScreen(Modal[int]):
     AUTO_FOCUS = "VerticalScroll"
     VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(here(each, title="Close", action="close") for each in (CLOSE, LEAVE, HELP)),
+        *(here(each, title="Close", action="close") for each in (CLOSE, LEAVE, HELP, RULE)),
         bind("help.open", "open"),
         bind("help.next_chapter", "light(1)"),
         bind("help.previous_chapter", "light(-1)"),
@@ -179,6 +197,7 @@ class HelpScreen(Modal[int]):
         steps = f"{self.key('light(1)')} and {self.key('open')}"
         if steps != self._page.steps:
             self._page.steps = steps
+            self._page.opens = self.key("open")
             self._page.lay_out_again()
         above, below = scroller.scroll_y > 0, scroller.scroll_y < scroller.max_scroll_y
         lit = self._page.lit

@@ -48,6 +48,15 @@ class House(NamedTuple):
     """Begins to play a match that is opened; None: `Session` with what it has itself."""
 
 
+class ChapterOffer(NamedTuple):
+    """A rule that is new to the player, and the chapter that shows it."""
+
+    number: int
+    """The number of the chapter in the demonstration, from 1."""
+    heading: str
+    sentence: str
+
+
 class HelpPage(NamedTuple):
     """What the help of a screen says beside its keys."""
 
@@ -56,6 +65,8 @@ class HelpPage(NamedTuple):
     """The game whose rules and chapters it shows."""
     sections: Sequence[Section]
     """What comes before the keys."""
+    offer: ChapterOffer | None = None
+    """The rule that is offered first; None for none."""
 
 
 class ArcadeScreen(Screen[ResultT]):

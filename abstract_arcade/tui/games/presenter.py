@@ -46,6 +46,8 @@ class View(NamedTuple, Generic[P]):
         move: the move that choosing the cursor's site leads to; None where there is none.
         preview: the position after `move`; None where it is not to be shown.
         alternatives: the moves that the cursor's site leads to, where they are several.
+        hides_choice: whether the moves of the cursor's site are not offered to choose from, since
+            Enter plays `move` whole, or shows it first.
         open_sites: the sites that a legal move can begin with, or go on with.
         dividing_sites: the sites that tell apart the moves that begin with those selected.
         shows_marks: whether legal sites and foul points are marked.
@@ -62,6 +64,7 @@ class View(NamedTuple, Generic[P]):
     move: Move | None = None
     preview: P | None = None
     alternatives: Sequence[Move] = ()
+    hides_choice: bool = False
     open_sites: Collection[Site] = ()
     dividing_sites: Collection[Site] = ()
     shows_marks: bool = True

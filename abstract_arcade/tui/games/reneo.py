@@ -68,7 +68,7 @@ class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
             for each in crosscut:
                 states[each] = states[each]._replace(lit=True)
         partners = view.position.exchanges(site)
-        if len(partners) > 1:
+        if len(partners) > 1 and not view.hides_choice:
             for number, partner in enumerate(partners, 1):
                 states[partner] = states[partner]._replace(label=str(number))
 
@@ -76,6 +76,8 @@ class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
         position, site = view.position, _first_site(view)
         name = position.game.board.name
         partners = position.exchanges(site) if view.can_choose else ()
+        if view.hides_choice:
+            partners = tuple(each for each in partners if each in (view.move or ()))
         if not partners:
             return [_race(view, style)]
         lines: list[Line] = []

@@ -81,7 +81,7 @@ class MatchesScreen(ArcadeScreen[None]):
         *section(
             "Leaving",
             keys.SETTINGS,
-            here(keys.HELP, "Explain this screen."),
+            *keys.helping("Explain this screen."),
             *keys.leaving("Go back to the menu.", "Menu"),
         ),
     ]

@@ -54,7 +54,7 @@ CARD_SIZES = (
 )
 """From the smallest to the largest; the smallest stands beside a list only."""
 
-ACTIONS = 5
+ACTIONS = 6
 """Rows of what one can do."""
 
 _MIN_MARGIN = 3

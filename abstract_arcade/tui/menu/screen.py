@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import cycle
 from typing import TYPE_CHECKING, ClassVar
@@ -53,7 +53,8 @@ _WHAT_IT_IS_FOR = (
     "What you play is kept: {menu.matches} shows all of it.",
     "{menu.continue} goes on with the latest match of the game chosen, or else of any game.",
     "{menu.demo} shows the rules of a game on its board, step by step.",
-    "{menu.puzzles} asks for the only move that wins or saves, easy ones first.",
+    "{menu.puzzles} asks for the only move that wins or saves, in the game chosen.",
+    "{menu.day_puzzle} asks for it in the puzzle of the day.",
 )
 
 _TITLE = "a b s t r a c t   a r c a d e"
@@ -72,9 +73,10 @@ class MenuScreen(ArcadeScreen[None]):
         here(keys.EDIT_POSITION, "Set up a position of the chosen game, to play from it."),
         bind("menu.matches", "matches"),
         bind("menu.puzzles", "puzzles"),
+        bind("menu.day_puzzle", "day_puzzle"),
         bind("menu.demo", "demo"),
         keys.SETTINGS,
-        here(keys.HELP, "Explain this screen and the chosen game."),
+        *keys.helping("Explain this screen and the chosen game."),
         bind("menu.quit", "app.quit"),
         *(
             bind(f"menu.game_{n}", f"select({n})", "", "Choose the game of this number.")
@@ -83,7 +85,8 @@ class MenuScreen(ArcadeScreen[None]):
     ]
 
     USUAL: ClassVar[Sequence[str]] = (
-        *("open_selected", "go_on", "puzzles", "demo", "new_game", "app.theme", "help"),
+        *("open_selected", "go_on", "puzzles", "day_puzzle", "demo", "new_game"),
+        *("app.theme", "help"),
     )
 
     selected: reactive[int] = reactive(0, init=False, repaint=False)
@@ -95,6 +98,10 @@ class MenuScreen(ArcadeScreen[None]):
         # The puzzle of the day in words, the shorter last, once it has been looked at; then whether
         # it is solved.
         self._puzzle: tuple[Sequence[str], bool] = (), False
+        # By game, how many of its puzzles are solved and how many there are, once that is known.
+        self._puzzle_counts: Mapping[str, tuple[int, int]] = {}
+        # By game, how long its demonstration takes, once that is known.
+        self._durations: Mapping[str, str] = {}
         # The matches that are kept, once they have been listed.
         self._entries: Sequence[Entry] = ()
         self._unsaved: frozenset[str] = frozenset()
@@ -261,14 +268,15 @@ class MenuScreen(ArcadeScreen[None]):
             yield "go_on", "continue", *self._place_of(self._latest)
         elif not self._is_listed:
             yield "go_on", ""
+        solved, count = self._puzzle_counts.get(self.slug, (0, 0))
+        if count or not self._puzzle_counts:
+            progress = f"{solved} of {count} solved" if solved else "easy ones first"
+            yield "puzzles", "puzzles", f"of {title}, {progress}", progress
         sentences, is_solved = self._puzzle
-        if self._begins_easy:
-            yield "puzzles", "puzzles", f"of {title}, easy ones first", "easy ones first"
-        else:
-            yield (
-                *("puzzles", "puzzle of the day"),
-                *(("solved; another tomorrow", "solved") if is_solved else sentences),
-            )
+        yield (
+            *("day_puzzle", "puzzle of the day"),
+            *(("solved; another tomorrow", "solved") if is_solved else sentences),
+        )
         counts = Counter(
             "not saved" if entry.id in self._unsaved else entry.status for entry in self._entries
         )
@@ -277,7 +285,8 @@ class MenuScreen(ArcadeScreen[None]):
         none = "none yet" if self._is_listed else ""
         yield "matches", "matches", said or none, f"{len(self._entries)}"
         if not self._for_demos:
-            yield "demo", "the rules in a minute", _STEP_BY_STEP, ""
+            duration = self._durations.get(self.slug)
+            yield "demo", f"the rules in {duration}" if duration else "the rules", _STEP_BY_STEP, ""
 
     def _place_of(self, entry: Entry) -> Sequence[str]:
         """Which match would go on, and where; long names give way to the rest."""
@@ -337,7 +346,25 @@ class MenuScreen(ArcadeScreen[None]):
             self.notify(f"{error}.", severity="error", markup=False)
             entries = library.unwritten_entries()
         self._matches_listed(entries)
+        self._durations = await in_thread(self._time_demos)
+        self._puzzle_counts = await in_thread(self._count_puzzles)
         self._puzzle_found(*await in_thread(self._puzzle_of_the_day))
+
+    def _time_demos(self) -> Mapping[str, str]:
+        """Return how long the demonstrations take, by game."""
+        from abstract_arcade.teaching.durations import duration_words
+
+        return {slug: duration_words(slug) for slug in self._slugs}
+
+    def _count_puzzles(self) -> Mapping[str, tuple[int, int]]:
+        """Return how many puzzles are solved and how many there are, by game."""
+        from abstract_arcade.teaching import puzzles
+
+        solved, counts = self._files.solved, {}
+        for slug in self._slugs:
+            names = puzzles.names(slug)
+            counts[slug] = sum(each in solved for each in names), len(names)
+        return counts
 
     def _puzzle_of_the_day(self) -> tuple[Sequence[str], bool]:
         """Return the words about the puzzle of the day, and whether it is solved."""
@@ -393,20 +420,20 @@ class MenuScreen(ArcadeScreen[None]):
         self.post_message(messages.OpenMatches(self.slug))
 
     def action_puzzles(self) -> None:
-        is_own = self._begins_easy or (self._puzzle[1] and self._has_puzzles)
-        self.post_message(messages.OpenPuzzles(self.slug if is_own else None))
+        if (refusal := self._why_no_puzzles) is not None:
+            self.notify(refusal, markup=False)
+        else:
+            self.post_message(messages.OpenPuzzles(self.slug))
+
+    def action_day_puzzle(self) -> None:
+        self.post_message(messages.OpenPuzzles())
 
     @property
-    def _begins_easy(self) -> bool:
-        """Whether the puzzles of the game chosen come first, since nobody has solved any here."""
-        return bool(self._puzzle[0]) and self._files.solved.is_empty and self._has_puzzles
-
-    @property
-    def _has_puzzles(self) -> bool:
-        # The puzzle of the day, which is looked up once the menu is drawn, has imported it.
+    def _why_no_puzzles(self) -> str | None:
+        """Why no puzzles of the game chosen can be solved, in a sentence; None if some can."""
         from abstract_arcade.teaching.puzzles import names
 
-        return bool(names(self.slug))
+        return None if names(self.slug) else f"There are no puzzles of {GAMES[self.slug].title}."
 
     def action_edit_position(self) -> None:
         self.post_message(messages.OpenPosition(self.slug))
@@ -415,6 +442,8 @@ class MenuScreen(ArcadeScreen[None]):
         self.post_message(messages.OpenDemo(self.slug))
 
     def disabled_reason(self, action: str) -> str | None:
+        if action == "puzzles":
+            return self._why_no_puzzles
         has_none = action == "go_on" and self._latest is None
         return "No game is running." if has_none else None
 

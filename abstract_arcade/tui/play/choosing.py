@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding
@@ -73,6 +73,8 @@ class Choosing(MatchPart):
     @property
     def shows_first(self) -> bool:
         """Whether Enter only shows what the site would do, since nobody has looked there."""
+        if self._helping.pointed is not None:
+            return False
         return self._helping.hides_cursor or (self.is_led and self._insight.hint is None)
 
     @property
@@ -85,11 +87,24 @@ class Choosing(MatchPart):
         return self._session.position if self._session.is_persons_turn else None
 
     @property
+    def alternatives(self) -> Sequence[Move]:
+        """The moves at the cursor, if there are several to choose from."""
+        candidates = self.selection.candidates
+        return candidates if len(candidates) > 1 and not self.hides_choice else ()
+
+    @property
+    def hides_choice(self) -> bool:
+        """Whether a hint or an analysis has taken the place of a choice at the cursor.
+
+        Enter then plays the move that is pointed out, or shows the cursor first.
+        """
+        return self._helping.pointed is not None or self._helping.hides_cursor
+
+    @property
     def choices(self) -> Mapping[int, Move]:
         """The moves that a number plays: those at the cursor, or those that have one."""
-        candidates = self.selection.candidates
-        if len(candidates) > 1:
-            return dict(enumerate(candidates, 1))
+        if alternatives := self.alternatives:
+            return dict(enumerate(alternatives, 1))
         return self._presenter.numbered(self._session.position)
 
     @property
@@ -146,19 +161,24 @@ class Choosing(MatchPart):
 
     def point(self, site: Site) -> bool:
         selection = self.selection
-        if site == selection.cursor and selection.refusal is None and not self.shows_first:
+        is_shown = not (self.shows_first or self._helping.hides_cursor)
+        if site == selection.cursor and selection.refusal is None and is_shown:
             return False
         self.stage.forget_reply()
         had_choice, was_led = len(selection.candidates) > 1, self.shows_first
+        was_pointed = self._helping.pointed is not None
         self.is_fresh = self.is_led = self._helping.is_alone = False
+        self._helping.cursor_moved()
         selection.point(site)
-        if was_led or had_choice is not (len(selection.candidates) > 1):
+        if was_led or was_pointed or had_choice is not (len(selection.candidates) > 1):
             # Enter does something else, and the digits pick one of several, or do so no more.
             self.stage.show_keys()
         return True
 
     def choose(self, site: Site, *, is_click: bool = False) -> None:
         """Choose a site: play the move it completes, or narrow the choice, or refuse it.
+
+        Enter plays a move that the computer points out whole, also if it has several sites.
 
         Where the cursor was only led to, Enter first shows what it would do: pressed twice by
         mistake it must not play for the other player.
@@ -178,6 +198,10 @@ class Choosing(MatchPart):
         if not session.is_persons_turn:
             if session.can_play_single_move and self._may_leave_game(None):
                 session.play_single_move()
+            return
+        pointed = self._helping.pointed
+        if pointed is not None and not is_click:
+            self.play(pointed)
             return
         move = self.selection.choose(site)
         if move is not None:
@@ -267,7 +291,7 @@ class Choosing(MatchPart):
             return
         self.stage.forget_reply()
         selection = self.selection
-        if len(selection.candidates) < 2 and self._insight.moves:
+        if self._insight.moves and not (selection.sites or self.alternatives):
             self.is_fresh = False
             self._helping.point_to_next(step)
         else:

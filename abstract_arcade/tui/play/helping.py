@@ -11,7 +11,8 @@ from textual.binding import Binding
 from abstract_arcade.session.insight import Topic
 from abstract_arcade.tui import keys
 from abstract_arcade.tui.board.state import SiteState
-from abstract_arcade.tui.keys import KeyedApp, bind, section
+from abstract_arcade.tui.frame.screen import ChapterOffer
+from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.play.played import MatchPart, Played
 from abstract_arcade.tui.widgets.lines import Line, Word, button, right_aligned, wrap
 
@@ -58,6 +59,8 @@ class Helping(MatchPart):
         self._is_refresh_due = False
         self._refreshed_at = 0.0
         self._moves_shown: object = None
+        # The move that was pointed out last, and the node at which it is played.
+        self._pointed: tuple[Node, Move] | None = None
 
     def reason(self, action: str) -> str | None:
         if action not in ("hint", "analysis"):
@@ -67,6 +70,7 @@ class Helping(MatchPart):
 
     def action_hint(self) -> None:
         if not self.refuse("hint"):
+            self._pointed = None
             self._insight.ask_hint()
             self.is_alone = self._insight.hint_step == 1
             self.stage.show_all()
@@ -74,6 +78,7 @@ class Helping(MatchPart):
 
     def action_analysis(self) -> None:
         if not self.refuse("analysis"):
+            self._pointed = None
             self._insight.toggle_analysis()
             self.stage.show_all()
 
@@ -96,6 +101,7 @@ class Helping(MatchPart):
 
     def close(self) -> None:
         """Let go of a line that is tried, or of all that the computer thinks."""
+        self._pointed = None
         if self._insight.lit is not None:
             self._insight.lit = None
         else:
@@ -104,8 +110,7 @@ class Helping(MatchPart):
 
     def point_to_next(self, step: int) -> None:
         """Bring the cursor to the next move drawn, or to the one before if `step` is negative."""
-        sites = self._session.match.game.board.sites
-        moves = [move for move in self._insight.moves if move and move[0] in sites]
+        moves = [move for move in self._insight.moves if self._is_on_board(move)]
         if moves:
             now = self._selection().move
             index = moves.index(now) + step if now in moves else 0 if step > 0 else -1
@@ -113,16 +118,43 @@ class Helping(MatchPart):
             self.stage.show_board()
 
     def _point_to(self, move: Move) -> None:
-        """Show a move as the one that is chosen next, if it has a place on the board."""
-        if move and move[0] in self._session.match.game.board.sites:
+        """Point out a move, which Enter then plays; show it if it has a place on the board."""
+        self._pointed = self._session.viewed, move
+        if self._is_on_board(move):
             self.is_alone = False
             self._selection().show(move)
             self.stage.board.cursor = move[0]
 
+    def _is_on_board(self, move: Move) -> bool:
+        return bool(move) and move[0] in self._session.match.game.board.sites
+
+    @property
+    def pointed(self) -> Move | None:
+        """The move of a hint or an analysis that Enter plays whole, however many sites it has.
+
+        None if no move was pointed out, or if the player has pointed elsewhere since.
+        """
+        if self._pointed is None or self._insight.topic is None:
+            return None
+        node, move = self._pointed
+        selection = self._selection()
+        is_left = self._is_on_board(move) and selection.move != move
+        return None if is_left or selection.sites or node is not self._session.viewed else move
+
+    def cursor_moved(self) -> None:
+        """Note that the player has moved the cursor: a move beside the board is left by that."""
+        if self._pointed is not None and not self._is_on_board(self._pointed[1]):
+            self._pointed = None
+
     @property
     def hides_cursor(self) -> bool:
-        """Whether the moves of a hint are all that is drawn, with nothing of the cursor."""
-        return self.is_alone and self._insight.topic is Topic.HINT
+        """Whether the moves of a hint are all that is drawn, with nothing of the cursor.
+
+        Nothing of the cursor is drawn either while Enter plays a move beside the board, as a swap.
+        """
+        pointed = self.pointed
+        is_beside = pointed is not None and not self._is_on_board(pointed)
+        return is_beside or (self.is_alone and self._insight.topic is Topic.HINT)
 
     # News
 
@@ -223,13 +255,36 @@ class Teaching(MatchPart):
         return self.teacher is not None and self.teacher.now is not None
 
     def action_show_rule(self) -> None:
-        """Open the chapter of what is told; else of a rule still to come; else the first."""
+        """Open the chapter of the new rule; else of a rule still to come; else the first.
+
+        Once the game is over, and the status names a rule still to come, that comes first.
+        """
+        teacher = self.teacher
+        coming = None if teacher is None else next(iter(teacher.to_come), None)
+        if teacher is not None and not (self.end_words() and self._session.outcome is not None):
+            coming = teacher.now or coming
+        self._show_rule(coming)
+
+    def show_new_rule(self) -> None:
+        """Open the chapter of the rule that is new."""
+        self._show_rule(None if self.teacher is None else self.teacher.now)
+
+    def _show_rule(self, rule: Moment | None) -> None:
         from abstract_arcade.teaching.reader import number_of_chapter
 
-        teacher, slug, number = self.teacher, self._session.match.game.slug, 1
-        if teacher is not None and (teacher.now or teacher.to_come):
-            number = number_of_chapter(slug, (teacher.now or teacher.to_come[0]).chapter)
-        self._show_chapter(number)
+        slug = self._session.match.game.slug
+        self._show_chapter(1 if rule is None else number_of_chapter(slug, rule.chapter))
+
+    @property
+    def offer(self) -> ChapterOffer | None:
+        """The rule explained now, for the help to offer its chapter; None if there is none."""
+        from abstract_arcade.teaching.reader import number_of_chapter
+
+        now = None if self.teacher is None else self.teacher.now
+        if now is None:
+            return None
+        number = number_of_chapter(self._session.match.game.slug, now.chapter)
+        return ChapterOffer(number, now.heading, now.sentence)
 
     # What is told
 
@@ -275,14 +330,10 @@ class Teaching(MatchPart):
     def _words_of(self, moment: Moment) -> list[Word]:
         heading, sentence = moment.text.split(":", 1)
         words: list[Word] = [("New", "amber"), (" · ", "dim"), (f"{heading}:", "strong")]
-        return [*words, (f"{sentence}   ", "text"), *self._way("help")]
+        return [*words, (f"{sentence}   ", "text"), *self._way("show_new_rule")]
 
     def _way(self, action: str) -> Line:
-        app = self.stage.board.app
-        # The other key of help is a sign in a sentence.
-        is_f1 = action == "help" and isinstance(app, KeyedApp) and "f1" in app.keys_of(action)
-        key = "F1" if is_f1 else self.stage.key(action)
-        return button([(key, "amber"), (" shows it", "soft")], action)
+        return button([(self.stage.key(action), "amber"), (" shows it", "soft")], action)
 
     def panel_lines(self, width: int) -> Sequence[Line]:
         """What the panel says of rules, in as many rows as the longest takes."""
@@ -300,4 +351,4 @@ class Teaching(MatchPart):
 
     def _lines_of(self, moment: Moment, width: int) -> list[Line]:
         lines: list[Line] = [[("New   ", "amber"), (moment.heading, "strong")], []]
-        return [*lines, *wrap([(moment.sentence, "text")], width), self._way("help")]
+        return [*lines, *wrap([(moment.sentence, "text")], width), self._way("show_new_rule")]

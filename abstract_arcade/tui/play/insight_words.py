@@ -12,7 +12,7 @@ from rich.style import Style
 from abstract_arcade.analysis.assessment import Candidate, Figure, percent_words, win_words
 from abstract_arcade.analysis.hint import Hint, line_texts, named
 from abstract_arcade.players.search.alpha_beta import MAX_DEPTH
-from abstract_arcade.rules import Color
+from abstract_arcade.rules import Color, Move
 from abstract_arcade.session import Session
 from abstract_arcade.session.insight import Insight, Topic
 from abstract_arcade.session.selection import Selection
@@ -206,14 +206,17 @@ def _hint(page: _Page) -> list[Line]:
     return lines
 
 
-def hint_words(insight: Insight, selection: Selection, *, has_panel: bool) -> list[Word]:
-    """What the status says of a hint: where to look, if no panel does; why the best is good."""
+def hint_words(insight: Insight, move: Move | None, *, has_panel: bool) -> list[Word]:
+    """What the status says of a hint: where to look, if no panel does; why the best is good.
+
+    The reason is given while `move`, which is shown or pointed out, is the best.
+    """
     hint = insight.hint
     if hint is None or (insight.hint_step == 1 and has_panel):
         return []
     if insight.hint_step == 1:
         return sentence_words(hint.where, "text", "strong")
-    return _reason(hint) if selection.move == hint.best else []
+    return _reason(hint) if move == hint.best else []
 
 
 def _reason(hint: Hint) -> list[Word]:

@@ -62,6 +62,7 @@ class PlayScreen(TableScreen):
             "The game",
             keys.SETTINGS,
             keys.HELP,
+            here(keys.RULE, action="show_new_rule"),
             here(keys.LEAVE, "Leave this game, which is kept."),
         ),
     ]
@@ -134,6 +135,7 @@ class PlayScreen(TableScreen):
         self.typing = Typing(self, self.status_line, self.choosing)
         self.insight.changed = self.helping.news
         self.note_input = self.insight.touch
+        self._typed_before = None if place is None else place.typed
         self.showing = Showing(self, played)
         self.game_actions = GameActions(self, played, self.replaying)
         self._foot = Foot(self, played, self.choosing, self.replaying, self.helping)
@@ -145,6 +147,8 @@ class PlayScreen(TableScreen):
         self.session.listen(self._on_event)
         self.panel.read_series()
         self.teaching.begin()
+        if self._typed_before is not None:
+            self.typing.resume(self._typed_before)
         if (file := self._file) is not None:
             if file.note:
                 self.notify(file.note, markup=False)
@@ -258,7 +262,8 @@ class PlayScreen(TableScreen):
             selected=selection.sites,
             move=selection.move if is_asked else None,
             preview=selection.preview if showing.shows_preview and is_asked else None,
-            alternatives=selection.candidates if len(selection.candidates) > 1 else (),
+            alternatives=self.choosing.alternatives,
+            hides_choice=self.choosing.hides_choice,
             open_sites=selection.open_sites,
             dividing_sites=selection.dividing_sites,
             shows_marks=showing.shows_marks
@@ -363,18 +368,27 @@ class PlayScreen(TableScreen):
     def way_back(self) -> Callable[[], Message]:
         from abstract_arcade.session.place import Place
 
-        match, back, place = self.match, self.back, Place.of(self.session)
+        match, back, place = self.match, self.back, Place.of(self.session, self.typing.typed)
         return lambda: OpenMatch(match, back=back, place=place)
 
     def action_help(self) -> None:
-        if self.teaching.is_telling:
-            self.teaching.action_show_rule()
-            return
         self.session.turn_away()
         super().action_help()
 
+    def disabled_reason(self, action: str) -> str | None:
+        if action == "show_new_rule" and not self.teaching.is_telling:
+            return "No rule is new."
+        return super().disabled_reason(action)
+
+    def action_show_new_rule(self) -> None:
+        if self.teaching.is_telling:
+            self.teaching.show_new_rule()
+        elif self.typing.typed is None:
+            self.action_help()
+
     def help_page(self) -> HelpPage:
-        return self.help_of_board(f"Playing {self.game.title}")
+        page = self.help_of_board(f"Playing {self.game.title}")
+        return page._replace(offer=self.teaching.offer)
 
     def show_chapter(self, number: int) -> None:
         """Go to a chapter of the demonstration, from which the way leads back to this match."""

@@ -214,7 +214,10 @@ class Foot:
         if self._insight.topic is Topic.HINT:
             from abstract_arcade.tui.play.insight_words import hint_words
 
-            told = hint_words(self._insight, selection, has_panel=self._has_panel)
+            pointed = self._helping.pointed
+            # A swap is an empty tuple.
+            move = selection.move if pointed is None else pointed
+            told = hint_words(self._insight, move, has_panel=self._has_panel)
             if told or self._helping.hides_cursor:
                 return told
         if selection.refusal is not None or selection.move is None:
@@ -287,12 +290,16 @@ class Foot:
 
     def _analysis(self) -> Iterator[Hint]:
         hint, count = self._hint, len(self._insight.candidates)
-        if count and not self._choosing.selection.sites:
+        if self._choosing.selection.sites:
+            yield from self._chosen()
+        elif self._choosing.choices:
+            yield from self._numbers()
+        elif count:
             first = self._screen.key("choose_number(1)")
             yield Hint(f"{first}–{count}" if count > 1 else first, "try a line", "try_line(1)")
-        if self._session.is_persons_turn:
-            yield hint("play", "choose")
-            yield hint("candidate", "next_choice(1)", drop_order=2)
+        if self._session.is_persons_turn and not self._choosing.selection.sites:
+            yield hint(self._enter_does, "choose")
+            yield hint(self._next_leads("candidate"), "next_choice(1)", drop_order=2)
         yield from self._steps(1)
         yield hint("analysis off", "analysis")
         yield hint("hint", "hint", drop_order=1)
@@ -301,12 +308,12 @@ class Foot:
         hint = self._hint
         if self._insight.hint_step == 1:
             yield hint("the best", "hint")
-            yield hint("show" if self._choosing.shows_first else "play", "choose")
-            yield hint("candidates", "next_choice(1)", drop_order=1)
+        if self._choosing.selection.sites:
+            yield from self._chosen()
         else:
-            yield hint("play it", "choose")
-            yield hint("other candidates", "next_choice(1)", drop_order=1)
-        yield hint("hide it", "take_back_choice")
+            yield hint(self._enter_does, "choose")
+            yield hint(self._next_leads("hint"), "next_choice(1)", drop_order=1)
+            yield hint("hide it", "take_back_choice")
         yield hint("analysis", "analysis", drop_order=1)
         yield hint("undo", "undo", drop_order=2)
 
@@ -394,19 +401,34 @@ class Foot:
         yield self._hint("smaller", "zoom(-1)", drop_order=9)
         yield self._hint("theme", "app.theme", drop_order=9)
 
+    @property
+    def _enter_does(self) -> str:
+        """What Enter does while no site is selected, in a word or two."""
+        if self._choosing.shows_first:
+            return "show"
+        if self._helping.pointed is not None:
+            return "play it"
+        return "choose" if len(self._choosing.selection.candidates) > 1 else "play"
+
+    def _next_leads(self, to: str) -> str:
+        """What `.` leads to: the moves of a site that has several, else those of the computer."""
+        return "next choice" if self._choosing.alternatives else f"next {to}"
+
+    def _chosen(self) -> Iterator[Hint]:
+        """The keys that matter while sites are selected."""
+        yield self._hint("play it", "choose")
+        yield self._hint("next choice", "next_choice(1)")
+        yield self._hint("take back", "take_back_choice")
+
     def _pointing(self) -> Iterator[Hint]:
         """The keys that point out a move, and those of the computer's turn."""
         session, hint, is_chosen = self._session, self._hint, self._choosing.selection.sites
         if is_chosen:
-            yield hint("play it", "choose")
-            yield hint("next choice", "next_choice(1)")
-            yield hint("take back", "take_back_choice")
+            yield from self._chosen()
         elif session.is_persons_turn:
             # Of little use to be named: no click replaces them, and everybody tries them.
             yield hint("move", *ARROWS, drop_order=7)
-            has_choice = len(self._choosing.selection.candidates) > 1
-            play = "show" if self._choosing.shows_first else "choose" if has_choice else "play"
-            yield hint(play, "choose", drop_order=1)
+            yield hint(self._enter_does, "choose", drop_order=1)
         yield from self._numbers()
         if session.match.outcome is None and self._screen.disabled_reason("pause") is None:
             yield hint("go on" if session.is_paused else "pause", "pause")

@@ -196,7 +196,7 @@ class PositionScreen(TableScreen):
             "The game",
             here(keys.PLAY_FROM_HERE, "Begin a match of your own from this position."),
             keys.SETTINGS,
-            keys.HELP,
+            *keys.helping(),
             *keys.leaving(_BACK),
         ),
     ]

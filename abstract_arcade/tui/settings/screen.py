@@ -18,7 +18,7 @@ from abstract_arcade.settings.shortcuts import SETS, Shortcut, alone
 from abstract_arcade.settings.text import KEYS, Place, SettingsError
 from abstract_arcade.tui import keys
 from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, House, P
-from abstract_arcade.tui.keys import bind, here, section, with_key_names
+from abstract_arcade.tui.keys import bind, section, with_key_names
 from abstract_arcade.tui.messages import OpenSettings, SettingsChanged
 from abstract_arcade.tui.settings.rows import (
     KEYS_SECTION,
@@ -127,7 +127,7 @@ class SettingsScreen(ArcadeScreen[None]):
             bind("settings.remove_key", "remove"),
             bind("settings.keys", "next_set"),
         ),
-        *section("Leaving", here(keys.HELP, "Explain this screen."), *keys.leaving()),
+        *section("Leaving", *keys.helping("Explain this screen."), *keys.leaving()),
     ]
     USUAL: ClassVar[Sequence[str]] = ("change", "restore", "section(1)", "leave", "help")
 
@@ -240,7 +240,9 @@ class SettingsScreen(ArcadeScreen[None]):
     def _note_words(self, row: AnyRow) -> Line:
         if isinstance(row, SettingRow):
             option, text = row.option, self._settings.text(row.place)
-            return [(option.meaning(text) if text in option.values else option.help, "soft")]
+            meaning = option.meaning(text) if text in option.values else option.help
+            first = "" if self._settings.is_set(row.place) else option.first_time_words
+            return [(first or meaning, "soft")]
         if isinstance(row, Shortcut):
             return [(with_key_names(self, alone(row.sentence or f"{row.title}.")), "soft")]
         if isinstance(row, str):
@@ -355,8 +357,10 @@ class SettingsScreen(ArcadeScreen[None]):
         self.action_turn(step)
 
     def _set(self, row: SettingRow, text: str) -> None:
-        """Save a setting; one that has its default is left out of the file."""
-        if text == row.option.write(row.option.default):
+        """Save a setting; one that is as it would be anyway is left out of the file."""
+        option = row.option
+        # The default is kept in the file if the first game would otherwise have another value.
+        if text == option.write(option.default) and option.first_time is None:
             self._change(self._settings.reset, row.place)
         else:
             self._change(self._settings.set_text, row.place, text)

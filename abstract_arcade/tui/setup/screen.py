@@ -81,7 +81,7 @@ class SetupScreen(ArcadeScreen[None]):
         bind("demo.show", "show_rules", sentence="Show the rules, or the opening that is set."),
         bind("last_time", "last_time"),
         keys.SETTINGS,
-        here(keys.HELP, "Explain the settings and the keys."),
+        *keys.helping("Explain the settings and the keys."),
         *keys.leaving(),
     ]
 

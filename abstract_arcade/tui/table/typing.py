@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from abstract_arcade.rules import Position, Site
     from abstract_arcade.session.move_input import MoveInput
+    from abstract_arcade.session.place import TypedText
     from abstract_arcade.session.selection import Selection
     from abstract_arcade.tui.frame.part import Stage
     from abstract_arcade.tui.widgets.move_entry import MoveEntry
@@ -54,7 +55,7 @@ if TYPE_CHECKING:
 
 
 # Named while one types, although the keys go to the text.
-_NAMED = frozenset({"choose_number", "theme"})
+_NAMED = frozenset({"choose_number", "theme", "show_new_rule"})
 
 
 class Typing(Part):
@@ -93,6 +94,14 @@ class Typing(Part):
         board.can_focus = False
         self.stage.forget_keys()
         self.show()
+
+    def resume(self, text: TypedText) -> None:
+        """Go on typing what was typed before the player left the screen."""
+        if self.chooser.typing_position is not None:
+            self.action_type_move()
+            assert self.typed is not None
+            text.restore(self.typed)
+            self.show()
 
     def end(self) -> bool:
         """Give the keys back to the board; return whether anything was typed."""

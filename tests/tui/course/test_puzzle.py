@@ -24,7 +24,7 @@ from abstract_arcade.tui.settings.screen import SettingsScreen
 from abstract_arcade.tui.setup.screen import SetupScreen
 from screenshots.make import RENEO
 from tests.tui.play.support import SIZES, check_lines
-from tests.tui.support import LARGE, ArcadePilot, running
+from tests.tui.support import LARGE, MEDIUM, SMALL, ArcadePilot, running
 
 TODAY = date(2026, 11, 22)
 
@@ -109,6 +109,24 @@ async def test_a_hint_names_the_answer_among_others() -> None:
         assert not any(state.label for state in screen.board.states)
         await arcade.press("i")
         assert "The answer is known" in arcade.status
+
+
+@pytest.mark.parametrize("size", [LARGE, MEDIUM, SMALL])
+async def test_a_hint_leaves_out_what_was_tried(size: tuple[int, int]) -> None:
+    own = long_ones()
+    async with running(puzzles=own, size=size) as arcade:
+        asked = own.puzzle
+        await arcade.press("i")
+        tried = [each for each in asked.candidates() if each != asked.answer]
+        for number, wrong in enumerate(tried, 1):
+            await answer(arcade, wrong)
+            await arcade.press("z")
+            left = [*tried[number:], asked.answer]
+            assert {*own.candidates} == {*left}
+        labelled = [at for at, state in enumerate(shown(arcade).board.states) if state.label]
+        assert labelled == [asked.answer[0]]
+        if size != SMALL:
+            assert f"Look at {asked.position.format(asked.answer)}." in arcade.panel
 
 
 async def test_a_hint_to_a_move_of_several_sites_tells_where_it_begins() -> None:
@@ -267,6 +285,11 @@ async def test_the_menu_offers_no_puzzles_of_a_game_that_has_none(
         await arcade.press("right")
         await arcade.until_text("puzzle of the day")
         assert "of Renju" not in arcade.text()
+        await arcade.press("u")
+        await arcade.until(lambda: arcade.app._notifications, "the reason")
+        (said,) = arcade.app._notifications
+        assert said.message == "There are no puzzles of Renju."
+        assert arcade.is_open(MenuScreen)
 
 
 async def test_the_menu_opens_easy_ones_of_the_game_before_any_was_solved() -> None:
@@ -292,7 +315,7 @@ async def test_the_menu_opens_the_puzzle_of_the_day() -> None:
         menu.show_keys()
         await arcade.until_text("easy: ")
         await arcade.until_text(puzzle(name).words)
-        await arcade.press("u")
+        await arcade.press("U")
         await arcade.until_open(PuzzleScreen)
         assert shown(arcade).series.puzzle.name == name
         assert puzzle_day(arcade) in arcade.panel
@@ -300,9 +323,11 @@ async def test_the_menu_opens_the_puzzle_of_the_day() -> None:
         await arcade.press("q")
         await arcade.until_open(MenuScreen)
         await arcade.until_text("solved; another tomorrow")
+        slug = arcade.menu.slug
         await arcade.press("u")
         await arcade.until_open(PuzzleScreen)
         assert shown(arcade).series.day is None
+        assert shown(arcade).series.puzzle.game.slug == slug
 
 
 def puzzle_day(arcade: ArcadePilot) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from itertools import pairwise
 from pathlib import Path
 
@@ -16,10 +16,14 @@ from textual.screen import Screen
 
 from abstract_arcade.library.entry import Entry
 from abstract_arcade.library.folder import Library
+from abstract_arcade.library.small_files import Solved
 from abstract_arcade.library.store import Store
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import GAMES, Seat, new_game
+from abstract_arcade.teaching.durations import duration_words
+from abstract_arcade.teaching.puzzles import names
 from abstract_arcade.tui.app import ArcadeApp
+from abstract_arcade.tui.course.puzzle import PuzzleScreen
 from abstract_arcade.tui.frame.internals import NarrowUpdate
 from abstract_arcade.tui.matches.screen import MatchesScreen
 from abstract_arcade.tui.menu.gallery import ACTIONS, CARD_SIZES, Card, GameList, arrange
@@ -141,7 +145,7 @@ class TestChoosing:
             places = set()
             for _ in SLUGS:
                 lines = table.lines()
-                words = "Enter", "play", "puzzle of", "matches", "the rules in"
+                words = "Enter", "play", "puzzles", "puzzle of", "matches", "the rules in"
                 places.add(
                     tuple(
                         (y, line.find(each))
@@ -320,12 +324,64 @@ async def test_only_the_number_of_the_chosen_game_is_lit() -> None:
 @pytest.mark.parametrize("size", SIZES, ids=str)
 async def test_every_way_on_is_named_once_at_every_size(size: tuple[int, int]) -> None:
     async with running(size=size) as table:
-        await table.until(lambda: table.menu._is_listed, "the list")
-        await table.pilot.pause()
+        await table.until_menu_is_read()
         text = table.text()
-        for words in ("puzzle", "the rules in a minute", " matches ", " settings "):
+        for words in ("puzzles ", "puzzle of the day", "the rules in", " matches ", " settings "):
             assert text.count(words) == 1
         assert "continue" not in text
+
+
+@pytest.mark.parametrize("is_one_solved", [False, True])
+async def test_u_opens_puzzles_of_the_chosen_game(is_one_solved: bool, tmp_path: Path) -> None:
+    solved = Solved(tmp_path)
+    if is_one_solved:
+        solved.add(names("reneo")[0], 1, date(2026, 11, 20))
+    async with running(solved=solved) as table:
+        await table.until_menu_is_read()
+        await choose(table, "krypte")
+        assert "of Krypte, easy ones first" in table.text()
+        await table.press("u")
+        await table.until_open(PuzzleScreen)
+        shown = table.app.screen
+        assert isinstance(shown, PuzzleScreen)
+        assert shown.series.puzzle.name == names("krypte")[0]
+        await table.press("greater_than_sign")
+        await table.until(lambda: table.app.screen is not shown)
+        following = table.app.screen
+        assert isinstance(following, PuzzleScreen)
+        assert following.series.puzzle.game.slug == "krypte"
+
+
+async def test_the_menu_counts_the_solved_puzzles_of_the_chosen_game(tmp_path: Path) -> None:
+    solved = Solved(tmp_path)
+    solved.add(names("krypte")[0], 1, date(2026, 11, 20))
+    async with running(solved=solved) as table:
+        await table.until_menu_is_read()
+        await choose(table, "krypte")
+        assert f"of Krypte, 1 of {len(names('krypte'))} solved" in table.text()
+        await choose(table, "reneo")
+        assert "of Reneo, easy ones first" in table.text()
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+async def test_the_puzzle_of_the_day_has_a_line_and_a_key(slug: str) -> None:
+    async with running() as table:
+        await table.until_menu_is_read()
+        await choose(table, slug)
+        assert "U       puzzle of the day" in table.text()
+        await table.press("U")
+        await table.until_open(PuzzleScreen)
+        shown = table.app.screen
+        assert isinstance(shown, PuzzleScreen)
+        assert shown.series.day is not None
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+async def test_the_menu_says_how_long_the_demonstration_takes(slug: str) -> None:
+    async with running() as table:
+        await table.until_menu_is_read()
+        await choose(table, slug)
+        assert f"the rules in {duration_words(slug)} " in table.text()
 
 
 NAMES = "Wilhelmina von Hohenlohe", "Maximilian Throckmorton"

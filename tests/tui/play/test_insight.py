@@ -11,6 +11,8 @@ from dataclasses import replace
 
 import pytest
 
+from abstract_arcade.analysis.analyst import Subject
+from abstract_arcade.analysis.assessment import Assessment
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import Color, Seat, new_game
 from abstract_arcade.session.insight import REST_SECONDS, Topic
@@ -35,6 +37,40 @@ async def asked(
         table.play_screen.insight._make_analyst = make
         await table.press(key)
         yield table, analyst
+
+
+class Recommending(StandIn):
+    """An analyst to which a move is the best, and which names two others beside it."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.name = name
+
+    def _known(self, subject: Subject, lines: int) -> Assessment:
+        known = super()._known(subject, lines)
+        best = subject.position.parse(self.name)
+        others = [each for each in known.candidates if each.move != best]
+        candidates = (replace(known.candidates[0], line=(best,)), *others)
+        return replace(known, candidates=candidates[:lines])
+
+
+@asynccontextmanager
+async def asked_for(
+    match: Match, name: str, size: tuple[int, int] = LARGE
+) -> AsyncIterator[ArcadePilot]:
+    """A match with a hint, which will be this move."""
+    async with running(match, size) as table:
+        analyst = Recommending(name)
+        table.play_screen.insight._make_analyst = lambda _: analyst
+        await table.press("i")
+        await table.until(lambda: table.play_screen.insight.hint is not None)
+        yield table
+
+
+def enter_does(table: ArcadePilot) -> str:
+    """What the line of keys says that Enter does."""
+    hints = table.play_screen.key_bar.hints
+    return next(each.text for each in hints if each.key == "Enter")
 
 
 def labels(table: ArcadePilot) -> list[str]:
@@ -178,6 +214,117 @@ class TestHints:
             await table.press("enter")
             assert table.moves == ["e1", hint.position.format(hint.best)]
             assert "Hint" not in table.text()
+
+    @pytest.mark.parametrize("size", [LARGE, MEDIUM])
+    @pytest.mark.parametrize("name", ["d5-d4", "d5-e5"])
+    async def test_enter_plays_a_hinted_exchange(self, name: str, size: tuple[int, int]) -> None:
+        match = a_match("d4", "e4", "e5", game=new_game("reneo"))
+        async with asked_for(match, name, size) as table:
+            await table.press("i")
+            await table.until(lambda: "2 of 2" in table.text())
+            assert enter_does(table) == "play it"
+            assert "changes places with" in table.status
+            # The panel offers no choice, which the keys would not lead to.
+            assert "shows the next" not in table.panel
+            await table.press("enter")
+            assert table.moves[-1] == name
+
+    async def test_a_hint_asked_anew_points_nothing_out_yet(self) -> None:
+        match = a_match("d4", "e4", "e5", game=new_game("reneo"))
+        async with asked_for(match, "d5-e5") as table:
+            await table.press("i")
+            await table.until(lambda: "2 of 2" in table.text())
+            await table.press("escape", "i")
+            await table.until(lambda: "1 of 2" in table.text())
+            assert enter_does(table) == "show"
+            await table.press("enter")
+            assert len(table.moves) == 3
+
+    async def test_enter_plays_a_hinted_removal(self) -> None:
+        moves = "a3 d7 f5 f7 a2 c6 g1 d6 f8 d4 f4 h2 f1 a4 d1 g5 g3 e7 h3 b5 i5"
+        match = a_match(*moves.split(), game=new_game("slicron"))
+        async with asked_for(match, "g7-d7") as table:
+            await table.press("i")
+            await table.until(lambda: "2 of 2" in table.text())
+            await table.press("enter")
+            assert table.moves[-1] == "g7-d7"
+
+    async def test_next_hint_leads_to_the_first_from_a_hidden_cursor(self) -> None:
+        match = a_match("d4", "e4", "e5", game=new_game("reneo"))
+        async with running(match) as plain:
+            await plain.visit("d5")
+            assert "shows the next" in plain.panel
+        async with asked_for(match, "d5-e5") as table:
+            await table.visit("a1")
+            await table.press("escape")
+            await table.visit("d5")
+            await table.press("i")
+            await table.until(lambda: "1 of 2" in table.text())
+            assert "shows the next" not in table.panel
+            assert "next hint" in table.text()
+            await table.press("full_stop")
+            hint = table.play_screen.insight.hint
+            assert hint is not None
+            assert table.session.selection.move in hint.among
+
+    async def test_next_hint_leads_from_an_exchange_to_the_other_moves(self) -> None:
+        match = a_match("d4", "e4", "e5", game=new_game("reneo"))
+        async with asked_for(match, "d5-d4") as table:
+            await table.press("i")
+            await table.until(lambda: "2 of 2" in table.text())
+            hint = table.play_screen.insight.hint
+            assert hint is not None
+            seen = []
+            for _ in hint.among:
+                seen.append(table.session.selection.move)
+                await table.press("full_stop")
+            assert sorted(map(str, seen)) == sorted(map(str, hint.among))
+            await table.press("enter")
+            assert table.moves[-1] == "d5-d4"
+
+    async def test_another_site_than_the_hinted_one_is_chosen_as_ever(self) -> None:
+        match = a_match("d4", "e4", "e5", game=new_game("reneo"))
+        async with asked_for(match, "a1") as table:
+            await table.press("i")
+            await table.until(lambda: "2 of 2" in table.text())
+            await table.move_to("d5")
+            assert enter_does(table) == "choose"
+            assert "next choice" in table.text()
+            assert "shows the next" in table.panel
+            await table.press("enter")
+            assert len(table.moves) == 3
+            assert table.session.selection.sites
+            assert "next choice" in table.text()
+
+    async def test_enter_swaps_where_that_is_hinted(self) -> None:
+        match = a_match("d4", game=new_game("reneo"))
+        async with asked_for(match, "swap", MEDIUM) as table:
+            await table.press("i")
+            await table.until(lambda: "2 of 2" in table.text())
+            assert "swaps and takes Black" in table.status
+            await table.press("left", "i")
+            await table.press("enter")
+            assert table.moves == ["d4", "swap"]
+
+    async def test_moving_the_cursor_leaves_a_hinted_swap(self) -> None:
+        match = a_match("d4", game=new_game("reneo"))
+        async with asked_for(match, "swap", MEDIUM) as table:
+            await table.press("i")
+            await table.until(lambda: "2 of 2" in table.text())
+            await table.press("left", "right")
+            assert enter_does(table) == "play"
+            await table.press("enter")
+            assert table.moves == ["d4", "f6"]
+
+    async def test_a_hinted_foul_is_still_asked_about(self) -> None:
+        moves = ("c8", "b2", "d8", "d2", "e8", "f2", "g8", "h2", "h8", "j2")
+        match = a_match(*moves, game=new_game("renju", opening="free"))
+        async with asked_for(match, "f8") as table:
+            await table.press("i")
+            await table.until(lambda: "2 of 2" in table.text())
+            await table.press("enter")
+            await table.until_text("Play it")
+            assert table.moves[-1] == "j2"
 
     async def test_are_not_cut_where_there_is_little_room(self) -> None:
         async with asked(a_match("e1"), "i", SMALL) as (table, _):

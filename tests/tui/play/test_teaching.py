@@ -14,6 +14,8 @@ from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES, Seat, new_game
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.tui.course.demo import DemoScreen
+from abstract_arcade.tui.frame.ask import Ask
+from abstract_arcade.tui.frame.help import HelpScreen, Page
 from abstract_arcade.tui.play.screen import PlayScreen
 from tests.tui.support import LARGE, MEDIUM, SMALL, ArcadePilot, a_match, running
 
@@ -75,11 +77,8 @@ async def test_leaves_what_is_typed_its_answer() -> None:
         assert "d5 could be d5-d4 or d5-e5" in arcade.status
 
 
-@pytest.mark.parametrize("key", ["f1", "question_mark"])
 @pytest.mark.parametrize("size", [MEDIUM, LARGE])
-async def test_its_key_shows_the_chapter_and_escape_leads_back(
-    key: str, size: tuple[int, int]
-) -> None:
+async def test_f1_shows_the_chapter_and_escape_leads_back(size: tuple[int, int]) -> None:
     async with running(a_match("d4", "e4", "e5", game=RENEO), size, teaches=True) as arcade:
         await arcade.press("z", "r")
         arcade.play_screen.teaching.teacher.take(arcade.session.viewed)  # type: ignore[union-attr]
@@ -91,13 +90,111 @@ async def test_its_key_shows_the_chapter_and_escape_leads_back(
         before = arcade.moves, selection.cursor, selection.move
         assert told(arcade) is not None
         chapter = told(arcade)
-        await arcade.press(key)
+        await arcade.press("f1")
         await arcade.until_open(DemoScreen)
         assert arcade.demo_screen.course.chapter.title == chapter
         await arcade.press("escape")
         await arcade.until_open(PlayScreen)
         selection = arcade.session.selection
         assert (arcade.moves, selection.cursor, selection.move) == before
+
+
+@pytest.mark.parametrize("back", ["escape", "q"])
+@pytest.mark.parametrize("size", [MEDIUM, LARGE])
+async def test_f1_shows_the_chapter_while_a_move_is_typed(size: tuple[int, int], back: str) -> None:
+    async with running(a_match(game=new_game("slicron")), size, teaches=True) as arcade:
+        await play(arcade, "a1", "e5", "a2", "e6")
+        await arcade.type_move("b2")
+        await arcade.press("left")
+        await shown(arcade, "F1 shows it")
+        await arcade.press("f1")
+        await arcade.until_open(DemoScreen)
+        assert arcade.demo_screen.course.chapter.title == "A refused placement"
+        await arcade.press(back)
+        await arcade.until_open(PlayScreen)
+        await arcade.until(arcade.is_typing, "the typed text")
+        typed = arcade.play_screen.typing.typed
+        assert typed is not None
+        assert (typed.text, typed.caret) == ("b2", 1)
+        await arcade.write("a")
+        assert typed.text == "ba2"
+
+
+async def test_a_move_stepped_to_while_typing_is_still_shown_after_its_chapter() -> None:
+    async with running(a_match(game=RENEO), MEDIUM, teaches=True) as arcade:
+        await play(arcade, "d4", "e4", "e5")
+        await arcade.type_move("d5")
+        await arcade.press("down", "down")
+        await shown(arcade, "New · Crosscut")
+        move = arcade.play_screen.typing.typed.move  # type: ignore[union-attr]
+        await arcade.press("f1")
+        await arcade.until_open(DemoScreen)
+        await arcade.press("escape")
+        await arcade.until_open(PlayScreen)
+        await arcade.until(arcade.is_typing, "the typed text")
+        assert arcade.play_screen.typing.typed.move == move  # type: ignore[union-attr]
+
+
+async def test_f1_is_silent_while_a_move_is_typed_and_no_rule_is_new() -> None:
+    async with running(a_match(game=RENEO), MEDIUM) as arcade:
+        await arcade.type_move("d")
+        await arcade.press("f1")
+        await arcade.write("4")
+        assert arcade.play_screen.typing.typed.text == "d4"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("size", [MEDIUM, LARGE])
+async def test_help_offers_the_new_rule_first(size: tuple[int, int]) -> None:
+    async with running(a_match(game=RENEO), size, teaches=True) as arcade:
+        await play(arcade, "d4", "e4", "e5")
+        await arcade.press("left", "right")
+        await shown(arcade, "F1 shows it")
+        await arcade.press("question_mark")
+        await arcade.until_open(HelpScreen)
+        page = arcade.app.screen.query_one(Page)
+        assert "Crosscut" in arcade.text().split("Reneo in short")[0]
+        assert page.chapters[page.lit - 1] == "The crosscut"
+        await arcade.press("enter")
+        await arcade.until_open(DemoScreen)
+        assert arcade.demo_screen.course.chapter.title == "The crosscut"
+
+
+async def test_each_key_shows_the_rule_beside_which_it_is_named() -> None:
+    async with running(a_foul(), teaches=True) as arcade:
+        await play(arcade, "h8", "j2")
+        await arcade.type_move("f8")
+        await arcade.press("enter")
+        await arcade.until_text("Play it")
+        await arcade.press("down", "enter")
+        await shown(arcade, "F1 shows it")
+        await shown(arcade, "d shows it")
+        teacher = arcade.play_screen.teaching.teacher
+        assert teacher is not None
+        coming = teacher.to_come[0].chapter
+        await arcade.press("d")
+        await arcade.until_open(DemoScreen)
+        assert arcade.demo_screen.course.chapter.title == coming
+        assert coming != "Foul: overline"
+
+
+async def test_help_opens_once_the_game_is_over() -> None:
+    async with running(a_foul(), MEDIUM, teaches=True) as arcade:
+        await play(arcade, "h8", "j2")
+        await arcade.type_move("f8")
+        await arcade.press("enter")
+        await arcade.until_text("Play it")
+        await arcade.press("down", "enter")
+        await shown(arcade, "New · Overline")
+        await arcade.press("question_mark")
+        await arcade.until_open(HelpScreen)
+        assert "See Renju on the board" in arcade.text() or "Renju in short" in arcade.text()
+
+
+async def test_remapped_key_of_the_new_rule_is_named(tmp_path: Path) -> None:
+    settings = SettingsFile(tmp_path / "settings.toml")
+    settings.set_text(("keys", "rule"), "F6")
+    async with running(a_match(game=RENEO), MEDIUM, teaches=True, settings=settings) as arcade:
+        await shown(arcade, "F6 shows it")
 
 
 async def test_leads_back_into_a_variation_with_what_was_chosen(tmp_path: Path) -> None:
@@ -149,11 +246,34 @@ async def test_says_at_the_end_what_is_still_to_come_and_shows_it() -> None:
     moves = ("c1", "a1", "c2", "a2", "c3", "a3", "c4", "a4")
     async with running(a_match(game=new_game("reneo", size=5)), teaches=True) as arcade:
         await play(arcade, *moves, "c5")
-        await shown(arcade, "You met 2 of Reneo's 7 rules; crosscut and 4 more are still to come.")
+        await shown(
+            arcade, "You have seen 2 of Reneo's 7 rules; crosscut and 4 more are still to come."
+        )
         await shown(arcade, "d shows it")
         await arcade.press("d")
         await arcade.until_open(DemoScreen)
         assert arcade.demo_screen.course.chapter.title == "The crosscut"
+
+
+@pytest.mark.parametrize("size", [MEDIUM, LARGE])
+async def test_says_nothing_of_rules_at_the_end_of_a_match_opened_finished(
+    size: tuple[int, int],
+) -> None:
+    moves = ("c1", "a1", "c2", "a2", "c3", "a3", "c4", "a4", "c5")
+    match = a_match(*moves, game=new_game("reneo", size=5))
+    async with running(match, size, teaches=True) as arcade:
+        await shown(arcade, "The game is over")
+        assert "still to come" not in said(arcade)
+        assert "0 of" not in said(arcade)
+
+
+async def test_says_nothing_of_rules_at_the_end_if_none_was_explained() -> None:
+    async with running(a_match(game=RENEO), teaches=True) as arcade:
+        await arcade.press("R")
+        await arcade.until_open(Ask)
+        await arcade.press("down", "enter")
+        await shown(arcade, "The game is over")
+        assert "rules;" not in said(arcade)
 
 
 async def test_a_chapter_seen_counts_as_met() -> None:

@@ -230,7 +230,7 @@ class TestKeys:
             await arcade.until_open(SettingsScreen)
             await arcade.press("backspace")
             await arcade.until(lambda: "Help has the key Z already" in said(arcade))
-        assert kept(file).keys.remapped == {"undo_ply": "question_mark", "help": "Z,f1"}
+        assert kept(file).keys.remapped == {"undo_ply": "question_mark", "help": "Z"}
 
     async def test_stay_as_they_are_by_escape(self, file: Path) -> None:
         async with open_settings(file) as arcade:
