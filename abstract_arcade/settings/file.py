@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast
 
 from abstract_arcade.options import Option, OptionError, OptionValue, TextForm, options_of
 from abstract_arcade.settings.key_names import KeyNameError, key_name, read_keys
+from abstract_arcade.settings.key_settings import KEY_SET, KeySettings, key_option
 from abstract_arcade.settings.options import GAME_SETTINGS, LARGEST, TOPS, Names, Settings
-from abstract_arcade.settings.shortcuts import KEY_SET, SHORTCUTS, Keymap, KeySettings, key_option
+from abstract_arcade.settings.shortcuts import SHORTCUTS, Keymap
 from abstract_arcade.settings.text import (
     KEYS,
     Fault,

@@ -138,7 +138,7 @@ class HelpScreen(Modal[int]):
         bind("help.up", "scroll(-1)"),
         bind("help.page_down", "page(1)"),
         THEME,
-        *(bind(f"help.chapter_{n}", f"chapter({n})", f"Chapter {n}") for n in range(1, 11)),
+        *(bind(f"choice.{n}", f"chapter({n})", f"Chapter {n}") for n in range(1, 11)),
     ]
 
     def __init__(self, page: HelpPage, keys: Mapping[str, Sequence[tuple[str, str]]]) -> None:

@@ -76,7 +76,7 @@ class MenuScreen(ArcadeScreen[None]):
         here(keys.HELP, "Explain this screen and the chosen game."),
         bind("menu.quit", "app.quit"),
         *(
-            bind(f"menu.game_{n}", f"select({n})", "", "Choose the game of this number.")
+            bind(f"choice.{n}", f"select({n})", "", "Choose the game of this number.")
             for n in range(1, len(GAMES) + 1)
         ),
     ]

@@ -10,8 +10,9 @@ from abstract_arcade.options import Option
 from abstract_arcade.rules import GAMES, Color
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.settings.key_names import key_name
+from abstract_arcade.settings.key_settings import Clash, KeySettings
 from abstract_arcade.settings.options import SECTIONS as SECTIONS_OF_ALL
-from abstract_arcade.settings.shortcuts import GROUPS, SETS, SHORTCUTS, Clash, KeySettings, Shortcut
+from abstract_arcade.settings.shortcuts import GROUPS, SETS, SHORTCUTS, Shortcut
 from abstract_arcade.settings.text import KEYS, Fault, Place, SettingsError, place_of
 from abstract_arcade.tui.widgets.lines import Line, Word, button, width_of
 
