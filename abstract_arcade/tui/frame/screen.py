@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, NamedTuple, ParamS
 
 from textual.screen import Screen
 
-from abstract_arcade.tui.frame.internals import send_less
 from abstract_arcade.tui.keys import first_keys, side_by_side
 from abstract_arcade.tui.messages import OpenDemo, OpenHelp, OpenMenu, OpenModal, OpenSettings
 from abstract_arcade.tui.widgets.key_bar import Hint
@@ -92,7 +91,6 @@ class ArcadeScreen(Screen[ResultT]):
         self._owners: dict[str, Part] = {}
         if self.is_modal:
             return
-        send_less(self)
         # Textual adds breakpoint classes on the first resize, which costs a second layout.
         size = self.app.size
         for breakpoints, length in (

@@ -10,17 +10,13 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from rich.console import RenderableType
 from textual.geometry import Size
-from textual.screen import Screen
 
 from abstract_arcade.library.entry import Entry
 from abstract_arcade.library.folder import Library
 from abstract_arcade.library.store import Store
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import GAMES, Seat, new_game
-from abstract_arcade.tui.app import ArcadeApp
-from abstract_arcade.tui.frame.internals import NarrowUpdate
 from abstract_arcade.tui.matches.screen import MatchesScreen
 from abstract_arcade.tui.menu.gallery import ACTIONS, CARD_SIZES, Card, GameList, arrange
 from abstract_arcade.tui.menu.screen import MenuScreen
@@ -152,25 +148,6 @@ class TestChoosing:
                 )
                 await table.press("right")
             assert len(places) == 1
-
-    async def test_draws_only_what_changed(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        updates: list[object] = []
-        display = ArcadeApp._display
-
-        def record(app: ArcadeApp, screen: Screen[None], update: RenderableType | None) -> None:
-            if update is not None:
-                updates.append(update)
-            display(app, screen, update)
-
-        async with running() as table:
-            await table.pilot.pause()
-            monkeypatch.setattr(ArcadeApp, "_display", record)
-            await table.press("right")
-            boards = next(iter(table.menu.query(Card))).miniature.region
-            assert updates
-            for update in updates:
-                assert isinstance(update, NarrowUpdate)
-                assert all(y >= boards.bottom for y, _, _ in update.spans)
 
     async def test_by_what_stands_below_the_cards(self) -> None:
         async with running() as table:
