@@ -384,7 +384,7 @@ class TestDrawing:
                 shown = cells_of(app)
                 assert changed(before, shown) <= covered(regions)
                 # And what is shown is what a board would show that begins with it.
-                board._strips.clear()
+                board.refresh()
                 board._canvas = None
                 assert changed(shown, cells_of(app)) == set()
                 before = shown
