@@ -82,7 +82,19 @@ class ArcadeApp(ThemedApp):
     ]
 
     DEFAULT_MODE = "arcade"
-    CSS = "Toast { background: $surface; }"
+    # A tooltip is docked because Textual would give it a cell of a screen's grid, perhaps one row.
+    CSS = """
+    Toast { background: $surface; }
+    Tooltip {
+        dock: top;
+        padding: 0 1;
+        max-width: 60;
+        background: $surface;
+        color: $foreground;
+    }
+    .-plain Tooltip { border: round $dim; }
+    .-ascii Tooltip { border: ascii $dim; }
+    """
 
     def __init__(
         self,

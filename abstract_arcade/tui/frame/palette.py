@@ -14,10 +14,9 @@ from textual.content import Content
 from textual.dom import DOMNode
 from textual.widgets import OptionList
 
-from abstract_arcade.settings.shortcuts import KEYWORDS, alone
+from abstract_arcade.settings.shortcuts import KEYWORDS
 from abstract_arcade.tui.frame.modal import Modal
 from abstract_arcade.tui.frame.screen import ArcadeScreen
-from abstract_arcade.tui.keys import with_key_names
 from abstract_arcade.tui.widgets.pointed_list import PointedList
 
 if TYPE_CHECKING:
@@ -118,13 +117,7 @@ def _listed(screen: ArcadeScreen[Any]) -> Sequence[tuple[str, str, str, DOMNode]
         # To quit is offered by the app.
         if not binding.tooltip or not binding.description or action == "app.quit":
             continue
-        sentence = screen.SENTENCES.get(binding.action, binding.tooltip)
-        listed = (
-            binding.description,
-            with_key_names(screen, alone(sentence)),
-            binding.action,
-            active.node,
-        )
+        listed = (binding.description, screen.sentence_of(binding), binding.action, active.node)
         found.setdefault(action, listed)
     order = {action: number for number, action in enumerate(screen.USUAL)}
     return [found[action] for action in sorted(found, key=lambda a: order.get(a, len(order)))]

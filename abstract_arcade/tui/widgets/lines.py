@@ -15,6 +15,7 @@ from textual import events, on
 from textual.app import RenderResult
 from textual.color import Color
 from textual.geometry import Region, Size
+from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
@@ -62,6 +63,24 @@ class TextLines(Widget):
 
     hovered_action: reactive[Hashable] = reactive(None, repaint=False)
     """The action of the button under the mouse."""
+
+    class Hovered(Message):
+        """The mouse is over another button, or over none.
+
+        Attributes:
+            lines: the widget, whose tooltip the screen may set.
+            action: the action of the button, or None.
+        """
+
+        def __init__(self, lines: TextLines, action: Hashable) -> None:
+            super().__init__()
+            self.lines = lines
+            self.action = action
+
+        @property
+        def control(self) -> TextLines:
+            """The widget, for the selector of `@on`."""
+            return self.lines
 
     def __init__(self, lines: Iterable[Line] = (), *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -158,6 +177,7 @@ class TextLines(Widget):
             actions = {role.action for _, role in line if isinstance(role, ButtonRole)}
             if actions & {before, now}:
                 self.refresh(Region(0, y, self.content_size.width, 1))
+        self.post_message(self.Hovered(self, now))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         self.hovered_action = self._action_under(event)
