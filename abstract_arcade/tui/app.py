@@ -82,11 +82,9 @@ class ArcadeApp(ThemedApp):
     ]
 
     DEFAULT_MODE = "arcade"
-    # A tooltip is docked because Textual would give it a cell of a screen's grid, perhaps one row.
     CSS = """
     Toast { background: $surface; }
     Tooltip {
-        dock: top;
         padding: 0 1;
         max-width: 60;
         background: $surface;
@@ -205,10 +203,8 @@ class ArcadeApp(ThemedApp):
         getattr(self._driver, "give_back", bool)()
 
     def on_ready(self) -> None:
-        if not gc.isenabled():
-            # The command line left collecting garbage to this moment; what there is now stays.
-            gc.freeze()
-            gc.enable()
+        # What was imported stays until the program ends, so the collector need not look at it.
+        gc.freeze()
         self.screen_stack[0].call_after_refresh(self._let_in)
 
     def _let_in(self) -> None:
