@@ -130,8 +130,8 @@ class TestSets:
         keymap = keymap_of(LEFT_HAND)
         for place, of in {
             "play": "cursor.",
-            "matches": "matches.",
-            "settings": "settings.",
+            "matches": "row.",
+            "settings": "row.",
             "question": "list.",
         }.items():
             for key, direction in (("w", "up"), ("s", "down")):

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.segment import Segment
+from rich.style import Style
 from textual import events
 from textual.binding import BindingType
 from textual.color import Color as ScreenColor
@@ -107,6 +108,7 @@ class Board(Widget, can_focus=True):
         self._palette: BoardPalette | None = None
         self._canvas: Canvas | None = None
         self._offset = (0, 0)
+        self._desk_style: Style | None = None
         self._drawn_cursor = cursor
         self._faded = 0.0
         self.beside: Sequence[Site] = ()
@@ -284,12 +286,16 @@ class Board(Widget, can_focus=True):
         # Fitting here rather than on a resize saves drawing the first picture twice.
         if self._fitted_size != self.size:
             self._fit()
+        if self._desk_style is None:
+            # Textual works it out anew each time, which would take a tenth of a key.
+            self._desk_style = self.rich_style
         self._place_terminal_cursor()
         return self.size
 
     def notify_style_update(self) -> None:
         super().notify_style_update()
         self._palette = None
+        self._desk_style = None
         self._canvas = None
 
     # The cursor
@@ -426,7 +432,7 @@ class Board(Widget, can_focus=True):
         width = self._prepare().width
         left, top = self._offset
         layout = self._layout_now
-        desk = self.rich_style
+        desk = self._desk_style or self.rich_style
         if not top <= y < top + layout.height or layout.width > width:
             return Strip.blank(width, desk)
         parts = segments(self._made_canvas.line(y - top))

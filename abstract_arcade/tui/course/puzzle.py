@@ -181,8 +181,18 @@ class PuzzleScreen(TableScreen):
                 keys.ANALYSIS, "Once the answer is known, show what this move and others are worth."
             ),
             here(keys.UNDO, "Take your answer back, and try again.", title="Try again"),
-            bind("puzzle.back", "go_by(-1)"),
-            bind("puzzle.on", "go_by(1)"),
+            bind(
+                "look.back",
+                "go_by(-1)",
+                "Back to the question",
+                "Show the puzzle's position again[, or what follows once the answer is known].",
+            ),
+            bind(
+                "look.on",
+                "go_by(1)",
+                "How it goes on",
+                "Show [the puzzle's position again, or ]what follows once the answer is known.",
+            ),
             here(keys.CANCEL, "Take back the selection; if there is none, go to the menu."),
             *(here(each, "Answer with the choice of this number.") for each in keys.NUMBERS),
         ),

@@ -57,8 +57,8 @@ class MatchesScreen(ArcadeScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         *section(
             "The list",
-            bind("matches.up", "step(-1)"),
-            bind("matches.down", "step(1)"),
+            bind("row.up", "step(-1)", sentence="Go to the match above[ or below]."),
+            bind("row.down", "step(1)", sentence="Go to the match [above or ]below."),
             bind("matches.page_up", "page(-1)"),
             bind("matches.page_down", "page(1)"),
             bind("matches.first", "go_to(0)"),

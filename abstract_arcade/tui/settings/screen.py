@@ -112,8 +112,8 @@ class SettingsScreen(ArcadeScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         *section(
             "The settings",
-            bind("settings.up", "step(-1)"),
-            bind("settings.down", "step(1)"),
+            bind("row.up", "step(-1)", sentence="Go to the line above[ or below]."),
+            bind("row.down", "step(1)", sentence="Go to the line [above or ]below."),
             bind("settings.change", "change"),
             bind("settings.previous", "turn(-1)"),
             bind("settings.next", "turn(1)"),

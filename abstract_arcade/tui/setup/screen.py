@@ -74,8 +74,8 @@ class SetupScreen(ArcadeScreen[None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide"), (160, "-huge")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-middle"), (30, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("setup.previous", "go(-1)"),
-        bind("setup.next", "go(1)"),
+        bind("row.up", "go(-1)", "Previous setting", "Go to the previous[ or next] setting."),
+        bind("row.down", "go(1)", "Next setting", "Go to the [previous or ]next setting."),
         bind("setup.start", "start"),
         here(keys.EDIT_POSITION, "Set up the position that the game begins with."),
         bind("demo.show", "show_rules", sentence="Show the rules, or the opening that is set."),
