@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Container
 from textual.geometry import Size
 from textual.message import Message
 from textual.widget import Widget
@@ -106,8 +105,6 @@ class TableScreen(ArcadeScreen[None]):
         self.status_line = StatusLine(id="status")
         self.key_bar = KeyBar(id="keys")
         self.panel = panel
-        # On the screen itself, a grid would give a tooltip a cell, which may be a row high.
-        self.grid = Container(id="grid")
         self._shown_size: Size | None = None
         self._rows_now = Rows(0, 0)
         self.fit()
@@ -163,8 +160,7 @@ class TableScreen(ArcadeScreen[None]):
 
     def compose(self) -> ComposeResult:
         upper = self.room.in_order(self.title_line, self.board, self.panel)
-        with self.grid:
-            yield from (*upper, self.status_line, self.key_bar)
+        yield from (*upper, self.status_line, self.key_bar)
 
     def least_size(self) -> Size:
         """Columns and rows below which the screen says what it needs."""
@@ -177,10 +173,10 @@ class TableScreen(ArcadeScreen[None]):
         if self.panel.parent is not None:
             # A grid has its places in the order of the widgets.
             for widget in room.in_order(self.title_line, self.board, self.panel):
-                self.grid.move_child(widget, before=self.status_line)
+                self.move_child(widget, before=self.status_line)
         for widget in (self.board, self.status_line, self.key_bar):
             widget.display = not room.is_too_small
-        self.grid.styles.layout = "vertical" if room.is_too_small else None
+        self.styles.layout = "vertical" if room.is_too_small else None
         self.title_line.styles.height = "1fr" if room.is_too_small else None
         self.set_class(room.is_title_beside, "-title-beside")
 
@@ -193,10 +189,10 @@ class TableScreen(ArcadeScreen[None]):
         self._rows_now, room = rows, self.room
         is_beside, below = room.beside > 0, f"{room.below} " if room.below else ""
         above, title = (1, PANEL_TOP) if room.is_title_beside else (0, rows.title)
-        self.grid.styles.grid_rows = f"{title} 1fr {below}{rows.status} {rows.keys}"
-        self.grid.styles.grid_columns = f"1fr {room.panel}" if is_beside else "1fr"
-        self.grid.styles.grid_size_rows = 5 if below else 4
-        self.grid.styles.grid_size_columns = 2 if is_beside else 1
+        self.styles.grid_rows = f"{title} 1fr {below}{rows.status} {rows.keys}"
+        self.styles.grid_columns = f"1fr {room.panel}" if is_beside else "1fr"
+        self.styles.grid_size_rows = 5 if below else 4
+        self.styles.grid_size_columns = 2 if is_beside else 1
         self.panel.display = room.panel > 0 and not room.is_too_small
         self.panel.styles.row_span = 3 - above - rows.is_status_wide if is_beside else 1
         self.board.styles.row_span = 1 + above
