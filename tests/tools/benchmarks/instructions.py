@@ -42,7 +42,7 @@ _QUIT = "\x11"
 _PAUSE = 1.2
 """Seconds between two keys: cachegrind makes a program fifty times slower."""
 
-_ROUND_TRIP = ("right", "down", "left", "up")
+_ROUND_TRIP = ("right", "right", "left", "left")
 """Keys that lead the cursor back to where it was."""
 
 _KEYS = 20
