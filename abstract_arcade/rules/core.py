@@ -526,7 +526,8 @@ def replayed(start: Position, texts: Iterable[str]) -> tuple[list[str], Position
     Raises:
         MoveError: a text is not a legal move; the message names its number, counted from 1.
     """
-    position, moves = start, []
+    position = start
+    moves = []
     for number, text in enumerate(texts, 1):
         try:
             move = position.parse(text)

@@ -128,7 +128,8 @@ class Enclose5(Game):
         alignment_texts = _parts(values.pop("alignments", ""))
         swap_open, swapped = self._pie_state(values, to_move)
 
-        marks, territories = self._masks(black, white), self._masks(*map(_parts, territory_texts))
+        marks = self._masks(black, white)
+        territories = self._masks(*map(_parts, territory_texts))
         self._check(marks, territories)
         if not (bonus.isascii() and bonus.isdigit() and len(bonus) <= 3):
             raise SetupError(f"bonus_moves is {quoted(bonus)}, but must be a number from 0 to 999")
@@ -136,7 +137,8 @@ class Enclose5(Game):
             raise SetupError("alignments are remembered only while bonus moves are left")
 
         if to_move is Color.WHITE:
-            marks, territories = marks[::-1], territories[::-1]
+            marks = marks[::-1]
+            territories = territories[::-1]
         alignments = {
             read_alignment(text, marks[0], territories[0], self.board, self._setup_site)
             for text in alignment_texts
@@ -174,7 +176,9 @@ class Enclose5(Game):
         )
         if not bonus:
             return
-        tables, board, state = enclose5_tables(self.size), self.board, setup.state
+        tables = enclose5_tables(self.size)
+        board = self.board
+        state = setup.state
         names = setup.black if setup.to_move is Color.BLACK else setup.white
         cells = _parts(state.get(f"{setup.to_move.value}_territory", ""))
         marks, territory = (tables.mask(map(board.site, each)) for each in (names, cells))
@@ -273,9 +277,12 @@ class Enclose5Position(Position):
         before: tuple[tuple[Move, ...], int] | None = None,
     ) -> None:
         self._game = game
-        self._tables = tables = enclose5_tables(game.size)
-        self._marks = mine, theirs = marks
-        self._territories = my_territory, their_territory = territories
+        tables = enclose5_tables(game.size)
+        self._tables = tables
+        self._marks = marks
+        mine, theirs = marks
+        self._territories = territories
+        my_territory, their_territory = territories
         self._to_move = to_move
         self._turn = _NEW_TURN
         self._swap_open = swap_open
@@ -290,7 +297,8 @@ class Enclose5Position(Position):
 
     def _judge(self) -> Outcome | None:
         """The outcome; rules: "End" in `teaching/enclose5.md`, and "A turn", "Target"."""
-        target, (mine, theirs) = self._game.target, self._territories
+        target = self._game.target
+        mine, theirs = self._territories
         if mine.bit_count() >= target:
             return _REACHED[self._to_move]
         if theirs.bit_count() >= target:
@@ -302,7 +310,8 @@ class Enclose5Position(Position):
 
     def _grant(self, bonus_moves: int, alignments: tuple[Alignment, ...]) -> None:
         """Give bonus moves to the colour to move, or pass the turn if it has no cell for them."""
-        marks, reached = self._marks, self._reached
+        marks = self._marks
+        reached = self._reached
         forbidden = self._tables.lengthening(alignments, marks[0], reached[0], self._empty)
         if self._empty & ~forbidden and not self._outcome:
             self._turn = _Turn(bonus_moves, alignments, forbidden)
@@ -376,7 +385,8 @@ class Enclose5Position(Position):
         return self._owner(site, self._territories)
 
     def _owner(self, site: Site, masks: tuple[int, int]) -> Color | None:
-        bit, (mine, theirs) = self._tables.bits[site], masks
+        bit = self._tables.bits[site]
+        mine, theirs = masks
         if mine & bit:
             return self._to_move
         return self._to_move.other if theirs & bit else None
@@ -398,9 +408,12 @@ class Enclose5Position(Position):
         """See `Position.play`. The order of effects: "A turn" in `teaching/enclose5.md`."""
         if not move:
             return self._after_swap()
-        tables, site, turn = self._tables, move[0], self._turn
+        tables = self._tables
+        site = move[0]
+        turn = self._turn
         bit = tables.bits[site]
-        (mine, theirs), (territory, their_territory) = self._marks, self._territories
+        mine, theirs = self._marks
+        territory, their_territory = self._territories
         reached, their_reached = self._reached
         is_first = not mine and self._opens_swap()
         mine |= bit
@@ -476,7 +489,8 @@ class Enclose5Position(Position):
         return {key: text for key, text in state.items() if text} | super()._setup_state()
 
     def _why_illegal(self, move: Move) -> Sentence:
-        site, tables = move[0], self._tables
+        site = move[0]
+        tables = self._tables
         if self.color_at(site):
             return super()._why_illegal(move)
         if self.territory_at(site):

@@ -50,10 +50,12 @@ class Enclose5Tables:
 
     def __init__(self, size: int) -> None:
         board = square_board(size)
-        self._width = width = size + 1
+        width = size + 1
+        self._width = width
         # The bit of cell a1. A mask shifted right by a cell's entry in `_shifts` has the cells
         # around that cell, up to four steps in every direction, in the places of those around a1.
-        self._origin = origin = 4 * width + 4
+        origin = 4 * width + 4
+        self._origin = origin
         self._shifts = tuple(row * width + column for column, row in board.points)
         self.bits = tuple(1 << origin + shift for shift in self._shifts)
         self.cells = sum(self.bits)
@@ -89,7 +91,8 @@ class Enclose5Tables:
         Returns:
             The neighbours to check, and the cells beyond; None if the mark encloses nothing.
         """
-        origin, width = self._origin, self._width
+        origin = self._origin
+        width = self._width
         bits = [1 << origin + dx + dy * width for dx, dy in _AROUND]
         reached = [bool(ring & bit) for bit in bits]
         neighbors = [place for place in range(0, 8, 2) if reached[place]]
@@ -194,7 +197,8 @@ class Enclose5Tables:
 
     def run(self, cells: int, site: Site, step: int) -> int:
         """The unbroken run of `cells` through `site`, one of them, in steps of `step`."""
-        run = bit = self.bits[site]
+        run = self.bits[site]
+        bit = run
         while (bit := bit << step) & cells:
             run |= bit
         bit = self.bits[site]
@@ -251,7 +255,8 @@ def read_alignment(
     Raises:
         SetupError: the text is wrong, or there can be no such alignment.
     """
-    tables, name = enclose5_tables(board.size), board.name
+    tables = enclose5_tables(board.size)
+    name = board.name
     *names, last = text.lower().split("-")
     if last not in DIRECTIONS:
         names.append(last)

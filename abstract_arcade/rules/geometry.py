@@ -48,7 +48,8 @@ class OnDemand(dict[int, T]):
         self._make = make
 
     def __missing__(self, key: int) -> T:
-        self[key] = made = self._make(key)
+        made = self._make(key)
+        self[key] = made
         return made
 
 
@@ -82,14 +83,16 @@ class _Board:
 
     def ray(self, site: Site, step: tuple[int, int]) -> tuple[Site, ...]:
         """The sites from `site`, not included, in steps of `step` to the edge of the board."""
-        (x, y), (dx, dy) = self.points[site], step
+        x, y = self.points[site]
+        dx, dy = step
         sites = []
         while (next_site := self.at(x := x + dx, y := y + dy)) is not None:
             sites.append(next_site)
         return tuple(sites)
 
     def _beside(self, steps: Iterable[tuple[int, int]]) -> tuple[tuple[Site, ...], ...]:
-        steps, at = tuple(steps), self._at
+        steps = tuple(steps)
+        at = self._at
         return tuple(
             tuple(sorted([at[p] for dx, dy in steps if (p := (x + dx, y + dy)) in at]))
             for x, y in self.points
@@ -192,7 +195,8 @@ class HexBoard(_Board):
 
     def __init__(self, size: int) -> None:
         self.size = size
-        names, points = [], []
+        names = []
+        points = []
         for row in range(2 * size - 1):
             cells = 2 * size - 1 - abs(size - 1 - row)
             # Upwards from the middle row the left ends of the rows share one q.

@@ -345,7 +345,8 @@ class RenjuPosition(Position):
         "three". White's are named like Black's, though they are not fouls.
         """
         kinds = [threat.kind for threat in self.threats(site)]
-        fours, threes = sum("four" in kind for kind in kinds), kinds.count("three")
+        fours = sum("four" in kind for kind in kinds)
+        threes = kinds.count("three")
         if fours > 1:
             return DOUBLE_FOUR
         if threes > 1 and (not fours or self.color_at(site) is _BLACK):
@@ -379,14 +380,17 @@ class RenjuPosition(Position):
     def play(self, move: Move) -> RenjuPosition:
         if not self._opening.is_over:
             return self._play_opening(move)
-        site, lines = move[0], self._lines
-        outcome = foul = None
+        site = move[0]
+        lines = self._lines
+        outcome = None
+        foul = None
         if self._to_move is _BLACK:
             to_move = _WHITE
             if decided := judge_black(lines, site):
                 outcome = _BLACK_WINS
                 if decided is not FIVE:
-                    outcome, foul = _FOUL_LOSES[decided], site
+                    outcome = _FOUL_LOSES[decided]
+                    foul = site
         else:
             to_move = _BLACK
             if white_wins(lines, site):
@@ -404,8 +408,11 @@ class RenjuPosition(Position):
 
     def _play_opening(self, move: Move) -> RenjuPosition:
         """Play during the opening, when nothing can end the game: "The opening"."""
-        rules, stage, lines = self._game.opening_rules, self._opening.stage, self._lines
-        opening, to_move = advanced(rules, self._opening, lines, move), self._to_move
+        rules = self._game.opening_rules
+        stage = self._opening.stage
+        lines = self._lines
+        opening = advanced(rules, self._opening, lines, move)
+        to_move = self._to_move
         if move:
             if stage is Stage.PICK:
                 # White picks a black stone.
@@ -465,7 +472,8 @@ class RenjuPosition(Position):
         return self._say(template, seat, taken, seat.other, taken.other)
 
     def _describe(self, move: Move) -> Sentence:
-        site, stage = move[0], self._opening.stage
+        site = move[0]
+        stage = self._opening.stage
         if site in NUMERALS:
             return describe_number(self._say, self._opening, self._to_move, number_of(site))
         after = self.play(move)

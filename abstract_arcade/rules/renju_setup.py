@@ -192,7 +192,8 @@ def check_opening(
 
 def _check_counts(rules: OpeningRules, black: int, white: int, opening: Opening) -> None:
     """Raise `SetupError` unless there are as many stones and offers as the stage has."""
-    stage, offers = opening.stage, len(opening.offers)
+    stage = opening.stage
+    offers = len(opening.offers)
     before = rules.stages[: rules.stages.index(stage)]
     if stage is Stage.OPENING_OVER:
         placed = [*before[:4], Stage.FIFTH_STONE]
@@ -258,7 +259,8 @@ def stage_of(rules: OpeningRules, setup: Setup) -> Stage:
 
 def opening_choices(rules: OpeningRules, setup: Setup, black: str) -> Iterator[StateChoice]:
     """What a set position, whose stones may not fit, can state of its opening."""
-    stage, state = stage_of(rules, setup), setup.state
+    stage = stage_of(rules, setup)
+    state = setup.state
     labels = {
         "" if each is Stage.OPENING_OVER else each.label: words
         for each, words in _STAGES.items()
