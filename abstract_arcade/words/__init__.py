@@ -194,8 +194,10 @@ def longest_chain(position: Position) -> Figures:
 
 def chain_of(position: Position, first: Site) -> set[Site]:
     """The sites of a stone and of all that it touches of its colour, directly or through others."""
-    neighbors, color = position.game.board.neighbors, position.color_at(first)
-    chain, found = {first}, [first]
+    neighbors = position.game.board.neighbors
+    color = position.color_at(first)
+    chain = {first}
+    found = [first]
     while found:
         for site in neighbors[found.pop()]:
             if site not in chain and position.color_at(site) is color:

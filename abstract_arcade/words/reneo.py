@@ -62,7 +62,8 @@ class ReneoWords(GameWords[ReneoPosition]):
 def _lacking(position: ReneoPosition) -> Iterator[str]:
     """How far each colour is from a chain, in a sentence each."""
     for color in Color:
-        name, count = position.game.color_names[color], position.missing(color)
+        name = position.game.color_names[color]
+        count = position.missing(color)
         if count is None:
             yield f"{name} has no way across left but through stones."
         elif not count:
