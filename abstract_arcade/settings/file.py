@@ -34,8 +34,10 @@ from abstract_arcade.truncate import shown
 if TYPE_CHECKING:
     from abstract_arcade.settings.writer import SettingsWriter
 
-_NAMES, _GAMES = "names", "games"
-_ZOOM, _TOP = "zoom", "top"
+_NAMES = "names"
+_GAMES = "games"
+_ZOOM = "zoom"
+_TOP = "top"
 _PLAYERS = ("black", "white")
 
 
@@ -103,12 +105,14 @@ class SettingsFile:
 
     def _take(self) -> None:
         """Take what can be used of what was read or changed."""
-        faults = self._faults = [] if self._broken is None else [self._broken]
+        faults = [] if self._broken is None else [self._broken]
+        self._faults = faults
         whole = self._taken_in((), options_of(Settings), faults, (_NAMES, _GAMES, KEYS))
         self._check_theme(whole)
         names = self._taken_in((_NAMES,), options_of(Names), faults)
         self._taken: dict[Place, Mapping[str, OptionValue]] = {(): whole, (_NAMES,): names}
-        self.values, self.names = Settings(**whole), Names(**names)
+        self.values = Settings(**whole)
+        self.names = Names(**names)
         self._taken_in((_GAMES,), (), faults, [*self._games])
         self._taken_in((KEYS,), (), faults, [*self._table((KEYS,))])
         self.keys = KeySettings(self._table((KEYS,)))
@@ -309,7 +313,9 @@ class SettingsFile:
         Raises:
             OSError: the file cannot be renamed.
         """
-        self._data, self._broken, self._text = {}, None, ""
+        self._data = {}
+        self._broken = None
+        self._text = ""
         self._take()
         if self.path is None:
             return None
@@ -340,7 +346,8 @@ class SettingsFile:
         for name in place[:-1]:
             inner = table.setdefault(name, {})
             if not isinstance(inner, dict):
-                inner = table[name] = {}
+                inner = {}
+                table[name] = inner
             table = inner
         if place[0] == KEYS:
             drop(table, place[-1])
