@@ -59,7 +59,8 @@ class Miniature(Board):
         `layout` makes the layout for a window's board, as blocks, at a zoom; `links` finds those of
         a position of the scene's game. All else is as for a `Board`.
         """
-        self._scenes, self._scene = scene, scene.seen_in(zoom, rows)
+        self._scenes = scene
+        self._scene = scene.seen_in(zoom, rows)
         self._layout_of = layout
         self._links_of = links
         self._is_ascii = display is not None and display.ascii
@@ -126,7 +127,8 @@ class Miniature(Board):
             self._show()
 
     def _show(self) -> None:
-        position, before = self._position, self._before
+        position = self._position
+        before = self._before
         sites = window(self._scene, *self._view)[1]
         last = before.landing(self._moves[self._ply - 1], position) if self._ply else ()
         # A winning row is only lit: its bars would be too much on so few sites.

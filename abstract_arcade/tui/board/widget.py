@@ -260,13 +260,15 @@ class Board(Widget, can_focus=True):
         self._layout_now = self._layouts[number]
         layout = self._layout_now
         # The character of the widget at which the layout begins: the board is centred.
-        left, top = (self.size.width - layout.width) // 2, (self.size.height - layout.height) // 2
+        left = (self.size.width - layout.width) // 2
+        top = (self.size.height - layout.height) // 2
         self._offset = max(0, left), max(0, top)
         self._canvas = None
 
     def zoom_by(self, step: int) -> bool:
         """Change the zoom by `step` sizes, to a smaller one if negative; False where none fits."""
-        number = now = self._layouts.index(self._layout_now)
+        now = self._layouts.index(self._layout_now)
+        number = now
         # Two layouts may differ only in how much room they leave around the cells.
         while self._layouts[number].zoom == self._layouts[now].zoom:
             number += step
@@ -332,7 +334,8 @@ class Board(Widget, can_focus=True):
             self._draw_again(map(self._layout_now.region, self._taken_to_redraw()))
 
     def _taken_to_redraw(self) -> set[Site]:
-        sites, self._to_redraw = self._to_redraw, set()
+        sites = self._to_redraw
+        self._to_redraw = set()
         return sites
 
     def on_focus(self) -> None:
@@ -376,7 +379,8 @@ class Board(Widget, can_focus=True):
 
     def _site_under(self, event: events.MouseEvent) -> Site | None:
         """The site under the mouse, or that which the arrow under it leads to."""
-        x, y = event.x - self._offset[0], event.y - self._offset[1]
+        x = event.x - self._offset[0]
+        y = event.y - self._offset[1]
         site = self._layout_now.site_at(x, y)
         if site is None and (hit := self._layout_now.lane_at(x, y)) is not None:
             side, lane = hit

@@ -30,7 +30,11 @@ CELL_ZOOMS = (*ZOOMS, Zoom(10, 5))
 POINT_ZOOMS = (*ZOOMS, Zoom(8, 4))
 """Zooms of boards made of points."""
 
-NORTH, EAST, SOUTH, WEST = SIDES = ("north", "east", "south", "west")
+NORTH = "north"
+EAST = "east"
+SOUTH = "south"
+WEST = "west"
+SIDES = (NORTH, EAST, SOUTH, WEST)
 
 
 def turned_side(side: str, turns: int) -> str:

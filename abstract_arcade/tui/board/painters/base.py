@@ -21,9 +21,11 @@ CURSOR_SIGNS = f"{CORNERS}[]<>"
 SIGNS = "›‹"
 """What a stone shows at its sides at the smallest zoom."""
 
-FADED, _FADED_TURNED = 0.36, 0.28
-"""How far what is not part of the winning row is blended into its ground, and how far a stone that
-the winning move has turned."""
+FADED = 0.36
+"""How far what is not part of the winning row is blended into its background, from 0 to 1."""
+
+_FADED_TURNED = 0.28
+"""How far a stone that the winning move has turned is blended into its background, from 0 to 1."""
 
 
 class Painter(ABC, Generic[GroundT]):

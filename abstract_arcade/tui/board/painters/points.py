@@ -79,7 +79,8 @@ class PointPainter(BlockPainter[Crossing]):
         on = self.on
         # A heavier crossing; without colours that is the sign of a star.
         self.small_mark = ":" if self.palette.is_plain else "╋"
-        ink, ground = self.palette.line, self.ground
+        ink = self.palette.line
+        ground = self.ground
         if self.zoom.height % 2 == 0:
             self._lay_hairlines()
             return
@@ -103,7 +104,8 @@ class PointPainter(BlockPainter[Crossing]):
         are hairlines, which cross without a gap.
         """
         on = self.on
-        ink, ground = self.palette.line, self.ground
+        ink = self.palette.line
+        ground = self.ground
         middle, left = self.middle
         for row, column in product(range(self.zoom.height), range(self.zoom.width)):
             down = column == left + 1 and (on.north if row <= middle else on.south)
