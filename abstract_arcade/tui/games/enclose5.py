@@ -92,7 +92,8 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
         ]
 
     def title_words(self, view: View[Enclose5Position]) -> list[Word]:
-        position, game = view.position, view.position.game
+        position = view.position
+        game = position.game
         scores = [f"{game.color_names[color]} {position.score(color)}" for color in Color]
         words: list[Word] = [(f"   {'  '.join(scores)}", "strong"), (f"  of {game.target}", "dim")]
         if position.bonus_moves:
@@ -100,7 +101,9 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
         return words
 
     def panel_groups(self, view: View[Enclose5Position], style: PanelStyle) -> list[FactGroup]:
-        position, game, width = view.position, view.position.game, style.width
+        position = view.position
+        game = position.game
+        width = style.width
         after = position if view.preview is None else view.preview
         target = f"first to {game.target}"
         heading = "Coloured cells" if style.is_wide else "Cells"

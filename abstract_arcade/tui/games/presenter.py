@@ -217,7 +217,8 @@ class Presenter(Generic[P, B]):
 
         The move is not a swap, and `columns` are those of a cell.
         """
-        old, new = contents(before), contents(after)
+        old = contents(before)
+        new = contents(after)
         standing = [SiteState(each, each, playable=True) for each in old]
         frames = []
         path = self.slide_path(before, move)

@@ -73,7 +73,8 @@ class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
                 states[partner] = states[partner]._replace(label=str(number))
 
     def panel_groups(self, view: View[ReneoPosition], style: PanelStyle) -> list[FactGroup]:
-        position, site = view.position, _first_site(view)
+        position = view.position
+        site = _first_site(view)
         name = position.game.board.name
         partners = position.exchanges(site) if view.can_choose else ()
         if not partners:

@@ -101,7 +101,8 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
 
     def decorate_end(self, view: View[RenjuPosition], states: list[SiteState]) -> None:
         """After a foul, show its shape: the stones that make it with the last one."""
-        foul, outcome = view.position.foul_site, view.outcome
+        foul = view.position.foul_site
+        outcome = view.outcome
         if foul is None or outcome is None or outcome.reason not in _SHAPES:
             return
         shape = _SHAPES[RenjuReason(outcome.reason)]
@@ -237,13 +238,15 @@ _LIT: Word = ("› ", "amber")
 
 def _stages(position: RenjuPosition, style: PanelStyle) -> FactGroup:
     """The stages of the opening in the panel, with the present one lit."""
-    rules, opening = position.game.opening_rules, position.opening
+    rules = position.game.opening_rules
+    opening = position.opening
     ways = _stages_of(rules, opening)
     now = ways.index(opening.stage)
     lines: list[Line] = []
     if opening.stage is Stage.NUMBER or opening.stage > Stage.THIRD_STONE:
         # Once they stand, all openings have them alike.
-        ways, now = ways[3:], now - 3
+        ways = ways[3:]
+        now -= 3
         lines.append([("• ", "dim"), ("three stones", "soft")])
     for index, stage in enumerate(ways):
         can_swap = opening.swap_open if index == now else index > now and stage in rules.swaps
@@ -278,7 +281,8 @@ def _stage_words(
     rules: OpeningRules, opening: Opening, stage: Stage, *, can_swap: bool
 ) -> tuple[str, str]:
     """What a stage is called in the list of them: in at most 26 columns, and in 18."""
-    color, width = rules.to_move(stage), rules.areas.get(stage)
+    color = rules.to_move(stage)
+    width = rules.areas.get(stage)
     square = f"{width}×{width}"
     if stage is Stage.NUMBER:
         return f"{color} names a number", f"{color}'s number"
