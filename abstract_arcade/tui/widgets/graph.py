@@ -12,9 +12,11 @@ from abstract_arcade.tui.widgets.lines import Line, Word, button
 _LOWER: Final = " ▁▂▃▄▅▆▇█"
 """Blocks by their height in eighths of a row."""
 
-_BLACK, _WHITE = "#06070a", "#8b8780"
-_LIT_BLACK, _LIT_WHITE = "#2b2d33", "#c9c5bd"
-"""Black's share and White's, and both in the column that is looked at."""
+# Black's share and White's, and both in the column of the position shown.
+_BLACK = "#06070a"
+_WHITE = "#8b8780"
+_LIT_BLACK = "#2b2d33"
+_LIT_WHITE = "#c9c5bd"
 
 _MAX_WIDTH: Final = 3
 """The most columns a move."""

@@ -119,8 +119,11 @@ class Chapters(TextLines):
 
         `step` is the number of the step that is shown, from 1, and of the steps of its chapter.
         """
-        self._heading, self._titles = tuple(heading), tuple(titles)
-        self._current, self._done, self._step = current, frozenset(done), step
+        self._heading = tuple(heading)
+        self._titles = tuple(titles)
+        self._current = current
+        self._done = frozenset(done)
+        self._step = step
         self.lay_out_again()
 
     def lay_out(self, width: int, height: int) -> Iterable[Line]:
@@ -140,7 +143,8 @@ class Chapters(TextLines):
         return [*lines, *([[], *footer] if len(lines) + len(footer) < height else [])]
 
     def _chapter_line(self, number: int, title: str) -> Line:
-        is_current, is_done = number == self._current, number in self._done
+        is_current = number == self._current
+        is_done = number in self._done
         role = "strong" if is_current else "soft" if is_done else "dim"
         mark = "✓" if is_done else str(number)
         pointer: Word = ("▌", "amber") if is_current else (" ", "text")

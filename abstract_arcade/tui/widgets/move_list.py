@@ -152,7 +152,9 @@ class MoveList(TextLines):
         self._plies = plies
         self._next = next_color
         self._count = count
-        self._viewed, self._current, self._ahead = viewed, current, ahead
+        self._viewed = viewed
+        self._current = current
+        self._ahead = ahead
         self._follows = True
         self.lay_out_again()
 

@@ -77,7 +77,8 @@ class Seats(TextLines):
 
         A pointer that is drawn as a letter stands on one line.
         """
-        self._seats, self._in_letters = tuple(seats), in_letters
+        self._seats = tuple(seats)
+        self._in_letters = in_letters
         self.lay_out_again()
 
     def tick(self, clocks: Mapping[int, ClockFace | None]) -> None:
@@ -154,7 +155,8 @@ def bar(shares: Sequence[Share], width: int) -> list[Word]:
     """A bar of `width` columns, divided in proportion to the numbers, which are not all 0."""
     total = sum(share.number for share in shares)
     words: list[Word] = []
-    number = start = 0
+    number = 0
+    start = 0
     for share in shares:
         number += share.number
         end = round(width * number / total)

@@ -189,7 +189,8 @@ class Setting(TextLines, can_focus=True):
         return lines
 
     def action_step(self, step: int) -> None:
-        index, count = self.index + step, len(self.values)
+        index = self.index + step
+        count = len(self.values)
         self.index = max(0, min(index, count - 1)) if self._is_number else index % count
 
     async def press(self, action: Hashable) -> None:
