@@ -195,7 +195,8 @@ def _with_dots(segments: list[Segment]) -> list[Segment]:
     for place, character in enumerate(text):
         if character != "…":
             continue
-        before, after = text[:place][-1:], text[place + 1 : place + 3]
+        before = text[:place][-1:]
+        after = text[place + 1 : place + 3]
         is_cut = place > 1 and before.isalnum() and not after[:1].strip()
         is_between = before == after[:1] == " "
         # The columns beside it that become dots, too.

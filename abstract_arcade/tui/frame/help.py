@@ -173,7 +173,8 @@ class HelpScreen(Modal[int]):
         if steps != self._page.steps:
             self._page.steps = steps
             self._page.lay_out_again()
-        above, below = scroller.scroll_y > 0, scroller.scroll_y < scroller.max_scroll_y
+        above = scroller.scroll_y > 0
+        below = scroller.scroll_y < scroller.max_scroll_y
         lit = self._page.lit
         hint = self.hint
         return [

@@ -22,15 +22,24 @@ from abstract_arcade.tui.widgets.pointed_list import PointedList
 if TYPE_CHECKING:
     from textual.types import CSSPathType
 
-_WIDTH, _AROUND, _BESIDE = 96, 4, 8
-"""Columns of the palette at most, those left and right of it, and those beside its words."""
+_WIDTH = 96
+"""The most columns of the palette."""
+
+_AROUND = 4
+"""Columns left free left and right of the palette."""
+
+_BESIDE = 8
+"""Columns of the palette next to its words."""
 
 _KEY = 8
 """Columns of a command's key."""
 
 # What a search finds ranks by where it finds it: words of the title, words elsewhere, scattered
 # letters of the title. What can be done now comes before what cannot.
-_IN_TITLE, _ELSEWHERE, _SCATTERED, _AVAILABLE = 3.0, 2.0, 1.0, 4.0
+_IN_TITLE = 3.0
+_ELSEWHERE = 2.0
+_SCATTERED = 1.0
+_AVAILABLE = 4.0
 
 
 @dataclass(eq=False)
@@ -47,7 +56,8 @@ class Commands(Provider):
     def _commands(self) -> Iterator[tuple[SystemCommand, str, bool]]:
         """The commands, each with its key, and whether it would do something now."""
         screen = self.screen
-        idle, keys = set(), {}
+        idle = set()
+        keys = {}
         if isinstance(screen, ArcadeScreen) and not screen.is_modal:
             idle = {command.title for command in idle_commands(screen)}
             for title, _, action, node in _listed(screen):
