@@ -59,7 +59,8 @@ class MatchPanel(Vertical):
         if match is None:
             self._facts.lines = []
             return
-        game, position = match.game, match.position
+        game = match.game
+        position = match.position
         presenter = PRESENTERS[game.slug]()
         board = self.board_of(game.slug)
         node = match.current
@@ -92,7 +93,8 @@ class MatchPanel(Vertical):
         if best is None:
             return
         layout, box = best
-        board.styles.width, board.styles.height = layout.width, layout.height
+        board.styles.width = layout.width
+        board.styles.height = layout.height
         board.styles.offset = -box.x, -box.y
         self._place.styles.width, self._place.styles.height = box.size
         self._place.styles.offset = (room.width - box.width) // 2, 0

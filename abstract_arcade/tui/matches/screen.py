@@ -137,7 +137,8 @@ class MatchesScreen(ArcadeScreen[None]):
             self._entries = self._library.entries()
             self._elsewhere = self._library.open_elsewhere()
         except LibraryError as error:
-            self._entries, self.reply = self._library.unwritten_entries(), str(error)
+            self._entries = self._library.unwritten_entries()
+            self.reply = str(error)
         self._choose(None)
 
     def _choose_again(self) -> None:
@@ -337,7 +338,8 @@ class MatchesScreen(ArcadeScreen[None]):
         return [(self.key(each), "amber") if n % 2 else (each, "soft") for n, each in parts]
 
     def show_keys(self) -> None:
-        hint, row = self.hint, self.row
+        hint = self.hint
+        row = self.row
         if self._finder.text is not None:
             hints = [hint("open", "open"), hint("choose", "step(-1)", "step(1)")]
             hints += [hint("show all", "leave")]
@@ -361,7 +363,8 @@ class MatchesScreen(ArcadeScreen[None]):
         self._keys.show(hints, hint("more", "app.command_palette"))
 
     def disabled_reason(self, action: str) -> str | None:
-        row, entry = self.row, self.entry
+        row = self.row
+        entry = self.entry
         none = "No match is listed." if entry is None else None
         if row is not None and row.games:
             none = "It is a series: choose one of its games."

@@ -66,8 +66,10 @@ _MAX_GAP = 6
 _MAX_TEXT = 24
 """Maximum columns of a card's text: longer lines would leave single words for the next one."""
 
-_TILE, _NUMBER, _NAME = 1, 5, 7
-"""Columns of the list at which each stands; the list is a column away from the board."""
+# Columns of the list at which its parts begin. The list is a column away from the board.
+_TILE = 1
+_NUMBER = 5
+_NAME = 7
 
 _MIN_LIST = 40
 """Minimum columns of the list without taglines."""
@@ -282,7 +284,8 @@ class Card(Vertical):
         return [credit] if self._gallery.has_taglines else [tagline, credit]
 
     def _show(self) -> None:
-        gallery, game = self._gallery, self.game
+        gallery = self._gallery
+        game = self.game
         parts = gallery.parts
         name = "strong" if self.chosen else "text" if self._is_hovered else "soft"
         is_bright = self.chosen or self._is_hovered
@@ -301,7 +304,8 @@ class Card(Vertical):
 
     def _designer_and_year(self) -> list[Line]:
         """As much of them as there are rows for; a year without its own follows the name."""
-        parts, width = self._gallery.parts, self._gallery.text
+        parts = self._gallery.parts
+        width = self._gallery.text
         if not parts["designer"]:
             return []
         name, *year = _credits(self.game)

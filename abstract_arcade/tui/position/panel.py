@@ -74,7 +74,9 @@ class PositionPanel(TextLines):
         *,
         in_letters: bool = False,
     ) -> None:
-        self._pieces, self._facts, self._verdict = tuple(pieces), tuple(facts), verdict
+        self._pieces = tuple(pieces)
+        self._facts = tuple(facts)
+        self._verdict = verdict
         self._in_letters = in_letters
         self.lay_out_again()
 
@@ -126,9 +128,11 @@ class PositionPanel(TextLines):
 
 def _line(row: PlacingRow, width: int, *, gap: int) -> Line:
     used = sum(map(cell_len, (row.key, row.title, row.value)))
-    title_role = value_role = "strong" if row.is_lit else "soft"
+    title_role = "strong" if row.is_lit else "soft"
+    value_role = title_role
     if not row.tile:
-        gap, title_role = max(1, min(gap, width - used - 1)), "soft"
+        gap = max(1, min(gap, width - used - 1))
+        title_role = "soft"
         value_role = "strong" if row.is_lit else "text"
     left = [(row.key, "amber"), (" " * gap, "text"), (row.title, title_role)]
     return button([*left, (" " * (width - used - gap) + row.value, value_role)], row.action)

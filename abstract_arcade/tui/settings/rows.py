@@ -16,7 +16,9 @@ from abstract_arcade.settings.shortcuts import GROUPS, SETS, SHORTCUTS, Shortcut
 from abstract_arcade.settings.text import KEYS, Fault, Place, SettingsError, place_of
 from abstract_arcade.tui.widgets.lines import Line, Word, button, width_of
 
-NAMES_SECTION, GAMES_SECTION, KEYS_SECTION = "Names", "Games", "Keys"
+NAMES_SECTION = "Names"
+GAMES_SECTION = "Games"
+KEYS_SECTION = "Keys"
 
 SECTIONS: Sequence[str] = (*SECTIONS_OF_ALL, GAMES_SECTION, KEYS_SECTION)
 """The sections, in order."""
@@ -196,7 +198,8 @@ class Capture(NamedTuple):
         if self.clash is None:
             title = SHORTCUTS[self.name].title
             return [("Press the key for ", "soft"), (title, "strong"), ("; ", "soft"), *stays]
-        key, other = key_name(self.clash.key), SHORTCUTS[self.clash.first].title
+        key = key_name(self.clash.key)
+        other = SHORTCUTS[self.clash.first].title
         does = "take it from there" if self.is_more else "exchange the two"
         return [
             (key, "strong"),

@@ -50,7 +50,9 @@ _WHAT_IT_IS_FOR = (
     "The settings are kept in a file: `abstract-arcade settings path` says where.",
 )
 
-_TALL, _WIDE, _NARROW = 30, 100, 70
+_TALL = 30
+_WIDE = 100
+_NARROW = 70
 
 
 class SettingsList(RowList, can_focus=True):
@@ -197,7 +199,8 @@ class SettingsScreen(ArcadeScreen[None]):
             self.show_keys()
 
     def _panel_lines(self) -> list[Line]:
-        is_wide, is_tall = self.app.size.width >= _WIDE, self.app.size.height >= _TALL
+        is_wide = self.app.size.width >= _WIDE
+        is_tall = self.app.size.height >= _TALL
         indent = "    " if is_wide else "  "
         lines: list[Line] = [[(f"{indent}Settings", "strong")]]
         if is_wide:
@@ -239,7 +242,8 @@ class SettingsScreen(ArcadeScreen[None]):
 
     def _note_words(self, row: AnyRow) -> Line:
         if isinstance(row, SettingRow):
-            option, text = row.option, self._settings.text(row.place)
+            option = row.option
+            text = self._settings.text(row.place)
             return [(option.meaning(text) if text in option.values else option.help, "soft")]
         if isinstance(row, Shortcut):
             return [(with_key_names(self, alone(row.sentence or f"{row.title}.")), "soft")]
@@ -402,7 +406,8 @@ class SettingsScreen(ArcadeScreen[None]):
             self._set(row, answer)
 
     def action_restore(self) -> None:
-        row, place = self._row, self._place_set
+        row = self._row
+        place = self._place_set
         if place is not None and isinstance(row, Shortcut):
             keys = {row.id: self._settings.keys.usual(row.id)}
             self._change(self._settings.set_keys, keys)
@@ -461,7 +466,8 @@ class SettingsScreen(ArcadeScreen[None]):
 
     def on_key_capture_pressed(self, message: KeyCapture.Pressed) -> None:
         """Take the key that was pressed, if nothing else has it."""
-        capture, key = self._capture, message.key
+        capture = self._capture
+        key = message.key
         if capture is None:
             return
         self.forget_reply()

@@ -50,7 +50,8 @@ WIDE = 110
 
 _CLOCKS = ("off", "5+3", "10", "15+10")
 _OWN = "your own"
-_BOTH, _NONE = "both", "none"
+_BOTH = "both"
+_NONE = "none"
 
 _AT_THE_TABLE = ("two of us", "against the computer", "computers")
 """Who plays, by the number of computers."""
@@ -91,7 +92,9 @@ class SetupScreen(ArcadeScreen[None]):
         super().__init__()
         # What is not changed of it holds for the match that is begun.
         self._asked = message
-        start, game, display = message.start, message.game, house.display
+        start = message.start
+        game = message.game
+        display = house.display
         # The colour of each seat at the beginning.
         self._colors = {Seat.FIRST: Color.BLACK, Seat.SECOND: Color.WHITE}
         if start is not None:
@@ -130,7 +133,8 @@ class SetupScreen(ArcadeScreen[None]):
 
     def _player_setting(self, seat: Seat) -> PlayerSetting:
         participant = self._asked.participants.get(seat, Participant())
-        color, kind = self._colors[seat], participant.kind
+        color = self._colors[seat]
+        kind = participant.kind
         sentences = dict(PARTICIPANT_KINDS)
         if kind not in sentences:
             sentences[kind] = f"Another program: {kind.partition(':')[2].strip()}"
@@ -171,7 +175,8 @@ class SetupScreen(ArcadeScreen[None]):
         )
 
     def _hints_setting(self) -> Setting:
-        names, participants = self._names, self._asked.participants
+        names = self._names
+        participants = self._asked.participants
         those = [names[seat] for seat in names if participants.get(seat, Participant()).hints]
         value = _BOTH if len(those) == len(names) else those[0] if those else _NONE
         setting = Setting("Hints for", (_BOTH, *names.values(), _NONE), value, **self._look)
@@ -223,7 +228,8 @@ class SetupScreen(ArcadeScreen[None]):
 
     def compose(self) -> ComposeResult:
         game = self._game
-        what, start = "a new game", self._asked.start
+        what = "a new game"
+        start = self._asked.start
         if start is not None:
             what = f"a game from this position, {game.color_names[start.to_move]} to play"
         yield TextLines([[(game.title, "strong"), (f"   {what}", "dim")]], id="title")
@@ -362,7 +368,8 @@ class SetupScreen(ArcadeScreen[None]):
     @property
     def _size_reason(self) -> str | None:
         """Why the board does not fit into the terminal; None where it does."""
-        size, least = self.app.size, least_terminal(self._layouts)
+        size = self.app.size
+        least = least_terminal(self._layouts)
         if size.width >= least.width and size.height >= least.height:
             return None
         return (
@@ -411,18 +418,22 @@ class SetupScreen(ArcadeScreen[None]):
             clock = self.clocks
         except ValueError:
             clock = None
-        game, participants = self.chosen_game, self._participants
+        game = self.chosen_game
+        participants = self._participants
         return partial(replace, self._asked, game=game, participants=participants, clock=clock)
 
     def action_show_rules(self) -> None:
         from abstract_arcade.teaching.reader import number_of_chapter
 
-        slug, opening = self._game.slug, self._opening
+        slug = self._game.slug
+        opening = self._opening
         chapter = number_of_chapter(slug, f"Opening: {opening}") if opening else 1
         self.post_message(OpenDemo(slug, chapter, self.way_back))
 
     def action_edit_position(self) -> None:
-        game, start, seats = self.chosen_game, self._asked.start, self._participants
+        game = self.chosen_game
+        start = self._asked.start
+        seats = self._participants
         back = self.way_back
         self.post_message(OpenPosition(game.slug, game, start=start, participants=seats, back=back))
 
@@ -432,7 +443,8 @@ class SetupScreen(ArcadeScreen[None]):
 
     def _participant(self, seat: Seat) -> Participant:
         """Who plays a seat as it is set: the same as before but for the name, or another kind."""
-        before, setting = self._asked.participants.get(seat), self._seats[seat]
+        before = self._asked.participants.get(seat)
+        setting = self._seats[seat]
         kind = setting.value
         who = before if before is not None and before.kind == kind else Participant(kind)
         if kind != PERSON:
