@@ -214,11 +214,13 @@ class ThreeSolver:
 def _three_points(own: int, free: int, color: Color) -> int:
     """The points where a stone of a colour may make a three: it adds to two fives in one line."""
     points = 0
-    usable, exact = own | free, color is _BLACK
+    usable = own | free
+    exact = color is _BLACK
     for step in STEPS_IN_ROWS:
         fives = fives_by_stones(own, usable, step, exact)[1]
         if fives:
-            once = twice = 0
+            once = 0
+            twice = 0
             for place in range(5):
                 cover = fives << place * step
                 twice |= once & cover
