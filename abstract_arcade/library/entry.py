@@ -17,7 +17,9 @@ from abstract_arcade.records.json_syntax import Fields, parse
 from abstract_arcade.rules import GAMES, Seat
 from abstract_arcade.sanitize import clean_text
 
-RUNNING, FINISHED, UNREADABLE = "running", "finished", "unreadable"
+RUNNING = "running"
+FINISHED = "finished"
+UNREADABLE = "unreadable"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +99,12 @@ def _entry(name: str, text: str) -> Entry:
     record = Fields(parse(text), "")
     header.check_format(record.name("format"), record.name("program"))
     game = record.word("game", *GAMES)
-    summary, seats = record.inner("summary"), record.inner("seats")
+    summary = record.inner("summary")
+    seats = record.inner("seats")
     if game is None or summary is None or seats is None:
         raise RecordError("there is no summary")
-    status, plies = summary.word("status", RUNNING, FINISHED), summary.whole("plies", 0, MAX_NODES)
+    status = summary.word("status", RUNNING, FINISHED)
+    plies = summary.whole("plies", 0, MAX_NODES)
     result = record.inner("result")
     if status is None or plies is None or (status == RUNNING) is not (result is None):
         raise RecordError("the summary is not whole")
@@ -146,7 +150,8 @@ def _is_clean(entry: Entry) -> bool:
     """Whether all texts of an entry are such, and safe to show, and its times are times."""
     names = (entry.first, entry.second, entry.series, entry.words)
     times = (entry.created, entry.updated)
-    options, result = entry.options, entry.result or {"reason": ""}
+    options = entry.options
+    result = entry.result or {"reason": ""}
     more = (entry.game, entry.error, *options, *options.values(), result["reason"] or "")
     text = "".join((*names, *times, *more))
     return (

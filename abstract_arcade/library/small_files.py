@@ -99,7 +99,8 @@ class SmallFile:
 
     def _write(self, path: Path) -> None:
         with self._lock:
-            changes, self._changes = self._changes, []
+            changes = self._changes
+            self._changes = []
         if not changes:
             # They were written along with others.
             return
@@ -262,7 +263,8 @@ class Recent(SmallFile):
     def keep(self, match: Match) -> None:
         """Remember how a match was set up, that is to be played now."""
         people = [each.name for each in match.participants.values() if each.is_person and each.name]
-        slug, row = match.game.slug, _row_of(match)
+        slug = match.game.slug
+        row = _row_of(match)
 
         def change(data: Data) -> None:
             data["names"] = [*dict.fromkeys((*people, *data["names"]))][:MAX_NAMES]
