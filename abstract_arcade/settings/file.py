@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast
+from typing import Any, ClassVar, Protocol, cast
 
 from abstract_arcade.options import Option, OptionError, OptionValue, TextForm, options_of
 from abstract_arcade.settings.key_names import KeyNameError, key_name, read_keys
@@ -28,11 +28,9 @@ from abstract_arcade.settings.text import (
     syntax_fault,
     usable,
 )
+from abstract_arcade.settings.writer import SettingsWriter
 from abstract_arcade.storage import config_folder
 from abstract_arcade.truncate import shown
-
-if TYPE_CHECKING:
-    from abstract_arcade.settings.writer import SettingsWriter
 
 _NAMES = "names"
 _GAMES = "games"
@@ -358,8 +356,6 @@ class SettingsFile:
         if self.path is None:
             return
         if self._writer is None:
-            from abstract_arcade.settings.writer import SettingsWriter
-
             # Who is told may be set later.
             self._writer = SettingsWriter(self.path, lambda words: self.failed(words))  # noqa: PLW0108
         self._writer.change(place, value)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from functools import cache
 
 from abstract_arcade.truncate import quoted
@@ -133,8 +134,6 @@ def _key_of(character: str) -> str:
 
 def _nearest(word: str) -> str:
     """The key that is most like a word, to be put behind a sentence; empty where none is."""
-    from difflib import get_close_matches
-
     names = {each.lower(): each for each in (*_NAMES.values(), *map(key_name, _FUNCTIONS))}
     near = get_close_matches(word.lower(), [*names], 1)
     return f"; perhaps you mean {names[near[0]]}" if near else ""

@@ -10,6 +10,7 @@ from abstract_arcade.board_colors import Material
 from abstract_arcade.rules.core import Position
 from abstract_arcade.rules.terms import Site
 from abstract_arcade.tui.board.layouts.base import Layout, Zoom
+from abstract_arcade.tui.board.layouts.letters import lettered
 from abstract_arcade.tui.board.state import SPAN, Scene, SiteState
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import Display
@@ -94,8 +95,6 @@ class Miniature(Board):
     def _find_layouts(self) -> Sequence[Layout]:
         layout = self._layout_of(window(self._scene, *self._view)[0], self._view[0])
         if self._is_ascii:
-            from abstract_arcade.tui.board.layouts.letters import lettered
-
             layout = lettered(layout)
         return [layout]
 

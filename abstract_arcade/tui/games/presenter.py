@@ -6,22 +6,20 @@ what is to be drawn or said. A game's own presenter overrides what is different 
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from abstract_arcade.board_colors import Material
 from abstract_arcade.rules import Color, Content, Move, Outcome, Position, Site
 from abstract_arcade.rules.geometry import HexBoard, SquareBoard
 from abstract_arcade.tui.board.glyphs import Glyph
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout, Zoom
+from abstract_arcade.tui.board.miniature import Miniature
 from abstract_arcade.tui.board.palette import BoardPalette
 from abstract_arcade.tui.board.state import Rail, Scene, SiteState
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games.panel import FactGroup, stacked
 from abstract_arcade.tui.widgets.lines import Line, Word, button
 from abstract_arcade.words import GameWords
-
-if TYPE_CHECKING:
-    from abstract_arcade.tui.board.miniature import Miniature
 
 P = TypeVar("P", bound=Position)
 B = TypeVar("B", SquareBoard, HexBoard)
@@ -146,11 +144,8 @@ class Presenter(Generic[P, B]):
 
     def miniature(
         self, zoom: Zoom, display: Display, *, rows: int = 0, at_end: bool = False
-    ) -> "Miniature":
+    ) -> Miniature:
         """A miniature of the game."""
-        # Only the menu shows one.
-        from abstract_arcade.tui.board.miniature import Miniature
-
         return Miniature(
             self.scene,
             zoom,
