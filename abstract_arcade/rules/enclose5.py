@@ -306,7 +306,9 @@ class Enclose5Position(Position):
         if self._empty:
             return None
         lead = self.score(_BLACK) - self.score(_WHITE)
-        return _FULL[(_BLACK if lead > 0 else _WHITE) if lead else None]
+        if lead == 0:
+            return _FULL[None]
+        return _FULL[_BLACK if lead > 0 else _WHITE]
 
     def _grant(self, bonus_moves: int, alignments: tuple[Alignment, ...]) -> None:
         """Give bonus moves to the colour to move, or pass the turn if it has no cell for them."""
@@ -332,11 +334,13 @@ class Enclose5Position(Position):
 
     def marks(self, color: Color) -> int:
         """The mask of a colour's marks."""
-        return self._marks[color is not self._to_move]
+        mine, theirs = self._marks
+        return mine if color is self._to_move else theirs
 
     def territory(self, color: Color) -> int:
         """The mask of the cells that a colour has coloured."""
-        return self._territories[color is not self._to_move]
+        mine, theirs = self._territories
+        return mine if color is self._to_move else theirs
 
     def score(self, color: Color) -> int:
         """How many cells a colour has coloured."""
@@ -542,7 +546,8 @@ class Enclose5Position(Position):
         if lengths:
             effects.append(self._say("makes {}", _rows(lengths)))
             if not lost:
-                effects.append(self._say(f"earns {earned} more move{'s' * (earned > 1)}"))
+                moves = "1 more move" if earned == 1 else f"{earned} more moves"
+                effects.append(self._say(f"earns {moves}"))
         return effects, _loss(lost, is_new=bool(lengths))
 
 
@@ -575,7 +580,10 @@ def _selections(rows: Sequence[str]) -> Iterator[Sequence[str]]:
         for count in range(len(rows) + 1):
             yield from combinations(rows, count)
     else:
-        yield from ((), *((row,) for row in rows), rows)
+        yield ()
+        for row in rows:
+            yield (row,)
+        yield rows
 
 
 def _rows_in_words(rows: Sequence[str]) -> str:

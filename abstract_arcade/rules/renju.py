@@ -505,7 +505,10 @@ class RenjuPosition(Position):
         kinds = Counter(threat.kind for threat in threats)
         if not kinds:
             return self._say("")
-        made = [f"{_COUNTS[count]} {kind}" + "s" * (count > 1) for kind, count in kinds.items()]
+        made = [
+            f"{_COUNTS[count]} {kind}s" if count > 1 else f"{_COUNTS[count]} {kind}"
+            for kind, count in kinds.items()
+        ]
         fives = {point for threat in threats if threat.kind != "three" for point in threat.points}
         if not fives:
             return self._say(" makes {}", made)

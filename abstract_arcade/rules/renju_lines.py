@@ -89,7 +89,13 @@ def _lay_out(dx: int, dy: int) -> _Layout:
     for start, (x, y) in enumerate(BOARD.points):
         if 0 <= x - dx < size and 0 <= y - dy < size:
             continue
-        length = min(size - x if dx else size, size - y if dy > 0 else y + 1 if dy else size)
+        length = size
+        if dx:
+            length = min(length, size - x)
+        if dy > 0:
+            length = min(length, size - y)
+        elif dy < 0:
+            length = min(length, y + 1)
         if length < 5:
             continue
         for site in range(start, start + length * step, step):

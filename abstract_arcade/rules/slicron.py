@@ -131,7 +131,8 @@ class _Groups:
             adjacent |= group.adjacent
             blocked |= group.blocked
             ambiguous |= group.ambiguous
-            loose += not group.has_path
+            if not group.has_path:
+                loose += 1
         return cls(groups, stones, adjacent, blocked, ambiguous, loose)
 
     def joined(self, bit: int) -> int:
