@@ -75,8 +75,14 @@ class Contest:
             seed = Random(f"{self.seed}:{len(tasks)}").getrandbits(59)
             tasks.append(
                 Task(
-                    *(len(tasks), number // 2, self.game, moves),
-                    *(seats, seed, self.max_plies, start),
+                    number=len(tasks),
+                    opening=number // 2,
+                    game=self.game,
+                    moves=moves,
+                    seats=seats,
+                    seed=seed,
+                    max_plies=self.max_plies,
+                    start=start,
                 )
             )
 
