@@ -138,13 +138,14 @@ class SvgCanvas:
             "</linearGradient>"
             for name, (top, bottom) in self._gradients.items()
         ]
+        definitions = ["<defs>", *gradients, "</defs>"] if gradients else []
         lines = [
             '<?xml version="1.0" encoding="UTF-8"?>',
             '<svg xmlns="http://www.w3.org/2000/svg" role="img"',
             f' width="{width}" height="{height}" viewBox="0 0 {width} {height}"',
             f' font-family="{FONT}">',
             f"<title>{escaped(title)}</title>",
-            *(["<defs>", *gradients, "</defs>"] if gradients else []),
+            *definitions,
             *self._elements,
             "</svg>",
         ]
