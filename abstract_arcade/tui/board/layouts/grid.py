@@ -249,7 +249,12 @@ class PointLayout(GridLayout):
         self.owned_edges = owned_edges
         self._is_part = is_part
         # How far the ground reaches beyond the cells: columns, lines.
-        self._beyond = {1: (2, 0 if compact else 1), 2: (1, 0), 3: (1, 0), 4: (0, 0)}[zoom.height]
+        if zoom.height == 1:
+            self._beyond = (2, 0 if compact else 1)
+        elif zoom.height <= 3:
+            self._beyond = (1, 0)
+        else:
+            self._beyond = (0, 0)
         # A rail around edges that have owners takes half of the outermost columns.
         is_narrow = zoom.height == 1 and not owned_edges
         frame_x = 3 if is_narrow else 4

@@ -43,7 +43,10 @@ class HexRows(Layout):
         self.sites = len(board.sites)
         self.zoom = zoom
         self.framed = framed
-        self._margin = 0 if not framed else 2 if zoom.height == 1 else 4
+        if framed:
+            self._margin = 2 if zoom.height == 1 else 4
+        else:
+            self._margin = 0
         count = 2 * board.size - 1
         self.width = count * zoom.width + 2 * self._margin
         self.height = count * zoom.height

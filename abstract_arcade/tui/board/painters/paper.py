@@ -98,7 +98,12 @@ class PaperPainter(BlockPainter[Ruled]):
         ink = self.palette.stones[color].top
         is_filled = color is Color.BLACK
         front, back = (self.ground, ink) if is_filled else (ink, self.ground)
-        text = "▐▌" if self.zoom.height == 3 else "▂▂" if is_filled else "██"
+        if self.zoom.height == 3:
+            text = "▐▌"
+        elif is_filled:
+            text = "▂▂"
+        else:
+            text = "██"
         row, first = self.middle
         for column, each in enumerate(text, first):
             self.rows[row][column] = Glyph(each, front, back)

@@ -50,19 +50,19 @@ class PointPainter(BlockPainter[Crossing]):
         Color.WHITE: {
             **RINGS,
             Zoom(6, 3): pattern("╭───╮ ", "│   │ ", "╰───╯ "),
-            Zoom(8, 4): pattern("╭──────╮", *2 * ("│      │",), "╰──────╯"),
+            Zoom(8, 4): pattern("╭──────╮", "│      │", "│      │", "╰──────╯"),
         },
     }
     plain_ghosts: Mapping[Color, Patterns] = {
         Color.BLACK: {
             **PALE_DISCS,
             Zoom(6, 3): pattern("  ░   ", " ░░░  ", "  ░   "),
-            Zoom(8, 4): pattern("  ░░░░  ", *2 * (" ░░░░░░ ",), "  ░░░░  "),
+            Zoom(8, 4): pattern("  ░░░░  ", " ░░░░░░ ", " ░░░░░░ ", "  ░░░░  "),
         },
         Color.WHITE: {
             **PALE_RINGS,
             Zoom(6, 3): pattern("╭╌╌╌╮ ", "╎   ╎ ", "╰╌╌╌╯ "),
-            Zoom(8, 4): pattern("╭╌╌╌╌╌╌╮", *2 * ("╎      ╎",), "╰╌╌╌╌╌╌╯"),
+            Zoom(8, 4): pattern("╭╌╌╌╌╌╌╮", "╎      ╎", "╎      ╎", "╰╌╌╌╌╌╌╯"),
         },
     }
     marks: Mapping[Zoom, Sign] = {**MARKS, Zoom(6, 3): (1, 2, "╋")}
@@ -92,7 +92,12 @@ class PointPainter(BlockPainter[Crossing]):
             if (on.north and y < row) or (on.south and y > row):
                 self.rows[y][column] = Glyph("│", ink, ground)
         if on.star:
-            text = "●" if self.zoom.height > 1 else "╋" if self.palette.is_plain else "•"
+            if self.zoom.height > 1:
+                text = "●"
+            elif self.palette.is_plain:
+                text = "╋"
+            else:
+                text = "•"
             self.rows[row][column] = Glyph(text, self.palette.star, ground)
         else:
             self.rows[row][column] = Glyph(_CROSSINGS[on[:4]], ink, ground)
