@@ -75,7 +75,8 @@ def _stacked(groups: Sequence[FactGroup], air: _Air) -> list[Line]:
         if lines:
             lines += [[]] * air.between
         lines.append(group.heading)
-        lines += [[]] * air.below_headings if group.lines and not group.is_close else []
+        if group.lines and not group.is_close:
+            lines += [[]] * air.below_headings
         lines += [line for line in group.lines if line or air.is_kept]
     return lines
 
@@ -110,6 +111,9 @@ def number_lines(
         for number in numbers[start : start + side_by_side]:
             text = f"{number:>{digits}}".ljust(columns)
             role = "amber" if number == lit else "soft"
-            words += button([(text, role)], action.format(number)) if action else [(text, role)]
+            if action:
+                words += button([(text, role)], action.format(number))
+            else:
+                words.append((text, role))
         lines.append(words)
     return lines

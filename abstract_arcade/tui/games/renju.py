@@ -188,7 +188,9 @@ def _numbers(view: View[RenjuPosition], numbers: Sequence[int], style: PanelStyl
             (" offers", "soft" if lit is None else "strong"),
         ]
         if view.can_choose and (key := style.key(action)):
-            words += [("   ", "dim"), (key, "amber"), (" names it" * style.is_wide, "dim")]
+            words += [("   ", "dim"), (key, "amber")]
+            if style.is_wide:
+                words.append((" names it", "dim"))
         lines.append(button(words, action) if view.can_choose else words)
     return FactGroup([("Instead of the stone", "dim")], lines)
 
@@ -249,8 +251,11 @@ def _stages(position: RenjuPosition, style: PanelStyle) -> FactGroup:
         now -= 3
         lines.append([("• ", "dim"), ("three stones", "soft")])
     for index, stage in enumerate(ways):
-        can_swap = opening.swap_open if index == now else index > now and stage in rules.swaps
-        words = _stage_words(rules, opening, stage, can_swap=can_swap)[not style.is_wide]
+        can_swap = index > now and stage in rules.swaps
+        if index == now:
+            can_swap = opening.swap_open
+        long, short = _stage_words(rules, opening, stage, can_swap=can_swap)
+        words = long if style.is_wide else short
         if index == now:
             lines.append([_LIT, (words, "strong")])
         else:
@@ -311,7 +316,9 @@ def _fifth_words(rules: OpeningRules, opening: Opening, *, can_swap: bool) -> tu
     if can_swap:
         what = "fifth" if is_single else "offers"
         return f"swap, or Black's {what}", f"swap or {what}"
-    return ("Black's fifth",) * 2 if is_single else ("Black offers a fifth", "a fifth offered")
+    if is_single:
+        return "Black's fifth", "Black's fifth"
+    return "Black offers a fifth", "a fifth offered"
 
 
 _LISTED = {

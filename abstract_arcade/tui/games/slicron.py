@@ -162,8 +162,14 @@ def _choices(view: View[SlicronPosition], style: PanelStyle) -> FactGroup:
     name = view.position.game.board.name
     always = set(moves[0][1:]).intersection(*moves[1:])
     some = sorted({site for move in moves for site in move[1:]} - always)
-    leave, stay = ([[s for s in some if (s in m[1:]) == is_in] for m in moves] for is_in in (1, 0))
-    named, verb = (stay, "stay") if sum(map(len, stay)) < sum(map(len, leave)) else (leave, "leave")
+    leave = [[site for site in some if site in move[1:]] for move in moves]
+    stay = [[site for site in some if site not in move[1:]] for move in moves]
+    if sum(map(len, stay)) < sum(map(len, leave)):
+        named = stay
+        verb = "stay"
+    else:
+        named = leave
+        verb = "leave"
     lines: list[Line] = []
     if always:
         names = " ".join(map(name, sorted(always)))
@@ -177,13 +183,15 @@ def _choices(view: View[SlicronPosition], style: PanelStyle) -> FactGroup:
         if is_lit:
             kept = len(lines)
         head = f"{number:>{digits}} "
-        # Where as many leave anyway, nobody chooses by that.
+        # If the same number of stones leaves with every move, the number is no help.
         count = f" −{len(move) - 1}" if len({*map(len, moves)}) > 1 else ""
         room = style.width - len(head) - len(count)
         text = cut(" ".join(map(name, sites)) or "none", room)
+        if count:
+            text = text.ljust(room)
         words = [
             (head, "amber" if is_lit else "dim"),
-            (text.ljust(room * bool(count)), "strong" if is_lit else "soft"),
+            (text, "strong" if is_lit else "soft"),
             (count, "dim"),
         ]
         lines.append(button(words, f"choose_number({number})"))
