@@ -84,7 +84,8 @@ class ChanceGraph(NamedTuple):
         words: list[Word] = []
         at = 0
         for ply, number in sorted(self.turns.items()):
-            column = max(self._column(ply) + (self._wide - 1) // 2, at + bool(words))
+            first = at + 1 if words else at
+            column = max(self._column(ply) + (self._wide - 1) // 2, first)
             if column >= self.width:
                 break
             role = "amber" if self._column(self.viewed) == self._column(ply) else "dim"
@@ -102,8 +103,8 @@ class ChanceGraph(NamedTuple):
         height = round(8 * rows * sum(known) / len(known))
         eighths = max(0, min(8, height - 8 * (rows - 1 - row)))
         if self.is_ascii:
-            sign = "#" if eighths >= 4 else "."
-            return (sign, "amber" if is_lit else "text" if eighths >= 4 else "dim")
+            sign, role = ("#", "text") if eighths >= 4 else (".", "dim")
+            return (sign, "amber" if is_lit else role)
         if self.is_plain:
             return (_LOWER[eighths], "amber" if is_lit else "text")
         front, back = (_LIT_BLACK, _LIT_WHITE) if is_lit else (_BLACK, _WHITE)
@@ -124,7 +125,8 @@ class ChanceGraph(NamedTuple):
             # Its last digit stands under the column.
             last = self._column(ply) + self._wide - 1
             start = max(0, last - len(text) + 1)
-            if start < at + bool(at):
+            first = at + 1 if at else at
+            if start < first:
                 continue
             words += [(" " * (start - at), "text"), (text, role)]
             at = start + len(text)

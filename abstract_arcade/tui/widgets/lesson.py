@@ -49,9 +49,11 @@ class Lesson(MoveEntry):
     def lay_out(self, width: int, height: int) -> Iterable[Line]:
         lines: list[Line] = []
         for passage in fitting(self.passages, width, height, self.widest_gap):
-            lines += [[]] * (passage.gap if lines else 0)
+            if lines:
+                lines += [[]] * passage.gap
             lines += self._lines_of(passage, width)
-        return [*([[]] * min(self.top, height - len(lines))), *lines]
+        above: list[Line] = [[]] * min(self.top, height - len(lines))
+        return [*above, *lines]
 
     def _lines_of(self, passage: Passage, width: int) -> Iterable[Line]:
         for number, line in enumerate(wrap(passage.words, width - passage.indent)):
@@ -133,19 +135,27 @@ class Chapters(TextLines):
         head = [[], *self._heading, []] if is_wide else [[]]
         spacing = 2 if len(head) + 2 + 2 * count + len(footer) + 2 <= height else 1
         if spacing > 1:
-            head += [[], []] if is_wide else []
+            if is_wide:
+                head += [[], []]
             footer = [[], *footer]
         lines: list[Line] = list(head)
         for number, title in enumerate(self._titles, 1):
             line = self._chapter_line(number, title if is_wide else "")
             lines.append(button([*line, (" " * (width - width_of(line)), "text")], number))
             lines += [[]] * (spacing - 1)
-        return [*lines, *([[], *footer] if len(lines) + len(footer) < height else [])]
+        if len(lines) + len(footer) < height:
+            lines += [[], *footer]
+        return lines
 
     def _chapter_line(self, number: int, title: str) -> Line:
         is_current = number == self._current
         is_done = number in self._done
-        role = "strong" if is_current else "soft" if is_done else "dim"
+        if is_current:
+            role = "strong"
+        elif is_done:
+            role = "soft"
+        else:
+            role = "dim"
         mark = "✓" if is_done else str(number)
         pointer: Word = ("▌", "amber") if is_current else (" ", "text")
         marked: Word = (mark, "amber" if is_current else "dim")
@@ -160,10 +170,16 @@ class Chapters(TextLines):
         number, count = self._step
         margin: Word = ("   ", "text")
         size = max(1, min(MAX_BAR, (width - 6 - (count - 1)) // count))
+        walked, ahead = self._bars
         bars: list[Word] = [margin]
         for step in range(1, count + 1):
-            role = "faint" if step > number else "amber" if step == number else "soft"
-            bars.append((self._bars[step > number] * size, role))
+            if step < number:
+                role = "soft"
+            elif step == number:
+                role = "amber"
+            else:
+                role = "faint"
+            bars.append(((walked if step <= number else ahead) * size, role))
             bars.append((" ", "text"))
         words: list[Word] = [margin, ("step ", "dim"), (str(number), "strong")]
         return [[*words, (f" of {count}", "dim")], [], bars]

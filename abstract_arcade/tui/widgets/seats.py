@@ -106,7 +106,8 @@ def seat_lines(seat: SeatRow, width: int, *, in_letters: bool = False) -> Iterab
         right, below, note = _aside_words(seat, room, role)
     else:
         right, below, note = _clock_words(seat.clock, seat.note, room, in_letters=in_letters)
-    name = cut(seat.name, max(1, room - width_of(right) - bool(right and seat.clock)))
+    gap_before_clock = 1 if right and seat.clock else 0
+    name = cut(seat.name, max(1, room - width_of(right) - gap_before_clock))
     blank: Word = (" " * (room - cell_len(name) - width_of(right)), "text")
     yield [pointer, *upper, gap, (name, role), blank, *right]
     note_blank: Word = (" " * max(0, room - cell_len(note) - width_of(below)), "dim")
@@ -128,7 +129,12 @@ def _aside_words(seat: SeatRow, room: int, role: str) -> tuple[list[Word], list[
 def clock_words(clock: ClockFace, *, can_count: bool = False) -> list[Word]:
     """The periods and the time that a clock shows; the periods one by one where there is room."""
     is_short = clock.seconds_short is not None
-    role = "amber" if is_short else "strong" if clock.is_running else "soft"
+    if is_short:
+        role = "amber"
+    elif clock.is_running:
+        role = "strong"
+    else:
+        role = "soft"
     words: list[Word] = [(clock.text, role)]
     if 0 < clock.periods <= _MAX_DIAMONDS and can_count:
         words.insert(0, ("◆ " * clock.periods, "dim"))

@@ -140,15 +140,17 @@ class Setting(TextLines, can_focus=True):
         right = self.right_lines(width - self._column)
         tile = self._tile() if self._tile is not None else ()
         for row, (words, tile_words) in enumerate(zip_longest(right, tile, fillvalue=())):
-            left = self._left(row, tile_words or ())
-            yield [*left, (" " * (self._column - width_of(left)), "text"), *(words or ())]
+            left = self._left(row, tile_words)
+            yield [*left, (" " * (self._column - width_of(left)), "text"), *words]
 
     def right_lines(self, room: int) -> list[list[Word]]:
         """What stands right of the name, in lines of `room` columns."""
         lines = self._choice_lines(room)
         if self._is_beside(room):
             return [[*lines[0], (" " * _APART + self.sentence, "dim")]]
-        return [*lines, *(wrap([(self.sentence, "dim")], room) if self._sentences else [])]
+        if self._sentences:
+            return [*lines, *wrap([(self.sentence, "dim")], room)]
+        return lines
 
     def _left(self, row: int, tile: Line) -> list[Word]:
         """What stands left of the choices on a row: pointer, tile and name."""
@@ -166,15 +168,20 @@ class Setting(TextLines, can_focus=True):
             words: list[Word] = []
             for text, step in (("‹", -1), (f" {self.value} ", 0), ("›", 1)):
                 can = 0 <= self.index + step < len(self.values)
-                word: Word = (text, "strong" if step == 0 else dot if can else "faint")
-                words += button([word], self.index + step) if step and can else [word]
+                if step == 0:
+                    words.append((text, "strong"))
+                elif can:
+                    words += button([(text, dot)], self.index + step)
+                else:
+                    words.append((text, "faint"))
             return [[*words, (f"   {self.values[0]} to {self.values[-1]}", "dim")]]
         # Of "engine:COMMAND" the first word says enough.
         values = [self._called(choice).partition(":")[0] for choice in self.values]
         widths = [len(value) + 2 for value in values]
         # Closer together, where that saves a line.
         is_close = sum(widths) + len(values) - 1 <= room < sum(widths) + 2 * (len(values) - 1)
-        columns = _columns(widths, room, gap := 1 if is_close else 2)
+        gap = 1 if is_close else 2
+        columns = _columns(widths, room, gap)
         lines: list[list[Word]] = []
         for number, value in enumerate(values):
             is_chosen = number == self.index
