@@ -50,7 +50,9 @@ class FewColors(LineFilter):
         self._faint = color("faint").rich_color
         self._amber = color("amber").rich_color
         self._dims = {color("dim").rich_color, color("soft").rich_color}
-        self._colors = None if depth is ColorDepth.NONE else (_DARK if theme.dark else _LIGHT)
+        self._colors = None
+        if depth is not ColorDepth.NONE:
+            self._colors = _DARK if theme.dark else _LIGHT
         self._style = lru_cache(maxsize=1024)(self._find_style)
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
@@ -70,7 +72,12 @@ class FewColors(LineFilter):
             return plain
         ground, text, dim, amber = self._colors
         front = style.bgcolor if is_exchanged and not style.reverse else style.color
-        ink = amber if front == self._amber else dim if front in self._dims else text
+        if front == self._amber:
+            ink = amber
+        elif front in self._dims:
+            ink = dim
+        else:
+            ink = text
         return plain + Style(color=ink, bgcolor=ground)
 
     def _is_like_text(self, back: Color) -> bool:
@@ -200,7 +207,14 @@ def _with_dots(segments: list[Segment]) -> list[Segment]:
         is_cut = place > 1 and before.isalnum() and not after[:1].strip()
         is_between = before == after[:1] == " "
         # The columns beside it that become dots, too.
-        left, right = (0, 2) if after == "  " else (1, 1) if is_between else (2 * is_cut, 0)
+        if after == "  ":
+            left, right = 0, 2
+        elif is_between:
+            left, right = 1, 1
+        elif is_cut:
+            left, right = 2, 0
+        else:
+            left, right = 0, 0
         cells[place - left : place + 1 + right] = [(".", cells[place][1])] * (left + 1 + right)
     runs = groupby(cells, key=itemgetter(1))
     found = [Segment("".join(each for each, _ in run), style) for style, run in runs]

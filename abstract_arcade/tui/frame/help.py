@@ -177,8 +177,9 @@ class HelpScreen(Modal[int]):
         below = scroller.scroll_y < scroller.max_scroll_y
         lit = self._page.lit
         hint = self.hint
+        opened = [hint(f"chapter {lit}", "open")] if lit else []
         return [
-            *([hint(f"chapter {lit}", "open")] if lit else ()),
+            *opened,
             hint("close", "close"),
             hint("demo", "chapter(1)", drop_order=2 if lit else 0),
             hint("chapters", "light(1)", drop_order=3),
