@@ -111,16 +111,19 @@ class MatchPanel(Vertical):
             (option.name.replace("_", " "), option.title(getattr(match.game, option.name)))
             for option in match.game.options()
         ]
-        facts += [("variations", str(variations))] if variations else []
-        facts += [("comments", str(comments))] if comments else []
+        if variations:
+            facts.append(("variations", str(variations)))
+        if comments:
+            facts.append(("comments", str(comments)))
         move: Line = [("move ", "dim"), (str(match.current.ply), "strong")]
         heading = right_aligned([(match.game.title, "strong")], move, width)
         status: list[Line] = [*wrap([(words, "soft")], width)]
+        blank: list[Line] = [[]] * (_STATUS_ROWS - len(status))
         return [
             heading,
             [],
             *status,
-            *([[]] * (_STATUS_ROWS - len(status))),
+            *blank,
             [],
             *(right_aligned([(name, "dim")], [(value, "soft")], width) for name, value in facts),
         ]

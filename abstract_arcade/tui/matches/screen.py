@@ -108,7 +108,12 @@ class MatchesScreen(ArcadeScreen[None]):
         self._keys = KeyBar(id="keys")
 
     def compose(self) -> ComposeResult:
-        yield from (self._finder, self._panel, self._list, self._empty, self._status, self._keys)
+        yield self._finder
+        yield self._panel
+        yield self._list
+        yield self._empty
+        yield self._status
+        yield self._keys
 
     def on_mount(self) -> None:
         self._read()
@@ -227,7 +232,8 @@ class MatchesScreen(ArcadeScreen[None]):
         for slug, color in zip(GAMES, cycle(Color), strict=False):
             content = Content(PRESENTERS[slug]().content_kind, color)
             for line, row in zip(tiles, self._panel.board_of(slug).tile(content), strict=True):
-                line.extend([("  ", "dim")] if line else ())
+                if line:
+                    line.append(("  ", "dim"))
                 line.extend((glyph.text, glyph.style) for glyph in row)
         lines: list[Line] = [
             *tiles,
@@ -313,7 +319,8 @@ class MatchesScreen(ArcadeScreen[None]):
         if row.entry.status == UNREADABLE:
             return [(_unreadable(row.entry), "soft")]
         words: list[Word] = [("   ", "soft"), (row.words, "dim")]
-        return [*self._what_opens(row), *([] if self._layout.panel else words)]
+        line = self._what_opens(row)
+        return line if self._layout.panel else [*line, *words]
 
     def _what_opens(self, row: Listed) -> list[Word]:
         """What the key that opens a row leads to, and that which opens a series."""
@@ -347,15 +354,18 @@ class MatchesScreen(ArcadeScreen[None]):
             hints = [hint("open a file", "open_file"), hint("theme", "app.theme")]
             hints += [hint("help", "help"), hint("menu", "leave")]
         else:
-            hints = [
-                hint("choose", "step(-1)", "step(1)", drop_order=2),
-                hint("open", "open"),
-                *([hint("games", "fold(False)")] if row is not None and row.games else ()),
+            hints = [hint("choose", "step(-1)", "step(1)", drop_order=2), hint("open", "open")]
+            if row is not None and row.games:
+                hints.append(hint("games", "fold(False)"))
+            hints += [
                 hint("find", "find", drop_order=1),
                 hint("export", "export", drop_order=2),
                 hint("open a file", "open_file", drop_order=2),
                 hint("delete", "delete"),
-                *([hint("undo", "restore")] if self._library.just_deleted else ()),
+            ]
+            if self._library.just_deleted:
+                hints.append(hint("undo", "restore"))
+            hints += [
                 hint("theme", "app.theme", drop_order=3),
                 hint("help", "help", drop_order=1),
                 hint("menu", "leave"),

@@ -80,13 +80,34 @@ _ACTION = 32
 # Optional rows, the most important first; names with "above" or "below" are blank rows. Rows that
 # are left over go above the title and below the actions.
 _PARTS = (
-    *("tagline", "designer", "actions", "above cards", "below cards", "below actions"),
-    *("above title", "above designer", "year", "subtitle", "above cards", "above subtitle"),
-    *("below cards", "above rule", "below actions"),
+    "tagline",
+    "designer",
+    "actions",
+    "above cards",
+    "below cards",
+    "below actions",
+    "above title",
+    "above designer",
+    "year",
+    "subtitle",
+    "above cards",
+    "above subtitle",
+    "below cards",
+    "above rule",
+    "below actions",
 )
 _PARTS_OF_LIST = (
-    *("actions", "above cards", "below actions", "below cards", "below cards", "below actions"),
-    *("above title", "above cards", "subtitle", "above subtitle", "below actions"),
+    "actions",
+    "above cards",
+    "below actions",
+    "below cards",
+    "below cards",
+    "below actions",
+    "above title",
+    "above cards",
+    "subtitle",
+    "above subtitle",
+    "below actions",
 )
 
 # Extra blank rows for tall screens, added while more than `_LEFT_BY_LARGE` rows remain.
@@ -287,7 +308,12 @@ class Card(Vertical):
         gallery = self._gallery
         game = self.game
         parts = gallery.parts
-        name = "strong" if self.chosen else "text" if self._is_hovered else "soft"
+        if self.chosen:
+            name = "strong"
+        elif self._is_hovered:
+            name = "text"
+        else:
+            name = "soft"
         is_bright = self.chosen or self._is_hovered
         tagline = wrap([(game.tagline, "soft" if is_bright else "dim")], gallery.text)
         lines: list[Line] = [
@@ -302,7 +328,7 @@ class Card(Vertical):
         indent = " " * gallery.card.indent
         self._words.lines = [[(indent, "dim"), *line] for line in lines]
 
-    def _designer_and_year(self) -> list[Line]:
+    def _designer_and_year(self) -> Sequence[Line]:
         """As much of them as there are rows for; a year without its own follows the name."""
         parts = self._gallery.parts
         width = self._gallery.text
@@ -313,7 +339,7 @@ class Card(Vertical):
         if parts["year"]:
             return [*designer, [("".join(year), "dim")]]
         both = wrap([(", ".join([name, *year]), "dim")], width)
-        return [*(both if len(both) <= parts["designer"] else designer)]
+        return both if len(both) <= parts["designer"] else designer
 
     def on_enter(self) -> None:
         self._hover(True)
@@ -333,7 +359,7 @@ class Card(Vertical):
 
 
 def _credits(game: type[Game]) -> Sequence[str]:
-    return (game.designer, *([str(game.year)] if game.year else ()))
+    return [game.designer, str(game.year)] if game.year else [game.designer]
 
 
 class GameList(RowList):

@@ -47,8 +47,13 @@ class _Form(NamedTuple):
 
 
 _FORMS = (
-    *(_Form(True, 3, 1), _Form(True, 2, 1), _Form(True, 1, 1), _Form(False, 2, 1)),
-    *(_Form(False, 1, 1), _Form(False, 1, 0), _Form(False, 0, 0)),
+    _Form(has_tiles=True, between=3, below_headings=1),
+    _Form(has_tiles=True, between=2, below_headings=1),
+    _Form(has_tiles=True, between=1, below_headings=1),
+    _Form(has_tiles=False, between=2, below_headings=1),
+    _Form(has_tiles=False, between=1, below_headings=1),
+    _Form(has_tiles=False, between=1, below_headings=0),
+    _Form(has_tiles=False, between=0, below_headings=0),
 )
 """From the most room to the least."""
 
@@ -98,7 +103,8 @@ class PositionPanel(TextLines):
         yield from below
         for number, piece in enumerate(self._pieces):
             if form.has_tiles:
-                yield from [[]] * bool(number)
+                if number > 0:
+                    yield []
                 yield from self._tiled(piece, width)
             else:
                 pointer = _POINTER if piece.is_lit else _NO_POINTER
@@ -106,14 +112,16 @@ class PositionPanel(TextLines):
         yield from air
         yield [_NO_POINTER, ("The game", "dim")]
         yield from below
+        gap = 2 if form.has_tiles else 1
         for fact in self._facts:
-            yield [_NO_POINTER, *_line(fact, width - 2, gap=1 + form.has_tiles)]
+            yield [_NO_POINTER, *_line(fact, width - 2, gap=gap)]
         yield from air
         word = (self._verdict.word, "dim")
         yield [_NO_POINTER, *right_aligned([("Check", "dim")], [word], width - 2)]
         yield from below
         yield from sentence
-        yield from below if sentence else ()
+        if sentence:
+            yield from below
         yield [_NO_POINTER, *self._verdict.way_on]
 
     def _tiled(self, piece: PlacingRow, width: int) -> Iterator[Line]:

@@ -207,8 +207,15 @@ class PositionScreen(TableScreen):
     TURNS = True
     SEEN = frozenset({"own_game"})
     USUAL: ClassVar[Sequence[str]] = (
-        *("own_game", "change_mover", "undo", "redo", "take_away", "clear", "leave"),
-        *("app.theme", "help"),
+        "own_game",
+        "change_mover",
+        "undo",
+        "redo",
+        "take_away",
+        "clear",
+        "leave",
+        "app.theme",
+        "help",
     )
     SENTENCES: ClassVar[Mapping[str, str]] = {
         "choose": "Put down what was chosen; if it is already there, remove it."

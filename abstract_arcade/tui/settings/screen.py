@@ -150,7 +150,11 @@ class SettingsScreen(ArcadeScreen[None]):
         self._keys = KeyBar(id="keys")
 
     def compose(self) -> ComposeResult:
-        yield from (self._panel, self._title, self._list, self._note, self._keys)
+        yield self._panel
+        yield self._title
+        yield self._list
+        yield self._note
+        yield self._keys
 
     def on_mount(self) -> None:
         self._show()
@@ -173,7 +177,9 @@ class SettingsScreen(ArcadeScreen[None]):
         width = self.app.size.width
         if width < _NARROW:
             return width
-        return width - (44 if width >= 160 else 30 if width >= _WIDE else 18) - 4 * (width >= _WIDE)
+        if width < _WIDE:
+            return width - 18
+        return width - (48 if width >= 160 else 34)
 
     def _show(self) -> None:
         width = self._list_width
@@ -269,7 +275,8 @@ class SettingsScreen(ArcadeScreen[None]):
         elif isinstance(row, str):
             hints.append(hint("forget", "remove"))
         elif isinstance(row, SettingRow):
-            hints.append(hint("change", *(("turn(-1)", "turn(1)") if row.values else ("change",))))
+            actions = ("turn(-1)", "turn(1)") if row.values else ("change",)
+            hints.append(hint("change", *actions))
         hints += [
             hint("default", "restore", drop_order=1),
             hint("section", "section(1)", drop_order=1),

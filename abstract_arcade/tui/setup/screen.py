@@ -178,7 +178,12 @@ class SetupScreen(ArcadeScreen[None]):
         names = self._names
         participants = self._asked.participants
         those = [names[seat] for seat in names if participants.get(seat, Participant()).hints]
-        value = _BOTH if len(those) == len(names) else those[0] if those else _NONE
+        if len(those) == len(names):
+            value = _BOTH
+        elif those:
+            value = those[0]
+        else:
+            value = _NONE
         setting = Setting("Hints for", (_BOTH, *names.values(), _NONE), value, **self._look)
         setting.id = "hints"
         return setting
@@ -236,8 +241,13 @@ class SetupScreen(ArcadeScreen[None]):
         with Horizontal(id="form"):
             yield self._board
             with Vertical(id="settings"):
-                yield from (self._people, *self._seats.values(), self._clock)
-                yield from (*self._options.values(), self._hints, self._note, self._start)
+                yield self._people
+                yield from self._seats.values()
+                yield self._clock
+                yield from self._options.values()
+                yield self._hints
+                yield self._note
+                yield self._start
         yield self._keys
 
     def show_keys(self) -> None:
@@ -252,19 +262,18 @@ class SetupScreen(ArcadeScreen[None]):
             hint("theme", "app.theme", drop_order=2),
             hint("position", "edit_position", drop_order=3),
         ]
-        has_names = isinstance(self.focused, PlayerSetting) and self._recent.names
-        self._keys.show(
-            [
-                hint("start", "start"),
-                hint("choose", "go(-1)", "go(1)", drop_order=1),
-                hint("change", "step(-1)", "step(1)", drop_order=1),
-                *([hint("next name", "name(1)", drop_order=2)] if has_names else []),
-                *([] if last is None else [hint("as last time", "last_time", drop_order=2)]),
-                *(each for each in letters if each.key),
-                hint("help", "help"),
-                hint(self._way_back, "leave"),
-            ]
-        )
+        hints = [
+            hint("start", "start"),
+            hint("choose", "go(-1)", "go(1)", drop_order=1),
+            hint("change", "step(-1)", "step(1)", drop_order=1),
+        ]
+        if isinstance(self.focused, PlayerSetting) and self._recent.names:
+            hints.append(hint("next name", "name(1)", drop_order=2))
+        if last is not None:
+            hints.append(hint("as last time", "last_time", drop_order=2))
+        hints += [each for each in letters if each.key]
+        hints += [hint("help", "help"), hint(self._way_back, "leave")]
+        self._keys.show(hints)
 
     def on_descendant_focus(self) -> None:
         if self.is_live:
