@@ -36,7 +36,9 @@ def evaluate(position: Enclose5Position, color: Color) -> float:
     """See `Heuristic.evaluate`."""
     if position.outcome is not None:
         winner = position.outcome.winner
-        return 0.0 if winner is None else 1.0 if winner is color else -1.0
+        if winner is None:
+            return 0.0
+        return 1.0 if winner is color else -1.0
     mover = position.to_move
     lead = float(position.score(mover) - position.score(mover.other))
     lead += _prospects(position, mover) - _prospects(position, mover.other)

@@ -66,8 +66,10 @@ def evaluate(position: KryptePosition, color: Color) -> float:
     capture = position.game.capture
     score = (mine & ~beside_empty).bit_count() - (theirs & ~beside_empty).bit_count()
     for site in sites_of(empty):
-        score += bool(fours(placed(mine, theirs, site, capture)[0]))
-        score -= bool(fours(placed(theirs, mine, site, capture)[0]))
+        if fours(placed(mine, theirs, site, capture)[0]):
+            score += 1
+        if fours(placed(theirs, mine, site, capture)[0]):
+            score -= 1
     return score / (8 + abs(score))
 
 

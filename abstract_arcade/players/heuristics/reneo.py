@@ -26,7 +26,9 @@ def evaluate(position: ReneoPosition, color: Color) -> float:
     """
     outcome = position.outcome
     if outcome is not None:
-        return 0.0 if outcome.winner is None else 1.0 if outcome.winner is color else -1.0
+        if outcome.winner is None:
+            return 0.0
+        return 1.0 if outcome.winner is color else -1.0
     lead = _need(position, color.other) - _need(position, color)
     lead += TEMPO if position.to_move is color else -TEMPO
     return tanh(lead / SCALE)

@@ -28,8 +28,11 @@ from abstract_arcade.players.search.model import (
 )
 from abstract_arcade.rules import Move
 
-_EXPLORATION: Final = 0.1, 0.4
-"""The weight of moves looked at little: small for the one to be played, larger to rank several."""
+_EXPLORATION: Final = 0.1
+"""The weight of moves that were looked at little, when one move is to be played."""
+
+_EXPLORATION_OF_SEVERAL: Final = 0.4
+"""The weight of moves that were looked at little, when several moves are to be ranked."""
 
 _PRIOR: Final = 8
 """The visits that the view's own score counts for."""
@@ -86,7 +89,7 @@ class BestFirst(Generic[S]):
         self._clock = clock
         self._rng = rng
         self._table: dict[S, _Node[S]] = {}
-        self._exploration = _EXPLORATION[0]
+        self._exploration = _EXPLORATION
 
     def __del__(self) -> None:
         # As in `AlphaBeta`.
@@ -102,7 +105,7 @@ class BestFirst(Generic[S]):
         is called each time the visits have doubled, and at the end.
         """
         root = _Node(state, 0)
-        self._exploration = _EXPLORATION[lines > 1]
+        self._exploration = _EXPLORATION_OF_SEVERAL if lines > 1 else _EXPLORATION
         try:
             self._expand(root)
             self._visit_often(root, lines, report)
