@@ -75,8 +75,19 @@ class Entry:
     def as_json(self, file: Path) -> dict[str, Any]:
         """The entry as `matches --json` prints it."""
         names = (
-            *("id", "game", "options", "first", "second", "plies", "status"),
-            *("to_move", "seat_to_move", "result", "series", "created", "updated"),
+            "id",
+            "game",
+            "options",
+            "first",
+            "second",
+            "plies",
+            "status",
+            "to_move",
+            "seat_to_move",
+            "result",
+            "series",
+            "created",
+            "updated",
         )
         found = {name: getattr(self, name) for name in names} | {"file": str(file)}
         return found | {"error": self.error} if self.error else found
