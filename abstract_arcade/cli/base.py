@@ -208,7 +208,7 @@ class CommandGroup(Command, click.Group):
 
     noun = "command"
 
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+    def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.commands)
 
     def rows(self, ctx: click.Context) -> dict[str, list[Row]]:

@@ -194,7 +194,7 @@ class Game:
         """
         raise NotImplementedError
 
-    def pieces(self, setup: Setup) -> tuple[Piece, ...]:  # noqa: ARG002
+    def pieces(self, setup: Setup) -> tuple[Piece, ...]:
         """What can be put on the board of a set position, which need not be sound; stones first."""
         return tuple(
             Piece(color.value, Content("stone", color), name, name.lower())

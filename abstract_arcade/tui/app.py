@@ -366,7 +366,7 @@ class ArcadeApp(ThemedApp):
 
     def exit(
         self,
-        result: None = None,  # noqa: ARG002 - the arcade has none
+        result: None = None,
         return_code: int = 0,
         message: RenderableType | None = None,
     ) -> None:

@@ -153,7 +153,7 @@ class RenjuWords(GameWords[RenjuPosition]):
     def end_figures(
         self,
         position: RenjuPosition,
-        plies: Sequence[Played],  # noqa: ARG002
+        plies: Sequence[Played],
     ) -> Mapping[str, Figures]:
         return {"longest row": longest_row(position, position.game.board.lines)}
 

@@ -255,7 +255,7 @@ class PuzzleScreen(TableScreen):
         # Where one may play is no secret here, only what it does.
         return self.questions.view(shows_marks=True)
 
-    def title_words(self, view: View[Any]) -> Line:  # noqa: ARG002
+    def title_words(self, view: View[Any]) -> Line:
         title, room = self.game.title, self.room.title_columns
         head: list[Word] = [("Puzzle", "strong"), ("   ", "text")]
         for words in (f"{title}: {self.series.puzzle.words}", title):
@@ -278,7 +278,7 @@ class PuzzleScreen(TableScreen):
             puzzle_passages(self.series, self.course, groups, note, width, hint=hint, is_low=is_low)
         )
 
-    def show_status(self, view: View[Any]) -> None:  # noqa: ARG002
+    def show_status(self, view: View[Any]) -> None:
         self.show_panel()
         course, puzzle = self.course, self.series.puzzle
         turn: list[Word] = [self.stones.both[puzzle.color].tile, ("  ", "text")]

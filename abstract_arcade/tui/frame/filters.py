@@ -55,7 +55,7 @@ class FewColors(LineFilter):
             self._colors = _DARK if theme.dark else _LIGHT
         self._style = lru_cache(maxsize=1024)(self._find_style)
 
-    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         return [each if each.control else self._plain(*each[:2]) for each in segments]
 
     def _plain(self, text: str, style: Style | None) -> Segment:
@@ -96,7 +96,7 @@ class LegibleIn256(LineFilter):
         super().__init__()
         self._style = lru_cache(maxsize=1024)(self._find_style)
 
-    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         return [
             Segment(segment.text, self._style(segment.style))
             if segment.style is not None and not segment.control and _has_text(segment.text)
@@ -181,7 +181,7 @@ def _letter(character: str) -> str:
 class AsciiOnly(LineFilter):
     """Lets nothing through but ASCII."""
 
-    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         if any("…" in segment.text for segment in segments):
             segments = _with_dots(segments)
         return [

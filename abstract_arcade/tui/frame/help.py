@@ -62,10 +62,10 @@ class Page(TextLines):
         self.rules_line = 0
         """The line at which the rules in full begin, below their heading."""
 
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         return len(self._all_lines(width))
 
-    def lay_out(self, width: int, height: int) -> Iterable[Line]:  # noqa: ARG002
+    def lay_out(self, width: int, height: int) -> Iterable[Line]:
         return self._all_lines(width)
 
     def _all_lines(self, width: int) -> list[Line]:

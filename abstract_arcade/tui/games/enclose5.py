@@ -48,7 +48,7 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
     def layout(self, board: SquareBoard, zoom: Zoom, *, framed: bool = True) -> Layout:
         return PaperLayout(board, zoom, framed)
 
-    def marked(self, view: View[Enclose5Position]) -> Collection[Site]:  # noqa: ARG002
+    def marked(self, view: View[Enclose5Position]) -> Collection[Site]:
         return ()
 
     def won_sites(self, view: View[Enclose5Position]) -> Collection[Site]:
@@ -69,7 +69,7 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
         before: Enclose5Position,
         move: Move,
         after: Enclose5Position,
-        columns: int,  # noqa: ARG002
+        columns: int,
     ) -> list[list[SiteState]]:
         """An enclosure is filled ring by ring, from the mark that closed it."""
         points = before.game.board.points

@@ -162,15 +162,15 @@ class Presenter(Generic[P, B]):
         count = len(board.sites)
         return count // 2 if count % 2 else count // 2 + board.size // 2
 
-    def cursor_after(self, position: P) -> Site | None:  # noqa: ARG002
+    def cursor_after(self, position: P) -> Site | None:
         """The site to which the cursor goes in a position; None where it stays."""
         return None
 
-    def rails(self, view: View[P]) -> Mapping[str, Rail]:  # noqa: ARG002
+    def rails(self, view: View[P]) -> Mapping[str, Rail]:
         """What the frame shows."""
         return {}
 
-    def links(self, position: P) -> Links:  # noqa: ARG002
+    def links(self, position: P) -> Links:
         """The neighbours whose stones are one piece, each with the name of their colour."""
         return {}
 
@@ -203,7 +203,7 @@ class Presenter(Generic[P, B]):
             if old is not None and now is not None and old != now:
                 states[site] = states[site]._replace(lit=True)
 
-    def slide_path(self, position: P, move: Move) -> Sequence[Site]:  # noqa: ARG002
+    def slide_path(self, position: P, move: Move) -> Sequence[Site]:
         """The sites that a stone passes on its way to where it is placed, in order."""
         return ()
 
@@ -236,7 +236,7 @@ class Presenter(Generic[P, B]):
 
     # Words
 
-    def panel_groups(self, view: View[P], style: PanelStyle) -> list[FactGroup]:  # noqa: ARG002
+    def panel_groups(self, view: View[P], style: PanelStyle) -> list[FactGroup]:
         """What only this game has in the panel, while it goes on and after its end."""
         return []
 
@@ -244,22 +244,22 @@ class Presenter(Generic[P, B]):
         """The lines of the panel that only this game has, at most `style.height`."""
         return stacked(self.panel_groups(view, style), style.height)
 
-    def entry_text(self, position: P, move: Move, text: str) -> str:  # noqa: ARG002
+    def entry_text(self, position: P, move: Move, text: str) -> str:
         """A move as the list of moves shows it, from the position before it.
 
         `text` is the move as the rules write it.
         """
         return text
 
-    def title_words(self, view: View[P]) -> list[Word]:  # noqa: ARG002
+    def title_words(self, view: View[P]) -> list[Word]:
         """The same in short, beside the title where there is no room for the panel."""
         return []
 
-    def numbered(self, position: P) -> Mapping[int, Move]:  # noqa: ARG002
+    def numbered(self, position: P) -> Mapping[int, Move]:
         """The moves that have a number of their own, whatever the cursor stands for."""
         return {}
 
-    def lettered(self, position: P) -> Mapping[str, Move]:  # noqa: ARG002
+    def lettered(self, position: P) -> Mapping[str, Move]:
         """The moves that have a letter on the board, a capital, which plays them when typed."""
         return {}
 

@@ -57,7 +57,7 @@ class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
     def miniature_layout(self, board: SquareBoard, zoom: Zoom) -> Layout:
         return PointLayout(board, zoom, owned_edges=True, framed=False)
 
-    def marked(self, view: View[ReneoPosition]) -> Collection[Site]:  # noqa: ARG002
+    def marked(self, view: View[ReneoPosition]) -> Collection[Site]:
         return ()
 
     def decorate(self, view: View[ReneoPosition], states: list[SiteState]) -> None:

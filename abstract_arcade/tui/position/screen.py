@@ -100,7 +100,7 @@ class Placing(Part):
             "clear": "The board is clear." if editor.is_clear else None,
         }.get(action)
 
-    def paint(self, view: View[Any], states: list[SiteState]) -> None:  # noqa: ARG002
+    def paint(self, view: View[Any], states: list[SiteState]) -> None:
         """Strike what is at fault, and preview what Enter puts down."""
         editor = self._editor
         draft = editor.draft
@@ -130,7 +130,7 @@ class Placing(Part):
         self.stage.forget_reply()
         return True
 
-    def choose(self, site: Site, *, is_click: bool = False) -> None:  # noqa: ARG002
+    def choose(self, site: Site, *, is_click: bool = False) -> None:
         """Put down what was chosen, or take it away where it stands already."""
         self._change(lambda: self._editor.put(site))
 
@@ -250,7 +250,7 @@ class PositionScreen(TableScreen):
         outcome = None if draft.position is None else draft.position.outcome
         return View(draft.nearest, outcome, cursor=self.board.cursor)
 
-    def title_words(self, view: View[Any]) -> Line:  # noqa: ARG002
+    def title_words(self, view: View[Any]) -> Line:
         words: list[Word] = [(self.game.title, "strong")]
         if self.room.panel:
             return [*words, ("   a position of your own", "dim")]
@@ -315,7 +315,7 @@ class PositionScreen(TableScreen):
 
     # The status
 
-    def show_status(self, view: View[Any]) -> None:  # noqa: ARG002
+    def show_status(self, view: View[Any]) -> None:
         piece = self.editor.piece
         what = _TAKE_AWAY.capitalize() if piece is None else piece.title
         glyph = self.board.tile(piece and piece.content, ZOOMS[0])[0][0]

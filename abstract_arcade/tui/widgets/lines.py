@@ -90,7 +90,7 @@ class TextLines(Widget):
         self._roles: dict[str, Style] = {}
         self._ground: Style | None = None
 
-    def lay_out(self, width: int, height: int) -> Iterable[Line]:  # noqa: ARG002
+    def lay_out(self, width: int, height: int) -> Iterable[Line]:
         """The lines for a size. A subclass that has more to say than fits chooses here."""
         return self._lines
 
@@ -216,7 +216,7 @@ class TextLines(Widget):
 class Paragraph(TextLines):
     """Lines that are broken where they are too long."""
 
-    def lay_out(self, width: int, height: int) -> Iterable[Line]:  # noqa: ARG002
+    def lay_out(self, width: int, height: int) -> Iterable[Line]:
         for line in self.lines:
             yield from wrap(line, width)
 

@@ -89,7 +89,7 @@ class Seats(TextLines):
         )
         self.lay_out_again()
 
-    def lay_out(self, width: int, height: int) -> Iterable[Line]:  # noqa: ARG002
+    def lay_out(self, width: int, height: int) -> Iterable[Line]:
         for seat in self._seats:
             yield from seat_lines(seat, width, in_letters=self._in_letters)
 

@@ -118,7 +118,7 @@ class Setting(TextLines, can_focus=True):
         """The sentence about the choice that holds; empty where there is none."""
         return self._sentences.get(self.value, "")
 
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         # That of the longest sentence, so that nothing moves while the choice changes.
         room = width - self._column
         heights = (len(wrap([(each, "dim")], room)) for each in self._sentences.values())
@@ -136,7 +136,7 @@ class Setting(TextLines, can_focus=True):
         # A tile has colours of its own.
         self._laid_out_for = None
 
-    def lay_out(self, width: int, height: int) -> Iterable[Line]:  # noqa: ARG002
+    def lay_out(self, width: int, height: int) -> Iterable[Line]:
         right = self.right_lines(width - self._column)
         tile = self._tile() if self._tile is not None else ()
         for row, (words, tile_words) in enumerate(zip_longest(right, tile, fillvalue=())):
@@ -281,7 +281,7 @@ class PlayerSetting(Setting):
     def takes_text(self) -> bool:
         return self.value == self._person
 
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         room = width - self._column
         heads = (wrap(self._computer_words(each), room) for each in self.values)
         return max(2, len(self._choice_lines(room)) + max(map(len, heads)))

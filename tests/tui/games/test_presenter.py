@@ -55,17 +55,17 @@ class Sliding(Plain):
 
     path: Sequence[Site] = ()
 
-    def slide_path(self, position: Position, move: Move) -> Sequence[Site]:  # noqa: ARG002
+    def slide_path(self, position: Position, move: Move) -> Sequence[Site]:
         return self.path
 
 
 class Marking(Plain):
     """One that marks a site and crosses another out."""
 
-    def marked(self, view: View[Any]) -> Collection[Site]:  # noqa: ARG002
+    def marked(self, view: View[Any]) -> Collection[Site]:
         return (3,)
 
-    def decorate(self, view: View[Any], states: list[SiteState]) -> None:  # noqa: ARG002
+    def decorate(self, view: View[Any], states: list[SiteState]) -> None:
         states[5] = states[5]._replace(foul=True)
 
 

@@ -61,7 +61,7 @@ class PaperPainter(BlockPainter[Ruled]):
                     underlined=bottom and row == self.zoom.height - 1,
                 )
 
-    def owner(self, column: int) -> Color:  # noqa: ARG002
+    def owner(self, column: int) -> Color:
         content = self.state.now or self.state.then
         assert content is not None
         return content.color
