@@ -51,7 +51,16 @@ class Enclose5Reason(Reason):
 _REACHED = {color: Outcome(color, Enclose5Reason.TARGET) for color in Color}
 _FULL = {color: Outcome(color, Enclose5Reason.BOARD_FULL) for color in (*Color, None)}
 
-_NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine"}
+_NUMBERS = {
+    2: "two",
+    3: "three",
+    4: "four",
+    5: "five",
+    6: "six",
+    7: "seven",
+    8: "eight",
+    9: "nine",
+}
 
 _MAX_NAMED = 8
 """The most enclosed cells that a sentence names."""

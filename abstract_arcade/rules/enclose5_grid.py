@@ -223,7 +223,11 @@ class Enclose5Tables:
         return [Alignment(name, run) for name, run in runs if run.bit_count() >= 5]
 
     def lengthening(
-        self, alignments: Iterable[Alignment], marks: int, reached: int, cells: int
+        self,
+        alignments: Iterable[Alignment],
+        marks: int,
+        reached: int,
+        cells: int,
     ) -> int:
         """The `cells`, all empty, where a mark would lengthen one of `alignments`.
 
@@ -248,7 +252,11 @@ def enclose5_tables(size: int) -> Enclose5Tables:
 
 
 def read_alignment(
-    text: str, marks: int, territory: int, board: SquareBoard, site_called: Callable[[str], Site]
+    text: str,
+    marks: int,
+    territory: int,
+    board: SquareBoard,
+    site_called: Callable[[str], Site],
 ) -> Alignment:
     """An alignment as the state of a set position writes it, such as "d4-e4-f4-g4-h4".
 

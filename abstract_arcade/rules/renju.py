@@ -194,7 +194,11 @@ class Renju(Game):
         return site
 
     def _set_opening(
-        self, lines: RowBitboards, stones: tuple[int, int], to_move: Color, opening: Opening
+        self,
+        lines: RowBitboards,
+        stones: tuple[int, int],
+        to_move: Color,
+        opening: Opening,
     ) -> RenjuPosition:
         """A set position within the opening, checked against its stage."""
         black, white = (tuple(sites_of(mask)) for mask in stones)
@@ -236,7 +240,12 @@ class RenjuPosition(Position):
     _move_form = "one point"
 
     def __init__(
-        self, game: Renju, stones: int, to_move: Color, opening: Opening, foul: Site | None
+        self,
+        game: Renju,
+        stones: int,
+        to_move: Color,
+        opening: Opening,
+        foul: Site | None,
     ) -> None:
         lines = lines_of(stones)
         self._fill(game, lines, to_move, opening, foul, known_safe_point(lines))

@@ -222,7 +222,10 @@ def mask_in_rows(sites: Iterable[Site]) -> int:
 
 
 def fives_by_stones(
-    own: int, usable: int, step: int, exact: bool = False
+    own: int,
+    usable: int,
+    step: int,
+    exact: bool = False,
 ) -> tuple[int, int, int, int]:
     """All fives, five usable points in a row, sorted by their number of own stones.
 
@@ -291,7 +294,10 @@ _FOURS = tuple(
 
 
 def _lacking_one(
-    rows: Iterable[tuple[int, int, int]], own: int, free: int, exact: bool
+    rows: Iterable[tuple[int, int, int]],
+    own: int,
+    free: int,
+    exact: bool,
 ) -> dict[int, int]:
     """The stones through the centre to which one point of a row is missing -> such points.
 

@@ -328,7 +328,11 @@ def describe_offer(say: Say, rules: OpeningRules, opening: Opening, site: Site) 
 
 
 def why_refused(
-    say: Say, rules: OpeningRules, opening: Opening, lines: RowBitboards, site: Site
+    say: Say,
+    rules: OpeningRules,
+    opening: Opening,
+    lines: RowBitboards,
+    site: Site,
 ) -> Sentence:
     """Why a point or numeral cannot be played, though it could be at another time."""
     stage = opening.stage
