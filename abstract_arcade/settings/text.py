@@ -71,7 +71,10 @@ def nearest(word: str, known: Sequence[str]) -> str:
 
 
 def usable(
-    place: Place, declared: Option, found: object, faults: list[Fault]
+    place: Place,
+    declared: Option,
+    found: object,
+    faults: list[Fault],
 ) -> OptionValue | None:
     """What was found at a place, if it is allowed; else None, and a fault is told."""
     if isinstance(found, int) and abs(found) > _LARGEST:
