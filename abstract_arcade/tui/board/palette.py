@@ -145,7 +145,11 @@ class BoardPalette(NamedTuple):
         return color.blend(self.few[2] if self.few is not None else ground, share)
 
     def receded(
-        self, color: ScreenColor, share: float, ground: ScreenColor | None = None, mixed: float = 0
+        self,
+        color: ScreenColor,
+        share: float,
+        ground: ScreenColor | None = None,
+        mixed: float = 0,
     ) -> ScreenColor:
         """A colour of the board behind that row, as it recedes by a share up to 1.
 

@@ -56,7 +56,12 @@ class Painter(ABC, Generic[GroundT]):
 
     @classmethod
     def draw(
-        cls, zoom: Zoom, palette: BoardPalette, state: SiteState, on: GroundT, cursor: bool
+        cls,
+        zoom: Zoom,
+        palette: BoardPalette,
+        state: SiteState,
+        on: GroundT,
+        cursor: bool,
     ) -> Glyphs:
         """Draw a site."""
         ground = palette.ground(cls.tone(on))
