@@ -143,7 +143,12 @@ class Presenter(Generic[P, B]):
         return self.layout(board, zoom, framed=False)
 
     def miniature(
-        self, zoom: Zoom, display: Display, *, rows: int = 0, at_end: bool = False
+        self,
+        zoom: Zoom,
+        display: Display,
+        *,
+        rows: int = 0,
+        at_end: bool = False,
     ) -> Miniature:
         """A miniature of the game."""
         return Miniature(

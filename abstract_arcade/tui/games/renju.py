@@ -283,7 +283,11 @@ def _stages_of(rules: OpeningRules, opening: Opening) -> Sequence[Stage]:
 
 
 def _stage_words(
-    rules: OpeningRules, opening: Opening, stage: Stage, *, can_swap: bool
+    rules: OpeningRules,
+    opening: Opening,
+    stage: Stage,
+    *,
+    can_swap: bool,
 ) -> tuple[str, str]:
     """What a stage is called in the list of them: in at most 26 columns, and in 18."""
     color = rules.to_move(stage)
