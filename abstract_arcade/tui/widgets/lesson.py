@@ -65,7 +65,10 @@ class Lesson(MoveEntry):
 
 
 def fitting(
-    passages: Sequence[Passage], width: int, height: int, widest_gap: int = 2
+    passages: Sequence[Passage],
+    width: int,
+    height: int,
+    widest_gap: int = 2,
 ) -> Sequence[Passage]:
     """The passages that fit one below the other, with the gaps that there is room for.
 

@@ -144,7 +144,11 @@ def clock_words(clock: ClockFace, *, can_count: bool = False) -> list[Word]:
 
 
 def _clock_words(
-    clock: ClockFace, note: str, room: int, *, in_letters: bool
+    clock: ClockFace,
+    note: str,
+    room: int,
+    *,
+    in_letters: bool,
 ) -> tuple[list[Word], list[Word], str]:
     """The same of a player with a clock."""
     right = clock_words(clock, can_count=room > 2 * _BAR_COLUMNS)
