@@ -82,7 +82,13 @@ class Commands(Provider):
                 yield self._offer(command, key, display, rank, is_available=is_available)
 
     def _offer(
-        self, command: SystemCommand, key: str, title: Content, score: float, *, is_available: bool
+        self,
+        command: SystemCommand,
+        key: str,
+        title: Content,
+        score: float,
+        *,
+        is_available: bool,
     ) -> Offer:
         """A command in two rows: its key and title, and below them what it does."""
         is_plain = self.app.has_class("-plain")
