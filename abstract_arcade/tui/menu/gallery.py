@@ -246,7 +246,13 @@ class Card(Vertical):
         slug: str
 
     def __init__(
-        self, number: int, game: type[Game], gallery: Gallery, *, display: Display, at_end: bool
+        self,
+        number: int,
+        game: type[Game],
+        gallery: Gallery,
+        *,
+        display: Display,
+        at_end: bool,
     ) -> None:
         super().__init__()
         self.number = number

@@ -76,10 +76,23 @@ class Placing(Part):
             here(keys.REDO, "[Undo or ]redo the last change."),
         ),
     ]
-    SEEN = frozenset({"pick", "take_away", "change_mover", "next_choice", "undo", "redo", "clear"})
+    SEEN = frozenset(
+        {
+            "pick",
+            "take_away",
+            "change_mover",
+            "next_choice",
+            "undo",
+            "redo",
+            "clear",
+        }
+    )
 
     def __init__(
-        self, stage: Stage, editor: BoardEditor, keep: Callable[[BoardEditor], None]
+        self,
+        stage: Stage,
+        editor: BoardEditor,
+        keep: Callable[[BoardEditor], None],
     ) -> None:
         super().__init__(stage)
         self._editor = editor
