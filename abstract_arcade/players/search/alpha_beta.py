@@ -52,7 +52,16 @@ class _Node(Generic[S]):
     have not been looked at.
     """
 
-    __slots__ = ("state", "score", "depth", "lower", "upper", "children", "complete", "noisy")
+    __slots__ = (
+        "state",
+        "score",
+        "depth",
+        "lower",
+        "upper",
+        "children",
+        "complete",
+        "noisy",
+    )
 
     def __init__(self, state: S, score: int) -> None:
         self.state = state
@@ -92,7 +101,11 @@ class AlphaBeta(Generic[S]):
     """
 
     def __init__(
-        self, view: SearchModel[S], clock: Clock, rng: random.Random, shape: SearchTuning
+        self,
+        view: SearchModel[S],
+        clock: Clock,
+        rng: random.Random,
+        shape: SearchTuning,
     ) -> None:
         self.depth = 0
         self.lines: tuple[Line, ...] = ()
@@ -123,7 +136,11 @@ class AlphaBeta(Generic[S]):
                 table.popitem()
 
     def run(
-        self, state: S, report: Callable[[], None], max_depth: int | None = None, lines: int = 1
+        self,
+        state: S,
+        report: Callable[[], None],
+        max_depth: int | None = None,
+        lines: int = 1,
     ) -> None:
         """Search until the clock stops it, a depth is reached, or everything is proved.
 
@@ -201,7 +218,12 @@ class AlphaBeta(Generic[S]):
         self.scores = tuple((score, link[0]) for score, link in scored)
 
     def _deepen(
-        self, state: S, root: list[_Scored[S]], depth: int, lines: int, report: Callable[[], None]
+        self,
+        state: S,
+        root: list[_Scored[S]],
+        depth: int,
+        lines: int,
+        report: Callable[[], None],
     ) -> list[_Scored[S]]:
         """The moves of the root after a search of `depth` plies, best first.
 

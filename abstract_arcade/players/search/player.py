@@ -79,7 +79,10 @@ class SearchPlayer:
     """Searches as its level says, and plays the best move found; now and then it does not think."""
 
     def __init__(
-        self, rng: random.Random, level: Level, now: Callable[[], float] = perf_counter
+        self,
+        rng: random.Random,
+        level: Level,
+        now: Callable[[], float] = perf_counter,
     ) -> None:
         self._rng = rng
         self._level = level
@@ -88,7 +91,11 @@ class SearchPlayer:
         self._search: AlphaBeta[Any] | BestFirst[Any] | None = None
 
     def choose(
-        self, position: Position, budget: Budget, report: Report, should_stop: ShouldStop
+        self,
+        position: Position,
+        budget: Budget,
+        report: Report,
+        should_stop: ShouldStop,
     ) -> Move:
         moves = position.legal_moves()
         if len(moves) == 1 and not budget.infinite:

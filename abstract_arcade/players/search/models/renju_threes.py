@@ -120,7 +120,10 @@ class ThreeSolver:
         return None
 
     def _threats(
-        self, lines: RowBitboards, attacker: Color, threats: int
+        self,
+        lines: RowBitboards,
+        attacker: Color,
+        threats: int,
     ) -> list[tuple[Site, int]]:
         """The attacker's plies that may be threats, and how many threats are left after each."""
         own, other, free = board_of(lines, attacker)
@@ -180,7 +183,12 @@ class ThreeSolver:
         return longest.plies
 
     def _answers(
-        self, lines: RowBitboards, attacker: Color, line: Line, own: int, free: int
+        self,
+        lines: RowBitboards,
+        attacker: Color,
+        line: Line,
+        own: int,
+        free: int,
     ) -> tuple[Site, ...]:
         """Every answer after which the attacker may not win by `line`.
 
