@@ -45,11 +45,14 @@ class Clash(NamedTuple):
 
 def clash(keymap: Keymap, *names: str) -> Clash | None:
     """The first key of some shortcuts that another one has in the same place; None if none is."""
-    for name, key in ((each, key) for each in names for key in keymap[each]):
+    for name in names:
         places = SHORTCUTS[name].places
-        for other, keys in keymap.items():
-            if other != name and key in keys and not places.isdisjoint(SHORTCUTS[other].places):
-                return Clash(key, other, name)
+        for key in keymap[name]:
+            for other, keys in keymap.items():
+                if other == name or key not in keys:
+                    continue
+                if not places.isdisjoint(SHORTCUTS[other].places):
+                    return Clash(key, other, name)
     return None
 
 
