@@ -39,8 +39,10 @@ class Contest:
     @property
     def count(self) -> int:
         """How many games there are in all."""
-        more = self.per_first_move and self.per_first_move * len(first_moves(self.game))
-        return self.games * len(self.pairings) + more
+        count = self.games * len(self.pairings)
+        if self.per_first_move:
+            count += self.per_first_move * len(first_moves(self.game))
+        return count
 
     @property
     def names(self) -> list[str]:
