@@ -97,6 +97,10 @@ class BoardPalette(NamedTuple):
 
         signs = zip(pair(material.last), pair(material.won), strict=True)
         discs = pair(material.black), pair(material.white)
+        few = None
+        if material.few is not None:
+            lifted, sunk, fog = material.few
+            few = (color(lifted), color(sunk), color(fog))
         return cls(
             grounds=tuple(map(color, material.grounds)),
             tints=dict(zip(Color, pair(material.tints), strict=True)),
@@ -118,7 +122,7 @@ class BoardPalette(NamedTuple):
             unlit=color(material.unlit),
             lane=pair(material.lane),
             used=pair(material.used),
-            few=material.few and (color(material.few[0]), *pair(material.few[1:])),
+            few=few,
         )
 
     def ground(self, tone: int) -> ScreenColor:

@@ -263,13 +263,13 @@ class PointLayout(GridLayout):
             frame_x += 1
         self._frame_y = 2 if zoom.height >= 3 and not owned_edges and not compact else 1
         if not framed:
-            frame_x = int(owned_edges)
+            frame_x = 1 if owned_edges else 0
             self._frame_y = frame_x
             self._beyond = (frame_x, 0) if zoom.height == 1 else (0, 0)
         margin = (frame_x + self._beyond[0], self._frame_y + self._beyond[1])
         names = (frame_x - 2, 0)
         # The last column of cells would show only ground, which the margin shows already.
-        is_trimmed = self._beyond[0] and zoom.height % 2
+        is_trimmed = self._beyond[0] > 0 and zoom.height % 2 == 1
         frame = Frame(margin, names if framed else None)
         super().__init__(board, zoom, frame, trim=1 if is_trimmed else 0)
 

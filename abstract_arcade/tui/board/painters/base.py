@@ -65,7 +65,7 @@ class Painter(ABC, Generic[GroundT]):
     ) -> Glyphs:
         """Draw a site."""
         ground = palette.ground(cls.tone(on))
-        is_open = state.marked and not cursor if cls.has_lines else cursor and state.playable
+        is_open = (state.marked and not cursor) if cls.has_lines else (cursor and state.playable)
         if state.won and state.now is not None:
             ground = palette.won(ground, state.now.color)
         elif (state.lit and not state.faded) or state.chosen or is_open:
@@ -82,7 +82,7 @@ class Painter(ABC, Generic[GroundT]):
             return glyph._replace(front=front, back=back)
 
         rows = tuple(tuple(map(receded, row)) for row in glyphs.rows)
-        left = tuple(each and receded(each) for each in glyphs.left)
+        left = tuple(None if each is None else receded(each) for each in glyphs.left)
         return Glyphs(rows, palette.receded(glyphs.ground, state.faded), left)
 
     def digits(self, room: int) -> str:
