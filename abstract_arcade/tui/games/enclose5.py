@@ -53,9 +53,10 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
 
     def won_sites(self, view: View[Enclose5Position]) -> Collection[Site]:
         outcome = view.position.outcome
-        winner = None if outcome is None else outcome.winner
-        won = winner and Content("territory", winner)
-        return [site for site, each in enumerate(contents(view.position)) if won and each == won]
+        if outcome is None or outcome.winner is None:
+            return []
+        won = Content("territory", outcome.winner)
+        return [site for site, each in enumerate(contents(view.position)) if each == won]
 
     def decorate(self, view: View[Enclose5Position], states: list[SiteState]) -> None:
         for alignment in view.position.alignments:
