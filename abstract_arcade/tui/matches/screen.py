@@ -348,11 +348,18 @@ class MatchesScreen(ArcadeScreen[None]):
         hint = self.hint
         row = self.row
         if self._finder.text is not None:
-            hints = [hint("open", "open"), hint("choose", "step(-1)", "step(1)")]
-            hints += [hint("show all", "leave")]
+            hints = [
+                hint("open", "open"),
+                hint("choose", "step(-1)", "step(1)"),
+                hint("show all", "leave"),
+            ]
         elif not self._entries:
-            hints = [hint("open a file", "open_file"), hint("theme", "app.theme")]
-            hints += [hint("help", "help"), hint("menu", "leave")]
+            hints = [
+                hint("open a file", "open_file"),
+                hint("theme", "app.theme"),
+                hint("help", "help"),
+                hint("menu", "leave"),
+            ]
         else:
             hints = [hint("choose", "step(-1)", "step(1)", drop_order=2), hint("open", "open")]
             if row is not None and row.games:

@@ -176,8 +176,8 @@ class Gallery(NamedTuple):
         """Whether there is room for the boards, for what one can do, and some air."""
         width = self.size.width - 2 * _MIN_MARGIN
         boards = len(GAMES) * (self.card.width + 1) - 1 - 2 * self.card.indent
-        has_rows = self.parts["actions"] and self.parts["below cards"]
-        return bool(has_rows) and (self.is_list or boards <= width)
+        has_rows = self.parts["actions"] > 0 and self.parts["below cards"] > 0
+        return has_rows and (self.is_list or boards <= width)
 
 
 def _tagline() -> int:

@@ -331,7 +331,8 @@ class PositionScreen(TableScreen):
     def show_status(self, view: View[Any]) -> None:
         piece = self.editor.piece
         what = _TAKE_AWAY.capitalize() if piece is None else piece.title
-        glyph = self.board.tile(piece and piece.content, ZOOMS[0])[0][0]
+        content = None if piece is None else piece.content
+        glyph = self.board.tile(content, ZOOMS[0])[0][0]
         tile: list[Word] = [glyph.tile, ("  ", "text")]
         turn: list[Word] = [(what, "strong"), ("   ", "text")]
         words = [(self.reply, "text")] if self.reply else self._words_of_cursor()
