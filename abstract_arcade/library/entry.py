@@ -194,7 +194,6 @@ def _is_whole(entry: Entry) -> bool:
 
 
 def _names(participants: Mapping[Seat, Participant]) -> dict[str, str]:
-    """What an entry says of who plays."""
     you = only_person(participants)
     names = {name: participants[seat].title(seat) for name, seat in SEATS.items()}
     return names | {"you": "" if you is None else you.name.lower()}

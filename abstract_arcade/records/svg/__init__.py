@@ -115,8 +115,6 @@ def _spread(first: int, last: int) -> Iterator[tuple[int, int]]:
 
 
 class _Page:
-    """A page, drawn from top to bottom."""
-
     def __init__(self, match: Match, style: Style) -> None:
         self._match = match
         self._style = style
@@ -210,7 +208,6 @@ class _Page:
         self._y += _TEXT
 
     def _after(self, node: Node) -> str:
-        """After what a position stands."""
         if number := self._numbers[node]:
             return f"After move {number}, {node.text}"
         assert node.parent is not None
@@ -235,7 +232,6 @@ def _columns_of(text: str) -> int:
 
 
 def _shortened(text: str, columns: float) -> str:
-    """A text of at most so many columns."""
     if _columns_of(text) <= columns:
         return text
     while text and _columns_of(text) + 1 > columns:

@@ -45,7 +45,6 @@ _CHOOSE = "choose_number({})"
 
 
 def _lettered(position: RenjuPosition) -> Iterator[tuple[str, Site]]:
-    """The offers with their letters."""
     return zip(OFFER_LETTERS, position.offers, strict=False)
 
 

@@ -421,6 +421,5 @@ def _dim_key(key: str, words: str) -> Line:
 
 
 def _capitalized(sentence: Sentence) -> list[Word]:
-    """A sentence that may begin with a small letter."""
     (first, role), *others = sentence_words(sentence, "text", "strong")
     return [(first[:1].upper() + first[1:], role), *others]

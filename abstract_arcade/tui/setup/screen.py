@@ -227,7 +227,6 @@ class SetupScreen(ArcadeScreen[None]):
         )
 
     def _tile(self, color: Color) -> Sequence[Line]:
-        """A player's stone on a piece of the board."""
         rows = self._board.tile(Content(self._presenter.content_kind, color))
         return [[(glyph.text, glyph.style) for glyph in row] for row in rows]
 
@@ -356,7 +355,6 @@ class SetupScreen(ArcadeScreen[None]):
             self._board.update(states, links=self._presenter.links(position))
 
     def _lay_out(self) -> None:
-        """Find the layouts of the game that is set."""
         game = self.chosen_game
         if game != self._laid_out:
             self._laid_out = game

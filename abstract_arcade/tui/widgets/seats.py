@@ -150,7 +150,6 @@ def _clock_words(
     *,
     in_letters: bool,
 ) -> tuple[list[Word], list[Word], str]:
-    """The same of a player with a clock."""
     right = clock_words(clock, can_count=room > 2 * _BAR_COLUMNS)
     if clock.seconds_short is None:
         return right, [], note

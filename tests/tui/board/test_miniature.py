@@ -192,7 +192,6 @@ class TestInTheMenu:
                 assert miniature.position == last
                 expected = expected_of(last, window(scene, ZOOMS[0])[1])
                 assert seen_of(table, miniature) == expected
-            assert table.menu._beats is None
 
     @pytest.mark.usefixtures("never")
     async def test_play_their_scenes_again_and_again(self) -> None:

@@ -356,10 +356,6 @@ def hex_board_of_tiles() -> Board:
 
 
 class TestDrawing:
-    def test_is_asked_for_by_nobody_before_there_is_a_screen(self) -> None:
-        # It would be waited for forever where the board is not shown.
-        assert not hex_board_of_tiles()._repaint_required
-
     @by_zoom
     async def test_takes_in_everything_that_has_changed(
         self, zoom: Zoom, seed: int, monkeypatch: pytest.MonkeyPatch

@@ -423,7 +423,6 @@ class BlockPainter(Painter[GroundT]):
         return glyph, "", ""
 
     def _small_stone(self) -> tuple[Glyph, str, str]:
-        """The same of a stone."""
         state = self.state
         is_plain = self.palette.is_plain
         content = state.now or state.then
