@@ -406,9 +406,15 @@ class Position:
     def as_setup(self) -> Setup:
         """The arguments with which `Game.setup` makes an equal position."""
         board = self.game.board
-        colors = [(board.name(site), self.color_at(site)) for site in board.sites]
-        black, white = (tuple(name for name, c in colors if c is color) for color in Color)
-        return Setup(black, white, self._to_move, self._setup_state())
+        black = []
+        white = []
+        for site in board.sites:
+            color = self.color_at(site)
+            if color is Color.BLACK:
+                black.append(board.name(site))
+            elif color is Color.WHITE:
+                white.append(board.name(site))
+        return Setup(tuple(black), tuple(white), self._to_move, self._setup_state())
 
     def _setup_state(self) -> dict[str, str]:
         """The state of `as_setup`, without default values."""

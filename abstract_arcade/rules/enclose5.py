@@ -190,7 +190,8 @@ class Enclose5(Game):
         state = setup.state
         names = setup.black if setup.to_move is Color.BLACK else setup.white
         cells = _parts(state.get(f"{setup.to_move.value}_territory", ""))
-        marks, territory = (tables.mask(map(board.site, each)) for each in (names, cells))
+        marks = tables.mask(map(board.site, names))
+        territory = tables.mask(map(board.site, cells))
         runs = {run for site in tables.sites(marks) for run in tables.runs(marks, site)}
         rows = [alignment_text(run, board) for run in sorted(runs)]
         kept = []
@@ -488,12 +489,11 @@ class Enclose5Position(Position):
 
     def _setup_state(self) -> dict[str, str]:
         name = self._game.board.name
-        black_territory, white_territory = (
-            ",".join(map(name, self._tables.sites(self.territory(color)))) for color in Color
-        )
+        black_cells = self._tables.sites(self.territory(Color.BLACK))
+        white_cells = self._tables.sites(self.territory(Color.WHITE))
         state = {
-            "black_territory": black_territory,
-            "white_territory": white_territory,
+            "black_territory": ",".join(map(name, black_cells)),
+            "white_territory": ",".join(map(name, white_cells)),
             "bonus_moves": str(self._turn.bonus_moves or ""),
             "alignments": ",".join(
                 alignment_text(each, self._game.board) for each in self._turn.alignments

@@ -198,12 +198,14 @@ class Enclose5Tables:
     def run(self, cells: int, site: Site, step: int) -> int:
         """The unbroken run of `cells` through `site`, one of them, in steps of `step`."""
         run = self.bits[site]
-        bit = run
-        while (bit := bit << step) & cells:
+        bit = self.bits[site] << step
+        while bit & cells:
             run |= bit
-        bit = self.bits[site]
-        while (bit := bit >> step) & cells:
+            bit <<= step
+        bit = self.bits[site] >> step
+        while bit & cells:
             run |= bit
+            bit >>= step
         return run
 
     def runs(self, marks: int, site: Site) -> list[Alignment]:
@@ -293,7 +295,8 @@ def _direction(board: SquareBoard, sites: Sequence[Site]) -> str | None:
     """The direction from the first of `sites` to the second; None if they are not in line."""
     if len(sites) < 2:
         return None
-    (x, y), (u, v) = (board.points[site] for site in sites[:2])
+    x, y = board.points[sites[0]]
+    u, v = board.points[sites[1]]
     distance = max(abs(x - u), v - y)
     steps = {(dx * distance, dy * distance): name for name, (dx, dy) in DIRECTIONS.items()}
     return steps.get((u - x, v - y))

@@ -86,17 +86,22 @@ class _Board:
         x, y = self.points[site]
         dx, dy = step
         sites = []
-        while (next_site := self.at(x := x + dx, y := y + dy)) is not None:
+        next_site = self.at(x + dx, y + dy)
+        while next_site is not None:
             sites.append(next_site)
+            x += dx
+            y += dy
+            next_site = self.at(x + dx, y + dy)
         return tuple(sites)
 
     def _beside(self, steps: Iterable[tuple[int, int]]) -> tuple[tuple[Site, ...], ...]:
         steps = tuple(steps)
         at = self._at
-        return tuple(
-            tuple(sorted([at[p] for dx, dy in steps if (p := (x + dx, y + dy)) in at]))
-            for x, y in self.points
-        )
+        neighbors = []
+        for x, y in self.points:
+            points = [(x + dx, y + dy) for dx, dy in steps]
+            neighbors.append(tuple(sorted(at[point] for point in points if point in at)))
+        return tuple(neighbors)
 
     def _sites_of_part(self, part: _Board, middle: Site, reach: int) -> tuple[Site, ...]:
         """The sites of this board under those of a part around `middle`."""

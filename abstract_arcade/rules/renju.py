@@ -201,7 +201,8 @@ class Renju(Game):
         opening: Opening,
     ) -> RenjuPosition:
         """A set position within the opening, checked against its stage."""
-        black, white = (tuple(sites_of(mask)) for mask in stones)
+        black = tuple(sites_of(stones[0]))
+        white = tuple(sites_of(stones[1]))
         opening = check_opening(self.opening_rules, black, white, to_move, opening)
         if not opening.offers:
             return RenjuPosition(self, lines[0], to_move, opening, None)
@@ -459,7 +460,8 @@ class RenjuPosition(Position):
         # White may pick an offer by its letter, which is no point's name.
         if self.stage is Stage.PICK:
             lettered = dict(zip(OFFER_LETTERS, self.offers, strict=False))
-            if (letter := text.strip().upper()) in lettered:
+            letter = text.strip().upper()
+            if letter in lettered:
                 return (lettered[letter],)
         return super()._read(text)
 

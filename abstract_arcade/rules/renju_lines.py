@@ -469,11 +469,12 @@ def _real_threes(lines: RowBitboards, site: Site) -> int:
 
 def fouls(lines: RowBitboards) -> dict[Site, str]:
     """Every empty site where a black stone would be a foul -> the name of the foul."""
-    return {
-        site: decided
-        for site in sites_in(_suspects(lines[0]))
-        if (decided := judge_black(lines, site)) is not None and decided is not FIVE
-    }
+    found: dict[Site, str] = {}
+    for site in sites_in(_suspects(lines[0])):
+        decided = judge_black(lines, site)
+        if decided is not None and decided is not FIVE:
+            found[site] = decided
+    return found
 
 
 def _suspects(rows: int) -> int:
@@ -600,7 +601,10 @@ def _on_line(window: int, color: Color) -> list[tuple[str, int, int]]:
         if points & ~seen:
             shapes.append(("straight four" if points & points - 1 else "four", stones, points))
         seen |= points
-    if not shapes and (threes := _lacking_one(_FOURS, own, free, exact)):
+    if shapes:
+        return shapes
+    threes = _lacking_one(_FOURS, own, free, exact)
+    if threes:
         stones, points = max(threes.items(), key=lambda entry: entry[1].bit_count())
         shapes.append(("three", stones, points))
     return shapes

@@ -106,7 +106,7 @@ def written_opening(rules: OpeningRules, opening: Opening) -> dict[str, str]:
 def _read_stage(rules: OpeningRules, text: str) -> Stage:
     stages = {stage.label: stage for stage in rules.stages}
     if text.strip().lower() not in stages:
-        raise SetupError(f"stage is {quoted(text)}, but must be {listed([*stages], 'or')}")
+        raise SetupError(f"stage is {quoted(text)}, but must be {listed(list(stages), 'or')}")
     return stages[text.strip().lower()]
 
 
@@ -121,7 +121,7 @@ def _read_number(rules: OpeningRules, stage: Stage, text: str | None) -> int | N
         raise SetupError(f"At stage {stage.label} no number stands")
     numbers = {str(number): number for number in rules.numbers}
     if text.strip() not in numbers:
-        raise SetupError(f"number is {quoted(text)}, but must be {listed([*numbers], 'or')}")
+        raise SetupError(f"number is {quoted(text)}, but must be {listed(list(numbers), 'or')}")
     return numbers[text.strip()]
 
 
@@ -272,9 +272,11 @@ def opening_choices(rules: OpeningRules, setup: Setup, black: str) -> Iterator[S
         numbers = {str(number): str(number) for number in rules.numbers}
         yield StateChoice("number", "Number", numbers if must_stand else {"": "none", **numbers})
     if len(rules.stages) > 1 and stage >= Stage.FOURTH_STONE:
-        black_sites, white_sites = (tuple(map(BOARD.site, each)) for each in setup[:2])
+        black_sites = tuple(map(BOARD.site, setup.black))
+        white_sites = tuple(map(BOARD.site, setup.white))
         names = {short_name(name): name for name in _names_of(black_sites, white_sites)}
-        if (stated := opening_called(state.get("opening", ""))) is not None:
+        stated = opening_called(state.get("opening", ""))
+        if stated is not None:
             names.setdefault(short_name(stated), stated)
         if stage is Stage.OPENING_OVER:
             names = {"": "no name", **names}
@@ -301,7 +303,8 @@ def _names_of(black: Sequence[Site], white: Sequence[Site]) -> Sequence[str]:
 
 def foul_choices(setup: Setup) -> Iterator[StateChoice]:
     """The last stone, where there are black ones that can have ended the game by a foul."""
-    black, white = (tuple(map(BOARD.site, names)) for names in (setup.black, setup.white))
+    black = tuple(map(BOARD.site, setup.black))
+    white = tuple(map(BOARD.site, setup.white))
     lines = lines_with(black, white)
     found = {}
     for site in black:
