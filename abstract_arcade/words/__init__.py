@@ -175,7 +175,7 @@ def longest_row(position: Position, lines: Iterable[Sequence[Site]]) -> Figures:
     for line in lines:
         for color, sites in groupby(line, position.color_at):
             if color is not None:
-                longest[color] = max(longest[color], len([*sites]))
+                longest[color] = max(longest[color], len(list(sites)))
     return longest
 
 

@@ -45,7 +45,8 @@ class Enclose5Words(GameWords[Enclose5Position]):
     def situation(self, position: Enclose5Position) -> str:
         mover = position.to_move
         target = position.game.target
-        own, others = (position.score(color) for color in (mover, mover.other))
+        own = position.score(mover)
+        others = position.score(mover.other)
         names = position.game.color_names
         needs = f"{names[mover]} needs {target - own} more cells"
         return f"{needs} of {target}, {names[mover.other]} {target - others}."

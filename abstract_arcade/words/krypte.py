@@ -80,5 +80,6 @@ def _reached_twice(position: KryptePosition) -> list[Site]:
     sides = position.active_sides
     if len(sides) < 2:
         return []
-    one, other = ({position.stop(side, site) for site in BOARD.sites} for side in sides)
+    one = {position.stop(sides[0], site) for site in BOARD.sites}
+    other = {position.stop(sides[1], site) for site in BOARD.sites}
     return sorted(site for site in one & other if site is not None)

@@ -36,7 +36,9 @@ class ReneoWords(GameWords[ReneoPosition]):
         return {"exchanges": exchanges, "longest chain": longest_chain(position)}
 
     def facts(self, position: ReneoPosition) -> Sequence[str]:
-        black, white = (position.game.color_names[color] for color in Color)
+        names = position.game.color_names
+        black = names[Color.BLACK]
+        white = names[Color.WHITE]
         found = [f"{black} connects top and bottom, {white} left and right."]
         found.append(" ".join(_lacking(position)))
         crosscuts = _exchanges(position)
