@@ -111,8 +111,8 @@ class SettingsFile:
         self._taken: dict[Place, Mapping[str, OptionValue]] = {(): whole, (_NAMES,): names}
         self.values = Settings(**whole)
         self.names = Names(**names)
-        self._taken_in((_GAMES,), (), faults, [*self._games])
-        self._taken_in((KEYS,), (), faults, [*self._table((KEYS,))])
+        self._taken_in((_GAMES,), (), faults, list(self._games))
+        self._taken_in((KEYS,), (), faults, list(self._table((KEYS,))))
         self.keys = KeySettings(self._table((KEYS,)))
         self._faults += self.keys.faults
 
@@ -318,8 +318,10 @@ class SettingsFile:
         if self.path is None:
             return None
         number = 1
-        while os.path.lexists(kept := self.path.with_name(f"{self.path.name}.old-{number}")):
+        kept = self.path.with_name(f"{self.path.name}.old-1")
+        while os.path.lexists(kept):
             number += 1
+            kept = self.path.with_name(f"{self.path.name}.old-{number}")
         with suppress(FileNotFoundError):
             self.path.rename(kept)
             return kept

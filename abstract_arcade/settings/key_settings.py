@@ -100,7 +100,7 @@ class KeySettings:
         for name, words in entries.items():
             place = (KEYS, name)
             if name not in SHORTCUTS:
-                reason = f"there is no shortcut {shown(name)}{nearest(name, [*SHORTCUTS])}"
+                reason = f"there is no shortcut {shown(name)}{nearest(name, list(SHORTCUTS))}"
                 self.faults.append(Fault(place, reason))
                 continue
             try:
