@@ -239,6 +239,8 @@ def _shortened(text: str, columns: float) -> str:
     return f"{text.rstrip()}…"
 
 
-FORMAT_SVG = Format(
-    draw, lambda match: ["everything but what is drawn"] if match.root.children else []
-)
+def _losses(match: Match) -> list[str]:
+    return ["everything but what is drawn"] if match.root.children else []
+
+
+FORMAT_SVG = Format(draw, _losses)
