@@ -114,10 +114,8 @@ class Canvas:
 
     def _seam(self, seam: Seam) -> Glyph:
         """A character between two rows; where grounds are equal, only the board's edge is seen."""
-        front, back = (
-            self._desk if site is None else self._glyphs(site).ground
-            for site in (seam.below, seam.above)
-        )
+        front = self._desk if seam.below is None else self._glyphs(seam.below).ground
+        back = self._desk if seam.above is None else self._glyphs(seam.above).ground
         if self._palette.is_plain and self._layout.framed and None in (seam.below, seam.above):
             return Glyph(_OUTLINES[seam.text], *self._palette.outline)
         if front == back and self._palette.few is not None:

@@ -119,7 +119,8 @@ class Miniature(Board):
         """Show the same position through another window."""
         if (zoom, rows) != self._view:
             self._view = zoom, rows
-            if (scene := self._scenes.seen_in(zoom, rows)) is not self._scene:
+            scene = self._scenes.seen_in(zoom, rows)
+            if scene is not self._scene:
                 self._scene = scene
                 self._begin()
             self.set_layouts(self._find_layouts())

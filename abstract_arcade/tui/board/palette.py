@@ -170,9 +170,9 @@ class BoardPalette(NamedTuple):
 
 def plain_palette(desk: ScreenColor, variables: Mapping[str, str]) -> BoardPalette:
     """A palette for terminals with few colours or none: nothing but the theme's own colours."""
-    text, amber, dim = (
-        ScreenColor.parse(variables[name]) for name in ("foreground", "amber", "dim")
-    )
+    text = ScreenColor.parse(variables["foreground"])
+    amber = ScreenColor.parse(variables["amber"])
+    dim = ScreenColor.parse(variables["dim"])
     return BoardPalette(
         grounds=(desk,),
         tints=dict.fromkeys(Color, desk),

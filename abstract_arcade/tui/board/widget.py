@@ -382,10 +382,13 @@ class Board(Widget, can_focus=True):
         x = event.x - self._offset[0]
         y = event.y - self._offset[1]
         site = self._layout_now.site_at(x, y)
-        if site is None and (hit := self._layout_now.lane_at(x, y)) is not None:
-            side, lane = hit
-            site = self._rails.get(side, UNLIT).open.get(lane)
-        return site
+        if site is not None:
+            return site
+        hit = self._layout_now.lane_at(x, y)
+        if hit is None:
+            return None
+        side, lane = hit
+        return self._rails.get(side, UNLIT).open.get(lane)
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         site = self._site_under(event)

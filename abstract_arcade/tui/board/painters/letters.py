@@ -63,10 +63,9 @@ class LetterPainter(Painter[Lettered]):
         for column, digit in enumerate(number, first + 2):
             row[column] = Glyph(digit, front, self.ground)
         if self.has_cursor:
-            opening, closing = (
-                Glyph(sign, self.cursor_ink, self.ground, bold=True)
-                for sign in ("[]" if state.playable else "<>")
-            )
+            brackets = "[]" if state.playable else "<>"
+            opening = Glyph(brackets[0], self.cursor_ink, self.ground, bold=True)
+            closing = Glyph(brackets[1], self.cursor_ink, self.ground, bold=True)
             if wide == 4:
                 # Five letters, the first of them on the neighbour's last one.
                 before[middle] = opening
