@@ -136,8 +136,8 @@ def _side_by_side(buttons: Sequence[Line], width: int) -> list[Line]:
         if rows and width_of(rows[-1]) + 2 + width_of(each) <= width:
             rows[-1] += [("  ", "dim"), *each]
         else:
-            rows.append([*each])
-    return [*rows]
+            rows.append(list(each))
+    return list(rows)
 
 
 def _first_site(view: View[ReneoPosition]) -> Site:
