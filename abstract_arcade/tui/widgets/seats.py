@@ -122,8 +122,11 @@ def _aside_words(seat: SeatRow, room: int, role: str) -> tuple[list[Word], list[
     # A count stays where its unit finds no room beside the note: the other seat names it.
     unit = seat.unit if len(seat.note) + 2 + len(seat.unit) <= room else ""
     # A count is part of what is known of the player; what they do explains.
-    right = [(seat.aside, role if seat.unit or seat.has_won else "dim")] if seat.aside else []
-    return [*right], [(unit, "dim")] if unit else [], seat.note
+    right: list[Word] = []
+    if seat.aside:
+        right.append((seat.aside, role if seat.unit or seat.has_won else "dim"))
+    below: list[Word] = [(unit, "dim")] if unit else []
+    return right, below, seat.note
 
 
 def clock_words(clock: ClockFace, *, can_count: bool = False) -> list[Word]:
