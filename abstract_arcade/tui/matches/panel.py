@@ -77,11 +77,12 @@ class MatchPanel(Vertical):
         """Show the sites of a board without its frame, as large as there is room for."""
         best = None
         for layout in layouts:
-            places = [layout.origin(site) for site in range(layout.sites)]
-            left, top = (min(each) for each in zip(*places, strict=True))
-            right, bottom = (max(each) for each in zip(*places, strict=True))
+            columns, rows = zip(*map(layout.origin, range(layout.sites)), strict=True)
             box = Region.from_corners(
-                left, top, right + layout.zoom.width, bottom + layout.zoom.height
+                min(columns),
+                min(rows),
+                max(columns) + layout.zoom.width,
+                max(rows) + layout.zoom.height,
             )
             labels = [(label.x, y) for y in range(layout.height) for label in layout.labels_on(y)]
             if any(box.contains(*place) for place in labels):
@@ -117,7 +118,7 @@ class MatchPanel(Vertical):
             facts.append(("comments", str(comments)))
         move: Line = [("move ", "dim"), (str(match.current.ply), "strong")]
         heading = right_aligned([(match.game.title, "strong")], move, width)
-        status: list[Line] = [*wrap([(words, "soft")], width)]
+        status: list[Line] = list(wrap([(words, "soft")], width))
         blank: list[Line] = [[]] * (_STATUS_ROWS - len(status))
         return [
             heading,

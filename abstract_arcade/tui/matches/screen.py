@@ -433,7 +433,8 @@ class MatchesScreen(ArcadeScreen[None]):
             self.on_finder_changed()
 
     def action_open(self) -> None:
-        if (row := self.row) is None:
+        row = self.row
+        if row is None:
             return
         if row.games and row.entry.status != RUNNING:
             self.action_fold(row.entry.series in self._opened)

@@ -119,7 +119,7 @@ def rows_of(
 
     `names` are those that were typed and are offered since.
     """
-    faults = settings.faults([*GAMES])
+    faults = settings.faults(list(GAMES))
     own = [each for each in faults if section_of(each.place) == section]
     if own:
         yield "In the file", own
@@ -130,7 +130,7 @@ def rows_of(
     elif section == GAMES_SECTION:
         for slug, game in GAMES.items():
             colors = {color.value: game.color_names[color] for color in Color}
-            yield game.title, [*_rows_of_game(slug, settings, colors)]
+            yield game.title, list(_rows_of_game(slug, settings, colors))
     else:
         yield "", [_row(place_of(name), settings) for name in SECTIONS_OF_ALL[section]]
         if section == NAMES_SECTION and names:

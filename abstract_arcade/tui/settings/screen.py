@@ -138,7 +138,7 @@ class SettingsScreen(ArcadeScreen[None]):
         self._recent = house.files.recent
         self._settings = house.settings
         self._back = message.back
-        faults = self._settings.faults([*GAMES])
+        faults = self._settings.faults(list(GAMES))
         first = section_of(faults[0].place) if faults else SECTIONS[0]
         self._section = message.section or first
         self._lit = 0
@@ -442,7 +442,7 @@ class SettingsScreen(ArcadeScreen[None]):
 
     def action_next_set(self) -> None:
         if self._section == KEYS_SECTION:
-            names = [*SETS]
+            names = list(SETS)
             self.action_take_set(names[(names.index(self._settings.keys.set) + 1) % len(names)])
 
     def action_take_set(self, name: str) -> None:

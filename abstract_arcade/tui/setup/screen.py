@@ -288,7 +288,8 @@ class SetupScreen(ArcadeScreen[None]):
     @property
     def _opening(self) -> str:
         """The title of the opening that is set; empty where nothing is asked before the game."""
-        if (setting := self._options.get("opening")) is None:
+        setting = self._options.get("opening")
+        if setting is None:
             return ""
         option = self._game.option_named("opening")
         return "" if setting.value == option.values[0] else option.title(setting.value)
