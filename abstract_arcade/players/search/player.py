@@ -136,7 +136,7 @@ class SearchPlayer:
         if wins:
             return self._rng.choice(wins)
         board = position.game.board
-        moves = [*position.legal_moves()]
+        moves = list(position.legal_moves())
         near = {site for site in board.sites if position.color_at(site) is not None}
         if len(near) < _FEW or SWAP in moves:
             return None

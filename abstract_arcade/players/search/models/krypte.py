@@ -135,10 +135,8 @@ class KrypteModel(SearchModel[State]):
     """Positions after which no swap can come, as masks."""
 
     def root(self, position: KryptePosition) -> State:
-        mine, theirs = (
-            _mask(sites_of(position.stones(color)))
-            for color in (position.to_move, position.to_move.other)
-        )
+        mine = _mask(sites_of(position.stones(position.to_move)))
+        theirs = _mask(sites_of(position.stones(position.to_move.other)))
         return mine, theirs, _SIDES.index(position.active_sides)
 
     def score(self, state: State) -> int:

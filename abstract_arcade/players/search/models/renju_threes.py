@@ -129,7 +129,7 @@ class ThreeSolver:
         own, other, free = board_of(lines, attacker)
         if stops := winning_points(other, free, attacker.other):
             # The five must be stopped; that does not count as a threat, but it may be one.
-            sites = [] if stops & stops - 1 else [*sites_in(stops)]
+            sites = [] if stops & stops - 1 else list(sites_in(stops))
             left = threats
         else:
             _, fours = wins_and_fours(own, free, attacker)
