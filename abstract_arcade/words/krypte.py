@@ -31,7 +31,6 @@ class KrypteWords(GameWords[KryptePosition]):
         return f"Open {'side' if len(sides) == 1 else 'sides'}: {listed(_titles(position))}."
 
     def after_ply(self, before: KryptePosition, position: KryptePosition) -> str:
-        del before
         return f"Next from {_sides(position)}."
 
     def end_figures(

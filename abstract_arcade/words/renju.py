@@ -144,7 +144,6 @@ class RenjuWords(GameWords[RenjuPosition]):
         return _asked(position)
 
     def after_ply(self, before: RenjuPosition, position: RenjuPosition) -> str | None:
-        del before
         if position.stage is not Stage.FURTHER_OFFER or not position.offers:
             return None
         in_all = offers_in_all(position.game.opening_rules, position.opening)

@@ -105,7 +105,6 @@ class Finder(TextLines):
         return [("   /", "amber"), (f" {self.text}", "text"), ("▏", "amber")]
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
-        del key
         return self.text is not None and character is not None and character.isprintable()
 
     def on_key(self, event: events.Key) -> None:

@@ -241,7 +241,6 @@ class Setting(TextLines, can_focus=True):
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
         """Whether a key is typed here, and so runs nothing."""
-        del key
         # Nothing is typed below a window, such as that of all commands.
         takes_text = self.takes_text and self.app.screen is self.screen
         return takes_text and bool(character and character.isprintable()) and character != _LEFT_OUT
