@@ -205,7 +205,8 @@ class TestChanging:
         )
 
     def test_keeps_what_another_program_wrote_meanwhile(self, file: Path) -> None:
-        one, other = read(file), read(file)
+        one = read(file)
+        other = read(file)
         one.set(("marks",), False)
         one.close()
         other.set(("preview",), False)

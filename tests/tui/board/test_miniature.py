@@ -287,7 +287,9 @@ class TestReneo:
     async def test_shows_whose_the_edges_are(self, zoom: Zoom) -> None:
         async with running(size=SIZES[zoom]) as table:
             board = miniatures(table)["reneo"]
-            layout, region, palette = board.layout_shown, board.region, board.palette
+            layout = board.layout_shown
+            region = board.region
+            palette = board.palette
             left = region.x + (region.width - layout.width) // 2
             top = region.y + (region.height - layout.height) // 2
             rows = [

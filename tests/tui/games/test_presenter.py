@@ -179,7 +179,8 @@ class TestFrames:
     def test_turn_stones_column_by_column(self) -> None:
         frames = Plain().frames(self.before, self.move, self.after, 6)
         assert len(frames) == 6
-        turning, placed = site("d1"), site("d2")
+        turning = site("d1")
+        placed = site("d2")
         for column, frame in enumerate(frames, 1):
             assert frame[turning] == SiteState(
                 self.before.content(turning),

@@ -183,7 +183,9 @@ class TestCards:
     async def test_name_the_years_beside_the_designers_where_there_is_a_list(self) -> None:
         async with running(size=(60, 20)) as table:
             for slug, words in (
-                *(("reneo", "Mures, 2023"), ("renju", "Traditional\n"), ("krypte", "ano, 2016")),
+                ("reneo", "Mures, 2023"),
+                ("renju", "Traditional\n"),
+                ("krypte", "ano, 2016"),
             ):
                 await choose(table, slug)
                 assert words in table.text()
@@ -246,7 +248,8 @@ class TestRoomFor:
     def test_all_parts(self) -> None:
         for size in self.SIZES:
             gallery = arrange(size)
-            parts, card = gallery.parts, gallery.card
+            parts = gallery.parts
+            card = gallery.card
             if gallery.is_list:
                 assert gallery.left + card.width + gallery.list_columns <= size.width
             else:
