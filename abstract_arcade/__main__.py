@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-import gc
 import sys
-
-_YOUNG = 10_000
-"""The new objects after which garbage is looked for among them; Python's own 700 are few."""
 
 
 def run() -> None:
     """Run the command `abstract-arcade`."""
     try:
-        # What is imported stays: looking for garbage in it takes a fiftieth of a start.
-        gc.disable()
         from abstract_arcade.cli import main
 
-        gc.freeze()
-        gc.enable()
-        gc.set_threshold(_YOUNG)
         main(prog_name="abstract-arcade")
     except KeyboardInterrupt:
         # It came before anything had begun: a traceback would tell nobody anything.

@@ -39,8 +39,10 @@ class Contest:
     @property
     def count(self) -> int:
         """How many games there are in all."""
-        more = self.per_first_move and self.per_first_move * len(first_moves(self.game))
-        return self.games * len(self.pairings) + more
+        count = self.games * len(self.pairings)
+        if self.per_first_move:
+            count += self.per_first_move * len(first_moves(self.game))
+        return count
 
     @property
     def names(self) -> list[str]:
@@ -75,8 +77,14 @@ class Contest:
             seed = Random(f"{self.seed}:{len(tasks)}").getrandbits(59)
             tasks.append(
                 Task(
-                    *(len(tasks), number // 2, self.game, moves),
-                    *(seats, seed, self.max_plies, start),
+                    number=len(tasks),
+                    opening=number // 2,
+                    game=self.game,
+                    moves=moves,
+                    seats=seats,
+                    seed=seed,
+                    max_plies=self.max_plies,
+                    start=start,
                 )
             )
 

@@ -75,7 +75,7 @@ class Score:
     @property
     def interval(self) -> tuple[float, float]:
         """See the function of this name; all that is possible if there are no games."""
-        return interval([*self.pairs.values()]) if self.games else (0.0, 1.0)
+        return interval(list(self.pairs.values())) if self.games else (0.0, 1.0)
 
 
 @dataclass

@@ -221,7 +221,7 @@ class CommandGroup(Command, click.Group):
 
     noun = "command"
 
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+    def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.commands)
 
     def no_command(self, ctx: click.Context, word: str) -> str:

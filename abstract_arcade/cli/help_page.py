@@ -29,7 +29,7 @@ _GAP = 2
 class HelpPage(click.HelpFormatter):
     """A formatter that never cuts a word, and stacks tables on narrow pages."""
 
-    def __init__(self, width: int | None = None, max_width: int | None = None) -> None:  # noqa: ARG002
+    def __init__(self, width: int | None = None, max_width: int | None = None) -> None:
         super().__init__(width=page_width())
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:

@@ -43,10 +43,10 @@ class GameGroup(CommandGroup):
         """Declare, as a decorator, what makes the command of a game."""
         self._make_command = make
 
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+    def list_commands(self, ctx: click.Context) -> list[str]:
         return [*GAMES]
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         return self._make_command(GAMES[cmd_name]) if cmd_name in GAMES else None
 
 

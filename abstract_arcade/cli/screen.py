@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from importlib import import_module
-from types import ModuleType
-from typing import IO, TYPE_CHECKING, Any, TextIO, cast
+from typing import IO, TYPE_CHECKING, Any, TextIO
 
 import click
 from click.core import ParameterSource
@@ -84,11 +82,6 @@ def open_arcade(
     _check_textual_variables()
     for sentence in _cap_size():
         echo(sentence, err=True)
-    # Objects allocated during start-up live until exit, so the collector is off until the first
-    # frame. `ArcadeApp.on_ready` then exempts these objects from collection (`gc.freeze`) and
-    # switches the collector on again if it is off.
-    gc.disable()
-    _import_asyncio()
     from abstract_arcade.library.store import Files
     from abstract_arcade.session.defaults import kept_settings
     from abstract_arcade.settings import options
@@ -118,22 +111,6 @@ def open_arcade(
         finally:
             code = app.ending.finish(app.return_code or 0)
     sys.exit(code)
-
-
-def _import_asyncio() -> None:
-    """Import asyncio as on a Python without TLS: nothing on the screen opens a connection.
-
-    Loading the library for it takes a fortieth of a start. Whoever imports `ssl` later gets it.
-    """
-    if "asyncio" in sys.modules or "ssl" in sys.modules:
-        return
-    # The import system takes a module that is None for one that is not installed.
-    modules = cast("dict[str, ModuleType | None]", sys.modules)
-    modules["ssl"] = None
-    try:
-        import_module("asyncio")
-    finally:
-        del modules["ssl"]
 
 
 def _require_terminal() -> None:

@@ -46,8 +46,8 @@ class DescribedType(ParamType):
 
     def shell_complete(
         self,
-        ctx: click.Context,  # noqa: ARG002
-        param: click.Parameter,  # noqa: ARG002
+        ctx: click.Context,
+        param: click.Parameter,
         incomplete: str,
     ) -> list[Any]:
         from click.shell_completion import CompletionItem
@@ -258,8 +258,8 @@ class NameType(DescribedType):
 
     def get_missing_message(
         self,
-        param: click.Parameter,  # noqa: ARG002
-        ctx: click.Context | None,  # noqa: ARG002
+        param: click.Parameter,
+        ctx: click.Context | None,
     ) -> str:
         return f"Name one of {', '.join(self.table)}."
 

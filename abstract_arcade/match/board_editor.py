@@ -82,7 +82,8 @@ class Draft:
 
     def with_piece(self, site: Site, piece: Piece | None) -> Draft:
         """The same with a piece on a site, or with nothing there."""
-        setup, name = self.setup, self.game.board.name(site)
+        setup = self.setup
+        name = self.game.board.name(site)
         for each in self.pieces:
             names = [other for other in _names(setup, each) if other != name]
             if each == piece:
@@ -247,7 +248,8 @@ class BoardEditor:
         """Go on with a position of a game, or what it became here; whether that is a change."""
         if position == self.source:
             return False
-        before, self.source = self.draft, position
+        before = self.draft
+        self.source = position
         self._change(Draft(self.game, position.as_setup()))
         return self.draft != before
 

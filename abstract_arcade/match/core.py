@@ -101,7 +101,8 @@ class Match:
         """Begin a match at the start of `game`, or at another position of it."""
         self.game = game
         self.seed = seed
-        self.root = self.current = Node(game.start() if start is None else start, None, None)
+        self.root = Node(game.start() if start is None else start, None, None)
+        self.current = self.root
         self.clock: Mapping[Seat, ClockSettings] | None = None
         self.clock_now: Mapping[Seat, Reading] | None = None
         self.created: datetime | None = None
@@ -221,7 +222,8 @@ class Match:
 
         Such a ply earns the increment. There is none that leads to the root.
         """
-        before, position = node.parent, node.position
+        before = node.parent
+        position = node.position
         if before is None or position.outcome is not None or self.is_free(before):
             return False
         return position.seat_to_move is not before.position.seat_to_move

@@ -169,7 +169,9 @@ def move_texts(moves: Iterable[tuple[Node, int | None]]) -> Iterator[str]:
 def numbers_at(node: Node, most: int | None) -> Mapping[Site, int]:
     """The numbers of the stones of a position, by their sites; `most` of the last ones."""
     way = [(each, number) for each, number in numbered(node.path()) if number is not None]
-    last = way if most is None else way[-most:] if most else ()
+    last = way
+    if most is not None:
+        last = way[max(0, len(way) - most) :]
     # Where several moves went, the last one's stone is there now.
     return {
         site: number for each, number in last for site in landing(each) if _is_stone(node, site)

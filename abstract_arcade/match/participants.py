@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import shlex
 import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -85,8 +86,6 @@ class Participant:
     def program(self) -> tuple[str, ...] | None:
         """The words of a program's command; None for a person or one of `PLAYERS`."""
         if self.kind.startswith((_ENGINE, _GOMOCUP)):
-            import shlex
-
             return tuple(shlex.split(self.kind.partition(":")[2]))
         return None
 

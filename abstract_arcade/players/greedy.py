@@ -25,7 +25,7 @@ class GreedyPlayer:
     def choose(
         self,
         position: Position,
-        budget: Budget,  # noqa: ARG002 - one ply is always searched
+        budget: Budget,
         report: Report,
         should_stop: ShouldStop,
     ) -> Move:

@@ -17,8 +17,8 @@ class RandomPlayer:
     def choose(
         self,
         position: Position,
-        budget: Budget,  # noqa: ARG002 - it does not search,
-        report: Report,  # noqa: ARG002 - has nothing to report,
-        should_stop: ShouldStop,  # noqa: ARG002 - and is done at once
+        budget: Budget,
+        report: Report,
+        should_stop: ShouldStop,
     ) -> Move:
         return self._rng.choice(position.legal_moves())

@@ -194,7 +194,7 @@ class Game:
         """
         raise NotImplementedError
 
-    def pieces(self, setup: Setup) -> tuple[Piece, ...]:  # noqa: ARG002
+    def pieces(self, setup: Setup) -> tuple[Piece, ...]:
         """What can be put on the board of a set position, which need not be sound; stones first."""
         return tuple(
             Piece(color.value, Content("stone", color), name, name.lower())
@@ -406,9 +406,15 @@ class Position:
     def as_setup(self) -> Setup:
         """The arguments with which `Game.setup` makes an equal position."""
         board = self.game.board
-        colors = [(board.name(site), self.color_at(site)) for site in board.sites]
-        black, white = (tuple(name for name, c in colors if c is color) for color in Color)
-        return Setup(black, white, self._to_move, self._setup_state())
+        black = []
+        white = []
+        for site in board.sites:
+            color = self.color_at(site)
+            if color is Color.BLACK:
+                black.append(board.name(site))
+            elif color is Color.WHITE:
+                white.append(board.name(site))
+        return Setup(tuple(black), tuple(white), self._to_move, self._setup_state())
 
     def _setup_state(self) -> dict[str, str]:
         """The state of `as_setup`, without default values."""
@@ -526,7 +532,8 @@ def replayed(start: Position, texts: Iterable[str]) -> tuple[list[str], Position
     Raises:
         MoveError: a text is not a legal move; the message names its number, counted from 1.
     """
-    position, moves = start, []
+    position = start
+    moves = []
     for number, text in enumerate(texts, 1):
         try:
             move = position.parse(text)

@@ -51,7 +51,16 @@ class Enclose5Reason(Reason):
 _REACHED = {color: Outcome(color, Enclose5Reason.TARGET) for color in Color}
 _FULL = {color: Outcome(color, Enclose5Reason.BOARD_FULL) for color in (*Color, None)}
 
-_NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine"}
+_NUMBERS = {
+    2: "two",
+    3: "three",
+    4: "four",
+    5: "five",
+    6: "six",
+    7: "seven",
+    8: "eight",
+    9: "nine",
+}
 
 _MAX_NAMED = 8
 """The most enclosed cells that a sentence names."""
@@ -128,7 +137,8 @@ class Enclose5(Game):
         alignment_texts = _parts(values.pop("alignments", ""))
         swap_open, swapped = self._pie_state(values, to_move)
 
-        marks, territories = self._masks(black, white), self._masks(*map(_parts, territory_texts))
+        marks = self._masks(black, white)
+        territories = self._masks(*map(_parts, territory_texts))
         self._check(marks, territories)
         if not (bonus.isascii() and bonus.isdigit() and len(bonus) <= 3):
             raise SetupError(f"bonus_moves is {quoted(bonus)}, but must be a number from 0 to 999")
@@ -136,7 +146,8 @@ class Enclose5(Game):
             raise SetupError("alignments are remembered only while bonus moves are left")
 
         if to_move is Color.WHITE:
-            marks, territories = marks[::-1], territories[::-1]
+            marks = marks[::-1]
+            territories = territories[::-1]
         alignments = {
             read_alignment(text, marks[0], territories[0], self.board, self._setup_site)
             for text in alignment_texts
@@ -174,10 +185,13 @@ class Enclose5(Game):
         )
         if not bonus:
             return
-        tables, board, state = enclose5_tables(self.size), self.board, setup.state
+        tables = enclose5_tables(self.size)
+        board = self.board
+        state = setup.state
         names = setup.black if setup.to_move is Color.BLACK else setup.white
         cells = _parts(state.get(f"{setup.to_move.value}_territory", ""))
-        marks, territory = (tables.mask(map(board.site, each)) for each in (names, cells))
+        marks = tables.mask(map(board.site, names))
+        territory = tables.mask(map(board.site, cells))
         runs = {run for site in tables.sites(marks) for run in tables.runs(marks, site)}
         rows = [alignment_text(run, board) for run in sorted(runs)]
         kept = []
@@ -273,9 +287,12 @@ class Enclose5Position(Position):
         before: tuple[tuple[Move, ...], int] | None = None,
     ) -> None:
         self._game = game
-        self._tables = tables = enclose5_tables(game.size)
-        self._marks = mine, theirs = marks
-        self._territories = my_territory, their_territory = territories
+        tables = enclose5_tables(game.size)
+        self._tables = tables
+        self._marks = marks
+        mine, theirs = marks
+        self._territories = territories
+        my_territory, their_territory = territories
         self._to_move = to_move
         self._turn = _NEW_TURN
         self._swap_open = swap_open
@@ -290,7 +307,8 @@ class Enclose5Position(Position):
 
     def _judge(self) -> Outcome | None:
         """The outcome; rules: "End" in `teaching/enclose5.md`, and "A turn", "Target"."""
-        target, (mine, theirs) = self._game.target, self._territories
+        target = self._game.target
+        mine, theirs = self._territories
         if mine.bit_count() >= target:
             return _REACHED[self._to_move]
         if theirs.bit_count() >= target:
@@ -298,11 +316,14 @@ class Enclose5Position(Position):
         if self._empty:
             return None
         lead = self.score(_BLACK) - self.score(_WHITE)
-        return _FULL[(_BLACK if lead > 0 else _WHITE) if lead else None]
+        if lead == 0:
+            return _FULL[None]
+        return _FULL[_BLACK if lead > 0 else _WHITE]
 
     def _grant(self, bonus_moves: int, alignments: tuple[Alignment, ...]) -> None:
         """Give bonus moves to the colour to move, or pass the turn if it has no cell for them."""
-        marks, reached = self._marks, self._reached
+        marks = self._marks
+        reached = self._reached
         forbidden = self._tables.lengthening(alignments, marks[0], reached[0], self._empty)
         if self._empty & ~forbidden and not self._outcome:
             self._turn = _Turn(bonus_moves, alignments, forbidden)
@@ -323,11 +344,13 @@ class Enclose5Position(Position):
 
     def marks(self, color: Color) -> int:
         """The mask of a colour's marks."""
-        return self._marks[color is not self._to_move]
+        mine, theirs = self._marks
+        return mine if color is self._to_move else theirs
 
     def territory(self, color: Color) -> int:
         """The mask of the cells that a colour has coloured."""
-        return self._territories[color is not self._to_move]
+        mine, theirs = self._territories
+        return mine if color is self._to_move else theirs
 
     def score(self, color: Color) -> int:
         """How many cells a colour has coloured."""
@@ -376,7 +399,8 @@ class Enclose5Position(Position):
         return self._owner(site, self._territories)
 
     def _owner(self, site: Site, masks: tuple[int, int]) -> Color | None:
-        bit, (mine, theirs) = self._tables.bits[site], masks
+        bit = self._tables.bits[site]
+        mine, theirs = masks
         if mine & bit:
             return self._to_move
         return self._to_move.other if theirs & bit else None
@@ -398,9 +422,12 @@ class Enclose5Position(Position):
         """See `Position.play`. The order of effects: "A turn" in `teaching/enclose5.md`."""
         if not move:
             return self._after_swap()
-        tables, site, turn = self._tables, move[0], self._turn
+        tables = self._tables
+        site = move[0]
+        turn = self._turn
         bit = tables.bits[site]
-        (mine, theirs), (territory, their_territory) = self._marks, self._territories
+        mine, theirs = self._marks
+        territory, their_territory = self._territories
         reached, their_reached = self._reached
         is_first = not mine and self._opens_swap()
         mine |= bit
@@ -462,12 +489,11 @@ class Enclose5Position(Position):
 
     def _setup_state(self) -> dict[str, str]:
         name = self._game.board.name
-        black_territory, white_territory = (
-            ",".join(map(name, self._tables.sites(self.territory(color)))) for color in Color
-        )
+        black_cells = self._tables.sites(self.territory(Color.BLACK))
+        white_cells = self._tables.sites(self.territory(Color.WHITE))
         state = {
-            "black_territory": black_territory,
-            "white_territory": white_territory,
+            "black_territory": ",".join(map(name, black_cells)),
+            "white_territory": ",".join(map(name, white_cells)),
             "bonus_moves": str(self._turn.bonus_moves or ""),
             "alignments": ",".join(
                 alignment_text(each, self._game.board) for each in self._turn.alignments
@@ -476,7 +502,8 @@ class Enclose5Position(Position):
         return {key: text for key, text in state.items() if text} | super()._setup_state()
 
     def _why_illegal(self, move: Move) -> Sentence:
-        site, tables = move[0], self._tables
+        site = move[0]
+        tables = self._tables
         if self.color_at(site):
             return super()._why_illegal(move)
         if self.territory_at(site):
@@ -528,7 +555,8 @@ class Enclose5Position(Position):
         if lengths:
             effects.append(self._say("makes {}", _rows(lengths)))
             if not lost:
-                effects.append(self._say(f"earns {earned} more move{'s' * (earned > 1)}"))
+                moves = "1 more move" if earned == 1 else f"{earned} more moves"
+                effects.append(self._say(f"earns {moves}"))
         return effects, _loss(lost, is_new=bool(lengths))
 
 
@@ -561,7 +589,10 @@ def _selections(rows: Sequence[str]) -> Iterator[Sequence[str]]:
         for count in range(len(rows) + 1):
             yield from combinations(rows, count)
     else:
-        yield from ((), *((row,) for row in rows), rows)
+        yield ()
+        for row in rows:
+            yield (row,)
+        yield rows
 
 
 def _rows_in_words(rows: Sequence[str]) -> str:

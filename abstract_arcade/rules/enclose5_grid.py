@@ -50,10 +50,12 @@ class Enclose5Tables:
 
     def __init__(self, size: int) -> None:
         board = square_board(size)
-        self._width = width = size + 1
+        width = size + 1
+        self._width = width
         # The bit of cell a1. A mask shifted right by a cell's entry in `_shifts` has the cells
         # around that cell, up to four steps in every direction, in the places of those around a1.
-        self._origin = origin = 4 * width + 4
+        origin = 4 * width + 4
+        self._origin = origin
         self._shifts = tuple(row * width + column for column, row in board.points)
         self.bits = tuple(1 << origin + shift for shift in self._shifts)
         self.cells = sum(self.bits)
@@ -89,7 +91,8 @@ class Enclose5Tables:
         Returns:
             The neighbours to check, and the cells beyond; None if the mark encloses nothing.
         """
-        origin, width = self._origin, self._width
+        origin = self._origin
+        width = self._width
         bits = [1 << origin + dx + dy * width for dx, dy in _AROUND]
         reached = [bool(ring & bit) for bit in bits]
         neighbors = [place for place in range(0, 8, 2) if reached[place]]
@@ -194,12 +197,15 @@ class Enclose5Tables:
 
     def run(self, cells: int, site: Site, step: int) -> int:
         """The unbroken run of `cells` through `site`, one of them, in steps of `step`."""
-        run = bit = self.bits[site]
-        while (bit := bit << step) & cells:
+        run = self.bits[site]
+        bit = self.bits[site] << step
+        while bit & cells:
             run |= bit
-        bit = self.bits[site]
-        while (bit := bit >> step) & cells:
+            bit <<= step
+        bit = self.bits[site] >> step
+        while bit & cells:
             run |= bit
+            bit >>= step
         return run
 
     def runs(self, marks: int, site: Site) -> list[Alignment]:
@@ -219,7 +225,11 @@ class Enclose5Tables:
         return [Alignment(name, run) for name, run in runs if run.bit_count() >= 5]
 
     def lengthening(
-        self, alignments: Iterable[Alignment], marks: int, reached: int, cells: int
+        self,
+        alignments: Iterable[Alignment],
+        marks: int,
+        reached: int,
+        cells: int,
     ) -> int:
         """The `cells`, all empty, where a mark would lengthen one of `alignments`.
 
@@ -244,14 +254,19 @@ def enclose5_tables(size: int) -> Enclose5Tables:
 
 
 def read_alignment(
-    text: str, marks: int, territory: int, board: SquareBoard, site_called: Callable[[str], Site]
+    text: str,
+    marks: int,
+    territory: int,
+    board: SquareBoard,
+    site_called: Callable[[str], Site],
 ) -> Alignment:
     """An alignment as the state of a set position writes it, such as "d4-e4-f4-g4-h4".
 
     Raises:
         SetupError: the text is wrong, or there can be no such alignment.
     """
-    tables, name = enclose5_tables(board.size), board.name
+    tables = enclose5_tables(board.size)
+    name = board.name
     *names, last = text.lower().split("-")
     if last not in DIRECTIONS:
         names.append(last)
@@ -280,7 +295,8 @@ def _direction(board: SquareBoard, sites: Sequence[Site]) -> str | None:
     """The direction from the first of `sites` to the second; None if they are not in line."""
     if len(sites) < 2:
         return None
-    (x, y), (u, v) = (board.points[site] for site in sites[:2])
+    x, y = board.points[sites[0]]
+    u, v = board.points[sites[1]]
     distance = max(abs(x - u), v - y)
     steps = {(dx * distance, dy * distance): name for name, (dx, dy) in DIRECTIONS.items()}
     return steps.get((u - x, v - y))

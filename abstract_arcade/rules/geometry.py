@@ -48,7 +48,8 @@ class OnDemand(dict[int, T]):
         self._make = make
 
     def __missing__(self, key: int) -> T:
-        self[key] = made = self._make(key)
+        made = self._make(key)
+        self[key] = made
         return made
 
 
@@ -82,18 +83,25 @@ class _Board:
 
     def ray(self, site: Site, step: tuple[int, int]) -> tuple[Site, ...]:
         """The sites from `site`, not included, in steps of `step` to the edge of the board."""
-        (x, y), (dx, dy) = self.points[site], step
+        x, y = self.points[site]
+        dx, dy = step
         sites = []
-        while (next_site := self.at(x := x + dx, y := y + dy)) is not None:
+        next_site = self.at(x + dx, y + dy)
+        while next_site is not None:
             sites.append(next_site)
+            x += dx
+            y += dy
+            next_site = self.at(x + dx, y + dy)
         return tuple(sites)
 
     def _beside(self, steps: Iterable[tuple[int, int]]) -> tuple[tuple[Site, ...], ...]:
-        steps, at = tuple(steps), self._at
-        return tuple(
-            tuple(sorted([at[p] for dx, dy in steps if (p := (x + dx, y + dy)) in at]))
-            for x, y in self.points
-        )
+        steps = tuple(steps)
+        at = self._at
+        neighbors = []
+        for x, y in self.points:
+            points = [(x + dx, y + dy) for dx, dy in steps]
+            neighbors.append(tuple(sorted(at[point] for point in points if point in at)))
+        return tuple(neighbors)
 
     def _sites_of_part(self, part: _Board, middle: Site, reach: int) -> tuple[Site, ...]:
         """The sites of this board under those of a part around `middle`."""
@@ -192,7 +200,8 @@ class HexBoard(_Board):
 
     def __init__(self, size: int) -> None:
         self.size = size
-        names, points = [], []
+        names = []
+        points = []
         for row in range(2 * size - 1):
             cells = 2 * size - 1 - abs(size - 1 - row)
             # Upwards from the middle row the left ends of the rows share one q.

@@ -60,7 +60,8 @@ Rule: "A turn" in `teaching/krypte.md`, "Open sides".
 COLUMNS = [BOARD.column_mask(column) for column in range(8)]
 _RIGHT = sum(COLUMNS[:5])
 _LEFT = sum(COLUMNS[3:])
-_UP, _ALONG = (8, 16, 32), (1, 2, 4)
+_UP = (8, 16, 32)
+_ALONG = (1, 2, 4)
 # By side: whether a counter moves towards higher bits, by how many in one, two and four squares,
 # and the masks of the one, two and four lines next to the side.
 _ENTRIES = (
@@ -264,7 +265,8 @@ class KryptePosition(PiePosition):
         self._swapped = swapped
         self._last_side = last_side
         self._moves = None
-        self._occupied = occupied = black | white
+        occupied = black | white
+        self._occupied = occupied
         self._stops = tuple([stops(occupied, side) for side in ACTIVE_SIDES[last_side]])
         self._outcome = self._judge()
 
@@ -297,7 +299,8 @@ class KryptePosition(PiePosition):
         turning = four_sites(self._occupied) & mine
         if not turning:
             return 0
-        forbidden, capture = 0, self._game.capture
+        forbidden = 0
+        capture = self._game.capture
         for site in sites_of(squares):
             if turned(mine, theirs, site, capture) & turning:
                 mine_then, theirs_then = placed(mine, theirs, site, capture)
@@ -380,11 +383,13 @@ class KryptePosition(PiePosition):
 
     @staticmethod
     def _distance(one: Site, other: Site) -> int:
-        (x, y), (u, v) = BOARD.points[one], BOARD.points[other]
+        x, y = BOARD.points[one]
+        u, v = BOARD.points[other]
         return abs(x - u) + abs(y - v)
 
     def _describe(self, move: Move) -> Sentence:
-        mover, site = self._to_move, move[0]
+        mover = self._to_move
+        site = move[0]
         side = self.entry_side(move).title
         over = turned(*self._mine_and_theirs(), site, self._game.capture)
         if over:

@@ -137,10 +137,13 @@ class ReneoTables:
         self.size = size
         self.full = board.full
         self.neighbors = board.neighbor_masks
-        self.bottom, self.top = board.row_mask(0), board.row_mask(size - 1)
-        self.left, self.right = board.column_mask(0), board.column_mask(size - 1)
+        self.bottom = board.row_mask(0)
+        self.top = board.row_mask(size - 1)
+        self.left = board.column_mask(0)
+        self.right = board.column_mask(size - 1)
         self.edges = {Color.BLACK: (self.bottom, self.top), Color.WHITE: (self.left, self.right)}
-        self.not_left, self.not_right = board.full ^ self.left, board.full ^ self.right
+        self.not_left = board.full ^ self.left
+        self.not_right = board.full ^ self.right
         self._blocks = OnDemand(lambda site: tuple(_blocks(board, site)))
         self._exchange_moves = OnDemand(partial(_exchange_moves, board))
 
@@ -165,7 +168,8 @@ class ReneoTables:
         mask.
         """
         size = self.size
-        above, below = theirs >> size, theirs << size
+        above = theirs >> size
+        below = theirs << size
         on_right = theirs >> 1 & self.not_right
         on_left = theirs << 1 & self.not_left
         return on_right & (above & mine >> size + 1 | below & mine << size - 1) | on_left & (
@@ -227,7 +231,8 @@ class ReneoTables:
         Only stones connected to the new one can be added, and only if it touches the edge or a
         stone in `edge_connected`, the stones connected to the edge before.
         """
-        bit, adjacent = 1 << site, self.neighbors[site]
+        bit = 1 << site
+        adjacent = self.neighbors[site]
         if not (edge_connected & adjacent or bit & edge):
             return edge_connected
         loose = stones & ~edge_connected
@@ -275,7 +280,8 @@ class ReneoPosition(PiePosition):
         self._swap_open = swap_open
         self._swapped = swapped
         self._moves = None
-        self._tables = tables = reneo_tables(game.size)
+        tables = reneo_tables(game.size)
+        self._tables = tables
         self._edge_connected = edge_connected or (
             tables.connected(tables.bottom, black),
             tables.connected(tables.left, white),
@@ -303,7 +309,8 @@ class ReneoPosition(PiePosition):
         tables = self._tables
         mine, theirs = self._mine_and_theirs()
         empty = tables.full ^ mine ^ theirs
-        self._cuts = cuts = tables.cuts(mine, theirs) & empty
+        cuts = tables.cuts(mine, theirs) & empty
+        self._cuts = cuts
         # Exchanges matter only if a stone would form a crosscut on every empty site.
         return (
             self._swap_open
@@ -322,11 +329,13 @@ class ReneoPosition(PiePosition):
             return ()
         winner = self._outcome.winner
         assert winner is not None  # nobody draws
-        tables, stones = self._tables, self.stones(winner)
+        tables = self._tables
+        stones = self.stones(winner)
         start, end = tables.edges[winner]
         # Layer by layer to the far edge, then back along one site of each layer.
         layer = start & stones
-        layers, seen = [layer], layer
+        layers = [layer]
+        seen = layer
         while not layer & end:
             layer = tables.adjacent(layer) & stones & ~seen
             layers.append(layer)
@@ -347,10 +356,12 @@ class ReneoPosition(PiePosition):
         Returns:
             None if there is no way from edge to edge but through the other colour's stones.
         """
-        tables, mine = self._tables, self.stones(color)
+        tables = self._tables
+        mine = self.stones(color)
         free = tables.full & ~self.stones(color.other)
         start, end = tables.edges[color]
-        reached, count = tables.connected(start, mine), 0
+        reached = tables.connected(start, mine)
+        count = 0
         while not reached & end:
             new = (tables.adjacent(reached) | start) & free & ~reached
             if not new:
@@ -436,7 +447,8 @@ class ReneoPosition(PiePosition):
         site = move[0]
         if self.color_at(site) is not None:
             return super()._why_illegal(move)
-        partners, exchanges = self.partners(site), self.exchanges(site)
+        partners = self.partners(site)
+        exchanges = self.exchanges(site)
         if not partners:
             return self._say("{} forms no crosscut, so nothing is exchanged", site)
         if not exchanges:
@@ -454,7 +466,8 @@ class ReneoPosition(PiePosition):
 
     def _describe(self, move: Move) -> Sentence:
         after = self.play(move)
-        mover, site = self._to_move, move[0]
+        mover = self._to_move
+        site = move[0]
         action = self._say("{} {}", mover, site)
         if len(move) == 2:
             action = self._say("{} changes places with {}", action, move[1])

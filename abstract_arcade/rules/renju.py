@@ -194,10 +194,15 @@ class Renju(Game):
         return site
 
     def _set_opening(
-        self, lines: RowBitboards, stones: tuple[int, int], to_move: Color, opening: Opening
+        self,
+        lines: RowBitboards,
+        stones: tuple[int, int],
+        to_move: Color,
+        opening: Opening,
     ) -> RenjuPosition:
         """A set position within the opening, checked against its stage."""
-        black, white = (tuple(sites_of(mask)) for mask in stones)
+        black = tuple(sites_of(stones[0]))
+        white = tuple(sites_of(stones[1]))
         opening = check_opening(self.opening_rules, black, white, to_move, opening)
         if not opening.offers:
             return RenjuPosition(self, lines[0], to_move, opening, None)
@@ -236,7 +241,12 @@ class RenjuPosition(Position):
     _move_form = "one point"
 
     def __init__(
-        self, game: Renju, stones: int, to_move: Color, opening: Opening, foul: Site | None
+        self,
+        game: Renju,
+        stones: int,
+        to_move: Color,
+        opening: Opening,
+        foul: Site | None,
     ) -> None:
         lines = lines_of(stones)
         self._fill(game, lines, to_move, opening, foul, known_safe_point(lines))
@@ -345,7 +355,8 @@ class RenjuPosition(Position):
         "three". White's are named like Black's, though they are not fouls.
         """
         kinds = [threat.kind for threat in self.threats(site)]
-        fours, threes = sum("four" in kind for kind in kinds), kinds.count("three")
+        fours = sum("four" in kind for kind in kinds)
+        threes = kinds.count("three")
         if fours > 1:
             return DOUBLE_FOUR
         if threes > 1 and (not fours or self.color_at(site) is _BLACK):
@@ -379,14 +390,17 @@ class RenjuPosition(Position):
     def play(self, move: Move) -> RenjuPosition:
         if not self._opening.is_over:
             return self._play_opening(move)
-        site, lines = move[0], self._lines
-        outcome = foul = None
+        site = move[0]
+        lines = self._lines
+        outcome = None
+        foul = None
         if self._to_move is _BLACK:
             to_move = _WHITE
             if decided := judge_black(lines, site):
                 outcome = _BLACK_WINS
                 if decided is not FIVE:
-                    outcome, foul = _FOUL_LOSES[decided], site
+                    outcome = _FOUL_LOSES[decided]
+                    foul = site
         else:
             to_move = _BLACK
             if white_wins(lines, site):
@@ -404,8 +418,11 @@ class RenjuPosition(Position):
 
     def _play_opening(self, move: Move) -> RenjuPosition:
         """Play during the opening, when nothing can end the game: "The opening"."""
-        rules, stage, lines = self._game.opening_rules, self._opening.stage, self._lines
-        opening, to_move = advanced(rules, self._opening, lines, move), self._to_move
+        rules = self._game.opening_rules
+        stage = self._opening.stage
+        lines = self._lines
+        opening = advanced(rules, self._opening, lines, move)
+        to_move = self._to_move
         if move:
             if stage is Stage.PICK:
                 # White picks a black stone.
@@ -443,7 +460,8 @@ class RenjuPosition(Position):
         # White may pick an offer by its letter, which is no point's name.
         if self.stage is Stage.PICK:
             lettered = dict(zip(OFFER_LETTERS, self.offers, strict=False))
-            if (letter := text.strip().upper()) in lettered:
+            letter = text.strip().upper()
+            if letter in lettered:
                 return (lettered[letter],)
         return super()._read(text)
 
@@ -465,7 +483,8 @@ class RenjuPosition(Position):
         return self._say(template, seat, taken, seat.other, taken.other)
 
     def _describe(self, move: Move) -> Sentence:
-        site, stage = move[0], self._opening.stage
+        site = move[0]
+        stage = self._opening.stage
         if site in NUMERALS:
             return describe_number(self._say, self._opening, self._to_move, number_of(site))
         after = self.play(move)
@@ -497,7 +516,10 @@ class RenjuPosition(Position):
         kinds = Counter(threat.kind for threat in threats)
         if not kinds:
             return self._say("")
-        made = [f"{_COUNTS[count]} {kind}" + "s" * (count > 1) for kind, count in kinds.items()]
+        made = [
+            f"{_COUNTS[count]} {kind}s" if count > 1 else f"{_COUNTS[count]} {kind}"
+            for kind, count in kinds.items()
+        ]
         fives = {point for threat in threats if threat.kind != "three" for point in threat.points}
         if not fives:
             return self._say(" makes {}", made)

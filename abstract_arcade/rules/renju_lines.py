@@ -80,14 +80,22 @@ class _Layout(NamedTuple):
 
 
 def _lay_out(dx: int, dy: int) -> _Layout:
-    size, step = BOARD.size, dx + dy * BOARD.size
+    size = BOARD.size
+    step = dx + dy * BOARD.size
     stones = [0] * len(BOARD.sites)
     shifts = [_NOWHERE] * len(BOARD.sites)
-    empty, place = _PADDING, 2 * _REACH
+    empty = _PADDING
+    place = 2 * _REACH
     for start, (x, y) in enumerate(BOARD.points):
         if 0 <= x - dx < size and 0 <= y - dy < size:
             continue
-        length = min(size - x if dx else size, size - y if dy > 0 else y + 1 if dy else size)
+        length = size
+        if dx:
+            length = min(length, size - x)
+        if dy > 0:
+            length = min(length, size - y)
+        elif dy < 0:
+            length = min(length, y + 1)
         if length < 5:
             continue
         for site in range(start, start + length * step, step):
@@ -130,7 +138,8 @@ def _reached(distance: int) -> tuple[int, ...]:
     Masks of lower bits in the copy along rows. The padding is as wide as half a window, so nothing
     wraps around an edge; it is masked out.
     """
-    middle, away = distance * max(STEPS_IN_ROWS), range(-distance, distance + 1)
+    middle = distance * max(STEPS_IN_ROWS)
+    away = range(-distance, distance + 1)
     star = mask_of(middle + k * step for step in STEPS_IN_ROWS for k in away)
     return tuple(star << place.bit_length() - 1 >> middle & _BOARD for place in _ROWS.stones)
 
@@ -213,7 +222,10 @@ def mask_in_rows(sites: Iterable[Site]) -> int:
 
 
 def fives_by_stones(
-    own: int, usable: int, step: int, exact: bool = False
+    own: int,
+    usable: int,
+    step: int,
+    exact: bool = False,
 ) -> tuple[int, int, int, int]:
     """All fives, five usable points in a row, sorted by their number of own stones.
 
@@ -264,7 +276,8 @@ def _span(first: int, length: int) -> int:
 
 def _planes(points: int, color: Color) -> tuple[int, int]:
     """The stones of a colour, and the free points, in a window or a copy of the board."""
-    lower, upper = points & _LOWER, points >> 1 & _LOWER
+    lower = points & _LOWER
+    upper = points >> 1 & _LOWER
     free = _LOWER & ~(lower | upper)
     return (lower & ~upper, free) if color is _BLACK else (upper & ~lower, free)
 
@@ -281,7 +294,10 @@ _FOURS = tuple(
 
 
 def _lacking_one(
-    rows: Iterable[tuple[int, int, int]], own: int, free: int, exact: bool
+    rows: Iterable[tuple[int, int, int]],
+    own: int,
+    free: int,
+    exact: bool,
 ) -> dict[int, int]:
     """The stones through the centre to which one point of a row is missing -> such points.
 
@@ -308,9 +324,15 @@ def _offsets(mask: int) -> Iterator[int]:
 # with room for the sum over four windows: bits 0 to 2 count the threes of a black stone, 3 to 6 its
 # fours, 7 to 9 its overlines and 10 to 12 its fives; from bit 13 on, the fives (and overlines) of a
 # white one. A mask of a counter's higher bits tests for several.
-_THREE, _FOUR, _OVERLINE, _FIVE, _WHITE_FIVE = 1, 1 << 3, 1 << 7, 1 << 10, 1 << 13
-_SEVERAL_THREES, _SEVERAL_FOURS = 6, 7 << 4
-_ANY_OVERLINE, _ANY_FIVE = 7 << 7, 7 << 10
+_THREE = 1
+_FOUR = 1 << 3
+_OVERLINE = 1 << 7
+_FIVE = 1 << 10
+_WHITE_FIVE = 1 << 13
+_SEVERAL_THREES = 6
+_SEVERAL_FOURS = 7 << 4
+_ANY_OVERLINE = 7 << 7
+_ANY_FIVE = 7 << 10
 _DECISIVE = _SEVERAL_THREES | _SEVERAL_FOURS | _ANY_OVERLINE | _ANY_FIVE
 
 # Both are filled as windows come up, at most 364 × 364 of them: on either side up to five points in
@@ -324,7 +346,9 @@ def _read(window: int) -> int:
     """Find `_made` for a window with an empty centre, and `_extensions` if it is a three."""
     black, free = _planes(window, _BLACK)
     white, _ = _planes(window, _WHITE)
-    black, white, free = black | _CENTRE, white | _CENTRE, free & ~_CENTRE
+    black |= _CENTRE
+    white |= _CENTRE
+    free &= ~_CENTRE
     made = 0
     # Most windows hold too few stones for anything.
     if white.bit_count() >= 5 and any(white & five == five for five, *_ in _FIVES):
@@ -380,7 +404,8 @@ def completions(lines: RowBitboards, site: Site) -> list[Site]:
     for window, step in zip(windows(lines, site), _STEPS, strict=True):
         offsets = _completions.get(window)
         if offsets is None:
-            offsets = _completions[window] = _read_completions(window)
+            offsets = _read_completions(window)
+            _completions[window] = offsets
         if offsets:
             found += [site + step * offset for offset in offsets]
     return found
@@ -444,11 +469,12 @@ def _real_threes(lines: RowBitboards, site: Site) -> int:
 
 def fouls(lines: RowBitboards) -> dict[Site, str]:
     """Every empty site where a black stone would be a foul -> the name of the foul."""
-    return {
-        site: decided
-        for site in sites_in(_suspects(lines[0]))
-        if (decided := judge_black(lines, site)) is not None and decided is not FIVE
-    }
+    found: dict[Site, str] = {}
+    for site in sites_in(_suspects(lines[0])):
+        decided = judge_black(lines, site)
+        if decided is not None and decided is not FIVE:
+            found[site] = decided
+    return found
 
 
 def _suspects(rows: int) -> int:
@@ -462,7 +488,8 @@ def _suspects(rows: int) -> int:
     black, _, free = planes(rows)
     if black.bit_count() < 4:
         return 0
-    on_lines = suspects = 0
+    on_lines = 0
+    suspects = 0
     for step in STEPS_IN_ROWS:
         _, two, three, four = fives_by_stones(black, black | free, step)
         three |= four
@@ -566,14 +593,18 @@ def _on_line(window: int, color: Color) -> list[tuple[str, int, int]]:
     run = _run(own)
     if run.bit_count() >= 5:
         return [(OVERLINE if exact and run.bit_count() > 5 else FIVE, run, 0)]
-    shapes, seen = [], 0
+    shapes = []
+    seen = 0
     fours = _lacking_one(_FIVES, own, free, exact)
     for stones, points in sorted(fours.items(), key=lambda entry: -entry[1].bit_count()):
         # White completes XXX·XX at one point only, so its two fours are one threat.
         if points & ~seen:
             shapes.append(("straight four" if points & points - 1 else "four", stones, points))
         seen |= points
-    if not shapes and (threes := _lacking_one(_FOURS, own, free, exact)):
+    if shapes:
+        return shapes
+    threes = _lacking_one(_FOURS, own, free, exact)
+    if threes:
         stones, points = max(threes.items(), key=lambda entry: entry[1].bit_count())
         shapes.append(("three", stones, points))
     return shapes
@@ -581,8 +612,9 @@ def _on_line(window: int, color: Color) -> list[tuple[str, int, int]]:
 
 def _run(own: int) -> int:
     """The unbroken run of stones that includes the centre."""
-    run = last = _CENTRE
+    run = _CENTRE
     while True:
-        last, run = run, (run | run << 2 | run >> 2) & own
+        last = run
+        run = (run | run << 2 | run >> 2) & own
         if run == last:
             return run

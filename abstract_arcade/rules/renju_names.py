@@ -38,7 +38,9 @@ class Symmetry(NamedTuple):
 
     def of_point(self, point: tuple[int, int]) -> tuple[int, int]:
         """The image of a point of the plane."""
-        (a, b, c, d), (right, up), (x, y) = self.turn, self.shift, point
+        a, b, c, d = self.turn
+        right, up = self.shift
+        x, y = point
         return a * x + b * y + right, c * x + d * y + up
 
     def image(self, site: Site) -> Site | None:

@@ -240,7 +240,8 @@ def advanced(rules: OpeningRules, opening: Opening, lines: RowBitboards, move: M
     """The opening after a legal move, from the stones before it."""
     if move == SWAP:
         return opening._replace(swapped=not opening.swapped, swap_open=False)
-    stage, site = opening.stage, move[0]
+    stage = opening.stage
+    site = move[0]
     if stage in (Stage.PICK, Stage.OPENING_OVER):
         return Opening(Stage.OPENING_OVER, swapped=opening.swapped, name=opening.name)
     if stage in (Stage.FIFTH_STONE, Stage.FURTHER_OFFER):
@@ -254,7 +255,8 @@ def advanced(rules: OpeningRules, opening: Opening, lines: RowBitboards, move: M
         after = Stage.OPENING_OVER
     else:
         after = rules.after(stage)
-    name, number = opening.name, None
+    name = opening.name
+    number = None
     if stage is Stage.THIRD_STONE:
         (second,) = (
             each for each in AREAS[3] if each != CENTRE and color_at(lines, each) is not None
@@ -273,12 +275,32 @@ Say: TypeAlias = Callable[..., Sentence]
 """`Game.sentence`."""
 
 _ORDINALS = (
-    *("first", "second", "third", "fourth", "fifth", "sixth"),
-    *("seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"),
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+    "eleventh",
+    "twelfth",
 )
 _CARDINALS = (
-    *("one", "two", "three", "four", "five", "six"),
-    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
 )
 
 MAX_NAMED = 4
@@ -306,16 +328,22 @@ def describe_offer(say: Say, rules: OpeningRules, opening: Opening, site: Site) 
 
 
 def why_refused(
-    say: Say, rules: OpeningRules, opening: Opening, lines: RowBitboards, site: Site
+    say: Say,
+    rules: OpeningRules,
+    opening: Opening,
+    lines: RowBitboards,
+    site: Site,
 ) -> Sentence:
     """Why a point or numeral cannot be played, though it could be at another time."""
-    stage, offers = opening.stage, opening.offers
+    stage = opening.stage
+    offers = opening.offers
     if stage is Stage.PICK:
         return say(
             "{} picks {}'s fifth stone: {:or}", Color.WHITE, Color.BLACK, at_most(MAX_NAMED, offers)
         )
     if stage is Stage.NUMBER:
-        low, high = rules.numbers[0], rules.numbers[-1]
+        low = rules.numbers[0]
+        high = rules.numbers[-1]
         template = f"{{}} names how many fifth stones {{}} offers, {low} to {high}"
         return say(template, rules.to_move(stage), Color.BLACK)
     if site in NUMERALS:

@@ -106,7 +106,7 @@ def written_opening(rules: OpeningRules, opening: Opening) -> dict[str, str]:
 def _read_stage(rules: OpeningRules, text: str) -> Stage:
     stages = {stage.label: stage for stage in rules.stages}
     if text.strip().lower() not in stages:
-        raise SetupError(f"stage is {quoted(text)}, but must be {listed([*stages], 'or')}")
+        raise SetupError(f"stage is {quoted(text)}, but must be {listed(list(stages), 'or')}")
     return stages[text.strip().lower()]
 
 
@@ -121,7 +121,7 @@ def _read_number(rules: OpeningRules, stage: Stage, text: str | None) -> int | N
         raise SetupError(f"At stage {stage.label} no number stands")
     numbers = {str(number): number for number in rules.numbers}
     if text.strip() not in numbers:
-        raise SetupError(f"number is {quoted(text)}, but must be {listed([*numbers], 'or')}")
+        raise SetupError(f"number is {quoted(text)}, but must be {listed(list(numbers), 'or')}")
     return numbers[text.strip()]
 
 
@@ -192,7 +192,8 @@ def check_opening(
 
 def _check_counts(rules: OpeningRules, black: int, white: int, opening: Opening) -> None:
     """Raise `SetupError` unless there are as many stones and offers as the stage has."""
-    stage, offers = opening.stage, len(opening.offers)
+    stage = opening.stage
+    offers = len(opening.offers)
     before = rules.stages[: rules.stages.index(stage)]
     if stage is Stage.OPENING_OVER:
         placed = [*before[:4], Stage.FIFTH_STONE]
@@ -258,7 +259,8 @@ def stage_of(rules: OpeningRules, setup: Setup) -> Stage:
 
 def opening_choices(rules: OpeningRules, setup: Setup, black: str) -> Iterator[StateChoice]:
     """What a set position, whose stones may not fit, can state of its opening."""
-    stage, state = stage_of(rules, setup), setup.state
+    stage = stage_of(rules, setup)
+    state = setup.state
     labels = {
         "" if each is Stage.OPENING_OVER else each.label: words
         for each, words in _STAGES.items()
@@ -270,9 +272,11 @@ def opening_choices(rules: OpeningRules, setup: Setup, black: str) -> Iterator[S
         numbers = {str(number): str(number) for number in rules.numbers}
         yield StateChoice("number", "Number", numbers if must_stand else {"": "none", **numbers})
     if len(rules.stages) > 1 and stage >= Stage.FOURTH_STONE:
-        black_sites, white_sites = (tuple(map(BOARD.site, each)) for each in setup[:2])
+        black_sites = tuple(map(BOARD.site, setup.black))
+        white_sites = tuple(map(BOARD.site, setup.white))
         names = {short_name(name): name for name in _names_of(black_sites, white_sites)}
-        if (stated := opening_called(state.get("opening", ""))) is not None:
+        stated = opening_called(state.get("opening", ""))
+        if stated is not None:
             names.setdefault(short_name(stated), stated)
         if stage is Stage.OPENING_OVER:
             names = {"": "no name", **names}
@@ -299,7 +303,8 @@ def _names_of(black: Sequence[Site], white: Sequence[Site]) -> Sequence[str]:
 
 def foul_choices(setup: Setup) -> Iterator[StateChoice]:
     """The last stone, where there are black ones that can have ended the game by a foul."""
-    black, white = (tuple(map(BOARD.site, names)) for names in (setup.black, setup.white))
+    black = tuple(map(BOARD.site, setup.black))
+    white = tuple(map(BOARD.site, setup.white))
     lines = lines_with(black, white)
     found = {}
     for site in black:

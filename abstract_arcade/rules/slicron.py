@@ -82,7 +82,8 @@ class Slicron(Game):
         for group in tables.groups(stones):
             surplus = tables.surplus(group)
             if surplus:
-                first, spare = next(sites_of(group)), next(sites_of(surplus))
+                first = next(sites_of(group))
+                spare = next(sites_of(surplus))
                 template = "{}'s group of {} is not trimmed: removing {} makes no path longer"
                 raise SetupError(self.sentence(template, color, first, spare), [spare])
 
@@ -120,13 +121,18 @@ class _Groups:
     def of(cls, groups: Iterable[Group]) -> _Groups:
         """All the groups of a colour."""
         groups = tuple(groups)
-        stones = adjacent = blocked = ambiguous = loose = 0
+        stones = 0
+        adjacent = 0
+        blocked = 0
+        ambiguous = 0
+        loose = 0
         for group in groups:
             stones |= group.stones
             adjacent |= group.adjacent
             blocked |= group.blocked
             ambiguous |= group.ambiguous
-            loose += not group.has_path
+            if not group.has_path:
+                loose += 1
         return cls(groups, stones, adjacent, blocked, ambiguous, loose)
 
     def joined(self, bit: int) -> int:
@@ -177,7 +183,8 @@ class SlicronPosition(PiePosition):
         swapped: bool,
         groups: tuple[_Groups, _Groups] | None = None,
     ) -> None:
-        self._tables = tables = slicron_tables(game.size)
+        tables = slicron_tables(game.size)
+        self._tables = tables
         if groups is None:
             groups = _groups_of(tables, black), _groups_of(tables, white)
         self._game = game
@@ -260,7 +267,8 @@ class SlicronPosition(PiePosition):
     def play(self, move: Move) -> SlicronPosition:
         if not move:
             return self._after_swap()
-        black, white = self._black_groups, self._white_groups
+        black = self._black_groups
+        white = self._white_groups
         is_black = self._to_move is Color.BLACK
         if is_black:
             black = self._placed(black, move)
@@ -300,14 +308,16 @@ class SlicronPosition(PiePosition):
 
     def _not_shortened(self, site: Site) -> Geodesics:
         """The first path that a stone on a blocked cell would touch and not shorten."""
-        bit, tables = 1 << site, self._tables
+        bit = 1 << site
+        tables = self._tables
         groups = [each for each in self._groups(self._to_move).groups if each.blocked & bit]
         paths = [path for each in groups for path in tables.geodesics(each.stones)]
         blocking = [path for path in paths if tables.blocked(path) & bit]
         return min(blocking, key=lambda path: path.ends)
 
     def _describe(self, move: Move) -> Sentence:
-        leaving, loser = self.leaving(move), self._to_move.other
+        leaving = self.leaving(move)
+        loser = self._to_move.other
         outcome = self.play(move).outcome
         effects = self._effects(move)
         action = self._say("{} {}", self._to_move, move[0])

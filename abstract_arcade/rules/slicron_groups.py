@@ -84,7 +84,8 @@ class SlicronTables:
 
     def adjacent(self, cells: int) -> int:
         """The neighbours of all `cells`, including those that are in `cells` themselves."""
-        neighbors, near = 0, self.near
+        neighbors = 0
+        near = self.near
         while cells:
             bit = cells & -cells
             neighbors |= near[bit]
@@ -100,9 +101,11 @@ class SlicronTables:
 
     def spread(self, start: int, stones: int) -> Spread:
         """The distances of `stones` from `start`, the mask of one of them."""
-        layer, unseen = start, stones & ~start
+        layer = start
+        unseen = stones & ~start
         next_to = self.adjacent(layer)
-        layers, reach = [layer], [next_to]
+        layers = [layer]
+        reach = [next_to]
         while layer := next_to & unseen:
             unseen ^= layer
             next_to = self.adjacent(layer)
@@ -159,11 +162,14 @@ class SlicronTables:
             return 0
         if others := ends & ends - 1:
             return self.full if others & others - 1 else 0
-        ambiguous, seen = 0, ends
+        ambiguous = 0
+        seen = ends
         # `many`: the cells of this layer that more than one chain leads to.
-        layer, many = ends, 0
+        layer = ends
+        many = 0
         while layer:
-            once = twice = 0
+            once = 0
+            twice = 0
             for site in sites_of(layer):
                 near = self.near[1 << site]
                 twice |= once & near
@@ -173,7 +179,8 @@ class SlicronTables:
             new = once & ~seen
             seen |= once
             ambiguous |= new & twice
-            layer, many = new & stones, twice
+            layer = new & stones
+            many = twice
         return ambiguous
 
     def surplus(self, stones: int) -> int:
@@ -244,7 +251,8 @@ def _minimal(masks: Iterable[int]) -> list[int]:
     size = 0
     for mask in sorted(set(masks), key=int.bit_count):
         if mask.bit_count() > size:
-            size, smaller = mask.bit_count(), len(minimal)
+            size = mask.bit_count()
+            smaller = len(minimal)
         # Of two masks of the same size, neither contains the other.
         if all(other & ~mask for other in minimal[:smaller]):
             minimal.append(mask)

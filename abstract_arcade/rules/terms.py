@@ -163,7 +163,10 @@ def compose(
 
 
 def _parts(
-    thing: Thing, joint: str, site_name: Callable[[Site], str], color_names: Mapping[Color, str]
+    thing: Thing,
+    joint: str,
+    site_name: Callable[[Site], str],
+    color_names: Mapping[Color, str],
 ) -> Iterator[Part]:
     if isinstance(thing, str):
         yield Part(str(thing))

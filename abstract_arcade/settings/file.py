@@ -6,12 +6,13 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast
+from typing import Any, ClassVar, Protocol, cast
 
 from abstract_arcade.options import Option, OptionError, OptionValue, TextForm, options_of
 from abstract_arcade.settings.key_names import KeyNameError, key_name, read_keys
+from abstract_arcade.settings.key_settings import KEY_SET, KeySettings, key_option
 from abstract_arcade.settings.options import GAME_SETTINGS, LARGEST, TOPS, Names, Settings
-from abstract_arcade.settings.shortcuts import KEY_SET, SHORTCUTS, Keymap, KeySettings, key_option
+from abstract_arcade.settings.shortcuts import SHORTCUTS, Keymap
 from abstract_arcade.settings.text import (
     KEYS,
     Fault,
@@ -26,14 +27,14 @@ from abstract_arcade.settings.text import (
     syntax_fault,
     usable,
 )
+from abstract_arcade.settings.writer import SettingsWriter
 from abstract_arcade.storage import config_folder
 from abstract_arcade.truncate import nearest, no_such, shown
 
-if TYPE_CHECKING:
-    from abstract_arcade.settings.writer import SettingsWriter
-
-_NAMES, _GAMES = "names", "games"
-_ZOOM, _TOP = "zoom", "top"
+_NAMES = "names"
+_GAMES = "games"
+_ZOOM = "zoom"
+_TOP = "top"
 _PLAYERS = ("black", "white")
 
 
@@ -101,14 +102,16 @@ class SettingsFile:
 
     def _take(self) -> None:
         """Take what can be used of what was read or changed."""
-        faults = self._faults = [] if self._broken is None else [self._broken]
+        faults = [] if self._broken is None else [self._broken]
+        self._faults = faults
         whole = self._taken_in((), options_of(Settings), faults, (_NAMES, _GAMES, KEYS))
         self._check_theme(whole)
         names = self._taken_in((_NAMES,), options_of(Names), faults)
         self._taken: dict[Place, Mapping[str, OptionValue]] = {(): whole, (_NAMES,): names}
-        self.values, self.names = Settings(**whole), Names(**names)
-        self._taken_in((_GAMES,), (), faults, [*self._games])
-        self._taken_in((KEYS,), (), faults, [*self._table((KEYS,))])
+        self.values = Settings(**whole)
+        self.names = Names(**names)
+        self._taken_in((_GAMES,), (), faults, list(self._games))
+        self._taken_in((KEYS,), (), faults, list(self._table((KEYS,))))
         self.keys = KeySettings(self._table((KEYS,)))
         self._faults += self.keys.faults
 
@@ -313,13 +316,17 @@ class SettingsFile:
         Raises:
             OSError: the file cannot be renamed.
         """
-        self._data, self._broken, self._text = {}, None, ""
+        self._data = {}
+        self._broken = None
+        self._text = ""
         self._take()
         if self.path is None:
             return None
         number = 1
-        while os.path.lexists(kept := self.path.with_name(f"{self.path.name}.old-{number}")):
+        kept = self.path.with_name(f"{self.path.name}.old-1")
+        while os.path.lexists(kept):
             number += 1
+            kept = self.path.with_name(f"{self.path.name}.old-{number}")
         with suppress(FileNotFoundError):
             self.path.rename(kept)
             return kept
@@ -344,7 +351,8 @@ class SettingsFile:
         for name in place[:-1]:
             inner = table.setdefault(name, {})
             if not isinstance(inner, dict):
-                inner = table[name] = {}
+                inner = {}
+                table[name] = inner
             table = inner
         if place[0] == KEYS:
             drop(table, place[-1])
@@ -355,8 +363,6 @@ class SettingsFile:
         if self.path is None:
             return
         if self._writer is None:
-            from abstract_arcade.settings.writer import SettingsWriter
-
             # Who is told may be set later.
             self._writer = SettingsWriter(self.path, lambda words: self.failed(words))  # noqa: PLW0108
         self._writer.change(place, value)

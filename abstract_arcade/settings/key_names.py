@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from functools import cache
 
 from abstract_arcade.truncate import quoted
@@ -92,7 +93,11 @@ def read_key(word: str) -> str:
     text = word if word == " " else word.strip()
     if len(text) == 1:
         return _key_of(text)
-    *modifiers, last = [*text[:-2].split("+"), "+"] if text.endswith("++") else text.split("+")
+    if text.endswith("++"):
+        modifiers = text[:-2].split("+")
+        last = "+"
+    else:
+        *modifiers, last = text.split("+")
     lowered = [each.strip().lower() for each in modifiers]
     prefixes = sorted({_SYNONYMS.get(each, each) for each in lowered})
     if not set(prefixes) <= {*_MODIFIERS}:
@@ -133,10 +138,8 @@ def _key_of(character: str) -> str:
 
 def _nearest(word: str) -> str:
     """The key that is most like a word, to be put behind a sentence; empty where none is."""
-    from difflib import get_close_matches
-
     names = {each.lower(): each for each in (*_NAMES.values(), *map(key_name, _FUNCTIONS))}
-    near = get_close_matches(word.lower(), [*names], 1)
+    near = get_close_matches(word.lower(), list(names), 1)
     return f"; perhaps you mean {names[near[0]]}" if near else ""
 
 

@@ -14,9 +14,12 @@ MAX_NAME = 60
 
 NO_CLOCK = "off"
 
-BLOCKS, ASCII = "blocks", "ascii"
+BLOCKS = "blocks"
+ASCII = "ascii"
 
-NO_NUMBERS, LAST_NUMBERS, ALL_NUMBERS = "off", "10", "all"
+NO_NUMBERS = "off"
+LAST_NUMBERS = "10"
+ALL_NUMBERS = "all"
 
 
 def _clock_text(text: str) -> str:

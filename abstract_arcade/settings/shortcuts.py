@@ -1,137 +1,281 @@
-"""The keys: what each does by default, where it holds, and the sets that one can choose.
+"""The shortcuts: what each does, its usual keys and where they work, and the sets of keys.
 
 A shortcut has an id, by which `tui.keys.bind` finds its keys and the settings change them. Keys are
-named as Textual names them ("question_mark"); `key_names` turns these into what stands on the
+named as Textual names them ("question_mark"); `key_names` turns these into what is printed on the
 keyboard ("?") and back.
 """
 
 import re
-from collections.abc import Mapping
-from functools import cache
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from abstract_arcade.options import Option, TextForm
-from abstract_arcade.settings.key_names import (
-    KeyNameError,
-    check_keys,
-    is_character,
-    key_name,
-    read_keys,
-)
-from abstract_arcade.settings.text import KEYS, Fault, SettingsError, dotted, flat, usable
-from abstract_arcade.truncate import nearest, shown
-
 Keymap: TypeAlias = Mapping[str, tuple[str, ...]]
-"""The keys of shortcuts, by their ids."""
+"""The keys of shortcuts, by the ids of the shortcuts."""
 
-STANDARD, LEFT_HAND = "standard", "left-hand"
+Places: TypeAlias = frozenset[str]
+"""The screens and windows in which a shortcut works."""
+
+STANDARD = "standard"
+LEFT_HAND = "left-hand"
 
 
 class Shortcut(NamedTuple):
-    """What one or several keys do.
+    """Something that one key or several keys do.
 
     Attributes:
-        id: by which it is bound and remapped.
-        keys: the usual ones.
-        places: the screens and windows on which they hold.
-        command: its title in the palette; empty to leave it out there.
-        sentence: what it does, for the palette and the help; in brackets what only another one does
-            that stands on its row there, for `alone` and `together`.
+        id: the name by which it is bound and remapped.
+        title: what the settings call it.
+        keys: its keys in the standard set.
+        places: the screens and windows in which the keys work.
+        command: its title in the palette, or "" if the palette does not list it.
+        sentence: what it does, for the palette and the help. Words in brackets apply to another
+            shortcut on the same row of the help; see `alone` and `together`.
+        found_by: more words that find the command in the palette.
+        left_hand: its keys in the left-hand set, or () if they are the standard ones.
     """
 
     id: str
     title: str
     keys: tuple[str, ...]
-    places: frozenset[str]
-    command: str = ""
-    sentence: str = ""
+    places: Places
+    command: str
+    sentence: str
+    found_by: str
+    left_hand: tuple[str, ...]
 
     @property
     def is_typed_over(self) -> bool:
-        """Whether texts are typed in one of the places, so that no letter can be its key."""
-        return not self.places.isdisjoint(_TEXTS)
+        """Whether text is typed in one of its places, so that no character can be its key."""
+        return not self.places.isdisjoint(TYPING | COMMENT)
+
+
+def shortcut(
+    id: str,
+    title: str,
+    keys: str,
+    places: Places,
+    *,
+    command: str = "",
+    sentence: str = "",
+    found_by: str = "",
+    left_hand: str = "",
+) -> Shortcut:
+    """Return a shortcut whose keys are written with commas: "left,h"."""
+    left_hand_keys = tuple(left_hand.split(",")) if left_hand else ()
+    usual = tuple(keys.split(","))
+    return Shortcut(id, title, usual, places, command, sentence, found_by, left_hand_keys)
 
 
 def alone(sentence: str) -> str:
-    """The sentence of a shortcut by itself: "Draw it [larger or ]smaller." drops two words."""
+    """Return the sentence of one shortcut: "Zoom [in or ]out." gives "Zoom out."."""
     own = re.sub(r"\[.*?\]", "", sentence)
     return own[:1].upper() + own[1:]
 
 
 def together(sentence: str) -> str:
-    """The sentence of a shortcut and of what stands on its row of the help."""
+    """Return the sentence of all shortcuts on a row of the help: "Zoom in or out."."""
     return sentence.replace("[", "").replace("]", "")
 
 
-class Clash(NamedTuple):
-    """A key that two shortcuts would have in one place; `str()` says so without a full stop.
+MENU = frozenset({"menu"})
+SETUP = frozenset({"setup"})
+MATCHES = frozenset({"matches"})
+SETTINGS = frozenset({"settings"})
+PLAY = frozenset({"play"})
+DEMO = frozenset({"demo"})
+PUZZLE = frozenset({"puzzle"})
+POSITION = frozenset({"position"})
+HELP = frozenset({"help"})
+QUESTION = frozenset({"question"})
+COMMENT = frozenset({"comment"})
+TYPING = frozenset({"typing"})
+"""The line in which a move is typed."""
 
-    Attributes:
-        first: the shortcut that has it.
-        second: the shortcut that was to have it.
-    """
+BOARDS = PLAY | DEMO | PUZZLE | POSITION
+SCREENS = MENU | SETUP | BOARDS | MATCHES
+WITH_CANCEL = SETUP | BOARDS | MATCHES | SETTINGS | HELP | QUESTION | COMMENT
+EVERYWHERE = SCREENS | SETTINGS | HELP | QUESTION | TYPING | COMMENT
 
-    key: str
-    first: str
-    second: str
-
-    def __str__(self) -> str:
-        title = SHORTCUTS[self.first].title
-        return f"{title} has the key {key_name(self.key)} already ({KEYS}.{self.first})"
-
-
-_TEXTS = frozenset({"typing", "comment"})
-# What must do something also while the name of a player is typed.
-_BESIDE_NAMES = frozenset({"setup.start", "last_time", "name.previous", "name.next"})
-
-_SEVERAL = {
-    "questions": "demo puzzle",
-    "boards": "play demo puzzle position",
-    "screens": "menu setup boards matches",
-    "cancel": "setup boards matches settings help question comment",
-    "all": "screens settings help question typing comment",
+# One row for each shortcut: a table is easier to compare than calls over eight lines each.
+# fmt: off
+GROUPS: Mapping[str, Sequence[Shortcut]] = {
+    "The board": (
+        shortcut("cursor.up", "cursor up", "up,k", BOARDS, sentence="Move the cursor.", left_hand="up,w"),
+        shortcut("cursor.down", "cursor down", "down,j", BOARDS, sentence="Move the cursor.", left_hand="down,s"),
+        shortcut("cursor.left", "cursor left", "left,h", BOARDS, sentence="Move the cursor.", left_hand="left,a"),
+        shortcut("cursor.right", "cursor right", "right,l", BOARDS, sentence="Move the cursor.", left_hand="right,d"),
+        shortcut("cursor.up_left", "cursor up and left", "y", BOARDS, sentence="Move the cursor diagonally."),
+        shortcut("cursor.up_right", "cursor up and right", "u", BOARDS, sentence="Move the cursor diagonally."),
+        shortcut("cursor.down_left", "cursor down and left", "b", BOARDS, sentence="Move the cursor diagonally."),
+        shortcut("cursor.down_right", "cursor down and right", "n", BOARDS, sentence="Move the cursor diagonally."),
+        shortcut("choose", "choose", "enter,space", BOARDS, command="Choose", sentence="Choose what is under the cursor."),
+        shortcut("choice.next", "next choice", "full_stop", BOARDS, command="Next legal move", sentence="Go to the next[ or previous] legal move or choice."),
+        shortcut("choice.previous", "previous choice", "comma", BOARDS, command="Previous legal move", sentence="Go to the [next or ]previous legal move or choice."),
+        *(shortcut(f"choice.{n}", f"choice {n}", str(n % 10), BOARDS | MENU | HELP) for n in range(1, 11)),
+        shortcut("type_move", "type a move", "slash", PLAY | DEMO | PUZZLE, command="Type a move", sentence="Type the name of a move, or the beginning of it; {typed.play} plays it.", found_by="enter write notation name"),
+        shortcut("cancel", "take back, leave", "escape", WITH_CANCEL, command="Take back the selection", sentence="Take back the selection, end looking back, or leave a game that is over."),
+    ),
+    "The game": (
+        shortcut("undo", "take back", "z", BOARDS, command="Undo", sentence="Take back to your previous decision[, or play again what was taken back].", found_by="take back move"),
+        shortcut("undo_ply", "take back one move", "Z", PLAY, command="Undo one move", sentence="Take back one move.", found_by="take back move"),
+        shortcut("redo", "again", "r", PLAY | POSITION, command="Redo", sentence="[Take back to your previous decision, or ]play again what was taken back.", found_by="again forward repeat"),
+        shortcut("swap", "swap", "s", PLAY | DEMO, command="Swap", sentence="Change colours, where the rules allow it.", found_by="pie sides", left_hand="x"),
+        shortcut("draw", "offer a draw", "D", PLAY, command="Offer a draw", sentence="Offer a draw with your next move, or withdraw that; accept the draw on offer."),
+        shortcut("resign", "resign", "R", PLAY, command="Resign", sentence="Give up this game.", found_by="lose surrender concede"),
+        shortcut("hint", "hint", "i", PLAY | PUZZLE, command="Hint", sentence="Name three moves to look at; once more, the best of them and why it is good."),
+        shortcut("analysis", "analysis", "a", PLAY | PUZZLE, command="Analysis", sentence="Show the chances and the best moves; after the end, explain how the game went.", left_hand="f"),
+        shortcut("pause", "pause, replay", "p", PLAY | DEMO, command="Pause or go on", sentence="Let the computer and the clocks wait, or go on; replay a game that is over.", found_by="computer stop wait engine replay autoplay"),
+        shortcut("demo.slower", "slower", "less_than_sign", PLAY | DEMO, command="Slower"),
+        shortcut("demo.faster", "faster", "greater_than_sign", PLAY | DEMO, command="Faster"),
+        shortcut("new_game", "new game", "f2", MENU | PLAY | DEMO, command="New game", sentence="Set up another game.", found_by="start setup opponent options"),
+        shortcut("rematch", "rematch", "f3", PLAY, command="Rematch", sentence="Play again with the seats exchanged.", found_by="replay another again"),
+        shortcut("demo.play_from_here", "play on from here", "g", BOARDS, command="Play on from here", sentence="Begin a match of your own from this position; this one stays as it is.", found_by="own game position begin setup"),
+        shortcut("position.edit", "set up a position", "E", MENU | SETUP | PLAY, command="A position of your own"),
+        shortcut("demo.show", "demonstration", "d", PLAY | SETUP, command="Demonstration", sentence="Show on the board a rule: the one told, or one not met yet.", found_by="learn rules tutorial lesson", left_hand="F"),
+        shortcut("export", "export", "e", PLAY | MATCHES, command="Export", sentence="Write the match into a file, or copy it.", found_by="save file copy clipboard text json sgf svg print share"),
+    ),
+    "Looking": (
+        shortcut("look.back", "one move back", "left_square_bracket", PLAY | PUZZLE, command="Back one move", sentence="Look at the position one move earlier[ or later], as the wheel does on the board.", found_by="looking history earlier before review"),
+        shortcut("look.on", "one move on", "right_square_bracket", PLAY | PUZZLE, command="On one move", sentence="Look at the position one move [earlier or ]later, as the wheel does on the board.", found_by="looking history later next forward review"),
+        shortcut("look.page_back", "ten moves back", "pageup", PLAY, command="Back 10 moves", sentence="Look at the position 10 moves earlier[ or later]."),
+        shortcut("look.page_on", "ten moves on", "pagedown", PLAY, command="On 10 moves", sentence="Look at the position 10 moves [earlier or ]later."),
+        shortcut("look.start", "to the start", "home", PLAY, command="Back to the start", sentence="Look at the first[ or latest] position.", found_by="looking history beginning first"),
+        shortcut("look.end", "to the latest move", "end", PLAY, command="To the last move", sentence="Look at the [first or ]latest position.", found_by="looking history newest end"),
+        shortcut("look.previous_variation", "previous variation", "left_curly_bracket", PLAY, command="Previous variation", sentence="Look at the previous[ or next] variation of the last branch; the main line is the first.", found_by="looking branch line tree other"),
+        shortcut("look.next_variation", "next variation", "right_curly_bracket", PLAY, command="Next variation", sentence="Look at the [previous or ]next variation of the last branch; the main line is the first.", found_by="looking branch line tree other"),
+        shortcut("comment", "comment", "semicolon", PLAY, command="Comment", sentence="Write a comment on the move that is looked at, or read all of it.", found_by="write note annotate remark text"),
+        shortcut("annotate", "write the explanation", "W", PLAY, command="Write the explanation", sentence="Write what the computer says of the game that is over into its comments."),
+        shortcut("promote", "promote the variation", "P", PLAY, command="Promote the variation", sentence="Make the variation that is looked at the main line.", found_by="main line tree branch"),
+        shortcut("delete", "delete", "delete", PLAY | MATCHES, command="Delete"),
+        shortcut("undo_edit", "undo an edit", "U", PLAY | MATCHES, command="Undo an edit", sentence="Take back the last comment, promotion or deletion.", found_by="comment variation promote delete restore bring back"),
+    ),
+    "What is seen": (
+        shortcut("marks", "marks", "m", PLAY, command="Marks", sentence="Show or hide the marks of where you may play.", found_by="legal moves dots hints"),
+        shortcut("preview", "preview", "v", PLAY, command="Preview", sentence="Show or hide what a move would do.", found_by="consequences what would happen"),
+        shortcut("numbers", "move numbers", "N", PLAY, command="Move numbers", sentence="Number the stones: of the last ten moves, of all, of none."),
+        shortcut("turn", "turn the board", "T", PLAY | POSITION, command="Turn the board", sentence="Turn the board a quarter to the right."),
+        shortcut("zoom.in", "larger", "plus,equals_sign", BOARDS, command="Zoom in", sentence="Draw the board larger[ or smaller].", found_by="bigger larger size board"),
+        shortcut("zoom.out", "smaller", "minus", BOARDS, command="Zoom out", sentence="Draw the board [larger or ]smaller.", found_by="smaller size board"),
+        shortcut("theme", "dark or light", "t", SCREENS | SETTINGS | HELP | QUESTION, command="Dark or light", sentence="Switch between the dark theme and the light one.", found_by="theme colours black white night day"),
+    ),
+    "A demonstration": (
+        shortcut("demo.back", "previous step", "backspace,left_square_bracket", DEMO, command="Previous step", sentence="Go back a step[, or on; at a question, its answer is shown first]."),
+        shortcut("demo.on", "next step", "right_square_bracket", DEMO, command="Next step", sentence="Go [back a step, or ]on; at a question, its answer is shown first."),
+        shortcut("demo.next_chapter", "next chapter", "pagedown", DEMO, command="Next chapter", sentence="Go to the next[ or previous] chapter."),
+        shortcut("demo.previous_chapter", "previous chapter", "pageup", DEMO, command="Previous chapter", sentence="Go to the [next or ]previous chapter."),
+        shortcut("demo.first_chapter", "first chapter", "home", DEMO, command="First chapter", sentence="Go to the first[ or last] chapter."),
+        shortcut("demo.last_chapter", "last chapter", "end", DEMO, command="Last chapter", sentence="Go to the [first or ]last chapter."),
+        shortcut("demo.answer", "the answer", "A", DEMO | PUZZLE, command="The answer"),
+        shortcut("demo.puzzles", "puzzles", "f4", DEMO, command="Puzzles", sentence="Solve the puzzles of this game."),
+        shortcut("demo.next_game", "next demonstration", "d", DEMO, command="Next demonstration", sentence="Go on to the demonstration of the next game.", left_hand="f"),
+    ),
+    "A puzzle": (
+        shortcut("puzzle.next", "next puzzle", "greater_than_sign", PUZZLE, command="Next puzzle", sentence="Go on to the next puzzle, whether this one is solved or not."),
+        shortcut("puzzle.others", "other puzzles", "f2", PUZZLE, command="Other puzzles", sentence="Go on with the puzzles of the next game."),
+    ),
+    "A position of your own": (
+        shortcut("position.take_away", "remove", "delete,backspace", POSITION, command="Remove", sentence="Remove what is under the cursor."),
+        shortcut("position.change_mover", "who is to move", "x", POSITION, command="Change who is to move", sentence="Let the other colour move first."),
+        shortcut("position.clear", "clear the board", "C", POSITION, command="Clear the board", sentence="Remove everything from the board."),
+    ),
+    "The menu": (
+        shortcut("menu.previous", "previous game", "left,h,up,k", MENU, sentence="Choose the previous[ or next] game.", left_hand="left,a,up,w"),
+        shortcut("menu.next", "next game", "right,l,down,j", MENU, sentence="Choose the [previous or ]next game.", left_hand="right,d,down,s"),
+        shortcut("menu.open", "open", "enter,space", MENU, command="Open", sentence="Open the chosen game."),
+        shortcut("menu.continue", "continue", "c", MENU, command="Continue", sentence="Go on with the latest match of this game, or of any.", found_by="resume waiting saved"),
+        shortcut("menu.matches", "matches", "o", MENU, command="Matches", sentence="Show everything that was played."),
+        shortcut("menu.puzzles", "puzzles", "u", MENU, command="Puzzles", sentence="Solve puzzles of the chosen game, easy ones first."),
+        shortcut("menu.day_puzzle", "puzzle of the day", "U", MENU, command="Puzzle of the day", sentence="Solve the puzzle of the day, each day one of another game.", found_by="daily today"),
+        shortcut("menu.demo", "demonstration", "d", MENU, command="Demonstration", sentence="Show the rules on the board, in a few minutes.", left_hand="f"),
+        shortcut("menu.quit", "quit", "q", MENU, command="Quit", sentence="Leave the arcade.", found_by="exit leave close"),
+    ),
+    "The matches": (
+        shortcut("matches.page_up", "page up", "pageup", MATCHES, sentence="Go up[ or down] a page."),
+        shortcut("matches.page_down", "page down", "pagedown", MATCHES, sentence="Go [up or ]down a page."),
+        shortcut("matches.first", "first", "home", MATCHES, sentence="Go to the first[ or last] match."),
+        shortcut("matches.last", "last", "end", MATCHES, sentence="Go to the [first or ]last match."),
+        shortcut("matches.open", "open", "enter,space", MATCHES, command="Open", sentence="Open the match, or show the games of a series that is over."),
+        shortcut("matches.games", "games of a series", "right,l", MATCHES, command="Games of a series", sentence="Show[ or hide] the games of a series.", left_hand="right,d"),
+        shortcut("matches.close", "close the series", "left,h", MATCHES, command="Close the series", sentence="[Show or ]hide the games of a series.", left_hand="left,a"),
+        shortcut("matches.find", "find", "slash", MATCHES, command="Find", sentence="Find a name, a game or a result."),
+        shortcut("open_file", "open a file", "o", MATCHES, command="Open a file", sentence="Open a match by its path.", found_by="load path import record"),
+    ),
+    "Setting up, settings": (
+        shortcut("setting.previous", "previous choice", "left,h", SETUP, sentence="Change the setting to its previous[ or next] choice.", left_hand="left,a"),
+        shortcut("setting.next", "next choice", "right,l,space", SETUP, sentence="Change the setting to its [previous or ]next choice.", left_hand="right,d,space"),
+        shortcut("setup.start", "start", "enter", SETUP, command="Start", sentence="Begin the game as it is set."),
+        shortcut("last_time", "as last time", "f5", SETUP, command="As last time", sentence="Begin a game as it was last time."),
+        shortcut("name.previous", "previous name", "pageup", SETUP, sentence="Take the previous[ or next] of the names used before."),
+        shortcut("name.next", "next name", "pagedown", SETUP, sentence="Take the [previous or ]next of the names used before."),
+        shortcut("settings.previous", "previous choice", "left,h", SETTINGS, command="Previous choice", sentence="Take the previous[ or next] choice.", left_hand="left,a"),
+        shortcut("settings.next", "next choice", "right,l", SETTINGS, command="Next choice", sentence="Take the [previous or ]next choice.", left_hand="right,d"),
+        shortcut("settings.change", "change", "enter,space", SETTINGS, command="Change", sentence="Change the lit line."),
+        shortcut("settings.previous_section", "previous section", "pageup,shift+tab", SETTINGS, command="Previous section", sentence="Go to the previous section."),
+        shortcut("settings.next_section", "next section", "pagedown,tab", SETTINGS, command="Next section", sentence="Go to the next section."),
+        shortcut("settings.add_key", "one more key", "plus", SETTINGS, command="One more key", sentence="Add a key to the ones that the line has."),
+        shortcut("settings.remove_key", "remove", "delete", SETTINGS, command="Remove", sentence="Remove the last of several keys, or a remembered name."),
+        shortcut("settings.restore", "default", "backspace", SETTINGS, command="Default", sentence="Restore the default."),
+        shortcut("settings.keys", "set of keys", "s", SETTINGS, command="Set of keys", sentence="Take the next set of keys.", left_hand="x"),
+    ),
+    "Lists": (
+        shortcut("row.up", "row above", "up,k", MATCHES | SETUP | SETTINGS | HELP, left_hand="up,w"),
+        shortcut("row.down", "row below", "down,j", MATCHES | SETUP | SETTINGS | HELP, left_hand="down,s"),
+    ),
+    "Windows": (
+        shortcut("list.up", "answer above", "up", QUESTION, left_hand="up,w"),
+        shortcut("list.down", "answer below", "down", QUESTION, left_hand="down,s"),
+        shortcut("export.copy", "copy", "c", QUESTION, command="Copy"),
+        shortcut("comment.keep", "keep a comment", "enter", COMMENT, command="Keep"),
+        shortcut("comment.new_line", "new line", "ctrl+n", COMMENT, command="New line"),
+        shortcut("help.page_down", "help page down", "space", HELP, command="Page down"),
+        shortcut("help.open", "open the chapter", "enter", HELP, command="Open the chapter, or close"),
+        shortcut("help.next_chapter", "next chapter", "tab", HELP, command="Next chapter"),
+        shortcut("help.previous_chapter", "previous chapter", "shift+tab", HELP, command="Previous chapter"),
+        shortcut("help.demo", "demonstration", "d", HELP, command="Demonstration", left_hand="f"),
+        shortcut("help.rules", "rules", "r", HELP, command="Rules in full"),
+    ),
+    "While a move is typed": (
+        shortcut("typed.play", "play it", "enter", TYPING),
+        shortcut("typed.end", "cancel", "escape", TYPING),
+        shortcut("typed.complete", "complete", "tab", TYPING),
+        shortcut("typed.previous", "previous move", "up", TYPING),
+        shortcut("typed.next", "next move", "down", TYPING),
+        shortcut("typed.left", "left", "left", TYPING),
+        shortcut("typed.right", "right", "right", TYPING),
+        shortcut("typed.home", "beginning", "home,ctrl+a", TYPING),
+        shortcut("typed.end_of_line", "end", "end,ctrl+e", TYPING),
+        shortcut("typed.erase", "erase", "backspace", TYPING),
+        shortcut("typed.delete", "delete", "delete", TYPING),
+        shortcut("typed.erase_all", "erase all", "ctrl+u", TYPING),
+    ),
+    "Everywhere": (
+        shortcut("help", "help", "question_mark", SCREENS | SETTINGS | HELP, command="Help", sentence="Explain the keys and the rules.", found_by="keys rules explain manual"),
+        shortcut("rule", "the new rule, help", "f1", SCREENS | SETTINGS | HELP, command="New rule", sentence="Show the new rule on the board; if none is new, open the help."),
+        shortcut("leave", "leave", "q", SETUP | BOARDS | MATCHES | SETTINGS | HELP | QUESTION, command="Menu", sentence="Go back to where you came from.", found_by="exit leave back games"),
+        shortcut("settings", "settings", "S", SCREENS, command="Settings", sentence="Change colours, clocks, names and keys.", found_by="preferences options configure keys remap theme names clock bell sound"),
+        shortcut("command_palette", "every command", "ctrl+p", EVERYWHERE, sentence="Show every command, to choose one by its name or with a click."),
+        shortcut("suspend", "back to the shell", "ctrl+z", EVERYWHERE, command="Suspend", sentence="Go back to the shell for a while; its command fg returns here."),
+        shortcut("quit", "quit", "ctrl+q", EVERYWHERE, command="Quit", sentence="Leave the arcade."),
+    ),
 }
-"""Names for several places."""
+"""All shortcuts, by the headings under which the settings list them."""
+# fmt: on
 
-
-@cache
-def _places(text: str) -> frozenset[str]:
-    """Where a shortcut holds: screens, the windows above them, and names for several of these."""
-    return frozenset[str]().union(
-        *(_places(_SEVERAL[each]) if each in _SEVERAL else {each} for each in text.split())
-    )
-
-
-GROUPS: dict[str, list[Shortcut]] = {}
-"""All shortcuts, by headings."""
-
-KEYWORDS = {"Theme": "colours dark light look", "Delete the variation": "remove line tree branch"}
-"""What commands are found by beside their titles and sentences, by title."""
-
-SETS: Mapping[str, dict[str, str]] = {STANDARD: {}, LEFT_HAND: {}}
-"""The sets of keys that come with the program: the keys of each that are not the standard's."""
-
-
-def _read() -> None:
-    """Read the table: a row of titles, then headings, each with the rows of its shortcuts."""
-    for line in Path(__file__).with_suffix(".tsv").read_text("utf-8").split("\n")[1:]:
-        name, *others = line.split("\t")
-        if not others:
-            rows = GROUPS.setdefault(name, []) if name else []
-            continue
-        title, keys, places, command, does, found_by, own = [*others, "", "", "", ""][:7]
-        rows.append(Shortcut(name, title, tuple(keys.split(",")), _places(places), command, does))
-        if found_by:
-            KEYWORDS[command] = found_by
-        if own:
-            SETS[LEFT_HAND][name] = own
-
-
-_read()
-
-SHORTCUTS: Mapping[str, Shortcut] = {each.id: each for rows in GROUPS.values() for each in rows}
+SHORTCUTS: Mapping[str, Shortcut] = {row.id: row for rows in GROUPS.values() for row in rows}
 """The shortcuts by their ids."""
+
+KEYWORDS: Mapping[str, str] = {
+    "Theme": "colours dark light look",
+    "Delete the variation": "remove line tree branch",
+    **{row.command: row.found_by for row in SHORTCUTS.values() if row.found_by},
+}
+"""Words that find a command in the palette, besides its title and its sentence; by title."""
+
+SETS: Mapping[str, Keymap] = {
+    STANDARD: {},
+    LEFT_HAND: {row.id: row.left_hand for row in SHORTCUTS.values() if row.left_hand},
+}
+"""The sets of keys to choose from, each with the keys that differ from the standard set."""
 
 SET_SENTENCES: Mapping[str, str] = {
     STANDARD: "The keys as they come: arrows and h j k l lead the cursor.",
@@ -141,137 +285,6 @@ SET_SENTENCES: Mapping[str, str] = {
 
 
 def keymap_of(name: str) -> Keymap:
-    """The keys of a set, of all shortcuts."""
+    """Return the keys of every shortcut in a set."""
     own = SETS[name]
-    return {
-        each.id: tuple(own[each.id].split(",")) if each.id in own else each.keys
-        for each in SHORTCUTS.values()
-    }
-
-
-def clash(keymap: Keymap, *names: str) -> Clash | None:
-    """The first key of some shortcuts that another one has in the same place; None if none is."""
-    for name, key in ((each, key) for each in names for key in keymap[each]):
-        places = SHORTCUTS[name].places
-        for other, keys in keymap.items():
-            if other != name and key in keys and not places.isdisjoint(SHORTCUTS[other].places):
-                return Clash(key, other, name)
-    return None
-
-
-def refusal(name: str, *keys: str) -> str | None:
-    """Why a shortcut cannot have one of some keys, whatever others have; None: it can."""
-    shortcut = SHORTCUTS[name]
-    for key in keys:
-        if (shortcut.is_typed_over or name in _BESIDE_NAMES) and is_character(key):
-            return f"{key_name(key)} is typed in texts; take one such as F5 or Ctrl+X"
-        is_focus = key in ("tab", "shift+tab") and key not in shortcut.keys
-        if is_focus and not shortcut.is_typed_over:
-            return f"{key_name(key)} goes from one part of a form to the next"
-    return None
-
-
-KEY_SET = Option(
-    "set",
-    STANDARD,
-    "The keys you begin with.",
-    choices=(*SETS,),
-    meanings=(*SET_SENTENCES.values(),),
-)
-"""Which keys there are, but for those that are set one by one."""
-
-SET = KEY_SET.name
-"""The name under which the set of keys stands in the table of the keys."""
-
-
-class KeySettings:
-    """What can be used of the table of the keys.
-
-    Attributes:
-        set: the name of the set of keys to begin with.
-        own: the keys of the shortcuts that have others than in the set, as Textual names them.
-        keymap: the keys of every shortcut.
-    """
-
-    def __init__(self, table: Mapping[str, object]) -> None:
-        """Take what can be used of the table of the keys, as TOML has it."""
-        entries = dict(flat(table))
-        chosen = entries.pop(SET, STANDARD)
-        self.faults: list[Fault] = []
-        self.set = str(usable((KEYS, SET), KEY_SET, chosen, self.faults) or STANDARD)
-        self.own: dict[str, tuple[str, ...]] = {}
-        for name, words in entries.items():
-            place = (KEYS, name)
-            if name not in SHORTCUTS:
-                reason = f"there is no shortcut {shown(name)}{nearest(name, [*SHORTCUTS])}"
-                self.faults.append(Fault(place, reason))
-                continue
-            try:
-                self.own[name] = _keys_of(name, words)
-            except KeyNameError as error:
-                self.faults.append(Fault(place, f"{dotted(place)}: {error}"))
-        self._settle_clashes()
-
-    def _settle_clashes(self) -> None:
-        """Let go of the last of the own keys that clash, until none does."""
-        while True:
-            self.keymap: Keymap = {**keymap_of(self.set), **self.own}
-            found = clash(self.keymap, *reversed(self.own))
-            if found is None:
-                return
-            del self.own[found.second]
-            place = (KEYS, found.second)
-            self.faults.append(Fault(place, f"{dotted(place)}: {found}"))
-
-    @property
-    def remapped(self) -> Mapping[str, str]:
-        """The keys of the shortcuts that have other keys than usual, as Textual takes them."""
-        if not self.own and self.set == STANDARD:
-            return {}
-        keymap = self.keymap.items()
-        return {name: ",".join(keys) for name, keys in keymap if keys != SHORTCUTS[name].keys}
-
-    def usual(self, name: str) -> tuple[str, ...]:
-        """The keys of a shortcut in the set that was chosen."""
-        return keymap_of(self.set)[name]
-
-    def value(self, name: str) -> str:
-        """The name of the set for `SET`; else a shortcut's keys by name, with blanks between."""
-        return self.set if name == SET else " ".join(map(key_name, self.keymap[name]))
-
-    def is_set(self, name: str) -> bool:
-        """Whether another set was chosen, for `SET`; else whether a shortcut has own keys."""
-        return self.set != STANDARD if name == SET else name in self.own
-
-    def check(self, changes: Keymap) -> Clash | None:
-        """The clash that there would be with other keys of some shortcuts; None if there is none.
-
-        Raises:
-            SettingsError: a shortcut cannot have one of the keys, whatever the others have.
-        """
-        keymap = {**self.keymap, **changes}
-        for name, keys in changes.items():
-            if reason := refusal(name, *keys):
-                raise SettingsError(reason)
-        return clash(keymap, *changes)
-
-
-def _keys_of(name: str, words: object) -> tuple[str, ...]:
-    """The keys that an entry of the file gives to a shortcut, or `KeyNameError`."""
-    if isinstance(words, str):
-        keys = read_keys(words)
-    elif isinstance(words, list) and all(isinstance(each, str) for each in words):
-        keys = check_keys(words)
-    else:
-        raise KeyNameError('write a key, as in "z", or several, as in ["z", "Ctrl+Z"]')
-    if reason := refusal(name, *keys):
-        raise KeyNameError(reason)
-    return keys
-
-
-def key_option(name: str) -> Option:
-    """The keys of a shortcut, declared as an option."""
-    shortcut = SHORTCUTS[name]
-    words = " ".join(map(key_name, shortcut.keys))
-    form = TextForm("one or several keys, such as z or Ctrl+Z", str)
-    return Option(name, words, f"{shortcut.title[0].upper()}{shortcut.title[1:]}.", form=form)
+    return {row.id: own.get(row.id, row.keys) for row in SHORTCUTS.values()}

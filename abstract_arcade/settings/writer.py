@@ -14,8 +14,11 @@ from abstract_arcade.settings.text import Place, SettingsError, dotted, read_tex
 from abstract_arcade.storage.files import real_path, write_file
 from abstract_arcade.storage.locks import Lock
 
-_TRIES, _PAUSE = 200, 0.01
-"""How often another program is waited for that changes the file, and the seconds between."""
+_TRIES = 200
+"""How often to try to lock the file while another program changes it."""
+
+_PAUSE = 0.01
+"""Seconds between two tries."""
 
 
 class SettingsWriter:

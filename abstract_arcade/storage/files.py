@@ -52,7 +52,8 @@ def bytes_of(path: Path, limit: int) -> bytes:
         found = os.fstat(descriptor)
         if not stat.S_ISREG(found.st_mode):
             raise ValueError("this is not a file")
-        size, data = found.st_size, bytearray()
+        size = found.st_size
+        data = bytearray()
         # It may grow meanwhile.
         while size <= limit and (piece := os.read(descriptor, _PIECE)):
             data += piece

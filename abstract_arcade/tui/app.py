@@ -82,7 +82,17 @@ class ArcadeApp(ThemedApp):
     ]
 
     DEFAULT_MODE = "arcade"
-    CSS = "Toast { background: $surface; }"
+    CSS = """
+    Toast { background: $surface; }
+    Tooltip {
+        padding: 0 1;
+        max-width: 60;
+        background: $surface;
+        color: $foreground;
+    }
+    .-plain Tooltip { border: round $dim; }
+    .-ascii Tooltip { border: ascii $dim; }
+    """
 
     def __init__(
         self,
@@ -128,7 +138,6 @@ class ArcadeApp(ThemedApp):
             first, sheets = messages.OpenPuzzles(series=puzzles), ["board_screen.tcss"]
         settings = settings or SettingsFile(None, GAMES, Participant)
         super().__init__(sheets, display, settings, _driver_class())
-        internals.leave_out_tooltips(self)
         # A mode of our own begins with the screen to be seen; drawing one below it takes time.
         self.add_mode("arcade", self._open_first_screen)
         self._first = first
@@ -155,9 +164,7 @@ class ArcadeApp(ThemedApp):
         return self._clock() - getattr(self._driver, "stopped_seconds", 0.0)
 
     def _open_first_screen(self) -> Screen[None]:
-        screen = behind(self._house, self._first)()
-        internals.wait(screen)
-        return screen
+        return behind(self._house, self._first)()
 
     def on_load(self) -> None:
         # Before the terminal is changed: from then on there is something to restore.
@@ -197,17 +204,9 @@ class ArcadeApp(ThemedApp):
         getattr(self._driver, "give_back", bool)()
 
     def on_ready(self) -> None:
-        if not gc.isenabled():
-            # The command line left collecting garbage to this moment; what there is now stays.
-            gc.freeze()
-            gc.enable()
-        first = self.screen_stack[0]
-        first.call_after_refresh(self._draw_first, first)
-
-    def _draw_first(self, screen: Screen[Any]) -> None:
-        """Draw the first screen, which is composed now, and then let input in."""
-        internals.draw(screen)
-        screen.call_after_refresh(self._let_in)
+        # What was imported stays until the program ends, so the collector need not look at it.
+        gc.freeze()
+        self.screen_stack[0].call_after_refresh(self._let_in)
 
     def _let_in(self) -> None:
         self.run_worker(self._gate.run(), group="input")
@@ -316,21 +315,15 @@ class ArcadeApp(ThemedApp):
         palettes = (isinstance(each, CommandPalette) for each in self.screen_stack)
         if self._is_ending or (isinstance(modal, CommandPalette) and any(palettes)):
             return
-        with self._gate.change():
-            internals.send_less(modal)
-            internals.wait(modal)
+        # Nothing is sent until the window is laid out, or the player would see it half drawn.
+        with self._gate.change(), self.batch_update():
             await self.push_screen(modal)
-            # What learns its size from the first layout may need another one.
-            modal.call_after_refresh(
-                self.call_later, modal.call_after_refresh, internals.draw, modal
-            )
+            await modal.wait_for_refresh()
         self._gate.opened()
 
     def _is_behind(self) -> bool:
         """Whether a screen will show in a moment what has happened."""
-        return internals.is_waiting(self.screen) or any(
-            each.is_behind for each in self._own_screens
-        )
+        return any(screen.is_behind for screen in self._own_screens)
 
     @property
     def _own_screens(self) -> Iterator[ArcadeScreen[Any]]:
@@ -348,13 +341,11 @@ class ArcadeApp(ThemedApp):
         self._results[message.modal] = message.result
         while not self._is_ending and (top := self.screen) in self._results:
             with self._gate.change():
-                internals.wait(below := self.screen_stack[-2])
                 removal = self.pop_screen()
                 result = self._results.pop(top)
                 if isinstance(top, Modal):
                     top.settle(result)
                 await removal
-                self.call_next(internals.draw, below)
             self._gate.closed()
 
     @on(messages.Ring)
@@ -386,7 +377,7 @@ class ArcadeApp(ThemedApp):
 
     def exit(
         self,
-        result: None = None,  # noqa: ARG002 - the arcade has none
+        result: None = None,
         return_code: int = 0,
         message: RenderableType | None = None,
     ) -> None:

@@ -10,9 +10,6 @@ from rich.color import ColorSystem
 from rich.console import Console
 from textual.color import BLACK, WHITE, Color
 from textual.constants import COLOR_SYSTEM
-from textual.filter import ANSIToTruecolor
-from textual.strip import Strip
-from textual.widget import Widget
 
 
 class ColorDepth(IntEnum):
@@ -53,18 +50,6 @@ class Display(NamedTuple):
     def is_plain(self) -> bool:
         """Whether there are too few colours for a board's own palette: fewer than 256."""
         return self.depth < ColorDepth.EIGHT_BIT
-
-
-def as_shown(widget: Widget, strips: list[Strip]) -> list[Strip]:
-    """Lines of a widget as the terminal shows them; all their colours are red, green and blue.
-
-    To look for the terminal's own colours among them took a twentieth of the time of a key.
-    """
-    for each in widget.get_line_filters():
-        if not isinstance(each, ANSIToTruecolor):
-            _, ground = widget.background_colors
-            strips = [strip.apply_filter(each, ground) for strip in strips]
-    return strips
 
 
 # How much one colour stands out from another (WCAG 2.2).

@@ -42,11 +42,11 @@ class GameWords(Generic[P_contra]):
     legend: ClassVar[str] = ""
     """The meaning of the signs that only this game's diagrams have."""
 
-    def in_short(self, game: Game) -> Sequence[str]:  # noqa: ARG002
+    def in_short(self, game: Game) -> Sequence[str]:
         """The rules in a few sentences, as the options of a game have them."""
         return self.summary
 
-    def prompt(self, position: P_contra) -> str | None:  # noqa: ARG002
+    def prompt(self, position: P_contra) -> str | None:
         """What is asked of whom, without a full stop, where it is not simply a move.
 
         That a swap may be made instead is said of all games alike.
@@ -57,30 +57,30 @@ class GameWords(Generic[P_contra]):
         """The same for whoever does not see the board."""
         return self.prompt(position)
 
-    def task(self, position: P_contra) -> str:  # noqa: ARG002
+    def task(self, position: P_contra) -> str:
         """What the mover may do, to follow "White to play, "; empty for nothing special."""
         return ""
 
-    def seat_task(self, position: P_contra, *, is_wide: bool) -> str:  # noqa: ARG002
+    def seat_task(self, position: P_contra, *, is_wide: bool) -> str:
         """What stands under the name of the player who decides, in at most 14 columns."""
         return "to play"
 
-    def warning(self, position: P_contra, move: Move) -> str | None:  # noqa: ARG002
+    def warning(self, position: P_contra, move: Move) -> str | None:
         """A sentence that warns of a legal move before it is played; None for most."""
         return None
 
-    def refusal_tells(self, position: P_contra) -> bool:  # noqa: ARG002
+    def refusal_tells(self, position: P_contra) -> bool:
         """Whether the refusal of a site says what the prompt would."""
         return False
 
-    def sentence_goes_on(self, position: P_contra, move: Move | None) -> bool:  # noqa: ARG002
+    def sentence_goes_on(self, position: P_contra, move: Move | None) -> bool:
         """Whether the sentence about a move needs the mover's name before it: "White picks f6".
 
         `move` is None where a refusal is told instead.
         """
         return False
 
-    def note(self, position: P_contra) -> str:  # noqa: ARG002
+    def note(self, position: P_contra) -> str:
         """What a diagram does not show of a position, in a sentence or two; empty for nothing."""
         return ""
 
@@ -89,7 +89,7 @@ class GameWords(Generic[P_contra]):
         task = self.task(position)
         return f"{position.game.color_names[position.to_move]} plays {task}." if task else ""
 
-    def after_ply(self, before: P_contra, position: P_contra) -> str | None:  # noqa: ARG002
+    def after_ply(self, before: P_contra, position: P_contra) -> str | None:
         """What a ply has changed of the next turn, in a sentence, or nothing.
 
         Returns:
@@ -97,19 +97,19 @@ class GameWords(Generic[P_contra]):
         """
         return None
 
-    def facts(self, position: P_contra) -> Sequence[str]:  # noqa: ARG002
+    def facts(self, position: P_contra) -> Sequence[str]:
         """What a player may want to know beyond the stones, each in a sentence."""
         return ()
 
-    def facts_data(self, position: P_contra) -> Mapping[str, Any]:  # noqa: ARG002
+    def facts_data(self, position: P_contra) -> Mapping[str, Any]:
         """The same, as values that JSON can hold."""
         return {}
 
-    def sides(self, position: P_contra) -> Mapping[str, list[str]]:  # noqa: ARG002
+    def sides(self, position: P_contra) -> Mapping[str, list[str]]:
         """The legal moves by the side from which they come; empty in a game without sides."""
         return {}
 
-    def score(self, position: P_contra) -> Mapping[str, int] | None:  # noqa: ARG002
+    def score(self, position: P_contra) -> Mapping[str, int] | None:
         """The points of "black" and "white", and "target", what wins; None without a score."""
         return None
 
@@ -123,7 +123,7 @@ class GameWords(Generic[P_contra]):
     def end_figures(
         self,
         position: P_contra,
-        plies: Sequence[Played],  # noqa: ARG002
+        plies: Sequence[Played],
     ) -> Mapping[str, Figures]:
         """What the score sheet counts for each colour at the end, by its name in the plural."""
         counts = self.counts(position)
@@ -175,7 +175,7 @@ def longest_row(position: Position, lines: Iterable[Sequence[Site]]) -> Figures:
     for line in lines:
         for color, sites in groupby(line, position.color_at):
             if color is not None:
-                longest[color] = max(longest[color], len([*sites]))
+                longest[color] = max(longest[color], len(list(sites)))
     return longest
 
 
@@ -194,8 +194,10 @@ def longest_chain(position: Position) -> Figures:
 
 def chain_of(position: Position, first: Site) -> set[Site]:
     """The sites of a stone and of all that it touches of its colour, directly or through others."""
-    neighbors, color = position.game.board.neighbors, position.color_at(first)
-    chain, found = {first}, [first]
+    neighbors = position.game.board.neighbors
+    color = position.color_at(first)
+    chain = {first}
+    found = [first]
     while found:
         for site in neighbors[found.pop()]:
             if site not in chain and position.color_at(site) is color:

@@ -43,14 +43,17 @@ class Enclose5Words(GameWords[Enclose5Position]):
         return text
 
     def situation(self, position: Enclose5Position) -> str:
-        mover, target = position.to_move, position.game.target
-        own, others = (position.score(color) for color in (mover, mover.other))
+        mover = position.to_move
+        target = position.game.target
+        own = position.score(mover)
+        others = position.score(mover.other)
         names = position.game.color_names
         needs = f"{names[mover]} needs {target - own} more cells"
         return f"{needs} of {target}, {names[mover.other]} {target - others}."
 
     def after_ply(self, before: Enclose5Position, position: Enclose5Position) -> str | None:
-        names, told = position.game.color_names, []
+        names = position.game.color_names
+        told = []
         mover = before.to_move
         if position.score(mover) != before.score(mover):
             told.append(f"{names[mover]} has {position.score(mover)} of {position.game.target}.")

@@ -31,7 +31,6 @@ class KrypteWords(GameWords[KryptePosition]):
         return f"Open {'side' if len(sides) == 1 else 'sides'}: {listed(_titles(position))}."
 
     def after_ply(self, before: KryptePosition, position: KryptePosition) -> str:
-        del before
         return f"Next from {_sides(position)}."
 
     def end_figures(
@@ -80,5 +79,6 @@ def _reached_twice(position: KryptePosition) -> list[Site]:
     sides = position.active_sides
     if len(sides) < 2:
         return []
-    one, other = ({position.stop(side, site) for site in BOARD.sites} for side in sides)
+    one = {position.stop(sides[0], site) for site in BOARD.sites}
+    other = {position.stop(sides[1], site) for site in BOARD.sites}
     return sorted(site for site in one & other if site is not None)

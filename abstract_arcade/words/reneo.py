@@ -36,7 +36,9 @@ class ReneoWords(GameWords[ReneoPosition]):
         return {"exchanges": exchanges, "longest chain": longest_chain(position)}
 
     def facts(self, position: ReneoPosition) -> Sequence[str]:
-        black, white = (position.game.color_names[color] for color in Color)
+        names = position.game.color_names
+        black = names[Color.BLACK]
+        white = names[Color.WHITE]
         found = [f"{black} connects top and bottom, {white} left and right."]
         found.append(" ".join(_lacking(position)))
         crosscuts = _exchanges(position)
@@ -62,7 +64,8 @@ class ReneoWords(GameWords[ReneoPosition]):
 def _lacking(position: ReneoPosition) -> Iterator[str]:
     """How far each colour is from a chain, in a sentence each."""
     for color in Color:
-        name, count = position.game.color_names[color], position.missing(color)
+        name = position.game.color_names[color]
+        count = position.missing(color)
         if count is None:
             yield f"{name} has no way across left but through stones."
         elif not count:

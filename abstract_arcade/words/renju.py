@@ -144,7 +144,6 @@ class RenjuWords(GameWords[RenjuPosition]):
         return _asked(position)
 
     def after_ply(self, before: RenjuPosition, position: RenjuPosition) -> str | None:
-        del before
         if position.stage is not Stage.FURTHER_OFFER or not position.offers:
             return None
         in_all = offers_in_all(position.game.opening_rules, position.opening)
@@ -153,7 +152,7 @@ class RenjuWords(GameWords[RenjuPosition]):
     def end_figures(
         self,
         position: RenjuPosition,
-        plies: Sequence[Played],  # noqa: ARG002
+        plies: Sequence[Played],
     ) -> Mapping[str, Figures]:
         return {"longest row": longest_row(position, position.game.board.lines)}
 
@@ -200,19 +199,24 @@ class RenjuWords(GameWords[RenjuPosition]):
 
 def _asked(position: RenjuPosition) -> str | None:
     """What the opening asks for, beside a swap, without a full stop; None once it is over."""
-    rules, opening = position.game.opening_rules, position.opening
+    rules = position.game.opening_rules
+    opening = position.opening
     if opening.is_over:
         return None
-    stage, offers, in_all = opening.stage, opening.offers, offers_in_all(rules, opening)
+    stage = opening.stage
+    offers = opening.offers
+    in_all = offers_in_all(rules, opening)
     if stage is Stage.NUMBER:
-        low, high = rules.numbers[0], rules.numbers[-1]
+        low = rules.numbers[0]
+        high = rules.numbers[-1]
         return f"{rules.to_move(stage)} names how many fifth stones Black offers, {low} to {high}"
     if stage is Stage.PICK:
         return f"White picks {_choice(offers)} as Black's fifth stone"
     if is_offered(rules, opening):
         count = f", {len(offers) + 1} of {in_all}" if in_all > 2 else ""
         return f"Black offers {'another' if offers else 'a'} fifth stone{count}"
-    words, width = _STONES[stage], area(rules, opening)
+    words = _STONES[stage]
+    width = area(rules, opening)
     if stage > Stage.THIRD_STONE and width is not None:
         words += f" in the central {width}×{width}"
     numbers = [f"{number} offers instead" for number in declarable(rules, opening)]

@@ -62,9 +62,9 @@ class SlicronWords(GameWords[SlicronPosition]):
         paths = {
             color.value: [
                 {
-                    "ends": [*map(name, path.ends)],
+                    "ends": list(map(name, path.ends)),
                     "length": path.length,
-                    "stones": [*map(name, path.stones)],
+                    "stones": list(map(name, path.stones)),
                 }
                 for path in position.paths(color)
             ]

@@ -69,7 +69,7 @@ class StandIn(Analyst):
     async def judge(
         self,
         subject: Subject,
-        nodes: int = 0,  # noqa: ARG002 - as an analyst
+        nodes: int = 0,
         lines: int = 1,
     ) -> Assessment | None:
         self.looked.append(subject)

@@ -109,7 +109,7 @@ class TestTurns:
             async def judge(
                 self,
                 subject: Subject,
-                nodes: int = 0,  # noqa: ARG002 - as an analyst
+                nodes: int = 0,
                 lines: int = 1,
             ) -> Assessment | None:
                 known = self._known(subject, len(subject.position.legal_moves()))

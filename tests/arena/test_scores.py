@@ -38,7 +38,8 @@ class TestInterval:
 
     def test_holds_what_it_says(self) -> None:
         # Openings that favour a seat, and players of which the first is a little better.
-        rng, inside = Random(1), 0
+        rng = Random(1)
+        inside = 0
         for _ in range(400):
             pairs = []
             for _ in range(40):

@@ -243,20 +243,6 @@ class TestProgram:
         )
         assert (result.returncode, result.stderr) == (0, "")
 
-    def test_looks_for_no_garbage_in_what_it_is_made_of(self) -> None:
-        code = (
-            "import gc, sys; from abstract_arcade.__main__ import run\n"
-            "sys.argv[1:] = ['--version']\n"
-            "try:\n"
-            "    run()\n"
-            "finally:\n"
-            "    print(gc.isenabled(), gc.get_freeze_count() > len(gc.get_objects()))\n"
-        )
-        result = subprocess.run(
-            [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT
-        )
-        assert result.stdout.split()[-2:] == ["True", "True"]
-
     def test_loads_no_game_before_one_is_named(self) -> None:
         code = "import sys, abstract_arcade.cli.play; print(*sys.modules)"
         loaded = subprocess.run(

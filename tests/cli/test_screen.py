@@ -15,7 +15,7 @@ from abstract_arcade.settings import settings_file
 from abstract_arcade.storage import state_folder
 from abstract_arcade.tui.display import ColorDepth, Display
 from tests.cli.support import run, words
-from tests.terminal import PATIENCE, ROOT, environment
+from tests.terminal import ROOT, environment
 
 
 class TestAscii:
@@ -83,7 +83,6 @@ class TestOpening:
         monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
         monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
         monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
-        monkeypatch.setattr("gc.disable", lambda: None)
         for name in ("COLORTERM", "NO_COLOR", "TMUX"):
             monkeypatch.delenv(name, raising=False)
         for name, value in environment.items():
@@ -98,21 +97,6 @@ class TestOpening:
         display = Display(True, depth)
         given = {"for_demos": False, "display": display, "delay": None, "puzzles": None}
         assert made == [given]
-
-    @pytest.mark.parametrize("has_tls", [False, True])
-    def test_loads_no_tls_and_leaves_it_to_others(self, has_tls: bool) -> None:
-        code = f"""
-import sys
-{"import ssl" if has_tls else ""}
-from abstract_arcade.cli import screen
-screen._import_asyncio()
-assert ("ssl" in sys.modules) is {has_tls}
-import asyncio, ssl
-ssl.create_default_context()
-asyncio.run(asyncio.sleep(0))
-"""
-        command = [sys.executable, "-c", code]
-        subprocess.run(command, check=True, cwd=ROOT, env=environment(), timeout=PATIENCE)
 
 
 class TestWithoutATerminal:

@@ -69,7 +69,8 @@ def test_that_are_cleared_leave_the_file(file: Path) -> None:
 
 
 def test_of_two_programs_do_not_overwrite_each_other(file: Path) -> None:
-    first, second = Drafts(file.parent), Drafts(file.parent)
+    first = Drafts(file.parent)
+    second = Drafts(file.parent)
     assert second.editor("krypte").is_clear
     put(first, "krypte")
     first.close()

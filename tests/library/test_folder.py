@@ -192,7 +192,8 @@ class TestList:
     def test_keeps_its_order_while_the_clock_goes_back_and_forth(
         self, library: Library, clock: Clock
     ) -> None:
-        first, match = library.new_id("krypte"), a_match("d1")
+        first = library.new_id("krypte")
+        match = a_match("d1")
         library.save(first, match)
         clock.now -= timedelta(days=3)
         play(match, "e8")

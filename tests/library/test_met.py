@@ -34,7 +34,8 @@ class TestMet:
         }
 
     def test_keeps_what_another_program_has_written(self, file: Path) -> None:
-        one, other = Met(file.parent), Met(file.parent)
+        one = Met(file.parent)
+        other = Met(file.parent)
         assert not other.has("reneo", "The goal")
         one.add("reneo", ["The goal"])
         one.close()
@@ -60,7 +61,9 @@ class TestMet:
     @pytest.mark.parametrize(
         "text",
         [
-            *("[]", "nonsense", '{"format": "other", "met": {}}'),
+            "[]",
+            "nonsense",
+            '{"format": "other", "met": {}}',
             *(f'{{"format": "{Met.FORMAT}", "met": {each}}}' for each in ("[]", '{"reneo": 3}')),
             f'{{"format": "{Met.FORMAT}", "met": {{"reneo": [3]}}}}',
         ],

@@ -15,7 +15,8 @@ from abstract_arcade.rules import Seat, new_game
 from abstract_arcade.session import Session
 from tests.matches import a_match, play
 
-FIRST, SECOND = Seat.FIRST, Seat.SECOND
+FIRST = Seat.FIRST
+SECOND = Seat.SECOND
 
 
 def played(names: tuple[str, str], results: Sequence[str]) -> tuple[list[Entry], Match]:

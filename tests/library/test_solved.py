@@ -40,7 +40,8 @@ class TestSolved:
         assert json.loads(file.read_text())["solved"]["krypte/01"]["tries"] == 1
 
     def test_keeps_what_another_program_has_written(self, file: Path) -> None:
-        one, other = Solved(file.parent), Solved(file.parent)
+        one = Solved(file.parent)
+        other = Solved(file.parent)
         assert "krypte/01" not in other
         one.add("krypte/01", 1, TODAY)
         one.close()
@@ -53,7 +54,11 @@ class TestSolved:
     @pytest.mark.parametrize(
         "text",
         [
-            *("", "[]", "{}", "nonsense", '{"format": "other", "solved": {}}'),
+            "",
+            "[]",
+            "{}",
+            "nonsense",
+            '{"format": "other", "solved": {}}',
             json.dumps({"format": Solved.FORMAT, "solved": {"krypte/01": 3}}),
             json.dumps({"format": Solved.FORMAT, "solved": []}),
             "[" * 100_000,

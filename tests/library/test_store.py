@@ -58,7 +58,8 @@ def has_locks(folder: Path) -> bool:
 
 
 async def test_a_new_match_gets_a_name_with_its_first_ply(tmp_path: Path) -> None:
-    desk, match = Desk(tmp_path), a_match()
+    desk = Desk(tmp_path)
+    match = a_match()
     assert not desk.save(match)
     assert desk.store.file(match).name is None
     play(match, "d1")
@@ -130,7 +131,8 @@ class TestLeaving:
         self, tmp_path: Path
     ) -> None:
         disk = HeldDisk(tmp_path)
-        desk, match = Desk(tmp_path, disk), a_match("d1")
+        desk = Desk(tmp_path, disk)
+        match = a_match("d1")
         desk.save(match)
         file = desk.store.file(match)
         assert file.name is not None
@@ -151,7 +153,8 @@ class TestLeaving:
 
     async def test_gives_the_lock_back_once_it_is_on_the_disk(self, tmp_path: Path) -> None:
         disk = HeldDisk(tmp_path)
-        desk, match = Desk(tmp_path, disk), a_match("d1")
+        desk = Desk(tmp_path, disk)
+        match = a_match("d1")
         desk.save(match)
         file = desk.store.file(match)
         assert file.name is not None
@@ -164,7 +167,8 @@ class TestLeaving:
 
     async def test_while_the_disk_is_full_keeps_the_match_to_the_end(self, tmp_path: Path) -> None:
         disk = FullDisk(tmp_path)
-        desk, match = Desk(tmp_path, disk), a_match("d1")
+        desk = Desk(tmp_path, disk)
+        match = a_match("d1")
         desk.save(match)
         await desk.until_told()
         assert desk.told == ["The match cannot be saved: No space left on device"]
@@ -184,7 +188,8 @@ class TestLeaving:
         (tmp_path / "file").write_text("")
         # Nobody can make a folder where a file is, and so no lock, either.
         folder = tmp_path / "file"
-        desk, match = Desk(folder), a_match("d1", "e8")
+        desk = Desk(folder)
+        match = a_match("d1", "e8")
         desk.save(match)
         await desk.until_told()
         assert desk.told == ["The match cannot be saved: Not a directory"]
@@ -224,7 +229,8 @@ class TestLeaving:
         desk.store.close()
 
     async def test_of_a_match_that_has_not_begun_changes_nothing(self, tmp_path: Path) -> None:
-        desk, match = Desk(tmp_path), a_match()
+        desk = Desk(tmp_path)
+        match = a_match()
         desk.save(match)
         desk.store.file(match).release(match)
         assert desk.store.reopen(match) is match
@@ -349,7 +355,8 @@ class TestClosing:
     ) -> None:
         monkeypatch.setattr(store, "_CLOSE_SECONDS", 0.01)
         disk = HeldDisk(tmp_path)
-        desk, match = Desk(tmp_path, disk), a_match("d1")
+        desk = Desk(tmp_path, disk)
+        match = a_match("d1")
         desk.save(match)
         name = desk.store.file(match).name
         assert name is not None
@@ -361,7 +368,8 @@ class TestClosing:
     async def test_gives_the_lock_of_a_match_back_that_cannot_be_saved(
         self, tmp_path: Path
     ) -> None:
-        desk, match = Desk(tmp_path, FullDisk(tmp_path)), a_match("d1")
+        desk = Desk(tmp_path, FullDisk(tmp_path))
+        match = a_match("d1")
         desk.save(match)
         await desk.until_told()
         assert desk.told == ["The match cannot be saved: No space left on device"]
@@ -372,7 +380,8 @@ class TestClosing:
 
 async def test_a_match_is_listed_as_it_is_until_it_is_saved(tmp_path: Path) -> None:
     disk = FullDisk(tmp_path)
-    desk, match = Desk(tmp_path, disk), a_match("d1")
+    desk = Desk(tmp_path, disk)
+    match = a_match("d1")
     for text in ("e8", "d2"):
         play(match, text)
         desk.save(match)

@@ -330,7 +330,9 @@ class TestVariations:
         changes = heard(match)
         kept = {match.root}
         for _ in range(data.draw(st.integers(1, 25))):
-            before, outcome, told = match.current, match.outcome, len(changes)
+            before = match.current
+            outcome = match.outcome
+            told = len(changes)
             step = data.draw(st.sampled_from(sorted(_STEPS)))
             expected = _STEPS[step](match, data)
             assert changes[told:] == expected, step
@@ -370,7 +372,8 @@ def _play_at(match: Match, data: st.DataObject) -> list[Change]:
 
 
 def _undo(match: Match, _: st.DataObject) -> list[Change]:
-    target, ended = match.undo_target, match.current.end is not None
+    target = match.undo_target
+    ended = match.current.end is not None
     assert match.undo() is (target is not None)
     if target is None:
         return []
@@ -634,7 +637,8 @@ class TestTheEnd:
         match = a_match(*moves)
         if not has_ended(match):
             match.resign(Seat.FIRST)
-        outcome, changes = match.outcome, heard(match)
+        outcome = match.outcome
+        changes = heard(match)
         ends: list[Callable[[], None]] = [
             lambda: match.end(Outcome(None, End.ADJUDICATION)),
             lambda: match.resign(Seat.SECOND),
@@ -652,7 +656,9 @@ class TestTheEnd:
         match = a_match(*moves)
         if not has_ended(match):
             match.resign(Seat.FIRST)
-        outcome, end, line = match.outcome, match.current, match.main_line
+        outcome = match.outcome
+        end = match.current
+        line = match.main_line
         node = play(match, "h2", at=match.main_line[1])
         # Appended: the main line stays the game as it was played.
         assert match.main_line[1].children == [line[2], node]

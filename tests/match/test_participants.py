@@ -29,7 +29,8 @@ def test_a_sentence_addresses_you() -> None:
 
 
 def test_comments_are_by_the_only_one_who_has_a_name() -> None:
-    ada, ben = Participant(name="Ada"), Participant(name="Ben")
+    ada = Participant(name="Ada")
+    ben = Participant(name="Ben")
     assert writer([ada, Participant("greedy")]) == "Ada"
     assert writer([ada, ben]) == writer([Participant()]) == ""
 

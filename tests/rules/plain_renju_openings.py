@@ -36,7 +36,8 @@ def equal_points(stones: dict[str, str], name: str) -> set[str]:
 
         # The anchor must land on one of the stones.
         for target in places:
-            dx, dy = target[0] - moved(anchor)[0], target[1] - moved(anchor)[1]
+            dx = target[0] - moved(anchor)[0]
+            dy = target[1] - moved(anchor)[1]
             images = {
                 (moved(point)[0] + dx, moved(point)[1] + dy): color
                 for point, color in places.items()
@@ -103,7 +104,9 @@ class PlainOpening:
 
     def play(self, text: str) -> None:
         """Play a legal move."""
-        opening, stage, color = self.opening, self.stage, self.to_move
+        opening = self.opening
+        stage = self.stage
+        color = self.to_move
         if text == "swap":
             self.black_seat = 3 - self.black_seat
             self.swap_open = False
@@ -115,7 +118,9 @@ class PlainOpening:
             self.swap_open = opening != "taraguchi10"
         elif stage == "7":
             self.stones[text] = "black"
-            self.stage, self.offers, self.number = "8", [], None
+            self.stage = "8"
+            self.offers = []
+            self.number = None
         elif stage in ("5", "6") and self.in_all() > 1:
             self.offers.append(text)
             self.stage = "7" if len(self.offers) == self.in_all() else "6"
@@ -131,7 +136,8 @@ class PlainOpening:
                 self.stage = "number" if opening == "soosorv8" else "5"
                 self.swap_open = opening == "taraguchi10"
             elif stage == "5":
-                self.stage, self.number = "8", None
+                self.stage = "8"
+                self.number = None
                 self.swap_open = opening == "taraguchi10"
 
     def in_all(self) -> int:

@@ -337,7 +337,8 @@ def test_errors_keep_their_sentences() -> None:
 
 
 def test_stones_land_where_they_stand_after_the_move() -> None:
-    krypte, reneo = Krypte().start(), Reneo(size=5).setup(["c3"], ["c2", "d3"])
+    krypte = Krypte().start()
+    reneo = Reneo(size=5).setup(["c3"], ["c2", "d3"])
     assert krypte.landing((3,), krypte.play((3,))) == (3,)
     exchange = reneo.parse("d2-c2")
     assert reneo.landing(exchange, reneo.play(exchange)) == exchange[1:]

@@ -27,7 +27,8 @@ from abstract_arcade.rules import (
 from abstract_arcade.rules.enclose5 import Enclose5, Enclose5Position, Enclose5Reason
 from abstract_arcade.rules.setup import Setup
 
-BLACK, WHITE = Color.BLACK, Color.WHITE
+BLACK = Color.BLACK
+WHITE = Color.WHITE
 
 
 def put(
@@ -242,7 +243,8 @@ def test_white_encloses_too() -> None:
 
 def test_what_a_mark_would_enclose() -> None:
     position = put("d4 e5 f4", "a1")
-    grid, site = position.tables, position.game.board.site("e3")
+    grid = position.tables
+    site = position.game.board.site("e3")
     assert names(position, tuple(grid.sites(position.enclosed(site, BLACK)))) == "e4"
     assert position.enclosed(site, WHITE) == 0
 
@@ -693,7 +695,8 @@ def test_alignments_are_checked(alignment: str, sentence: str) -> None:
 
 def test_equal_positions_need_not_come_about_alike() -> None:
     start = Enclose5(size=9).start()
-    one, other = play(start, "a1", "b2", "c3"), play(start, "c3", "b2", "a1")
+    one = play(start, "a1", "b2", "c3")
+    other = play(start, "c3", "b2", "a1")
     assert one == other
     assert hash(one) == hash(other)
     assert play(start, "a1", "b2", "c4") != one
@@ -744,7 +747,8 @@ def surrounds(chain: list[Cell], cell: Cell) -> bool:
 
 
 def test_a_polygon_is_what_a_closed_chain_surrounds(seed: int) -> None:
-    rng, colored = Random(seed), 0
+    rng = Random(seed)
+    colored = 0
     area = [(x, y) for x in range(1, 6) for y in range(1, 6)]
     # Where White answers Black: far off, and nothing in line.
     answers = [f"{column}{row}" for row in (9, 7) for column in "acegi"] + ["h2", "h4", "i5"]
@@ -887,7 +891,8 @@ class Reference:
                 return Outcome(color, Enclose5Reason.TARGET)
         if self.empty:
             return None
-        black, white = self.score(BLACK), self.score(WHITE)
+        black = self.score(BLACK)
+        white = self.score(WHITE)
         winner = None if black == white else BLACK if black > white else WHITE
         return Outcome(winner, Enclose5Reason.BOARD_FULL)
 
@@ -922,7 +927,8 @@ def assert_same(position: Enclose5Position, reference: Reference) -> None:
     assert sorted(alignments(position)) == sorted(named)
     cells = reference.legal()
     assert forbidden(position).split() == [cell_name(c) for c in reference.empty if c not in cells]
-    assert legal(position) == list(map(cell_name, cells)) + ["swap"] * reference.swap_open
+    swap = ["swap"] if reference.swap_open else []
+    assert legal(position) == [*map(cell_name, cells), *swap]
 
 
 def in_rows(cell: Cell) -> Cell:
@@ -931,7 +937,8 @@ def in_rows(cell: Cell) -> Cell:
 
 def assert_refusals_are_true(position: Enclose5Position, reference: Reference) -> None:
     for site, cell in enumerate(reference.cells):
-        name, sentence = cell_name(cell), str(position.why_illegal((site,)))
+        name = cell_name(cell)
+        sentence = str(position.why_illegal((site,)))
         if cell in reference.marks:
             assert sentence == f"{name} is taken"
         elif cell in reference.colored:
@@ -950,11 +957,9 @@ def assert_refusals_are_true(position: Enclose5Position, reference: Reference) -
 
 def sentence_of(reference: Reference, cell: Cell) -> str:
     """What a mark does, in words."""
-    after, (inside, _), runs = (
-        reference.play(cell),
-        reference.enclose(cell),
-        reference.winning_runs(cell),
-    )
+    after = reference.play(cell)
+    inside, _ = reference.enclose(cell)
+    runs = reference.winning_runs(cell)
     names_by_color = {BLACK: "Blue", WHITE: "Orange"}
     what = []
     if inside:
@@ -965,7 +970,8 @@ def sentence_of(reference: Reference, cell: Cell) -> str:
         what.append(
             "encloses " + (listed if len(inside) == 1 else f"{len(inside)} cells ({listed})")
         )
-    outcome, end = after.outcome(), "."
+    outcome = after.outcome()
+    end = "."
     earned = sum(len(run) - 4 for _, run in runs)
     if outcome is not None:
         what.append("reaches the target" if outcome.reason == "target" else "fills the board")
@@ -987,7 +993,7 @@ def sentence_of(reference: Reference, cell: Cell) -> str:
             one = "the bonus move is" if runs else "the last bonus move is"
             end = f"; {one if left == 1 else f'{left} bonus moves are'} lost."
         elif earned:
-            what.append(f"earns {earned} more move{'s' * (earned > 1)}")
+            what.append(f"earns {earned} more {'move' if earned == 1 else 'moves'}")
     mover = names_by_color[reference.to_move]
     return " ".join([mover, cell_name(cell), in_words(what)]).rstrip() + end
 
@@ -1061,13 +1067,15 @@ def assert_same_for_a_while(reference: Reference, rng: Random, plies: int) -> Co
             assert position.game.setup(*position.as_setup()) == position
             position = pickle.loads(pickle.dumps(position))
         if reference.swap_open and rng.random() < 0.5:
-            reference, position = reference.swap(), position.play(SWAP)
+            reference = reference.swap()
+            position = position.play(SWAP)
             assert_same(position, reference)
             continue
         cell = next_cell(reference, rng)
         move = position.parse(cell_name(cell))
         assert str(position.describe(move)) == sentence_of(reference, cell)
-        later_reference, later = reference.play(cell), position.play(move)
+        later_reference = reference.play(cell)
+        later = position.play(move)
         assert_same(later, later_reference)
         for site in position.game.board.sites:
             # What is coloured never changes.
@@ -1082,7 +1090,8 @@ def assert_same_for_a_while(reference: Reference, rng: Random, plies: int) -> Co
         seen["several alignments"] += len(reference.alignments) > 1
         seen["alignments cut"] += not aligned.isdisjoint(inside)
         seen["forbidden cells"] += bool(position.forbidden)
-        reference, position = later_reference, later
+        reference = later_reference
+        position = later
     if position.outcome is not None:
         seen[position.outcome.reason] += 1
     return seen

@@ -98,7 +98,8 @@ def test_ray_goes_on_to_the_end_of_the_board(
     directions = HEX_DIRECTIONS if isinstance(board, HexBoard) else ORTHOGONAL + DIAGONAL
     dx, dy = data.draw(st.sampled_from(directions))
     ray = board.ray(site, (dx, dy))
-    (x, y), length = board.points[site], len(ray)
+    x, y = board.points[site]
+    length = len(ray)
     assert [board.points[met] for met in ray] == [
         (x + dx * steps, y + dy * steps) for steps in range(1, length + 1)
     ]
@@ -130,7 +131,8 @@ def test_no_letter_is_skipped() -> None:
 
 
 def test_rows_down_changes_no_name_and_no_neighbor() -> None:
-    up, down = square_board(8), square_board(8, rows_down=True)
+    up = square_board(8)
+    down = square_board(8, rows_down=True)
     assert (up.rows_down, down.rows_down) == (False, True)
     assert [up.name(site) for site in up.sites] == [down.name(site) for site in down.sites]
     assert up.neighbors == down.neighbors

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from abstract_arcade.rules import SWAP, Color, IllegalMove, Krypte, Outcome, Seat, SetupError
 from abstract_arcade.rules.krypte import KryptePosition, KrypteReason, Side
 
-BLACK, WHITE = Color.BLACK, Color.WHITE
+BLACK = Color.BLACK
+WHITE = Color.WHITE
 
 # Which sides are active after a counter from North, East, South or West.
 ROTATION = {
@@ -535,7 +536,9 @@ def assert_same(position: KryptePosition, reference: Reference) -> None:
         assert [side.title for side in position.active_sides] == reference.active_sides()
         squares = reference.legal()
         moves = [name(square) for square in SQUARES if square in squares]
-        assert legal(position) == moves + ["swap"] * reference.swap_open
+        if reference.swap_open:
+            moves.append("swap")
+        assert legal(position) == moves
     else:
         assert legal(position) == []
 
@@ -571,7 +574,8 @@ def crowded_references(draw: st.DrawFn) -> Reference:
     Colours change in a way that no line holds more than two of one in a row (see `put_full_but`),
     the board is mirrored or not, and then some counters are turned or taken away.
     """
-    shift, mirrored = draw(st.integers(0, 3)), draw(st.booleans())
+    shift = draw(st.integers(0, 3))
+    mirrored = draw(st.booleans())
     counters = {}
     for column, row in SQUARES:
         number = row + 2 * column if mirrored else column + 2 * row
@@ -612,7 +616,8 @@ def test_refusals_are_true(reference: Reference) -> None:
         return
     position = set_up_from(reference)
     for site, square in enumerate(SQUARES):
-        sentence, sides = str(position.why_illegal((site,))), reference.entries(square)
+        sentence = str(position.why_illegal((site,)))
+        sides = reference.entries(square)
         if square in squares:
             assert position.why_illegal((site,)) is None
         elif square in reference.counters:
@@ -651,7 +656,8 @@ def test_descriptions_are_true(reference: Reference) -> None:
         turned = sorted(map(name, reference.turned(square)))
         sentence = f"{reference.to_move} {name(square)}"
         if turned:
-            but_last, last = ", ".join(turned[:-1]), turned[-1]
+            but_last = ", ".join(turned[:-1])
+            last = turned[-1]
             turns = f"turns {but_last} and {last}" if but_last else f"turns {last}"
             sentence += f" from {reference.entries(square)[0]} {turns}"
         else:

@@ -29,7 +29,8 @@ from abstract_arcade.rules import (
 )
 from abstract_arcade.rules.reneo import Reneo, ReneoPosition, ReneoReason
 
-BLACK, WHITE = Color.BLACK, Color.WHITE
+BLACK = Color.BLACK
+WHITE = Color.WHITE
 VECTORS = Path(__file__).parents[1] / "data" / "vectors"
 
 Point = tuple[int, int]
@@ -58,7 +59,8 @@ def crosscuts(stones: Stones, point: Point) -> list[set[Point]]:
     color = stones[point]
     found = []
     for dx, dy in [(1, 1), (1, -1), (-1, 1), (-1, -1)]:
-        opposite, beside = (x + dx, y + dy), [(x + dx, y), (x, y + dy)]
+        opposite = (x + dx, y + dy)
+        beside = [(x + dx, y), (x, y + dy)]
         if stones.get(opposite) == color and all(
             stones.get(each) == color.other for each in beside
         ):
@@ -152,12 +154,14 @@ class Reading:
 
     def score(self) -> tuple[int, int, int]:
         """Three numbers, compared in order, that every ply raises."""
-        pairs = half_blocks = 0
+        pairs = 0
+        half_blocks = 0
         for (x, y), color in self.stones.items():
             pairs += sum(self.stones.get(each) is color for each in [(x + 1, y), (x, y + 1)])
         for x in range(self.size - 1):
             for y in range(self.size - 1):
-                rising, falling = [(x, y), (x + 1, y + 1)], [(x, y + 1), (x + 1, y)]
+                rising = [(x, y), (x + 1, y + 1)]
+                falling = [(x, y + 1), (x + 1, y)]
                 for filled, empty in [(rising, falling), (falling, rising)]:
                     one, two = (self.stones.get(each) for each in filled)
                     free = not any(each in self.stones for each in empty)
@@ -166,7 +170,8 @@ class Reading:
 
     def removes(self, point: Point) -> bool:
         """Whether the mover's stone on `point` is the centre of the pattern of removal."""
-        mine, theirs = self.to_move, self.to_move.other
+        mine = self.to_move
+        theirs = self.to_move.other
         x, y = point
         for dx, dy in [(1, 1), (1, -1), (-1, 1), (-1, -1)]:
             pattern = {
@@ -255,7 +260,9 @@ def in_lockstep(reading: Reading, position: ReneoPosition, rng: random.Random) -
     """Play to the end, comparing all there is to see after every ply."""
     compare(reading, position)
     while not reading.winner:
-        before, score, word = reading.stones, reading.score(), choose(reading, rng)
+        before = reading.stones
+        score = reading.score()
+        word = choose(reading, rng)
         move = position.parse(word)
         pattern = len(move) == 2 and reading.removes(position.game.board.points[move[0]])
         reading.play(word)
@@ -541,7 +548,8 @@ def test_every_empty_point_is_open_to_a_colour() -> None:
 
 def test_a_full_board_has_a_winner() -> None:
     """A board without crosscuts joins the edges of one colour, and of one only."""
-    size, boards = 4, 0
+    size = 4
+    boards = 0
     points = [(x, y) for y in range(size) for x in range(size)]
     for contents in product(Color, repeat=len(points)):
         reading = Reading(size)

@@ -222,7 +222,8 @@ def boards(draw: st.DrawFn) -> Stones:
     """Boards rich in lines: a cluster, mostly black, and rows with gaps laid over it."""
     stones: Stones = {}
     width = draw(st.integers(4, 11))
-    left, bottom = draw(st.integers(0, 15 - width)), draw(st.integers(0, 15 - width))
+    left = draw(st.integers(0, 15 - width))
+    bottom = draw(st.integers(0, 15 - width))
     within = st.integers(0, width - 1)
     for x, y, sign in draw(
         st.lists(st.tuples(within, within, st.sampled_from("XXXO")), min_size=4, max_size=36)
@@ -409,7 +410,8 @@ def test_node_counts(entry: dict[str, Any]) -> None:
 def test_what_black_makes(black: str, white: str, move: str, expected: str | None) -> None:
     position = put(black, white)
     assert verdict(position, move) == expected
-    x, y = "abcdefghijklmno".index(move[0]), int(move[1:]) - 1
+    x = "abcdefghijklmno".index(move[0])
+    y = int(move[1:]) - 1
     assert black_makes(stones_of(position), (x, y)) == expected
 
 
@@ -428,7 +430,8 @@ def test_double_threes_within_double_threes(
 ) -> None:
     position = put(black)
     assert verdict(position, move) == expected
-    x, y = "abcdefghijklmno".index(move[0]), int(move[1:]) - 1
+    x = "abcdefghijklmno".index(move[0])
+    y = int(move[1:]) - 1
     assert black_makes(stones_of(position), (x, y), levels) == expected
     assert black_makes(stones_of(position), (x, y), levels - 1) != expected
 

@@ -31,8 +31,9 @@ PLAYED = [opening for opening in OPENINGS if opening != "free"]
 NUMBERED = [opening for opening, rules in OPENINGS.items() if rules.numbers]
 BOARD = GAMES["rif"].board
 
-SAMPLE_PLIES, THOROUGH_PLIES = 1_500, 10_000
-"""Plies in lockstep of all openings, for each seed."""
+# Plies in lockstep of all openings, for each seed.
+SAMPLE_PLIES = 1_500
+THOROUGH_PLIES = 10_000
 
 by_opening = pytest.mark.parametrize("opening", PLAIN_OPENINGS)
 
@@ -96,7 +97,10 @@ SEQUENCES = {
 @given(data=st.data())
 def test_every_sequence_of_stages_is_one_of_the_page(opening: str, data: st.DataObject) -> None:
     position = GAMES[opening].start()
-    sequence, black, number, offered = "", Seat.FIRST, 1, list[Move]()
+    sequence = ""
+    black = Seat.FIRST
+    number = 1
+    offered = list[Move]()
     while not position.opening.is_over or "8" not in sequence:
         assert_same_again(position)
         moves = position.legal_moves()
@@ -313,7 +317,10 @@ def test_numbers_are_whole_texts() -> None:
 def test_an_offer_is_picked_by_its_letter_too() -> None:
     position = replayed("soosorv8", "h8 h9 h10 i9 3 g8 a1 c4")
     assert [position.format(position.parse(text)) for text in ("a", " C ", "b", "c4")] == [
-        *("g8", "c4", "a1", "c4")
+        "g8",
+        "c4",
+        "a1",
+        "c4",
     ]
     with pytest.raises(InvalidMove):
         position.parse("d")
@@ -325,7 +332,8 @@ def test_an_offer_is_picked_by_its_letter_too() -> None:
 def test_what_is_asked_for_changes_with_every_ply_but_a_swap() -> None:
     asked = RenjuWords().prompt
     for opening in PLAYED:
-        position, told = GAMES[opening].start(), set[str | None]()
+        position = GAMES[opening].start()
+        told = set[str | None]()
         luck = Random(opening)
         while not position.opening.is_over:
             assert asked(position) not in told

@@ -9,7 +9,8 @@ from abstract_arcade.rules.terms import Thing, at_most
 
 say = Krypte().sentence
 BLACK = Part("Black", color=Color.BLACK)
-A1, B1 = Part("a1", site=0), Part("b1", site=1)
+A1 = Part("a1", site=0)
+B1 = Part("b1", site=1)
 
 
 @pytest.mark.parametrize(

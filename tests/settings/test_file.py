@@ -13,8 +13,9 @@ from abstract_arcade.match import Participant
 from abstract_arcade.options import options_of
 from abstract_arcade.rules import GAMES
 from abstract_arcade.settings import SettingsFile, settings_file
+from abstract_arcade.settings.key_settings import clash
 from abstract_arcade.settings.options import SECTIONS, Settings
-from abstract_arcade.settings.shortcuts import SHORTCUTS, clash
+from abstract_arcade.settings.shortcuts import SHORTCUTS
 from abstract_arcade.settings.text import MAX_BYTES, SettingsError, place_of
 
 WRITTEN = """\
@@ -204,7 +205,8 @@ class TestChanging:
         )
 
     def test_keeps_what_another_program_wrote_meanwhile(self, file: Path) -> None:
-        one, other = read(file), read(file)
+        one = read(file)
+        other = read(file)
         one.set(("marks",), False)
         one.close()
         other.set(("preview",), False)

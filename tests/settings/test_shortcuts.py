@@ -14,18 +14,15 @@ from abstract_arcade.settings.key_names import (
     read_key,
     read_keys,
 )
+from abstract_arcade.settings.key_settings import Clash, KeySettings, clash, refusal
 from abstract_arcade.settings.shortcuts import (
     LEFT_HAND,
     SET_SENTENCES,
     SETS,
     SHORTCUTS,
     STANDARD,
-    Clash,
-    KeySettings,
     alone,
-    clash,
     keymap_of,
-    refusal,
     together,
 )
 
@@ -133,8 +130,8 @@ class TestSets:
         keymap = keymap_of(LEFT_HAND)
         for place, of in {
             "play": "cursor.",
-            "matches": "matches.",
-            "settings": "settings.",
+            "matches": "row.",
+            "settings": "row.",
             "question": "list.",
         }.items():
             for key, direction in (("w", "up"), ("s", "down")):

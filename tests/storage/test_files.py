@@ -98,7 +98,8 @@ class TestWriteFile:
     def test_waits_for_the_file_before_its_name_and_for_the_name_after(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        path, seen = tmp_path / "file", []
+        path = tmp_path / "file"
+        seen = []
         write_file(path, "old")
         sync = os.fsync
 

@@ -112,7 +112,8 @@ def test_notices_that_its_file_was_removed(tmp_path: Path, monkeypatch: pytest.M
     """Who gives a lock back removes its file; who opened it just before must not keep that."""
     import fcntl
 
-    path, flock = tmp_path / "x.lock", fcntl.flock
+    path = tmp_path / "x.lock"
+    flock = fcntl.flock
 
     def late(descriptor: int, operation: int) -> None:
         monkeypatch.setattr(fcntl, "flock", flock)

@@ -39,9 +39,9 @@ class FirstTimer:
     def choose(
         self,
         position: Position,
-        budget: Budget,  # noqa: ARG002 - as a player
-        report: Report,  # noqa: ARG002
-        should_stop: ShouldStop,  # noqa: ARG002
+        budget: Budget,
+        report: Report,
+        should_stop: ShouldStop,
     ) -> Move:
         color = color_of(position, position.seat_to_move)
         wins = HEURISTICS[position.game.slug].winning_moves(position, color)

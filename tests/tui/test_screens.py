@@ -7,17 +7,9 @@ from textual import events
 
 from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES, SWAP, Position, new_game
-from abstract_arcade.tui.frame import internals
 from tests.tui.support import LARGE, MEDIUM, ArcadePilot, a_match, running
 
 pytestmark = pytest.mark.textual_compat
-
-
-@pytest.fixture(autouse=True, params=[True, False], ids=["tested", "untested"])
-def _release(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Run with the installed Textual as it is, and as a release that was never tested."""
-    if not request.param:
-        monkeypatch.setattr(internals, "TESTED", frozenset())
 
 
 def a_move(position: Position) -> str:

@@ -70,7 +70,8 @@ def test_renju_letters_its_offers() -> None:
 
 
 def test_krypte_names_its_open_sides() -> None:
-    krypte, start = words_of("krypte"), new_game("krypte").start()
+    krypte = words_of("krypte")
+    start = new_game("krypte").start()
     assert krypte.note(start) == "Open side: North."
     assert krypte.note(start.play(start.parse("d1"))) == "Open sides: East and South."
 
@@ -83,7 +84,8 @@ def test_enclose5_has_small_letters_for_coloured_cells() -> None:
 
 
 def test_enclose5_tells_its_scores_and_bonus_moves() -> None:
-    game, enclose5 = new_game("enclose5", size=9), words_of("enclose5")
+    game = new_game("enclose5", size=9)
+    enclose5 = words_of("enclose5")
     position = game.setup(["d5", "e6", "f5", "e4"], ["a1"], state={"black_territory": "e5"})
     scores = "Blue has coloured 1 and Orange has coloured 0 of 20."
     assert enclose5.note(position) == scores

@@ -1,193 +1,23 @@
-"""The commands of line mode: what each is called, what it does, and where it stands.
+"""The commands of line mode, and the conversation in which they are given."""
 
-A command is a function that takes the conversation and, if anything may follow its name, what does;
-it returns its answer, or a coroutine for it. The table below imports none of them.
-"""
+# Importing a module enters its commands in the table, in the order of the help.
+# isort: off
+from abstract_arcade.line_mode.commands import board as board
+from abstract_arcade.line_mode.commands import moves as moves
+from abstract_arcade.line_mode.commands import history as history
+from abstract_arcade.line_mode.commands import insight as insight
+from abstract_arcade.line_mode.commands import players as players
+from abstract_arcade.line_mode.commands import files as files
 
-from __future__ import annotations
-
-import json
-from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
-from importlib import import_module
-from pathlib import Path
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-from abstract_arcade.library.store import MatchFile, Store
-from abstract_arcade.line_mode import events
-from abstract_arcade.line_mode.events import Output
-from abstract_arcade.match import Match, Node
-from abstract_arcade.session import ReadOnlyError, Session
-from abstract_arcade.session.viewing import Viewing
-
-if TYPE_CHECKING:
-    # A series is read only where there is one; see `words`.
-    from abstract_arcade.library.series import Standing
-
-
-class Listener:
-    """Somebody who hears what is on a board, in a match or in a lesson.
-
-    Attributes:
-        session: what is looked at.
-        output: where it is told.
-        is_over: whether no more lines are taken.
-    """
-
-    session: Viewing
-    _has_drawn = False
-
-    def __init__(self, output: Output) -> None:
-        self.output = output
-        self.is_over = False
-
-    @property
-    def match(self) -> Match:
-        """The match that is played, or in which a lesson is."""
-        return self.session.match
-
-    @property
-    def node(self) -> Node:
-        """The node that is looked at."""
-        return self.session.viewed
-
-    def is_first_board(self) -> bool:
-        """Whether no board has been drawn yet, so that its signs are to be explained."""
-        is_first, self._has_drawn = not self._has_drawn, True
-        return is_first
-
-
-class Talk(Listener):
-    """A conversation in which a match is played.
-
-    Attributes:
-        store: where matches are kept; None to keep them nowhere.
-        file: what keeps this match there.
-        here: the node at which moves may be played although the game does not stand there.
-        is_asking: whether a person at a keyboard may be asked something.
-        offered: what followed the `open` that offered the moves before a fault; empty for none.
-    """
-
-    session: Session
-    file: MatchFile | None = None
-    here: Node | None = None
-    is_asking = False
-    offered = ""
-
-    def __init__(self, output: Output, store: Store | None) -> None:
-        super().__init__(output)
-        self.store = store
-        # The earlier games of the series, if no store has them.
-        self._series: list[Match] = []
-
-    @property
-    def needs_loop(self) -> bool:
-        """Whether somebody else acts too: a computer, or a clock."""
-        return self.match.has_computer or self.match.clock is not None
-
-    def look(self, node: Node) -> None:
-        """Look at another node, and say what is there."""
-        self.session.look(node)
-        self.output.put(events.look(self.match, node, len(self.session.line) - 1))
-
-    def standing(self) -> Standing | None:
-        """How the series of this match stands before its result; None outside of one."""
-        if not self.match.series:
-            return None
-        if self.file is None:
-            if not self._series:
-                return None
-            from abstract_arcade.library.entry import entry_of_match
-            from abstract_arcade.library.series import games_of, standing
-
-            games = [
-                entry_of_match(f"{number:06}", each) for number, each in enumerate(self._series)
-            ]
-            return standing(games_of(games, self.match.series), self.match)
-        from abstract_arcade.library import LibraryError
-
-        try:
-            return self.file.standing(self.match)
-        except LibraryError:
-            # What is wrong with the folder is said where the match cannot be saved in it.
-            return None
-
-    async def change_match(self, match: Match) -> None:
-        """Leave this match, which is kept, and play another one."""
-        raise NotImplementedError
-
-
-class Answer(NamedTuple):
-    """What a command answers: a sentence, empty where its events say all, and values for JSON."""
-
-    text: str = ""
-    data: Any = None
-
-
-class Refused(Exception):
-    """A command that cannot be done; `str()` is a sentence."""
-
-    def __init__(self, sentence: str, choices: Sequence[str] = ()) -> None:
-        super().__init__(sentence)
-        self.choices = list(choices)
-
-
-class CommandKind(NamedTuple):
-    """What is known of a command before it is used.
-
-    Attributes:
-        group: the heading under which the help has it.
-        usage: how it is written.
-        module: the module of this package in which a function of its name stands.
-    """
-
-    group: str
-    usage: str
-    sentence: str
-    module: str
-
-
-COMMANDS: Mapping[str, CommandKind] = MappingProxyType(
-    {
-        usage.partition(" ")[0]: CommandKind(group, usage, sentence, module)
-        for group, rows in json.loads(
-            Path(__file__).with_name("commands.json").read_text("utf-8")
-        ).items()
-        for usage, sentence, module in rows
-    }
+# isort: on
+from abstract_arcade.line_mode.commands.registry import (
+    COMMANDS,
+    Answer,
+    Listener,
+    Refused,
+    Talk,
+    run,
+    unknown,
 )
-"""Every command by its name. `swap` is a move, as the rules write it."""
 
-
-def run(talk: Listener, name: str, argument: str) -> Answer | Coroutine[Any, Any, Answer]:
-    """Do a command of `COMMANDS`, or return a coroutine for it.
-
-    Raises:
-        Refused: it cannot be done.
-    """
-    kind = COMMANDS[name]
-    command: Callable[..., Answer | Coroutine[Any, Any, Answer]]
-    command = getattr(import_module(f"{__name__}.{kind.module}"), name)
-    if kind.usage != name:
-        return command(talk, argument)
-    if argument:
-        raise Refused(f"'{name}' stands alone")
-    return command(talk)
-
-
-def unknown(text: str, names: Collection[str] = COMMANDS) -> tuple[str, list[str]]:
-    """The refusal of a word that is neither a move nor a command, and what could be meant."""
-    from difflib import get_close_matches
-
-    from abstract_arcade.truncate import shown
-
-    choices = get_close_matches(text.partition(" ")[0].lower(), names, n=2, cutoff=0.7)
-    meant = f": did you mean {' or '.join(map(repr, choices))}?" if choices else ""
-    sentence = f"{shown(text)} is neither a move nor a command"
-    return sentence + (meant or "; 'help' lists the commands"), choices
-
-
-def require_writable(talk: Talk) -> None:
-    """Raise `Refused` if another program has the match open."""
-    if talk.session.is_read_only:
-        raise Refused(str(ReadOnlyError()))
+__all__ = ["COMMANDS", "Answer", "Listener", "Refused", "Talk", "run", "unknown"]

@@ -19,7 +19,7 @@ from abstract_arcade.line_mode.boards import (
     site_words,
     stands,
 )
-from abstract_arcade.line_mode.commands import Answer, Listener, Refused
+from abstract_arcade.line_mode.commands.registry import Answer, Listener, Refused, command
 from abstract_arcade.match import Node
 from abstract_arcade.rules import Color, Game, Position, Site
 from abstract_arcade.rules.core import listed
@@ -36,8 +36,8 @@ def drawn(node: Node) -> str:
     return draw(node.position, last=last)
 
 
+@command("The board", "board [words]", "Draw the board, or tell what stands on each of its rows.")
 def board(talk: Listener, argument: str) -> Answer:
-    """`board`: the board as a diagram; `board words`: its rows in words."""
     node = talk.node
     data = events.setup(node.position.as_setup())
     if argument.lower() == "words":
@@ -49,8 +49,12 @@ def board(talk: Listener, argument: str) -> Answer:
     return Answer("\n".join(filter(None, (drawn(node), told, below))), data)
 
 
+@command(
+    "The board",
+    "at SITE",
+    "Tell what stands on a site and beside it, and whether you may play there.",
+)
 def at(talk: Listener, argument: str) -> Answer:
-    """`at SITE`: what stands on a site, and beside it."""
     position = talk.session.position
     board, site = position.game.board, site_named(position.game.board, argument)
     if site is None:
@@ -68,11 +72,13 @@ def at(talk: Listener, argument: str) -> Answer:
     return Answer(site_words(position, site, side), data)
 
 
+@command(
+    "The board",
+    "line SITE|NAME",
+    "Tell what stands on every line through a site, on one, such as 'row 4' or 'a1 to h8', or on"
+    " all of a kind, such as 'rows'.",
+)
 def line(talk: Listener, argument: str) -> Answer:
-    """`line NAME`: a row, a column or a diagonal in words; `line SITE`: every line through it.
-
-    `line columns` and the like: all of a kind that hold two things or more.
-    """
     position = talk.session.position
     board = position.game.board
     site = site_named(board, argument)
@@ -107,8 +113,8 @@ def _content(position: Position, site: Site) -> Mapping[str, str | None]:
     }
 
 
+@command("The board", "where [COLOR]", "Name the sites that a colour has, or both have.")
 def where(talk: Listener, argument: str) -> Answer:
-    """`where COLOR`: the sites that a colour has; `where`: those of both."""
     position = talk.session.position
     game = position.game
     color = color_named(game, argument)
@@ -141,16 +147,16 @@ def color_named(game: Game, text: str) -> Color | None:
     return names.get(name)
 
 
+@command("The board", "facts", "Tell what else matters: fouls, sides, paths, territory.")
 def facts(talk: Listener) -> Answer:
-    """`facts`: what matters beyond the stones."""
     position = talk.session.position
     game_words = words_of(position.game.slug)
     found = game_words.facts(position)
     return Answer(" ".join(found) or "There is nothing to tell.", game_words.facts_data(position))
 
 
+@command("The board", "score", "Tell the points, in a game that has them.")
 def score(talk: Listener) -> Answer:
-    """`score`: the points of the game."""
     position = talk.session.position
     points = words_of(position.game.slug).score(position)
     if points is None:

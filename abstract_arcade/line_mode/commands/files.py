@@ -7,9 +7,10 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
-from abstract_arcade.line_mode.commands import COMMANDS, Answer, Refused, Talk
+from abstract_arcade.line_mode import words
+from abstract_arcade.line_mode.commands.registry import COMMANDS, Answer, Refused, Talk, command
 from abstract_arcade.match import Match
-from abstract_arcade.rules import GAMES, new_game
+from abstract_arcade.rules import GAMES, Seat, new_game
 from abstract_arcade.rules.core import listed
 from abstract_arcade.storage import HomeError, file_named, is_sandboxed
 from abstract_arcade.truncate import nearest, no_such
@@ -26,8 +27,12 @@ _PAGE_WIDTH = 80
 """The columns of a line of the rules."""
 
 
+@command(
+    "The match",
+    "save FILE [--force]",
+    "Write the match into a file; its ending says in which format.",
+)
 def save(talk: Talk, argument: str) -> Answer:
-    """`save FILE`: the match is written into a file; with --force one that is there is replaced."""
     from abstract_arcade.records import RecordError, dump, format_of, left_out, losses
     from abstract_arcade.storage.files import real_path, write_file
 
@@ -59,11 +64,12 @@ def save(talk: Talk, argument: str) -> Answer:
     return Answer(" ".join(told), {"file": str(path), "left_out": lost})
 
 
+@command(
+    "The match",
+    "open FILE|NAME [--until-fault] [--encoding NAME]",
+    "Play another match, or of a faulty record the moves before the fault; this one is kept.",
+)
 def open(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:  # noqa: A001 - its name
-    """`open FILE|NAME`: another match is played.
-
-    `--until-fault` takes the moves before a fault, `--encoding NAME` names the encoding of a file.
-    """
     from abstract_arcade.library import LibraryError
     from abstract_arcade.library.store import Store
     from abstract_arcade.records import RecordError
@@ -106,15 +112,33 @@ def _open_options(argument: str) -> tuple[str, str | None, bool]:
     return name.strip(), encoding, until_fault
 
 
+@command("The match", "rematch", "Play again with the seats exchanged, after the end.")
 def rematch(talk: Talk) -> Coroutine[Any, Any, Answer]:
-    """`rematch`: another game with the seats exchanged."""
     if talk.match.outcome is None:
         raise Refused("The game is not over yet")
     return _change(talk, talk.session.rematch())
 
 
+@command("The match", "series", "Tell how the series stands that rematches make.")
+def series(talk: Talk) -> Answer:
+    found = talk.standing()
+    if found is None:
+        return Answer("This game is in no series: 'rematch' begins one, after the end.")
+    now = found.with_result(talk.match)
+    data = {
+        "game": now.game,
+        "wins": {seat.name.lower(): now.wins[seat] for seat in Seat},
+        "drawn": now.drawn,
+    }
+    return Answer(words.standing(talk.match, found), data)
+
+
+@command(
+    "The match",
+    "new [GAME|here]",
+    "Begin another game, or one from the position looked at; this one is kept.",
+)
 def new(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:
-    """`new`: the same game between the same; `new GAME`; `new here`: from what is looked at."""
     match, name = talk.match, argument.lower()
     if name not in ("", "here", *GAMES):
         usage = f"Write 'new', 'new here', or 'new' and a game: {listed([*GAMES], 'or')}"
@@ -135,8 +159,8 @@ async def _change(talk: Talk, match: Match) -> Answer:
     return Answer("\n".join(f"{warning[0].upper()}{warning[1:]}." for warning in match.warnings))
 
 
+@command("The match", "rules", "Read the rules of the game.")
 def rules(talk: Talk) -> Answer:
-    """`rules`: the rules of the game."""
     from io import StringIO
 
     from rich.console import Console
@@ -151,8 +175,8 @@ def rules(talk: Talk) -> Answer:
     return Answer(text, {"text": text})
 
 
+@command("The match", "help [COMMAND]", "Name the commands, or explain one.")
 def help(talk: Talk, argument: str) -> Answer:  # noqa: A001 - its name
-    """`help`: the commands; `help COMMAND`: what one does."""
     if not argument:
         groups: dict[str, list[str]] = {}
         for name, kind in COMMANDS.items():
@@ -170,8 +194,8 @@ def help(talk: Talk, argument: str) -> Answer:  # noqa: A001 - its name
     return Answer(f"'{kind.usage}': {kind.sentence}", {"usage": kind.usage, "text": kind.sentence})
 
 
+@command("The match", "quit", "End; the match is kept.")
 def quit(talk: Talk) -> Answer:  # noqa: A001 - its name
-    """`quit`: the end; the match is kept."""
     talk.is_over = True
     name = None if talk.file is None else talk.file.name
     if name is None or talk.store is None:

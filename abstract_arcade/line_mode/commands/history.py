@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 from abstract_arcade.line_mode import words
-from abstract_arcade.line_mode.commands import Answer, Refused, Talk, require_writable
 from abstract_arcade.line_mode.commands.moves import number
+from abstract_arcade.line_mode.commands.registry import (
+    Answer,
+    Refused,
+    Talk,
+    command,
+    require_writable,
+)
 from abstract_arcade.match import ChangeKind, Node
 from abstract_arcade.match.participants import writer
 from abstract_arcade.records.core import MAX_COMMENT
@@ -14,8 +20,8 @@ from abstract_arcade.sanitize import clean_text
 _DELETE = "--delete"
 
 
+@command("Back and on", "undo [move]", "Take back to your previous decision, or one move only.")
 def undo(talk: Talk, argument: str) -> Answer:
-    """`undo`: back to the previous decision of a person; `undo move`: one ply."""
     # What it was called before is still read.
     if argument.lower() not in ("", "move", "ply"):
         raise Refused("Write 'undo', or 'undo move' for one move")
@@ -26,8 +32,8 @@ def undo(talk: Talk, argument: str) -> Answer:
     return _turn(talk)
 
 
+@command("Back and on", "redo", "Play again what was taken back.")
 def redo(talk: Talk) -> Answer:
-    """`redo`: what was taken back is played again."""
     require_writable(talk)
     if not talk.session.redo():
         raise Refused("Nothing was taken back")
@@ -41,8 +47,8 @@ def _turn(talk: Talk) -> Answer:
     return Answer(text)
 
 
+@command("Back and on", "back [NUMBER]", "Look a move back, or several, or 'back start'.")
 def back(talk: Talk, argument: str) -> Answer:
-    """`back`: one ply back, or so many, or to the start."""
     steps = talk.node.ply if argument.lower() == "start" else number(argument or "1", "back")
     if not talk.node.ply:
         raise Refused("This is the start")
@@ -50,8 +56,8 @@ def back(talk: Talk, argument: str) -> Answer:
     return Answer()
 
 
+@command("Back and on", "on [NUMBER]", "Look a move on, or several, or 'on end'.")
 def on(talk: Talk, argument: str) -> Answer:
-    """`on`: one ply on, or so many, or to the end."""
     line, ply = talk.session.line, talk.node.ply
     steps = len(line) if argument.lower() == "end" else number(argument or "1", "on")
     if ply == len(line) - 1:
@@ -64,8 +70,10 @@ def on(talk: Talk, argument: str) -> Answer:
     return Answer()
 
 
+@command(
+    "Back and on", "here", "Play from the position looked at; what followed stays as a variation."
+)
 def here(talk: Talk) -> Answer:
-    """`here`: moves may be played at the node that is looked at."""
     session = talk.session
     require_writable(talk)
     if not session.is_looking_back:
@@ -82,8 +90,12 @@ def here(talk: Talk) -> Answer:
     return Answer(f"Play from here. {words.turn(talk.match, talk.node)}{kept}")
 
 
+@command(
+    "Variations and comments",
+    "variation [back]",
+    "Look at the next variation, or at the one before.",
+)
 def variation(talk: Talk, argument: str) -> Answer:
-    """`variation`: the next other move at this point or before it; `variation back`."""
     if argument.lower() not in ("", "back"):
         raise Refused("Write 'variation', or 'variation back'")
     node = talk.session.variation(-1 if argument else 1)
@@ -93,8 +105,12 @@ def variation(talk: Talk, argument: str) -> Answer:
     return Answer()
 
 
+@command(
+    "Variations and comments",
+    "comment [TEXT]",
+    "Read the comment on the move looked at, write one, or 'comment --delete'.",
+)
 def comment(talk: Talk, argument: str) -> Answer:
-    """`comment`: what is remarked on the move looked at; `comment TEXT` writes that."""
     node = talk.node
     if not argument:
         if not node.comment:
@@ -111,15 +127,17 @@ def comment(talk: Talk, argument: str) -> Answer:
     return Answer(f"The comment on {words.named(node)} is {done}; 'restore' takes that back.")
 
 
+@command(
+    "Variations and comments", "promote", "Make the variation that is looked at the main line."
+)
 def promote(talk: Talk) -> Answer:
-    """`promote`: the variation that is looked at becomes the main line."""
     node = _variation(talk)
     talk.session.promote(node)
     return Answer(f"{words.named(node)} is the main line now; 'restore' takes that back.")
 
 
+@command("Variations and comments", "delete", "Delete the variation that is looked at.")
 def delete(talk: Talk) -> Answer:
-    """`delete`: the variation that is looked at goes."""
     node = _variation(talk)
     if node.leads_to(talk.match.current):
         raise Refused("The game is in this variation")
@@ -130,8 +148,8 @@ def delete(talk: Talk) -> Answer:
     return Answer(f"The variation {words.named(node)} is deleted; 'restore' brings it back.")
 
 
+@command("Variations and comments", "restore", "Take back the last comment, promotion or deletion.")
 def restore(talk: Talk) -> Answer:
-    """`restore`: the last edit is taken back."""
     require_writable(talk)
     if not talk.session.can_undo_edit:
         raise Refused("Nothing was edited")

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 from abstract_arcade.line_mode import words
-from abstract_arcade.line_mode.commands import Answer, Refused, Talk
+from abstract_arcade.line_mode.commands.registry import Answer, Refused, Talk, command
 from abstract_arcade.session import ReadOnlyError
 from abstract_arcade.session.insight import Insight, Topic
 
@@ -46,8 +46,8 @@ async def _hint(talk: Talk) -> Answer:
     return Answer(words.hint(talk.match, found), data)
 
 
+@command("The game", "hint", "Ask the computer for the best move and why; it is not played.")
 def hint(talk: Talk) -> Coroutine[Any, Any, Answer]:
-    """`hint`: the best move as the computer sees it, and why it is good."""
     if talk.node.outcome is not None or talk.session.position.outcome is not None:
         raise Refused(words.turn(talk.match, talk.node))
     refusal = Insight(talk.session).refusal(Topic.HINT)
@@ -56,11 +56,13 @@ def hint(talk: Talk) -> Coroutine[Any, Any, Answer]:
     return _hint(talk)
 
 
+@command(
+    "The game",
+    "explain [comments]",
+    "After the end, hear how the game went and where it turned; with 'comments', have it written"
+    " into the comments.",
+)
 def explain(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:
-    """`explain`: how a game that is over went, and what was better where it turned.
-
-    `explain comments` writes it into the comments of the match besides.
-    """
     if argument not in ("", "comments"):
         raise Refused("'explain' stands alone, or with 'comments'")
     if talk.match.outcome is None:

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from abstract_arcade.line_mode import words
 from abstract_arcade.line_mode.boards import line_named, moves_beginning, refusal, rows
-from abstract_arcade.line_mode.commands import Answer, Listener, Refused, Talk
+from abstract_arcade.line_mode.commands.registry import Answer, Listener, Refused, Talk, command
 from abstract_arcade.rules import AmbiguousMove, Move, MoveError, Position, Site
 from abstract_arcade.rules.core import Board, listed, moves_text
 from abstract_arcade.session.move_input import LONGEST_NAME
@@ -24,8 +24,12 @@ _MAX_DESCRIBED = 8
 """Moves that begin alike and are described one by one."""
 
 
+@command(
+    "Moves",
+    "legal [SITE|LINE|SIDE]",
+    "Name the legal moves, or those of a site, a line such as 'row 7', or a side such as 'East'.",
+)
 def legal(talk: Listener, argument: str) -> Answer:
-    """`legal`: the legal moves; with what they begin with, where they lie, or come from: those."""
     position = talk.session.position
     by_side = words_of(position.game.slug).sides(position)
     if argument:
@@ -103,8 +107,8 @@ def _runs(board: Board, sites: Collection[Site]) -> list[str]:
     return told
 
 
+@command("Moves", "why MOVE", "Say why a move is not allowed.")
 def why(talk: Talk, argument: str) -> Answer:
-    """`why MOVE`: why a move is not allowed."""
     if not argument:
         raise Refused("Write which move, as in 'why d4'")
     position = talk.session.position
@@ -118,8 +122,8 @@ def why(talk: Talk, argument: str) -> Answer:
     return Answer(f"It is allowed: {said}", {"legal": True})
 
 
+@command("Moves", "what MOVE", "Say what a move would do.")
 def what(talk: Talk, argument: str) -> Answer:
-    """`what MOVE`: what a move would do."""
     if not argument:
         raise Refused("Write which move, as in 'what d4'")
     position, name = talk.session.position, _short(argument)
@@ -140,8 +144,8 @@ def what(talk: Talk, argument: str) -> Answer:
     return Answer("\n".join(lines), told)
 
 
+@command("Moves", "last", "Repeat the last move.")
 def last(talk: Talk) -> Answer:
-    """`last`: the last move once more."""
     node = talk.node
     text = words.last_move(talk.match, node)
     if not text:
@@ -149,8 +153,8 @@ def last(talk: Talk) -> Answer:
     return Answer(text, {"ply": node.ply, "move": node.text})
 
 
+@command("Moves", "moves [NUMBER]", "Name the moves so far, or the last few.")
 def moves(talk: Talk, argument: str) -> Answer:
-    """`moves`: the moves up to the position looked at; `moves NUMBER`: the last few of them."""
     played = talk.node.path()[1:]
     if argument:
         played = played[-number(argument, "moves") :]
@@ -160,8 +164,8 @@ def moves(talk: Talk, argument: str) -> Answer:
     return Answer(f"{text}.", [node.text for node in played])
 
 
+@command("Moves", "turn", "Say who is to move.")
 def turn(talk: Listener) -> Answer:
-    """`turn`: who is to move."""
     return Answer(words.turn(talk.match, talk.node))
 
 

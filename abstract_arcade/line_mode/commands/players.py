@@ -5,8 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from abstract_arcade.line_mode import events, words
-from abstract_arcade.line_mode.commands import Answer, Refused, Talk, require_writable
 from abstract_arcade.line_mode.commands.board import color_named
+from abstract_arcade.line_mode.commands.registry import (
+    Answer,
+    Refused,
+    Talk,
+    command,
+    require_writable,
+)
 from abstract_arcade.match import PARTICIPANT_KINDS, PERSON, Participant
 from abstract_arcade.match.participants import does
 from abstract_arcade.rules import Color, Seat
@@ -15,8 +21,12 @@ from abstract_arcade.session import ReadOnlyError
 from abstract_arcade.truncate import no_such
 
 
+@command(
+    "The game",
+    "level [COLOR] [PLAYER]",
+    "Say who plays, or who has a colour, or give a seat to another player.",
+)
 def level(talk: Talk, argument: str) -> Answer:
-    """`level`: who plays; `level COLOR`: who has it; `level [COLOR] PLAYER`: a seat for another."""
     match = talk.match
     if not argument:
         return _levels(talk)
@@ -78,8 +88,8 @@ def _seat_for(talk: Talk, color_name: str) -> Seat:
     return computers[0]
 
 
+@command("The game", "go", "Let a computer that waits play on.")
 def go(talk: Talk) -> Answer:
-    """`go`: a computer that waits plays on."""
     session = talk.session
     if session.is_thinking:
         raise Refused("The computer is thinking already")
@@ -97,16 +107,16 @@ def go(talk: Talk) -> Answer:
     return Answer()
 
 
+@command("The game", "pause", "Let the computers wait.")
 def pause(talk: Talk) -> Answer:
-    """`pause`: the computers wait."""
     if not talk.needs_loop or talk.match.outcome is not None:
         raise Refused("There is nothing to pause")
     talk.session.pause(True)
     return Answer("Paused: 'go' goes on.")
 
 
+@command("The game", "clock", "Tell the time that is left.")
 def clock(talk: Talk) -> Answer:
-    """`clock`: the time that is left."""
     match, readings = talk.match, talk.session.clocks.readings
     if readings is None or match.clock is None:
         return Answer("This game has no clock.")
@@ -118,22 +128,8 @@ def clock(talk: Talk) -> Answer:
     return Answer(" ".join(told), events.clock(readings))
 
 
-def series(talk: Talk) -> Answer:
-    """`series`: how the series stands."""
-    found = talk.standing()
-    if found is None:
-        return Answer("This game is in no series: 'rematch' begins one, after the end.")
-    now = found.with_result(talk.match)
-    data = {
-        "game": now.game,
-        "wins": {seat.name.lower(): now.wins[seat] for seat in Seat},
-        "drawn": now.drawn,
-    }
-    return Answer(words.standing(talk.match, found), data)
-
-
+@command("The game", "draw", "Offer a draw, or accept one.")
 def draw(talk: Talk) -> Answer:
-    """`draw`: a draw is offered with the next move, or that is withdrawn; or one is accepted."""
     session = talk.session
     if refusal := session.draw_refusal:
         raise Refused(refusal)
@@ -146,8 +142,8 @@ def draw(talk: Talk) -> Answer:
     return Answer("No draw is offered.", {"offered": False})
 
 
+@command("The game", "resign", "Give the game up.")
 def resign(talk: Talk) -> Answer:
-    """`resign`: the person to move gives the game up."""
     session = talk.session
     if talk.match.outcome is not None:
         raise Refused(words.turn(talk.match, talk.match.current))

@@ -36,7 +36,9 @@ def evaluate(position: Enclose5Position, color: Color) -> float:
     """See `Heuristic.evaluate`."""
     if position.outcome is not None:
         winner = position.outcome.winner
-        return 0.0 if winner is None else 1.0 if winner is color else -1.0
+        if winner is None:
+            return 0.0
+        return 1.0 if winner is color else -1.0
     mover = position.to_move
     lead = float(position.score(mover) - position.score(mover.other))
     lead += _prospects(position, mover) - _prospects(position, mover.other)
@@ -54,7 +56,8 @@ def winning_moves(position: Enclose5Position, color: Color) -> tuple[Move, ...]:
         return ()
     need = position.game.target - position.score(color)
     lead = position.score(color) - position.score(color.other)
-    empty, open_cells = position.empty, position.open_cells
+    empty = position.empty
+    open_cells = position.open_cells
     # The last empty cell ends the game, whatever it encloses.
     wins = open_cells if lead > 0 and empty.bit_count() == 1 else 0
     for cell, gain in gains(position, color):
@@ -96,7 +99,9 @@ def _closings(tables: Enclose5Tables, marks: int) -> tuple[tuple[int, int], ...]
 
 def _prospects(position: Enclose5Position, color: Color) -> float:
     """The value of the cells that a colour may yet enclose and of its alignments to come."""
-    tables, marks, empty = position.tables, position.marks(color), position.empty
+    tables = position.tables
+    marks = position.marks(color)
+    empty = position.empty
     links = _links(tables, marks) & empty
     fence = marks | links
     colored = position.territory(Color.BLACK) | position.territory(Color.WHITE)
@@ -136,7 +141,8 @@ def _walled(tables: Enclose5Tables, walls: int) -> int:
     """
     width = tables.steps["column"]
     # The middle ones of three walls in a column, and of three in a row.
-    upright, level = walls << width & walls & walls >> width, walls << 1 & walls & walls >> 1
+    upright = walls << width & walls & walls >> width
+    level = walls << 1 & walls & walls >> 1
     return (
         upright >> 1 & walls >> 2
         | upright << 1 & walls << 2

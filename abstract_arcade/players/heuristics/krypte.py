@@ -29,7 +29,8 @@ def winning_moves(position: KryptePosition, color: Color) -> tuple[Move, ...]:
     """See `Heuristic.winning_moves`."""
     if position.outcome is not None or position.to_move is not color:
         return ()
-    mine, theirs = position.stones(color), position.stones(color.other)
+    mine = position.stones(color)
+    theirs = position.stones(color.other)
     capture = position.game.capture
     wins = []
     for site in sites_of(position.open_squares):
@@ -58,20 +59,24 @@ def evaluate(position: KryptePosition, color: Color) -> float:
     """
     if position.outcome is not None:
         return 1.0 if position.outcome.winner is color else -1.0
-    mine, theirs = position.stones(color), position.stones(color.other)
+    mine = position.stones(color)
+    theirs = position.stones(color.other)
     empty = BOARD.full & ~(mine | theirs)
     beside_empty = _beside(empty)
     capture = position.game.capture
     score = (mine & ~beside_empty).bit_count() - (theirs & ~beside_empty).bit_count()
     for site in sites_of(empty):
-        score += bool(fours(placed(mine, theirs, site, capture)[0]))
-        score -= bool(fours(placed(theirs, mine, site, capture)[0]))
+        if fours(placed(mine, theirs, site, capture)[0]):
+            score += 1
+        if fours(placed(theirs, mine, site, capture)[0]):
+            score -= 1
     return score / (8 + abs(score))
 
 
 def _beside(squares: int) -> int:
     """The orthogonal neighbours of all `squares`, including those in `squares` themselves."""
-    from_west, from_east = squares & ~_BORDERS[Side.EAST], squares & ~_BORDERS[Side.WEST]
+    from_west = squares & ~_BORDERS[Side.EAST]
+    from_east = squares & ~_BORDERS[Side.WEST]
     return (squares << 8 | squares >> 8 | from_west << 1 | from_east >> 1) & BOARD.full
 
 
@@ -85,7 +90,8 @@ def _can_answer(entry: Side, mine: int, theirs: int, capture: str) -> bool:
     """
     for side in ACTIVE_SIDES[entry]:
         free = _BORDERS[side] & ~(mine | theirs)
-        first, last = (free & -free).bit_length(), free.bit_length()
+        first = (free & -free).bit_length()
+        last = free.bit_length()
         if first < last and (
             capture == "custodial"
             or not (_turns_a_row(mine, theirs, first - 1) or _turns_a_row(mine, theirs, last - 1))

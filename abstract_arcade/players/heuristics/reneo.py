@@ -26,7 +26,9 @@ def evaluate(position: ReneoPosition, color: Color) -> float:
     """
     outcome = position.outcome
     if outcome is not None:
-        return 0.0 if outcome.winner is None else 1.0 if outcome.winner is color else -1.0
+        if outcome.winner is None:
+            return 0.0
+        return 1.0 if outcome.winner is color else -1.0
     lead = _need(position, color.other) - _need(position, color)
     lead += TEMPO if position.to_move is color else -TEMPO
     return tanh(lead / SCALE)
@@ -41,7 +43,8 @@ def winning_moves(position: ReneoPosition, color: Color) -> tuple[Move, ...]:
     if position.outcome is not None or position.to_move is not color:
         return ()
     tables = position.tables
-    mine, theirs = position.stones(color), position.stones(color.other)
+    mine = position.stones(color)
+    theirs = position.stones(color.other)
     joints = tables.full & ~mine
     for edge in tables.edges[color]:
         joints &= edge | tables.adjacent(tables.connected(edge, mine))
@@ -63,7 +66,8 @@ def _need(position: ReneoPosition, color: Color) -> float:
     A chain may use empty points where a stone would form no crosscut, and enemy stones that could
     be exchanged now; without these, a single enemy stone would seem to stop a chain.
     """
-    tables, usable = position.tables, _usable(position, color)
+    tables = position.tables
+    usable = _usable(position, color)
     stones, points = _ways(position, color, usable)
     if not stones:
         # Walled in for now: worse than on an empty board.
@@ -84,7 +88,8 @@ def points_on_ways(position: ReneoPosition, color: Color) -> int:
 def _usable(position: ReneoPosition, color: Color) -> int:
     """The points where `color` may get a stone; see `_need`."""
     tables = position.tables
-    mine, theirs = position.stones(color), position.stones(color.other)
+    mine = position.stones(color)
+    theirs = position.stones(color.other)
     empty = tables.full ^ mine ^ theirs
     cuts = tables.cuts(mine, theirs) & empty
     usable = empty ^ cuts
@@ -98,14 +103,16 @@ def _ways(position: ReneoPosition, color: Color, usable: int, detour: int = 0) -
 
     No stones and no points if there is no chain.
     """
-    tables, mine = position.tables, position.stones(color)
+    tables = position.tables
+    mine = position.stones(color)
     first, last = tables.edges[color]
     forward = _layers(tables, mine, usable, first, last)
     if not forward[-1] & last:
         return 0, 0
     backward = _layers(tables, mine, usable, last, first)
     # A point is on such a chain if its distances from both edges add up to no more.
-    needed, points = len(forward) - 1, 0
+    needed = len(forward) - 1
+    points = 0
     for extra in range(detour + 1):
         for distance in range(1 + extra, needed + 1):
             points |= forward[distance] & backward[needed + 1 + extra - distance]
@@ -115,7 +122,8 @@ def _ways(position: ReneoPosition, color: Color, usable: int, detour: int = 0) -
 def _layers(tables: ReneoTables, mine: int, usable: int, start: int, end: int) -> list[int]:
     """The points that a chain from `start` reaches with 0, 1, 2 … more stones, up to `end`."""
     beside = tables.adjacent
-    layer = reached = tables.connected(start, mine)
+    layer = tables.connected(start, mine)
+    reached = layer
     layers = [layer]
     while not layer & end:
         layer = (beside(layer) | start) & usable & ~reached

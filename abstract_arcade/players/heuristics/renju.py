@@ -70,7 +70,8 @@ def evaluate(position: RenjuPosition, color: Color) -> float:
         if outcome.winner is None:
             return 0.0
         return 1.0 if outcome.winner is color else -1.0
-    lines, to_move = position.lines, position.to_move
+    lines = position.lines
+    to_move = position.to_move
     if position.stage is Stage.PICK:
         offered = (placed(lines, site, Color.BLACK) for site in position.offers)
         value = max(board_value(board, Color.WHITE) for board in offered)
@@ -93,9 +94,14 @@ def board_value(lines: RowBitboards, to_move: Color) -> float:
         black, free & ~barred, _MOVING if on_move else _WAITING, exact=True
     )
     white_worth, white_wins = _prospects(white, free, _WAITING if on_move else _MOVING, exact=False)
-    wins, threats, worth = black_wins, white_wins, black_worth - white_worth
-    if not on_move:
-        wins, threats, worth = white_wins, black_wins, -worth
+    if on_move:
+        wins = black_wins
+        threats = white_wins
+        worth = black_worth - white_worth
+    else:
+        wins = white_wins
+        threats = black_wins
+        worth = white_worth - black_worth
     if wins:
         return _WINS_NEXT
     # Two points cannot both be taken, and Black cannot take a foul.
@@ -107,7 +113,8 @@ def board_value(lines: RowBitboards, to_move: Color) -> float:
 def _prospects(own: int, free: int, weights: tuple[int, int, int], exact: bool) -> tuple[int, int]:
     """The value of a colour's fives, and the mask of the points where it would win."""
     one, two, three = weights
-    worth = wins = 0
+    worth = 0
+    wins = 0
     for step in STEPS_IN_ROWS:
         ones, twos, threes, fours = fives_by_stones(own, own | free, step, exact)
         worth += one * ones.bit_count() + two * twos.bit_count() + three * threes.bit_count()
@@ -168,7 +175,9 @@ def _near(stones: int) -> int:
 
 def _opening_candidates(position: RenjuPosition) -> Sequence[Site] | None:
     """The points and numerals worth a look at a stage of the opening; None for no opinion."""
-    opening, rules, lines = position.opening, position.game.opening_rules, position.lines
+    opening = position.opening
+    rules = position.game.opening_rules
+    lines = position.lines
     if opening.stage in (Stage.SECOND_STONE, Stage.THIRD_STONE):
         return inequivalent((move[0] for move in position.legal_moves() if move), lines)
     if opening.stage is Stage.FOURTH_STONE:
@@ -192,7 +201,9 @@ def _opening_value(position: RenjuPosition) -> float:
 
 def _opening_value_for_black(position: RenjuPosition) -> float:
     """`_opening_value` for the seat that holds Black."""
-    opening, rules, lines = position.opening, position.game.opening_rules, position.lines
+    opening = position.opening
+    rules = position.game.opening_rules
+    lines = position.lines
     if opening.stage is Stage.OPENING_OVER:
         return _fifth_value(lines)
     if Stage.FIRST_STONE <= opening.stage <= Stage.THIRD_STONE:

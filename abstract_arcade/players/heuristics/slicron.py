@@ -29,7 +29,8 @@ def evaluate(position: SlicronPosition, color: Color) -> float:
     if position.outcome is not None:
         return 1.0 if position.outcome.winner is color else -1.0
     other = color.other
-    mine, theirs = position.open_cells(color), position.open_cells(other)
+    mine = position.open_cells(color)
+    theirs = position.open_cells(other)
     cells = (mine & ~theirs).bit_count() - (theirs & ~mine).bit_count()
     loose = position.loose_groups(color) - position.loose_groups(other)
     inside = ~position.game.board.edge_mask
@@ -50,7 +51,8 @@ def winning_moves(position: SlicronPosition, color: Color) -> tuple[Move, ...]:
         return ()
     if not position.open_cells(color):
         return position.legal_moves()
-    theirs, blocked = position.open_cells(color.other), position.blocked_cells(color.other)
+    theirs = position.open_cells(color.other)
+    blocked = position.blocked_cells(color.other)
     if theirs & theirs - 1:
         return ()
     return tuple(

@@ -52,7 +52,16 @@ class _Node(Generic[S]):
     have not been looked at.
     """
 
-    __slots__ = ("state", "score", "depth", "lower", "upper", "children", "complete", "noisy")
+    __slots__ = (
+        "state",
+        "score",
+        "depth",
+        "lower",
+        "upper",
+        "children",
+        "complete",
+        "noisy",
+    )
 
     def __init__(self, state: S, score: int) -> None:
         self.state = state
@@ -66,7 +75,8 @@ class _Node(Generic[S]):
 
     def known(self, depth: int, alpha: int, beta: int) -> int | None:
         """What a search of `depth` plies would find, as far as it matters; None if it is open."""
-        lower, upper = self.lower, self.upper
+        lower = self.lower
+        upper = self.upper
         if self.depth >= depth:
             if lower >= beta or lower == upper:
                 return lower
@@ -91,7 +101,11 @@ class AlphaBeta(Generic[S]):
     """
 
     def __init__(
-        self, view: SearchModel[S], clock: Clock, rng: random.Random, shape: SearchTuning
+        self,
+        view: SearchModel[S],
+        clock: Clock,
+        rng: random.Random,
+        shape: SearchTuning,
     ) -> None:
         self.depth = 0
         self.lines: tuple[Line, ...] = ()
@@ -116,12 +130,17 @@ class AlphaBeta(Generic[S]):
         # next request.
         for table in (self._table, self._outdated):
             for node in table.values():
-                node.children = node.noisy = None
+                node.children = None
+                node.noisy = None
             while table:
                 table.popitem()
 
     def run(
-        self, state: S, report: Callable[[], None], max_depth: int | None = None, lines: int = 1
+        self,
+        state: S,
+        report: Callable[[], None],
+        max_depth: int | None = None,
+        lines: int = 1,
     ) -> None:
         """Search until the clock stops it, a depth is reached, or everything is proved.
 
@@ -199,7 +218,12 @@ class AlphaBeta(Generic[S]):
         self.scores = tuple((score, link[0]) for score, link in scored)
 
     def _deepen(
-        self, state: S, root: list[_Scored[S]], depth: int, lines: int, report: Callable[[], None]
+        self,
+        state: S,
+        root: list[_Scored[S]],
+        depth: int,
+        lines: int,
+        report: Callable[[], None],
     ) -> list[_Scored[S]]:
         """The moves of the root after a search of `depth` plies, best first.
 
@@ -266,7 +290,9 @@ class AlphaBeta(Generic[S]):
 
     def _best_of(self, children: list[_Link[S]], depth: int, alpha: int, beta: int) -> int:
         """The best score through any of the children, which comes to the front."""
-        best, best_index, width = -_INFINITE, 0, self._shape.width
+        best = -_INFINITE
+        best_index = 0
+        width = self._shape.width
         through = self._through
         for index, link in enumerate(children):
             if index >= width and best >= -SCALE:
@@ -278,7 +304,8 @@ class AlphaBeta(Generic[S]):
                 if alpha < score < beta:
                     score = through(link, depth - 1, alpha, beta)
             if score > best:
-                best, best_index = score, index
+                best = score
+                best_index = index
                 if score > alpha:
                     alpha = score
                     if alpha >= beta:
@@ -342,7 +369,8 @@ class AlphaBeta(Generic[S]):
             if enough <= score <= SCALE:
                 self._enough[child.move] = self._enough.get(child.move, 0) + 1
                 if node.depth <= 1:
-                    node.depth, node.lower = 1, score
+                    node.depth = 1
+                    node.lower = score
                 return [link]
             scored.append((score, link))
             if score > SCALE:
@@ -358,7 +386,9 @@ class AlphaBeta(Generic[S]):
             best = scored[0][0]
             if best < -SCALE and not complete:
                 best = not_proved(best)
-            node.depth, node.lower, node.upper = 1, best, best
+            node.depth = 1
+            node.lower = best
+            node.upper = best
         return links
 
     def _scored(self, child: Child[S]) -> _Scored[S]:

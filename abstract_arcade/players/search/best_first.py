@@ -28,8 +28,11 @@ from abstract_arcade.players.search.model import (
 )
 from abstract_arcade.rules import Move
 
-_EXPLORATION: Final = 0.1, 0.4
-"""The weight of moves looked at little: small for the one to be played, larger to rank several."""
+_EXPLORATION: Final = 0.1
+"""The weight of moves that were looked at little, when one move is to be played."""
+
+_EXPLORATION_OF_SEVERAL: Final = 0.4
+"""The weight of moves that were looked at little, when several moves are to be ranked."""
 
 _PRIOR: Final = 8
 """The visits that the view's own score counts for."""
@@ -86,7 +89,7 @@ class BestFirst(Generic[S]):
         self._clock = clock
         self._rng = rng
         self._table: dict[S, _Node[S]] = {}
-        self._exploration = _EXPLORATION[0]
+        self._exploration = _EXPLORATION
 
     def __del__(self) -> None:
         # As in `AlphaBeta`.
@@ -102,7 +105,7 @@ class BestFirst(Generic[S]):
         is called each time the visits have doubled, and at the end.
         """
         root = _Node(state, 0)
-        self._exploration = _EXPLORATION[lines > 1]
+        self._exploration = _EXPLORATION_OF_SEVERAL if lines > 1 else _EXPLORATION
         try:
             self._expand(root)
             self._visit_often(root, lines, report)
@@ -112,7 +115,8 @@ class BestFirst(Generic[S]):
         report()
 
     def _visit_often(self, root: _Node[S], lines: int, report: Callable[[], None]) -> None:
-        count = idle = 0
+        count = 0
+        idle = 0
         following = 64
         while idle < _MAX_IDLE and not is_proved(root.score):
             if count % 16 == 0 and self._clock.is_over():
@@ -155,7 +159,8 @@ class BestFirst(Generic[S]):
     def _choice(self, node: _Node[S], children: list[_Link[S]]) -> _Link[S]:
         """The child to visit: one that looks good, or was looked at little."""
         spread = self._exploration * sqrt(log(node.visits))
-        best, best_worth = children[0], -_HOPELESS
+        best = children[0]
+        best_worth = -_HOPELESS
         for link in children:
             _, child, sign = link
             if is_proved(child.score):
@@ -163,7 +168,8 @@ class BestFirst(Generic[S]):
             else:
                 worth = sign * child.total / child.visits + spread / sqrt(child.visits)
             if worth > best_worth:
-                best, best_worth = link, worth
+                best = link
+                best_worth = worth
         return best
 
     @staticmethod
@@ -181,12 +187,14 @@ class BestFirst(Generic[S]):
     def _expand(self, node: _Node[S]) -> None:
         """Look at all children; if the clock stops it, those so far are kept."""
         shown, complete = self._view.children(node.state)
-        node.children, node.complete = [], False
+        node.children = []
+        node.complete = False
         for child in shown:
             after = self._table.get(child.state)
             if after is None:
                 self._clock.tick()
-                after = self._table[child.state] = _Node(child.state, self._view.score(child.state))
+                after = _Node(child.state, self._view.score(child.state))
+                self._table[child.state] = after
             node.children.append((child.move, after, 1 if child.same_seat else -1))
         node.complete = complete
         self._rng.shuffle(node.children)

@@ -115,13 +115,13 @@ class SearchModel(Generic[S]):
         """The children, in any order; of a state that `score` proves won, one that proves it."""
         raise NotImplementedError
 
-    def finds_win(self, root: S) -> bool:  # noqa: ARG002 - for subclasses
+    def finds_win(self, root: S) -> bool:
         """Whether a longer look has shown that the root is won, which its children now prove.
 
         Asked before each move of the root is searched, as long as nothing is proved.
         """
         return False
 
-    def noisy_children(self, state: S) -> Sequence[Child[S]]:  # noqa: ARG002 - for subclasses
+    def noisy_children(self, state: S) -> Sequence[Child[S]]:
         """The children that may change the score so much that the search must not end before."""
         return ()

@@ -79,7 +79,10 @@ class SearchPlayer:
     """Searches as its level says, and plays the best move found; now and then it does not think."""
 
     def __init__(
-        self, rng: random.Random, level: Level, now: Callable[[], float] = perf_counter
+        self,
+        rng: random.Random,
+        level: Level,
+        now: Callable[[], float] = perf_counter,
     ) -> None:
         self._rng = rng
         self._level = level
@@ -88,7 +91,11 @@ class SearchPlayer:
         self._search: AlphaBeta[Any] | BestFirst[Any] | None = None
 
     def choose(
-        self, position: Position, budget: Budget, report: Report, should_stop: ShouldStop
+        self,
+        position: Position,
+        budget: Budget,
+        report: Report,
+        should_stop: ShouldStop,
     ) -> Move:
         moves = position.legal_moves()
         if len(moves) == 1 and not budget.infinite:
@@ -113,10 +120,12 @@ class SearchPlayer:
         root = view.root(position)
         search: AlphaBeta[Any] | BestFirst[Any]
         if how.best_first and level.depth is None:
-            search = self._search = BestFirst(view, clock, self._rng)
+            search = BestFirst(view, clock, self._rng)
+            self._search = search
             search.run(root, report_lines, budget.lines)
         else:
-            search = self._search = AlphaBeta(view, clock, self._rng, how.shape)
+            search = AlphaBeta(view, clock, self._rng, how.shape)
+            self._search = search
             search.run(root, report_lines, level.depth, budget.lines)
         return search.scores[0][1]
 
@@ -126,7 +135,8 @@ class SearchPlayer:
         wins = HEURISTICS[position.game.slug].winning_moves(position, color)
         if wins:
             return self._rng.choice(wins)
-        board, moves = position.game.board, [*position.legal_moves()]
+        board = position.game.board
+        moves = list(position.legal_moves())
         near = {site for site in board.sites if position.color_at(site) is not None}
         if len(near) < _FEW or SWAP in moves:
             return None

@@ -37,7 +37,6 @@ class PositionModel(SearchModel[Position]):
         return Children([self._child(state, move) for move in moves], complete)
 
     def _moves(self, state: Position) -> tuple[Move, ...]:
-        """The moves worth a look."""
         return candidate_moves(self._heuristic, state) if state.outcome is None else ()
 
     def _child(self, state: Position, move: Move) -> Child[Position]:

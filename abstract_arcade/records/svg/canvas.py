@@ -80,7 +80,8 @@ class SvgCanvas:
         radius: float | None = None,
     ) -> None:
         """A rectangle, given by its upper left corner, its width and its height."""
-        (x, y), (width, height) = corner, size
+        x, y = corner
+        width, height = size
         self._add("rect", line=line, x=x, y=y, width=width, height=height, rx=radius, fill=fill)
 
     def polygon(self, points: Iterable[Point], fill: str, line: Line | None = None) -> None:
@@ -137,13 +138,14 @@ class SvgCanvas:
             "</linearGradient>"
             for name, (top, bottom) in self._gradients.items()
         ]
+        definitions = ["<defs>", *gradients, "</defs>"] if gradients else []
         lines = [
             '<?xml version="1.0" encoding="UTF-8"?>',
             '<svg xmlns="http://www.w3.org/2000/svg" role="img"',
             f' width="{width}" height="{height}" viewBox="0 0 {width} {height}"',
             f' font-family="{FONT}">',
             f"<title>{escaped(title)}</title>",
-            *(["<defs>", *gradients, "</defs>"] if gradients else []),
+            *definitions,
             *self._elements,
             "</svg>",
         ]

@@ -71,7 +71,9 @@ class Canvas:
             self._joins = None
         if rails != self._rails:
             self._framed.clear()
-        self._states, self._rails, self._cursor = states, rails, cursor
+        self._states = states
+        self._rails = rails
+        self._cursor = cursor
         if links is not self._links:
             self._links = links
             self._joins = None
@@ -112,10 +114,8 @@ class Canvas:
 
     def _seam(self, seam: Seam) -> Glyph:
         """A character between two rows; where grounds are equal, only the board's edge is seen."""
-        front, back = (
-            self._desk if site is None else self._glyphs(site).ground
-            for site in (seam.below, seam.above)
-        )
+        front = self._desk if seam.below is None else self._glyphs(seam.below).ground
+        back = self._desk if seam.above is None else self._glyphs(seam.above).ground
         if self._palette.is_plain and self._layout.framed and None in (seam.below, seam.above):
             return Glyph(_OUTLINES[seam.text], *self._palette.outline)
         if front == back and self._palette.few is not None:
@@ -142,9 +142,11 @@ class Canvas:
             for label in self._layout.labels_on(y):
                 if label.side not in sides:
                     continue
-                old, new = before.get(label.side, UNLIT), now.get(label.side, UNLIT)
+                old = before.get(label.side, UNLIT)
+                new = now.get(label.side, UNLIT)
                 if old.lane_state(label.lane) != new.lane_state(label.lane):
-                    start, end = label.x, label.x + len(label.text)
+                    start = label.x
+                    end = start + len(label.text)
                     if label.is_arrow:
                         start, end = self._layout.lane_span(label)
                     yield start, y, end - start, 1
@@ -159,7 +161,8 @@ class Canvas:
         return glyphs
 
     def _frame_line(self, y: int) -> list[Glyph]:
-        layout, palette = self._layout, self._palette
+        layout = self._layout
+        palette = self._palette
         if y not in self._frame:
             self._frame[y] = self._unlit_frame_line(y)
         line = self._frame[y].copy()
@@ -173,11 +176,13 @@ class Canvas:
 
     def _unlit_frame_line(self, y: int) -> list[Glyph]:
         """The part of the frame that no move changes."""
-        palette, desk = self._palette, self._desk
+        palette = self._palette
+        desk = self._desk
         line = [Glyph(" ", desk, desk)] * self._layout.width
         for start, end, role, text in self._layout.stretches_on(y):
             if role == "ground":
-                front = back = palette.receded(palette.ground(0), self._faded)
+                front = palette.receded(palette.ground(0), self._faded)
+                back = front
             else:
                 front, back = getattr(palette, role)
             back = desk if role == "rail" else back
@@ -192,7 +197,8 @@ class Canvas:
         """
         palette = self._palette
         rail = self._rails.get(label.side, UNLIT)
-        is_open, is_used = label.lane in rail.open, label.lane == rail.used
+        is_open = label.lane in rail.open
+        is_used = label.lane == rail.used
         if label.is_arrow:
             if not is_open:
                 return []
@@ -221,7 +227,8 @@ class Canvas:
             for (one, other), role in self._links.items():
                 ink = self._link_color(role)
                 if self._states[one].faded and self._states[other].faded:
-                    faded, ground = self._faded, self._palette.ground(0)
+                    faded = self._faded
+                    ground = self._palette.ground(0)
                     ink = self._palette.receded(ink, faded, ground, FADED * faded)
                 for join in self._layout.joins(one, other):
                     drawn = _plain_join(join, role) if self._palette.is_plain else join
@@ -232,7 +239,8 @@ class Canvas:
         palette = self._palette
         if role == NEW_LINK:
             return palette.cursor
-        traced, going = role.removeprefix(TRACED_LINK), role.removeprefix(GOING_LINK)
+        traced = role.removeprefix(TRACED_LINK)
+        going = role.removeprefix(GOING_LINK)
         if traced != role and not palette.is_plain:
             return palette.stones[Color.BLACK].last
         is_going = going != role

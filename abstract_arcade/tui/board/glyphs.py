@@ -71,7 +71,8 @@ def segments(glyphs: Sequence[Glyph]) -> list[Segment]:
             text.append(glyph.text)
             continue
         last = glyph
-        blank, ground = glyph.is_blank, glyph.back
+        blank = glyph.is_blank
+        ground = glyph.back
         # Nearly always the very same colour, which is sooner seen than an equal one.
         if ground is not back and ground != back:
             joins = False
@@ -81,7 +82,9 @@ def segments(glyphs: Sequence[Glyph]) -> list[Segment]:
             joins = (blank and not style.underlined) or glyph[1:] == style[1:]
         if not joins:
             found.append(Segment("".join(text), _run_style(style, back)))
-            text, style, back = [], None, ground
+            text = []
+            style = None
+            back = ground
         text.append(glyph.text)
         if not blank:
             style = glyph

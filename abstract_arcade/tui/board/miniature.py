@@ -10,6 +10,7 @@ from abstract_arcade.board_colors import Material
 from abstract_arcade.rules.core import Position
 from abstract_arcade.rules.terms import Site
 from abstract_arcade.tui.board.layouts.base import Layout, Zoom
+from abstract_arcade.tui.board.layouts.letters import lettered
 from abstract_arcade.tui.board.state import SPAN, Scene, SiteState
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import Display
@@ -59,7 +60,8 @@ class Miniature(Board):
         `layout` makes the layout for a window's board, as blocks, at a zoom; `links` finds those of
         a position of the scene's game. All else is as for a `Board`.
         """
-        self._scenes, self._scene = scene, scene.seen_in(zoom, rows)
+        self._scenes = scene
+        self._scene = scene.seen_in(zoom, rows)
         self._layout_of = layout
         self._links_of = links
         self._is_ascii = display is not None and display.ascii
@@ -93,8 +95,6 @@ class Miniature(Board):
     def _find_layouts(self) -> Sequence[Layout]:
         layout = self._layout_of(window(self._scene, *self._view)[0], self._view[0])
         if self._is_ascii:
-            from abstract_arcade.tui.board.layouts.letters import lettered
-
             layout = lettered(layout)
         return [layout]
 
@@ -119,14 +119,16 @@ class Miniature(Board):
         """Show the same position through another window."""
         if (zoom, rows) != self._view:
             self._view = zoom, rows
-            if (scene := self._scenes.seen_in(zoom, rows)) is not self._scene:
+            scene = self._scenes.seen_in(zoom, rows)
+            if scene is not self._scene:
                 self._scene = scene
                 self._begin()
             self.set_layouts(self._find_layouts())
             self._show()
 
     def _show(self) -> None:
-        position, before = self._position, self._before
+        position = self._position
+        before = self._before
         sites = window(self._scene, *self._view)[1]
         last = before.landing(self._moves[self._ply - 1], position) if self._ply else ()
         # A winning row is only lit: its bars would be too much on so few sites.

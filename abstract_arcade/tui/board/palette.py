@@ -97,6 +97,10 @@ class BoardPalette(NamedTuple):
 
         signs = zip(pair(material.last), pair(material.won), strict=True)
         discs = pair(material.black), pair(material.white)
+        few = None
+        if material.few is not None:
+            lifted, sunk, fog = material.few
+            few = (color(lifted), color(sunk), color(fog))
         return cls(
             grounds=tuple(map(color, material.grounds)),
             tints=dict(zip(Color, pair(material.tints), strict=True)),
@@ -118,7 +122,7 @@ class BoardPalette(NamedTuple):
             unlit=color(material.unlit),
             lane=pair(material.lane),
             used=pair(material.used),
-            few=material.few and (color(material.few[0]), *pair(material.few[1:])),
+            few=few,
         )
 
     def ground(self, tone: int) -> ScreenColor:
@@ -145,7 +149,11 @@ class BoardPalette(NamedTuple):
         return color.blend(self.few[2] if self.few is not None else ground, share)
 
     def receded(
-        self, color: ScreenColor, share: float, ground: ScreenColor | None = None, mixed: float = 0
+        self,
+        color: ScreenColor,
+        share: float,
+        ground: ScreenColor | None = None,
+        mixed: float = 0,
     ) -> ScreenColor:
         """A colour of the board behind that row, as it recedes by a share up to 1.
 
@@ -162,9 +170,9 @@ class BoardPalette(NamedTuple):
 
 def plain_palette(desk: ScreenColor, variables: Mapping[str, str]) -> BoardPalette:
     """A palette for terminals with few colours or none: nothing but the theme's own colours."""
-    text, amber, dim = (
-        ScreenColor.parse(variables[name]) for name in ("foreground", "amber", "dim")
-    )
+    text = ScreenColor.parse(variables["foreground"])
+    amber = ScreenColor.parse(variables["amber"])
+    dim = ScreenColor.parse(variables["dim"])
     return BoardPalette(
         grounds=(desk,),
         tints=dict.fromkeys(Color, desk),

@@ -26,7 +26,7 @@ from abstract_arcade.tui.board.layouts.base import DIRECTIONS, ZOOMS, Layout, Zo
 from abstract_arcade.tui.board.painters import PAINTERS
 from abstract_arcade.tui.board.palette import BoardPalette, plain_palette
 from abstract_arcade.tui.board.state import UNLIT, Rail, SiteState
-from abstract_arcade.tui.display import ColorDepth, Display, as_shown
+from abstract_arcade.tui.display import ColorDepth, Display
 from abstract_arcade.tui.keys import bind, section
 
 if TYPE_CHECKING:
@@ -107,7 +107,6 @@ class Board(Widget, can_focus=True):
         self._rails: Mapping[str, Rail] = {}
         self._palette: BoardPalette | None = None
         self._canvas: Canvas | None = None
-        self._strips: dict[int, Strip] = {}
         self._offset = (0, 0)
         self._desk_style: Style | None = None
         self._drawn_cursor = cursor
@@ -164,7 +163,6 @@ class Board(Widget, can_focus=True):
         if any(self._states[site].faded != states[site].faded for site in changed):
             # What is around the sites recedes with them.
             self._faded = max(state.faded for state in states)
-            self._strips.clear()
             self.refresh()
         changed |= self._taken_to_redraw()
         self._states = list(states)
@@ -220,12 +218,10 @@ class Board(Widget, can_focus=True):
             self._canvas.show(self._states, self._rails, self._links, cursor, self._faded)
 
     def _draw_again(self, spans: Iterable[tuple[int, int, int, int]]) -> None:
-        """Draw parts of the layout again: their lines when they are asked for, these parts now."""
+        """Draw parts of the layout again: columns, rows, widths and heights within it."""
         regions = []
         left, top = self._offset
         for x, y, width, height in spans:
-            for line in range(y, y + height):
-                self._strips.pop(line, None)
             regions.append(Region(left + x, top + y, width, height))
         if regions and self._fitted_size is not None:
             self.refresh(*regions)
@@ -264,17 +260,15 @@ class Board(Widget, can_focus=True):
         self._layout_now = self._layouts[number]
         layout = self._layout_now
         # The character of the widget at which the layout begins: the board is centred.
-        left, top = (self.size.width - layout.width) // 2, (self.size.height - layout.height) // 2
+        left = (self.size.width - layout.width) // 2
+        top = (self.size.height - layout.height) // 2
         self._offset = max(0, left), max(0, top)
-        self._forget()
-
-    def _forget(self) -> None:
         self._canvas = None
-        self._strips.clear()
 
     def zoom_by(self, step: int) -> bool:
         """Change the zoom by `step` sizes, to a smaller one if negative; False where none fits."""
-        number = now = self._layouts.index(self._layout_now)
+        now = self._layouts.index(self._layout_now)
+        number = now
         # Two layouts may differ only in how much room they leave around the cells.
         while self._layouts[number].zoom == self._layouts[now].zoom:
             number += step
@@ -289,30 +283,22 @@ class Board(Widget, can_focus=True):
             self._fit()
             self.refresh()
 
-    def render_lines(self, crop: Region) -> list[Strip]:
-        self._prepare()
-        self._place_terminal_cursor()
-        # A board has no border, padding or tint, for which Textual goes through every line again.
-        drawn, top = self._strips, self._offset[1]
-        lines = (drawn.get(y - top) or self.render_line(y) for y in crop.line_range)
-        strips = as_shown(self, [*lines])
-        if crop.width == self.size.width:
-            return strips
-        return [strip.crop(crop.x, crop.right) for strip in strips]
-
     def _prepare(self) -> Size:
-        """Fit the board to its size before lines are drawn; returns the size."""
+        """Fit the board to its size, unless that is done; return the size."""
         # Fitting here rather than on a resize saves drawing the first picture twice.
         if self._fitted_size != self.size:
             self._fit()
         if self._desk_style is None:
+            # Textual works it out anew each time, which would take a tenth of a key.
             self._desk_style = self.rich_style
+        self._place_terminal_cursor()
         return self.size
 
     def notify_style_update(self) -> None:
         super().notify_style_update()
-        self._palette = self._desk_style = None
-        self._forget()
+        self._palette = None
+        self._desk_style = None
+        self._canvas = None
 
     # The cursor
 
@@ -348,7 +334,8 @@ class Board(Widget, can_focus=True):
             self._draw_again(map(self._layout_now.region, self._taken_to_redraw()))
 
     def _taken_to_redraw(self) -> set[Site]:
-        sites, self._to_redraw = self._to_redraw, set()
+        sites = self._to_redraw
+        self._to_redraw = set()
         return sites
 
     def on_focus(self) -> None:
@@ -392,12 +379,16 @@ class Board(Widget, can_focus=True):
 
     def _site_under(self, event: events.MouseEvent) -> Site | None:
         """The site under the mouse, or that which the arrow under it leads to."""
-        x, y = event.x - self._offset[0], event.y - self._offset[1]
+        x = event.x - self._offset[0]
+        y = event.y - self._offset[1]
         site = self._layout_now.site_at(x, y)
-        if site is None and (hit := self._layout_now.lane_at(x, y)) is not None:
-            side, lane = hit
-            site = self._rails.get(side, UNLIT).open.get(lane)
-        return site
+        if site is not None:
+            return site
+        hit = self._layout_now.lane_at(x, y)
+        if hit is None:
+            return None
+        side, lane = hit
+        return self._rails.get(side, UNLIT).open.get(lane)
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         site = self._site_under(event)
@@ -445,23 +436,19 @@ class Board(Widget, can_focus=True):
         return painter.draw(zoom, self.palette, state, layout.bare, cursor=False).rows
 
     def render_line(self, y: int) -> Strip:
-        # Textual asks for a line under the mouse, which may be there before the first picture.
-        width = (self._fitted_size or self._prepare()).width
+        width = self._prepare().width
         left, top = self._offset
         layout = self._layout_now
         desk = self._desk_style or self.rich_style
         if not top <= y < top + layout.height or layout.width > width:
             return Strip.blank(width, desk)
-        strip = self._strips.get(y - top)
-        if strip is None:
-            parts = segments(self._made_canvas.line(y - top))
-            right = width - left - layout.width
-            if left:
-                parts.insert(0, Segment(" " * left, desk))
-            if right:
-                parts.append(Segment(" " * right, desk))
-            self._strips[y - top] = strip = Strip(parts, width)
-        return strip
+        parts = segments(self._made_canvas.line(y - top))
+        right = width - left - layout.width
+        if left:
+            parts.insert(0, Segment(" " * left, desk))
+        if right:
+            parts.append(Segment(" " * right, desk))
+        return Strip(parts, width)
 
     @property
     def _made_canvas(self) -> Canvas:

@@ -78,7 +78,7 @@ class DemoAnswering(Answering):
         ),
     ]
 
-    def paint(self, view: View[Any], states: list[SiteState]) -> None:  # noqa: ARG002
+    def paint(self, view: View[Any], states: list[SiteState]) -> None:
         course = self.course
         for site in course.light if course.position.outcome is None else ():
             states[site] = states[site]._replace(lit=True)
@@ -258,7 +258,7 @@ class DemoScreen(TableScreen):
     def view(self) -> View[Any]:
         return self.questions.view(shows_marks=False)
 
-    def title_words(self, view: View[Any]) -> Line:  # noqa: ARG002
+    def title_words(self, view: View[Any]) -> Line:
         course = self.course
         if not self.is_drawn or self._has_titles:
             return []
@@ -274,7 +274,7 @@ class DemoScreen(TableScreen):
 
     # The lesson
 
-    def show_status(self, view: View[Any]) -> None:  # noqa: ARG002
+    def show_status(self, view: View[Any]) -> None:
         course = self.course
         width, on_board = self.number_columns(), self.game.board.sites
         numbered = self.questions.numbered.items()

@@ -181,8 +181,18 @@ class PuzzleScreen(TableScreen):
                 keys.ANALYSIS, "Once the answer is known, show what this move and others are worth."
             ),
             here(keys.UNDO, "Take your answer back, and try again.", title="Try again"),
-            bind("puzzle.back", "go_by(-1)"),
-            bind("puzzle.on", "go_by(1)"),
+            bind(
+                "look.back",
+                "go_by(-1)",
+                "Back to the question",
+                "Show the puzzle's position again[, or what follows once the answer is known].",
+            ),
+            bind(
+                "look.on",
+                "go_by(1)",
+                "How it goes on",
+                "Show [the puzzle's position again, or ]what follows once the answer is known.",
+            ),
             here(keys.CANCEL, "Take back the selection; if there is none, go to the menu."),
             *(here(each, "Answer with the choice of this number.") for each in keys.NUMBERS),
         ),
@@ -245,7 +255,7 @@ class PuzzleScreen(TableScreen):
         # Where one may play is no secret here, only what it does.
         return self.questions.view(shows_marks=True)
 
-    def title_words(self, view: View[Any]) -> Line:  # noqa: ARG002
+    def title_words(self, view: View[Any]) -> Line:
         title, room = self.game.title, self.room.title_columns
         head: list[Word] = [("Puzzle", "strong"), ("   ", "text")]
         for words in (f"{title}: {self.series.puzzle.words}", title):
@@ -268,7 +278,7 @@ class PuzzleScreen(TableScreen):
             puzzle_passages(self.series, self.course, groups, note, width, hint=hint, is_low=is_low)
         )
 
-    def show_status(self, view: View[Any]) -> None:  # noqa: ARG002
+    def show_status(self, view: View[Any]) -> None:
         self.show_panel()
         course, puzzle = self.course, self.series.puzzle
         turn: list[Word] = [self.stones.both[puzzle.color].tile, ("  ", "text")]

@@ -50,10 +50,12 @@ class FewColors(LineFilter):
         self._faint = color("faint").rich_color
         self._amber = color("amber").rich_color
         self._dims = {color("dim").rich_color, color("soft").rich_color}
-        self._colors = None if depth is ColorDepth.NONE else (_DARK if theme.dark else _LIGHT)
+        self._colors = None
+        if depth is not ColorDepth.NONE:
+            self._colors = _DARK if theme.dark else _LIGHT
         self._style = lru_cache(maxsize=1024)(self._find_style)
 
-    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         return [each if each.control else self._plain(*each[:2]) for each in segments]
 
     def _plain(self, text: str, style: Style | None) -> Segment:
@@ -70,7 +72,12 @@ class FewColors(LineFilter):
             return plain
         ground, text, dim, amber = self._colors
         front = style.bgcolor if is_exchanged and not style.reverse else style.color
-        ink = amber if front == self._amber else dim if front in self._dims else text
+        if front == self._amber:
+            ink = amber
+        elif front in self._dims:
+            ink = dim
+        else:
+            ink = text
         return plain + Style(color=ink, bgcolor=ground)
 
     def _is_like_text(self, back: Color) -> bool:
@@ -89,7 +96,7 @@ class LegibleIn256(LineFilter):
         super().__init__()
         self._style = lru_cache(maxsize=1024)(self._find_style)
 
-    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         return [
             Segment(segment.text, self._style(segment.style))
             if segment.style is not None and not segment.control and _has_text(segment.text)
@@ -174,7 +181,7 @@ def _letter(character: str) -> str:
 class AsciiOnly(LineFilter):
     """Lets nothing through but ASCII."""
 
-    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         if any("…" in segment.text for segment in segments):
             segments = _with_dots(segments)
         return [
@@ -195,11 +202,19 @@ def _with_dots(segments: list[Segment]) -> list[Segment]:
     for place, character in enumerate(text):
         if character != "…":
             continue
-        before, after = text[:place][-1:], text[place + 1 : place + 3]
+        before = text[:place][-1:]
+        after = text[place + 1 : place + 3]
         is_cut = place > 1 and before.isalnum() and not after[:1].strip()
         is_between = before == after[:1] == " "
         # The columns beside it that become dots, too.
-        left, right = (0, 2) if after == "  " else (1, 1) if is_between else (2 * is_cut, 0)
+        if after == "  ":
+            left, right = 0, 2
+        elif is_between:
+            left, right = 1, 1
+        elif is_cut:
+            left, right = 2, 0
+        else:
+            left, right = 0, 0
         cells[place - left : place + 1 + right] = [(".", cells[place][1])] * (left + 1 + right)
     runs = groupby(cells, key=itemgetter(1))
     found = [Segment("".join(each for each, _ in run), style) for style, run in runs]

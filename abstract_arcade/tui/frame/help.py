@@ -68,10 +68,10 @@ class Page(TextLines):
         self.rules_line = 0
         """The line at which the rules in full begin, below their heading."""
 
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         return len(self._all_lines(width))
 
-    def lay_out(self, width: int, height: int) -> Iterable[Line]:  # noqa: ARG002
+    def lay_out(self, width: int, height: int) -> Iterable[Line]:
         return self._all_lines(width)
 
     def _all_lines(self, width: int) -> list[Line]:
@@ -159,11 +159,11 @@ class HelpScreen(Modal[int]):
         bind("help.previous_chapter", "light(-1)"),
         bind("help.demo", "chapter(1)"),
         bind("help.rules", "rules"),
-        bind("help.down", "scroll(1)"),
-        bind("help.up", "scroll(-1)"),
+        bind("row.down", "scroll(1)", "Down"),
+        bind("row.up", "scroll(-1)", "Up"),
         bind("help.page_down", "page(1)"),
         THEME,
-        *(bind(f"help.chapter_{n}", f"chapter({n})", f"Chapter {n}") for n in range(1, 11)),
+        *(bind(f"choice.{n}", f"chapter({n})", f"Chapter {n}") for n in range(1, 11)),
     ]
 
     def __init__(self, page: HelpPage, keys: Mapping[str, Sequence[tuple[str, str]]]) -> None:
@@ -199,11 +199,13 @@ class HelpScreen(Modal[int]):
             self._page.steps = steps
             self._page.opens = self.key("open")
             self._page.lay_out_again()
-        above, below = scroller.scroll_y > 0, scroller.scroll_y < scroller.max_scroll_y
+        above = scroller.scroll_y > 0
+        below = scroller.scroll_y < scroller.max_scroll_y
         lit = self._page.lit
         hint = self.hint
+        opened = [hint(f"chapter {lit}", "open")] if lit else []
         return [
-            *([hint(f"chapter {lit}", "open")] if lit else ()),
+            *opened,
             hint("close", "close"),
             hint("demo", "chapter(1)", drop_order=2 if lit else 0),
             hint("chapters", "light(1)", drop_order=3),

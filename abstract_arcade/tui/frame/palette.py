@@ -14,24 +14,32 @@ from textual.content import Content
 from textual.dom import DOMNode
 from textual.widgets import OptionList
 
-from abstract_arcade.settings.shortcuts import KEYWORDS, alone
+from abstract_arcade.settings.shortcuts import KEYWORDS
 from abstract_arcade.tui.frame.modal import Modal
 from abstract_arcade.tui.frame.screen import ArcadeScreen
-from abstract_arcade.tui.keys import with_key_names
 from abstract_arcade.tui.widgets.pointed_list import PointedList
 
 if TYPE_CHECKING:
     from textual.types import CSSPathType
 
-_WIDTH, _AROUND, _BESIDE = 96, 4, 8
-"""Columns of the palette at most, those left and right of it, and those beside its words."""
+_WIDTH = 96
+"""The most columns of the palette."""
+
+_AROUND = 4
+"""Columns left free left and right of the palette."""
+
+_BESIDE = 8
+"""Columns of the palette next to its words."""
 
 _KEY = 8
 """Columns of a command's key."""
 
 # What a search finds ranks by where it finds it: words of the title, words elsewhere, scattered
 # letters of the title. What can be done now comes before what cannot.
-_IN_TITLE, _ELSEWHERE, _SCATTERED, _AVAILABLE = 3.0, 2.0, 1.0, 4.0
+_IN_TITLE = 3.0
+_ELSEWHERE = 2.0
+_SCATTERED = 1.0
+_AVAILABLE = 4.0
 
 
 @dataclass(eq=False)
@@ -48,7 +56,8 @@ class Commands(Provider):
     def _commands(self) -> Iterator[tuple[SystemCommand, str, bool]]:
         """The commands, each with its key, and whether it would do something now."""
         screen = self.screen
-        idle, keys = set(), {}
+        idle = set()
+        keys = {}
         if isinstance(screen, ArcadeScreen) and not screen.is_modal:
             idle = {command.title for command in idle_commands(screen)}
             for title, _, action, node in _listed(screen):
@@ -73,7 +82,13 @@ class Commands(Provider):
                 yield self._offer(command, key, display, rank, is_available=is_available)
 
     def _offer(
-        self, command: SystemCommand, key: str, title: Content, score: float, *, is_available: bool
+        self,
+        command: SystemCommand,
+        key: str,
+        title: Content,
+        score: float,
+        *,
+        is_available: bool,
     ) -> Offer:
         """A command in two rows: its key and title, and below them what it does."""
         is_plain = self.app.has_class("-plain")
@@ -118,13 +133,7 @@ def _listed(screen: ArcadeScreen[Any]) -> Sequence[tuple[str, str, str, DOMNode]
         # To quit is offered by the app.
         if not binding.tooltip or not binding.description or action == "app.quit":
             continue
-        sentence = screen.SENTENCES.get(binding.action, binding.tooltip)
-        listed = (
-            binding.description,
-            with_key_names(screen, alone(sentence)),
-            binding.action,
-            active.node,
-        )
+        listed = (binding.description, screen.sentence_of(binding), binding.action, active.node)
         found.setdefault(action, listed)
     order = {action: number for number, action in enumerate(screen.USUAL)}
     return [found[action] for action in sorted(found, key=lambda a: order.get(a, len(order)))]

@@ -67,7 +67,7 @@ class Part:
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
 
-    def reason(self, action: str) -> str | None:  # noqa: ARG002
+    def reason(self, action: str) -> str | None:
         """Why an action such as "go_by(-1)" would do nothing now, in a sentence; else None."""
         return None
 

@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, NamedTuple, ParamS
 
 from textual.screen import Screen
 
-from abstract_arcade.tui.frame.internals import send_less
-from abstract_arcade.tui.keys import first_keys, side_by_side
+from abstract_arcade.settings.shortcuts import alone
+from abstract_arcade.tui.keys import first_keys, side_by_side, with_key_names
 from abstract_arcade.tui.messages import OpenDemo, OpenHelp, OpenMenu, OpenModal, OpenSettings
 from abstract_arcade.tui.widgets.key_bar import Hint
+from abstract_arcade.tui.widgets.lines import TextLines
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from textual.app import SystemCommand
+    from textual.binding import Binding
     from textual.message import Message
     from textual.screen import ModalScreen
 
@@ -103,7 +105,6 @@ class ArcadeScreen(Screen[ResultT]):
         self._owners: dict[str, Part] = {}
         if self.is_modal:
             return
-        send_less(self)
         # Textual adds breakpoint classes on the first resize, which costs a second layout.
         size = self.app.size
         for breakpoints, length in (
@@ -208,6 +209,19 @@ class ArcadeScreen(Screen[ResultT]):
         return Hint(keys, text, actions[0] if len(actions) == 1 else "", enabled, drop_order)
 
     # Help and settings
+
+    def sentence_of(self, binding: Binding) -> str:
+        """Return what a binding does on this screen, in a sentence; "" if nothing says so."""
+        sentence = self.SENTENCES.get(binding.action, binding.tooltip)
+        return with_key_names(self, alone(sentence)) if sentence else ""
+
+    def on_text_lines_hovered(self, event: TextLines.Hovered) -> None:
+        """Give a button under the mouse a tooltip that says what it does."""
+        for active in self.active_bindings.values():
+            if event.action in (active.binding.action, f"app.{active.binding.action}"):
+                event.lines.tooltip = self.sentence_of(active.binding) or None
+                return
+        event.lines.tooltip = None
 
     def more_commands(self) -> Iterable[SystemCommand]:
         """Commands that the palette has beside those of the keys."""

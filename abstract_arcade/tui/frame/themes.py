@@ -150,7 +150,10 @@ def _readable(theme: Theme, variables: Mapping[str, str]) -> dict[str, str]:
 
 
 def _first_with(
-    ratio: float, grounds: Sequence[Color], paints: Iterable[Color], otherwise: Color
+    ratio: float,
+    grounds: Sequence[Color],
+    paints: Iterable[Color],
+    otherwise: Color,
 ) -> Color:
     return next((paint for paint in paints if _least(paint, grounds) >= ratio), otherwise)
 

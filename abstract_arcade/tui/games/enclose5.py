@@ -48,14 +48,15 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
     def layout(self, board: SquareBoard, zoom: Zoom, *, framed: bool = True) -> Layout:
         return PaperLayout(board, zoom, framed)
 
-    def marked(self, view: View[Enclose5Position]) -> Collection[Site]:  # noqa: ARG002
+    def marked(self, view: View[Enclose5Position]) -> Collection[Site]:
         return ()
 
     def won_sites(self, view: View[Enclose5Position]) -> Collection[Site]:
         outcome = view.position.outcome
-        winner = None if outcome is None else outcome.winner
-        won = winner and Content("territory", winner)
-        return [site for site, each in enumerate(contents(view.position)) if won and each == won]
+        if outcome is None or outcome.winner is None:
+            return []
+        won = Content("territory", outcome.winner)
+        return [site for site, each in enumerate(contents(view.position)) if each == won]
 
     def decorate(self, view: View[Enclose5Position], states: list[SiteState]) -> None:
         for alignment in view.position.alignments:
@@ -69,7 +70,7 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
         before: Enclose5Position,
         move: Move,
         after: Enclose5Position,
-        columns: int,  # noqa: ARG002
+        columns: int,
     ) -> list[list[SiteState]]:
         """An enclosure is filled ring by ring, from the mark that closed it."""
         points = before.game.board.points
@@ -92,7 +93,8 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
         ]
 
     def title_words(self, view: View[Enclose5Position]) -> list[Word]:
-        position, game = view.position, view.position.game
+        position = view.position
+        game = position.game
         scores = [f"{game.color_names[color]} {position.score(color)}" for color in Color]
         words: list[Word] = [(f"   {'  '.join(scores)}", "strong"), (f"  of {game.target}", "dim")]
         if position.bonus_moves:
@@ -100,7 +102,9 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
         return words
 
     def panel_groups(self, view: View[Enclose5Position], style: PanelStyle) -> list[FactGroup]:
-        position, game, width = view.position, view.position.game, style.width
+        position = view.position
+        game = position.game
+        width = style.width
         after = position if view.preview is None else view.preview
         target = f"first to {game.target}"
         heading = "Coloured cells" if style.is_wide else "Cells"

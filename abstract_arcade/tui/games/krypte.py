@@ -60,7 +60,8 @@ class KryptePresenter(Presenter[KryptePosition, SquareBoard]):
         return board.site("d1")
 
     def rails(self, view: View[KryptePosition]) -> Mapping[str, Rail]:
-        position, move = view.position, view.move
+        position = view.position
+        move = view.move
         lanes = _open_lanes(position) if view.outcome is None else {}
         used = position.entry_side(move) if move else None
         return {

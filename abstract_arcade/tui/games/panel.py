@@ -31,7 +31,13 @@ class _Air(NamedTuple):
     """Whether the groups keep their own."""
 
 
-_AIR = (_Air(2, 1, True), _Air(1, 1, True), _Air(1, 0, True), _Air(1, 0, False), _Air(0, 0, False))
+_AIR = (
+    _Air(between=2, below_headings=1, is_kept=True),
+    _Air(between=1, below_headings=1, is_kept=True),
+    _Air(between=1, below_headings=0, is_kept=True),
+    _Air(between=1, below_headings=0, is_kept=False),
+    _Air(between=0, below_headings=0, is_kept=False),
+)
 """From the most to the least."""
 
 
@@ -75,7 +81,8 @@ def _stacked(groups: Sequence[FactGroup], air: _Air) -> list[Line]:
         if lines:
             lines += [[]] * air.between
         lines.append(group.heading)
-        lines += [[]] * air.below_headings if group.lines and not group.is_close else []
+        if group.lines and not group.is_close:
+            lines += [[]] * air.below_headings
         lines += [line for line in group.lines if line or air.is_kept]
     return lines
 
@@ -96,7 +103,10 @@ def number_columns(numbers: Sequence[int], width: int) -> tuple[int, int]:
 
 
 def number_lines(
-    numbers: Sequence[int], lit: int | None, width: int, action: str | None
+    numbers: Sequence[int],
+    lit: int | None,
+    width: int,
+    action: str | None,
 ) -> list[Line]:
     """Numbers in rows of `width` columns, each a button; one of them may be lit.
 
@@ -110,6 +120,9 @@ def number_lines(
         for number in numbers[start : start + side_by_side]:
             text = f"{number:>{digits}}".ljust(columns)
             role = "amber" if number == lit else "soft"
-            words += button([(text, role)], action.format(number)) if action else [(text, role)]
+            if action:
+                words += button([(text, role)], action.format(number))
+            else:
+                words.append((text, role))
         lines.append(words)
     return lines

@@ -6,22 +6,20 @@ what is to be drawn or said. A game's own presenter overrides what is different 
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from abstract_arcade.board_colors import Material
 from abstract_arcade.rules import Color, Content, Move, Outcome, Position, Site
 from abstract_arcade.rules.geometry import HexBoard, SquareBoard
 from abstract_arcade.tui.board.glyphs import Glyph
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout, Zoom
+from abstract_arcade.tui.board.miniature import Miniature
 from abstract_arcade.tui.board.palette import BoardPalette
 from abstract_arcade.tui.board.state import Rail, Scene, SiteState
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games.panel import FactGroup, stacked
 from abstract_arcade.tui.widgets.lines import Line, Word, button
 from abstract_arcade.words import GameWords
-
-if TYPE_CHECKING:
-    from abstract_arcade.tui.board.miniature import Miniature
 
 P = TypeVar("P", bound=Position)
 B = TypeVar("B", SquareBoard, HexBoard)
@@ -148,12 +146,14 @@ class Presenter(Generic[P, B]):
         return self.layout(board, zoom, framed=False)
 
     def miniature(
-        self, zoom: Zoom, display: Display, *, rows: int = 0, at_end: bool = False
-    ) -> "Miniature":
+        self,
+        zoom: Zoom,
+        display: Display,
+        *,
+        rows: int = 0,
+        at_end: bool = False,
+    ) -> Miniature:
         """A miniature of the game."""
-        # Only the menu shows one.
-        from abstract_arcade.tui.board.miniature import Miniature
-
         return Miniature(
             self.scene,
             zoom,
@@ -170,15 +170,15 @@ class Presenter(Generic[P, B]):
         count = len(board.sites)
         return count // 2 if count % 2 else count // 2 + board.size // 2
 
-    def cursor_after(self, position: P) -> Site | None:  # noqa: ARG002
+    def cursor_after(self, position: P) -> Site | None:
         """The site to which the cursor goes in a position; None where it stays."""
         return None
 
-    def rails(self, view: View[P]) -> Mapping[str, Rail]:  # noqa: ARG002
+    def rails(self, view: View[P]) -> Mapping[str, Rail]:
         """What the frame shows."""
         return {}
 
-    def links(self, position: P) -> Links:  # noqa: ARG002
+    def links(self, position: P) -> Links:
         """The neighbours whose stones are one piece, each with the name of their colour."""
         return {}
 
@@ -211,7 +211,7 @@ class Presenter(Generic[P, B]):
             if old is not None and now is not None and old != now:
                 states[site] = states[site]._replace(lit=True)
 
-    def slide_path(self, position: P, move: Move) -> Sequence[Site]:  # noqa: ARG002
+    def slide_path(self, position: P, move: Move) -> Sequence[Site]:
         """The sites that a stone passes on its way to where it is placed, in order."""
         return ()
 
@@ -220,7 +220,8 @@ class Presenter(Generic[P, B]):
 
         The move is not a swap, and `columns` are those of a cell.
         """
-        old, new = contents(before), contents(after)
+        old = contents(before)
+        new = contents(after)
         standing = [SiteState(each, each, playable=True) for each in old]
         frames = []
         path = self.slide_path(before, move)
@@ -243,7 +244,7 @@ class Presenter(Generic[P, B]):
 
     # Words
 
-    def panel_groups(self, view: View[P], style: PanelStyle) -> list[FactGroup]:  # noqa: ARG002
+    def panel_groups(self, view: View[P], style: PanelStyle) -> list[FactGroup]:
         """What only this game has in the panel, while it goes on and after its end."""
         return []
 
@@ -251,22 +252,22 @@ class Presenter(Generic[P, B]):
         """The lines of the panel that only this game has, at most `style.height`."""
         return stacked(self.panel_groups(view, style), style.height)
 
-    def entry_text(self, position: P, move: Move, text: str) -> str:  # noqa: ARG002
+    def entry_text(self, position: P, move: Move, text: str) -> str:
         """A move as the list of moves shows it, from the position before it.
 
         `text` is the move as the rules write it.
         """
         return text
 
-    def title_words(self, view: View[P]) -> list[Word]:  # noqa: ARG002
+    def title_words(self, view: View[P]) -> list[Word]:
         """The same in short, beside the title where there is no room for the panel."""
         return []
 
-    def numbered(self, position: P) -> Mapping[int, Move]:  # noqa: ARG002
+    def numbered(self, position: P) -> Mapping[int, Move]:
         """The moves that have a number of their own, whatever the cursor stands for."""
         return {}
 
-    def lettered(self, position: P) -> Mapping[str, Move]:  # noqa: ARG002
+    def lettered(self, position: P) -> Mapping[str, Move]:
         """The moves that have a letter on the board, a capital, which plays them when typed."""
         return {}
 

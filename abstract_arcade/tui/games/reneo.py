@@ -57,7 +57,7 @@ class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
     def miniature_layout(self, board: SquareBoard, zoom: Zoom) -> Layout:
         return PointLayout(board, zoom, owned_edges=True, framed=False)
 
-    def marked(self, view: View[ReneoPosition]) -> Collection[Site]:  # noqa: ARG002
+    def marked(self, view: View[ReneoPosition]) -> Collection[Site]:
         return ()
 
     def decorate(self, view: View[ReneoPosition], states: list[SiteState]) -> None:
@@ -73,7 +73,8 @@ class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
                 states[partner] = states[partner]._replace(label=str(number))
 
     def panel_groups(self, view: View[ReneoPosition], style: PanelStyle) -> list[FactGroup]:
-        position, site = view.position, _first_site(view)
+        position = view.position
+        site = _first_site(view)
         name = position.game.board.name
         partners = position.exchanges(site) if view.can_choose else ()
         if view.hides_choice:
@@ -137,8 +138,8 @@ def _side_by_side(buttons: Sequence[Line], width: int) -> list[Line]:
         if rows and width_of(rows[-1]) + 2 + width_of(each) <= width:
             rows[-1] += [("  ", "dim"), *each]
         else:
-            rows.append([*each])
-    return [*rows]
+            rows.append(list(each))
+    return list(rows)
 
 
 def _first_site(view: View[ReneoPosition]) -> Site:

@@ -45,7 +45,6 @@ _CHOOSE = "choose_number({})"
 
 
 def _lettered(position: RenjuPosition) -> Iterator[tuple[str, Site]]:
-    """The offers with their letters."""
     return zip(OFFER_LETTERS, position.offers, strict=False)
 
 
@@ -101,7 +100,8 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
 
     def decorate_end(self, view: View[RenjuPosition], states: list[SiteState]) -> None:
         """After a foul, show its shape: the stones that make it with the last one."""
-        foul, outcome = view.position.foul_site, view.outcome
+        foul = view.position.foul_site
+        outcome = view.outcome
         if foul is None or outcome is None or outcome.reason not in _SHAPES:
             return
         shape = _SHAPES[RenjuReason(outcome.reason)]
@@ -187,7 +187,9 @@ def _numbers(view: View[RenjuPosition], numbers: Sequence[int], style: PanelStyl
             (" offers", "soft" if lit is None else "strong"),
         ]
         if view.can_choose and (key := style.key(action)):
-            words += [("   ", "dim"), (key, "amber"), (" names it" * style.is_wide, "dim")]
+            words += [("   ", "dim"), (key, "amber")]
+            if style.is_wide:
+                words.append((" names it", "dim"))
         lines.append(button(words, action) if view.can_choose else words)
     return FactGroup([("Instead of the stone", "dim")], lines)
 
@@ -237,17 +239,22 @@ _LIT: Word = ("› ", "amber")
 
 def _stages(position: RenjuPosition, style: PanelStyle) -> FactGroup:
     """The stages of the opening in the panel, with the present one lit."""
-    rules, opening = position.game.opening_rules, position.opening
+    rules = position.game.opening_rules
+    opening = position.opening
     ways = _stages_of(rules, opening)
     now = ways.index(opening.stage)
     lines: list[Line] = []
     if opening.stage is Stage.NUMBER or opening.stage > Stage.THIRD_STONE:
         # Once they stand, all openings have them alike.
-        ways, now = ways[3:], now - 3
+        ways = ways[3:]
+        now -= 3
         lines.append([("• ", "dim"), ("three stones", "soft")])
     for index, stage in enumerate(ways):
-        can_swap = opening.swap_open if index == now else index > now and stage in rules.swaps
-        words = _stage_words(rules, opening, stage, can_swap=can_swap)[not style.is_wide]
+        can_swap = index > now and stage in rules.swaps
+        if index == now:
+            can_swap = opening.swap_open
+        long, short = _stage_words(rules, opening, stage, can_swap=can_swap)
+        words = long if style.is_wide else short
         if index == now:
             lines.append([_LIT, (words, "strong")])
         else:
@@ -275,10 +282,15 @@ def _stages_of(rules: OpeningRules, opening: Opening) -> Sequence[Stage]:
 
 
 def _stage_words(
-    rules: OpeningRules, opening: Opening, stage: Stage, *, can_swap: bool
+    rules: OpeningRules,
+    opening: Opening,
+    stage: Stage,
+    *,
+    can_swap: bool,
 ) -> tuple[str, str]:
     """What a stage is called in the list of them: in at most 26 columns, and in 18."""
-    color, width = rules.to_move(stage), rules.areas.get(stage)
+    color = rules.to_move(stage)
+    width = rules.areas.get(stage)
     square = f"{width}×{width}"
     if stage is Stage.NUMBER:
         return f"{color} names a number", f"{color}'s number"
@@ -307,7 +319,9 @@ def _fifth_words(rules: OpeningRules, opening: Opening, *, can_swap: bool) -> tu
     if can_swap:
         what = "fifth" if is_single else "offers"
         return f"swap, or Black's {what}", f"swap or {what}"
-    return ("Black's fifth",) * 2 if is_single else ("Black offers a fifth", "a fifth offered")
+    if is_single:
+        return "Black's fifth", "Black's fifth"
+    return "Black offers a fifth", "a fifth offered"
 
 
 _LISTED = {

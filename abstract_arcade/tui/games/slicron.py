@@ -84,7 +84,8 @@ class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
         return f"{position.game.board.name(move[0])} −{count}" if count else text
 
     def panel_groups(self, view: View[SlicronPosition], style: PanelStyle) -> list[FactGroup]:
-        position, width = view.position, style.width
+        position = view.position
+        width = style.width
         is_choosing = bool(view.alternatives) and view.can_choose
         mover = position.to_move
         rows = [
@@ -157,30 +158,40 @@ def _choices(view: View[SlicronPosition], style: PanelStyle) -> FactGroup:
 
     That is which stones leave, or which of them stay, whatever is shorter.
     """
-    moves, name = view.alternatives, view.position.game.board.name
+    moves = view.alternatives
+    name = view.position.game.board.name
     always = set(moves[0][1:]).intersection(*moves[1:])
     some = sorted({site for move in moves for site in move[1:]} - always)
-    leave, stay = ([[s for s in some if (s in m[1:]) == is_in] for m in moves] for is_in in (1, 0))
-    named, verb = (stay, "stay") if sum(map(len, stay)) < sum(map(len, leave)) else (leave, "leave")
+    leave = [[site for site in some if site in move[1:]] for move in moves]
+    stay = [[site for site in some if site not in move[1:]] for move in moves]
+    if sum(map(len, stay)) < sum(map(len, leave)):
+        named = stay
+        verb = "stay"
+    else:
+        named = leave
+        verb = "leave"
     lines: list[Line] = []
     if always:
         names = " ".join(map(name, sorted(always)))
         gone = " always leave"
         is_long = len(names) + len(gone) > style.width
         lines.append([(str(len(always)) if is_long else names, "soft"), (gone, "dim")])
-    kept, digits = 0, len(str(len(moves)))
+    kept = 0
+    digits = len(str(len(moves)))
     for number, (move, sites) in enumerate(zip(moves, named, strict=True), 1):
         is_lit = move == view.move
         if is_lit:
             kept = len(lines)
         head = f"{number:>{digits}} "
-        # Where as many leave anyway, nobody chooses by that.
+        # If the same number of stones leaves with every move, the number is no help.
         count = f" −{len(move) - 1}" if len({*map(len, moves)}) > 1 else ""
         room = style.width - len(head) - len(count)
         text = cut(" ".join(map(name, sites)) or "none", room)
+        if count:
+            text = text.ljust(room)
         words = [
             (head, "amber" if is_lit else "dim"),
-            (text.ljust(room * bool(count)), "strong" if is_lit else "soft"),
+            (text, "strong" if is_lit else "soft"),
             (count, "dim"),
         ]
         lines.append(button(words, f"choose_number({number})"))

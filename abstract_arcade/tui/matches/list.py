@@ -57,11 +57,13 @@ class MatchLayout(NamedTuple):
 
     def row(self, row: Listed, tile: Line, moment: str) -> Line:
         """The line of a match, or of a series that is shown as one."""
-        margin, entry = self.margin, row.entry
+        margin = self.margin
+        entry = row.entry
         title = GAMES[entry.game].title if entry.game else clean_name(entry.id)
         if row.number:
             # Below the row of its series, from which it is moved in.
-            margin, title = margin + 2, f"game {row.number}"
+            margin += 2
+            title = f"game {row.number}"
         title_at = margin + 4
         cells: list[tuple[int, Line]] = [(margin, tile), (title_at, [(title, "soft")])]
         if entry.status == UNREADABLE:
@@ -103,7 +105,6 @@ class Finder(TextLines):
         return [("   /", "amber"), (f" {self.text}", "text"), ("▏", "amber")]
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
-        del key
         return self.text is not None and character is not None and character.isprintable()
 
     def on_key(self, event: events.Key) -> None:

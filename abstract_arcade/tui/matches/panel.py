@@ -59,7 +59,8 @@ class MatchPanel(Vertical):
         if match is None:
             self._facts.lines = []
             return
-        game, position = match.game, match.position
+        game = match.game
+        position = match.position
         presenter = presenter_of(game.slug)
         board = self.board_of(game.slug)
         node = match.current
@@ -76,11 +77,12 @@ class MatchPanel(Vertical):
         """Show the sites of a board without its frame, as large as there is room for."""
         best = None
         for layout in layouts:
-            places = [layout.origin(site) for site in range(layout.sites)]
-            left, top = (min(each) for each in zip(*places, strict=True))
-            right, bottom = (max(each) for each in zip(*places, strict=True))
+            columns, rows = zip(*map(layout.origin, range(layout.sites)), strict=True)
             box = Region.from_corners(
-                left, top, right + layout.zoom.width, bottom + layout.zoom.height
+                min(columns),
+                min(rows),
+                max(columns) + layout.zoom.width,
+                max(rows) + layout.zoom.height,
             )
             labels = [(label.x, y) for y in range(layout.height) for label in layout.labels_on(y)]
             if any(box.contains(*place) for place in labels):
@@ -92,7 +94,8 @@ class MatchPanel(Vertical):
         if best is None:
             return
         layout, box = best
-        board.styles.width, board.styles.height = layout.width, layout.height
+        board.styles.width = layout.width
+        board.styles.height = layout.height
         board.styles.offset = -box.x, -box.y
         self._place.styles.width, self._place.styles.height = box.size
         self._place.styles.offset = (room.width - box.width) // 2, 0
@@ -109,16 +112,19 @@ class MatchPanel(Vertical):
             (option.name.replace("_", " "), option.title(getattr(match.game, option.name)))
             for option in match.game.options()
         ]
-        facts += [("variations", str(variations))] if variations else []
-        facts += [("comments", str(comments))] if comments else []
+        if variations:
+            facts.append(("variations", str(variations)))
+        if comments:
+            facts.append(("comments", str(comments)))
         move: Line = [("move ", "dim"), (str(match.current.ply), "strong")]
         heading = right_aligned([(match.game.title, "strong")], move, width)
-        status: list[Line] = [*wrap([(words, "soft")], width)]
+        status: list[Line] = list(wrap([(words, "soft")], width))
+        blank: list[Line] = [[]] * (_STATUS_ROWS - len(status))
         return [
             heading,
             [],
             *status,
-            *([[]] * (_STATUS_ROWS - len(status))),
+            *blank,
             [],
             *(right_aligned([(name, "dim")], [(value, "soft")], width) for name, value in facts),
         ]

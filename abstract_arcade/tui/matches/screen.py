@@ -58,8 +58,8 @@ class MatchesScreen(ArcadeScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         *section(
             "The list",
-            bind("matches.up", "step(-1)"),
-            bind("matches.down", "step(1)"),
+            bind("row.up", "step(-1)", sentence="Go to the match above[ or below]."),
+            bind("row.down", "step(1)", sentence="Go to the match [above or ]below."),
             bind("matches.page_up", "page(-1)"),
             bind("matches.page_down", "page(1)"),
             bind("matches.first", "go_to(0)"),
@@ -109,7 +109,12 @@ class MatchesScreen(ArcadeScreen[None]):
         self._keys = KeyBar(id="keys")
 
     def compose(self) -> ComposeResult:
-        yield from (self._finder, self._panel, self._list, self._empty, self._status, self._keys)
+        yield self._finder
+        yield self._panel
+        yield self._list
+        yield self._empty
+        yield self._status
+        yield self._keys
 
     def on_mount(self) -> None:
         self._read()
@@ -138,7 +143,8 @@ class MatchesScreen(ArcadeScreen[None]):
             self._entries = self._library.entries()
             self._elsewhere = self._library.open_elsewhere()
         except LibraryError as error:
-            self._entries, self.reply = self._library.unwritten_entries(), str(error)
+            self._entries = self._library.unwritten_entries()
+            self.reply = str(error)
         self._choose(None)
 
     def _choose_again(self) -> None:
@@ -227,7 +233,8 @@ class MatchesScreen(ArcadeScreen[None]):
         for slug, color in zip(GAMES, cycle(Color), strict=False):
             content = Content(presenter_of(slug).content_kind, color)
             for line, row in zip(tiles, self._panel.board_of(slug).tile(content), strict=True):
-                line.extend([("  ", "dim")] if line else ())
+                if line:
+                    line.append(("  ", "dim"))
                 line.extend((glyph.text, glyph.style) for glyph in row)
         lines: list[Line] = [
             *tiles,
@@ -310,7 +317,8 @@ class MatchesScreen(ArcadeScreen[None]):
         if row.entry.status == UNREADABLE:
             return [(_unreadable(row.entry), "soft")]
         words: list[Word] = [("   ", "soft"), (row.words, "dim")]
-        return [*self._what_opens(row), *([] if self._layout.panel else words)]
+        line = self._what_opens(row)
+        return line if self._layout.panel else [*line, *words]
 
     def _what_opens(self, row: Listed) -> list[Word]:
         """What the key that opens a row leads to, and that which opens a series."""
@@ -335,23 +343,34 @@ class MatchesScreen(ArcadeScreen[None]):
         return [(self.key(each), "amber") if n % 2 else (each, "soft") for n, each in parts]
 
     def show_keys(self) -> None:
-        hint, row = self.hint, self.row
+        hint = self.hint
+        row = self.row
         if self._finder.text is not None:
-            hints = [hint("open", "open"), hint("choose", "step(-1)", "step(1)")]
-            hints += [hint("show all", "leave")]
-        elif not self._entries:
-            hints = [hint("open a file", "open_file"), hint("theme", "app.theme")]
-            hints += [hint("help", "help"), hint("menu", "leave")]
-        else:
             hints = [
-                hint("choose", "step(-1)", "step(1)", drop_order=2),
                 hint("open", "open"),
-                *([hint("games", "fold(False)")] if row is not None and row.games else ()),
+                hint("choose", "step(-1)", "step(1)"),
+                hint("show all", "leave"),
+            ]
+        elif not self._entries:
+            hints = [
+                hint("open a file", "open_file"),
+                hint("theme", "app.theme"),
+                hint("help", "help"),
+                hint("menu", "leave"),
+            ]
+        else:
+            hints = [hint("choose", "step(-1)", "step(1)", drop_order=2), hint("open", "open")]
+            if row is not None and row.games:
+                hints.append(hint("games", "fold(False)"))
+            hints += [
                 hint("find", "find", drop_order=1),
                 hint("export", "export", drop_order=2),
                 hint("open a file", "open_file", drop_order=2),
                 hint("delete", "delete"),
-                *([hint("undo", "restore")] if self._library.just_deleted else ()),
+            ]
+            if self._library.just_deleted:
+                hints.append(hint("undo", "restore"))
+            hints += [
                 hint("theme", "app.theme", drop_order=3),
                 hint("help", "help", drop_order=1),
                 hint("menu", "leave"),
@@ -359,7 +378,8 @@ class MatchesScreen(ArcadeScreen[None]):
         self._keys.show(hints, hint("more", "app.command_palette"))
 
     def disabled_reason(self, action: str) -> str | None:
-        row, entry = self.row, self.entry
+        row = self.row
+        entry = self.entry
         none = "No match is listed." if entry is None else None
         if row is not None and row.games:
             none = "It is a series: choose one of its games."
@@ -411,7 +431,8 @@ class MatchesScreen(ArcadeScreen[None]):
             self.on_finder_changed()
 
     def action_open(self) -> None:
-        if (row := self.row) is None:
+        row = self.row
+        if row is None:
             return
         if row.games and row.entry.status != RUNNING:
             self.action_fold(row.entry.series in self._opened)

@@ -66,8 +66,10 @@ _MAX_GAP = 6
 _MAX_TEXT = 24
 """Maximum columns of a card's text: longer lines would leave single words for the next one."""
 
-_TILE, _NUMBER, _NAME = 1, 5, 7
-"""Columns of the list at which each stands; the list is a column away from the board."""
+# Columns of the list at which its parts begin. The list is a column away from the board.
+_TILE = 1
+_NUMBER = 5
+_NAME = 7
 
 _MIN_LIST = 40
 """Minimum columns of the list without taglines."""
@@ -78,13 +80,34 @@ _ACTION = 32
 # Optional rows, the most important first; names with "above" or "below" are blank rows. Rows that
 # are left over go above the title and below the actions.
 _PARTS = (
-    *("tagline", "designer", "actions", "above cards", "below cards", "below actions"),
-    *("above title", "above designer", "year", "subtitle", "above cards", "above subtitle"),
-    *("below cards", "above rule", "below actions"),
+    "tagline",
+    "designer",
+    "actions",
+    "above cards",
+    "below cards",
+    "below actions",
+    "above title",
+    "above designer",
+    "year",
+    "subtitle",
+    "above cards",
+    "above subtitle",
+    "below cards",
+    "above rule",
+    "below actions",
 )
 _PARTS_OF_LIST = (
-    *("actions", "above cards", "below actions", "below cards", "below cards", "below actions"),
-    *("above title", "above cards", "subtitle", "above subtitle", "below actions"),
+    "actions",
+    "above cards",
+    "below actions",
+    "below cards",
+    "below cards",
+    "below actions",
+    "above title",
+    "above cards",
+    "subtitle",
+    "above subtitle",
+    "below actions",
 )
 
 # Extra blank rows for tall screens, added while more than `_LEFT_BY_LARGE` rows remain.
@@ -153,8 +176,8 @@ class Gallery(NamedTuple):
         """Whether there is room for the boards, for what one can do, and some air."""
         width = self.size.width - 2 * _MIN_MARGIN
         boards = len(GAMES) * (self.card.width + 1) - 1 - 2 * self.card.indent
-        has_rows = self.parts["actions"] and self.parts["below cards"]
-        return bool(has_rows) and (self.is_list or boards <= width)
+        has_rows = self.parts["actions"] > 0 and self.parts["below cards"] > 0
+        return has_rows and (self.is_list or boards <= width)
 
 
 def _tagline() -> int:
@@ -223,7 +246,13 @@ class Card(Vertical):
         slug: str
 
     def __init__(
-        self, number: int, game: type[Game], gallery: Gallery, *, display: Display, at_end: bool
+        self,
+        number: int,
+        game: type[Game],
+        gallery: Gallery,
+        *,
+        display: Display,
+        at_end: bool,
     ) -> None:
         super().__init__()
         self.number = number
@@ -282,9 +311,15 @@ class Card(Vertical):
         return [credit] if self._gallery.has_taglines else [tagline, credit]
 
     def _show(self) -> None:
-        gallery, game = self._gallery, self.game
+        gallery = self._gallery
+        game = self.game
         parts = gallery.parts
-        name = "strong" if self.chosen else "text" if self._is_hovered else "soft"
+        if self.chosen:
+            name = "strong"
+        elif self._is_hovered:
+            name = "text"
+        else:
+            name = "soft"
         is_bright = self.chosen or self._is_hovered
         tagline = wrap([(game.tagline, "soft" if is_bright else "dim")], gallery.text)
         lines: list[Line] = [
@@ -299,9 +334,10 @@ class Card(Vertical):
         indent = " " * gallery.card.indent
         self._words.lines = [[(indent, "dim"), *line] for line in lines]
 
-    def _designer_and_year(self) -> list[Line]:
+    def _designer_and_year(self) -> Sequence[Line]:
         """As much of them as there are rows for; a year without its own follows the name."""
-        parts, width = self._gallery.parts, self._gallery.text
+        parts = self._gallery.parts
+        width = self._gallery.text
         if not parts["designer"]:
             return []
         name, *year = _credits(self.game)
@@ -309,7 +345,7 @@ class Card(Vertical):
         if parts["year"]:
             return [*designer, [("".join(year), "dim")]]
         both = wrap([(", ".join([name, *year]), "dim")], width)
-        return [*(both if len(both) <= parts["designer"] else designer)]
+        return both if len(both) <= parts["designer"] else designer
 
     def on_enter(self) -> None:
         self._hover(True)
@@ -329,7 +365,7 @@ class Card(Vertical):
 
 
 def _credits(game: type[Game]) -> Sequence[str]:
-    return (game.designer, *([str(game.year)] if game.year else ()))
+    return [game.designer, str(game.year)] if game.year else [game.designer]
 
 
 class GameList(RowList):

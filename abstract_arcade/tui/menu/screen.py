@@ -19,7 +19,6 @@ from textual.timer import Timer
 from abstract_arcade.library.listing import when
 from abstract_arcade.rules import GAMES
 from abstract_arcade.tui import keys, messages
-from abstract_arcade.tui.frame.internals import is_waiting
 from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, House, while_live
 from abstract_arcade.tui.frame.threads import in_thread
 from abstract_arcade.tui.games import presenter_of
@@ -30,9 +29,6 @@ from abstract_arcade.tui.widgets.lines import Line, TextLines, button
 
 if TYPE_CHECKING:
     from abstract_arcade.library.entry import Entry
-
-_GLANCE = 0.02
-"""Seconds after which to look again whether the menu is drawn."""
 
 _AGAIN = 1.0
 """Seconds after which to look again whether what is not saved is by then."""
@@ -79,7 +75,7 @@ class MenuScreen(ArcadeScreen[None]):
         *keys.helping("Explain this screen and the chosen game."),
         bind("menu.quit", "app.quit"),
         *(
-            bind(f"menu.game_{n}", f"select({n})", "", "Choose the game of this number.")
+            bind(f"choice.{n}", f"select({n})", "", "Choose the game of this number.")
             for n in range(1, len(GAMES) + 1)
         ),
     ]
@@ -136,7 +132,8 @@ class MenuScreen(ArcadeScreen[None]):
         yield from (self._title, self._row, self._actions, self._keys)
 
     def on_mount(self) -> None:
-        self.call_after_refresh(self._list_when_drawn)
+        # Listing thousands of matches takes time, so the menu is drawn first.
+        self.call_after_refresh(self._list_matches)
         if self.app.animation_level != "none":
             self._beats = self.set_interval(BEAT, self._play_next)
 
@@ -326,14 +323,6 @@ class MenuScreen(ArcadeScreen[None]):
         self.post_message(messages.OpenSetup(GAMES[self.slug](), {}))
 
     # The matches that are kept
-
-    @while_live
-    def _list_when_drawn(self) -> None:
-        """List the matches once the menu is drawn: there may be thousands, which take time."""
-        if is_waiting(self):
-            self.set_timer(_GLANCE, self._list_when_drawn)
-        else:
-            self.call_after_refresh(self._list_matches)
 
     @work(exclusive=True, group="matches")
     async def _list_matches(self) -> None:

@@ -210,7 +210,7 @@ class Showing(MatchPart):
         # The node, what was shown of it, and the numbers found: the cursor moves more often.
         self._numbered: tuple[Node, str, Mapping[Site, int]] | None = None
 
-    def paint(self, view: View[Any], states: list[SiteState]) -> None:  # noqa: ARG002
+    def paint(self, view: View[Any], states: list[SiteState]) -> None:
         self.put_numbers(states)
 
     def put_numbers(self, states: list[SiteState]) -> None:

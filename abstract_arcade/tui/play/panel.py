@@ -12,13 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 from textual import work
 from textual.containers import Vertical
-from textual.geometry import Region
 from textual.message import Message
-from textual.strip import Strip
 
 from abstract_arcade.clock import SHORT_SECONDS, next_change
 from abstract_arcade.rules import Color, Content
-from abstract_arcade.tui.display import as_shown
 from abstract_arcade.tui.frame.part import Deadline
 from abstract_arcade.tui.frame.threads import in_thread
 from abstract_arcade.tui.games.panel import FactGroup, stacked
@@ -105,11 +102,6 @@ class Panel(Vertical):
         self._plies: tuple[object, Sequence[Ply]] = None, ()
 
     # Showing it
-
-    def render_lines(self, crop: Region) -> list[Strip]:
-        # Textual would draw it line by line.
-        ground = self.rich_style.background_style
-        return as_shown(self, [Strip.blank(crop.width, ground)] * crop.height)
 
     def show(
         self, view: View[Any], room: Room, style: PanelStyle, board: Board, *, at_end: bool

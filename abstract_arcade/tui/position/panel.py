@@ -47,8 +47,13 @@ class _Form(NamedTuple):
 
 
 _FORMS = (
-    *(_Form(True, 3, 1), _Form(True, 2, 1), _Form(True, 1, 1), _Form(False, 2, 1)),
-    *(_Form(False, 1, 1), _Form(False, 1, 0), _Form(False, 0, 0)),
+    _Form(has_tiles=True, between=3, below_headings=1),
+    _Form(has_tiles=True, between=2, below_headings=1),
+    _Form(has_tiles=True, between=1, below_headings=1),
+    _Form(has_tiles=False, between=2, below_headings=1),
+    _Form(has_tiles=False, between=1, below_headings=1),
+    _Form(has_tiles=False, between=1, below_headings=0),
+    _Form(has_tiles=False, between=0, below_headings=0),
 )
 """From the most room to the least."""
 
@@ -74,7 +79,9 @@ class PositionPanel(TextLines):
         *,
         in_letters: bool = False,
     ) -> None:
-        self._pieces, self._facts, self._verdict = tuple(pieces), tuple(facts), verdict
+        self._pieces = tuple(pieces)
+        self._facts = tuple(facts)
+        self._verdict = verdict
         self._in_letters = in_letters
         self.lay_out_again()
 
@@ -96,7 +103,8 @@ class PositionPanel(TextLines):
         yield from below
         for number, piece in enumerate(self._pieces):
             if form.has_tiles:
-                yield from [[]] * bool(number)
+                if number > 0:
+                    yield []
                 yield from self._tiled(piece, width)
             else:
                 pointer = _POINTER if piece.is_lit else _NO_POINTER
@@ -104,14 +112,16 @@ class PositionPanel(TextLines):
         yield from air
         yield [_NO_POINTER, ("The game", "dim")]
         yield from below
+        gap = 2 if form.has_tiles else 1
         for fact in self._facts:
-            yield [_NO_POINTER, *_line(fact, width - 2, gap=1 + form.has_tiles)]
+            yield [_NO_POINTER, *_line(fact, width - 2, gap=gap)]
         yield from air
         word = (self._verdict.word, "dim")
         yield [_NO_POINTER, *right_aligned([("Check", "dim")], [word], width - 2)]
         yield from below
         yield from sentence
-        yield from below if sentence else ()
+        if sentence:
+            yield from below
         yield [_NO_POINTER, *self._verdict.way_on]
 
     def _tiled(self, piece: PlacingRow, width: int) -> Iterator[Line]:
@@ -126,9 +136,11 @@ class PositionPanel(TextLines):
 
 def _line(row: PlacingRow, width: int, *, gap: int) -> Line:
     used = sum(map(cell_len, (row.key, row.title, row.value)))
-    title_role = value_role = "strong" if row.is_lit else "soft"
+    title_role = "strong" if row.is_lit else "soft"
+    value_role = title_role
     if not row.tile:
-        gap, title_role = max(1, min(gap, width - used - 1)), "soft"
+        gap = max(1, min(gap, width - used - 1))
+        title_role = "soft"
         value_role = "strong" if row.is_lit else "text"
     left = [(row.key, "amber"), (" " * gap, "text"), (row.title, title_role)]
     return button([*left, (" " * (width - used - gap) + row.value, value_role)], row.action)

@@ -76,17 +76,31 @@ class Placing(Part):
             here(keys.REDO, "[Undo or ]redo the last change."),
         ),
     ]
-    SEEN = frozenset({"pick", "take_away", "change_mover", "next_choice", "undo", "redo", "clear"})
+    SEEN = frozenset(
+        {
+            "pick",
+            "take_away",
+            "change_mover",
+            "next_choice",
+            "undo",
+            "redo",
+            "clear",
+        }
+    )
 
     def __init__(
-        self, stage: Stage, editor: BoardEditor, keep: Callable[[BoardEditor], None]
+        self,
+        stage: Stage,
+        editor: BoardEditor,
+        keep: Callable[[BoardEditor], None],
     ) -> None:
         super().__init__(stage)
         self._editor = editor
         self._keep = keep
 
     def reason(self, action: str) -> str | None:
-        editor, draft = self._editor, self._editor.draft
+        editor = self._editor
+        draft = editor.draft
         if action.startswith("pick"):
             number = int(action.partition("(")[2].rstrip(")"))
             has_number = number <= len(draft.pieces) + 1 + len(draft.choices)
@@ -99,10 +113,12 @@ class Placing(Part):
             "clear": "The board is clear." if editor.is_clear else None,
         }.get(action)
 
-    def paint(self, view: View[Any], states: list[SiteState]) -> None:  # noqa: ARG002
+    def paint(self, view: View[Any], states: list[SiteState]) -> None:
         """Strike what is at fault, and preview what Enter puts down."""
-        editor, draft = self._editor, self._editor.draft
-        contents, fault = draft.contents, draft.fault
+        editor = self._editor
+        draft = editor.draft
+        contents = draft.contents
+        fault = draft.fault
         for site, (content, state) in enumerate(zip(contents, states, strict=True)):
             if not state.now == state.then == content:
                 states[site] = state._replace(now=content, then=content)
@@ -127,7 +143,7 @@ class Placing(Part):
         self.stage.forget_reply()
         return True
 
-    def choose(self, site: Site, *, is_click: bool = False) -> None:  # noqa: ARG002
+    def choose(self, site: Site, *, is_click: bool = False) -> None:
         """Put down what was chosen, or take it away where it stands already."""
         self._change(lambda: self._editor.put(site))
 
@@ -138,7 +154,8 @@ class Placing(Part):
     def action_pick(self, number: int) -> None:
         if self.refuse(f"pick({number})"):
             return
-        editor, draft = self._editor, self._editor.draft
+        editor = self._editor
+        draft = editor.draft
         first = len(draft.pieces) + 2
         if number < first:
             self._change(lambda: editor.choose_piece(number))
@@ -203,8 +220,15 @@ class PositionScreen(TableScreen):
     TURNS = True
     SEEN = frozenset({"own_game"})
     USUAL: ClassVar[Sequence[str]] = (
-        *("own_game", "change_mover", "undo", "redo", "take_away", "clear", "leave"),
-        *("app.theme", "help"),
+        "own_game",
+        "change_mover",
+        "undo",
+        "redo",
+        "take_away",
+        "clear",
+        "leave",
+        "app.theme",
+        "help",
     )
     SENTENCES: ClassVar[Mapping[str, str]] = {
         "choose": "Put down what was chosen; if it is already there, remove it."
@@ -226,7 +250,8 @@ class PositionScreen(TableScreen):
         panel = Vertical(self._list, *legend_of(game, presenter, display), id="panel")
         super().__init__(presenter, game, display, cursor, panel, settings, back)
         self.editor = editor
-        self.chooser = placing = Placing(self, editor, keep)
+        placing = Placing(self, editor, keep)
+        self.chooser = placing
         self._participants = participants
         self.take_on(placing)
 
@@ -238,7 +263,7 @@ class PositionScreen(TableScreen):
         outcome = None if draft.position is None else draft.position.outcome
         return View(draft.nearest, outcome, cursor=self.board.cursor)
 
-    def title_words(self, view: View[Any]) -> Line:  # noqa: ARG002
+    def title_words(self, view: View[Any]) -> Line:
         words: list[Word] = [(self.game.title, "strong")]
         if self.room.panel:
             return [*words, ("   a position of your own", "dim")]
@@ -251,7 +276,8 @@ class PositionScreen(TableScreen):
     def _piece_rows(self) -> Iterator[PlacingRow]:
         draft = self.editor.draft
         for number, piece in enumerate((*draft.pieces, None), 1):
-            action, is_lit = f"pick({number})", piece == self.editor.piece
+            action = f"pick({number})"
+            is_lit = piece == self.editor.piece
             title = _TAKE_AWAY if piece is None else piece.title
             count = "" if piece is None else str(draft.counts[piece.name])
             glyphs = self.board.tile(None if piece is None else piece.content)
@@ -259,17 +285,21 @@ class PositionScreen(TableScreen):
             yield PlacingRow(action, self.key(action), title, count, is_lit, tile)
 
     def _fact_rows(self) -> Iterator[PlacingRow]:
-        editor, draft = self.editor, self.editor.draft
+        editor = self.editor
+        draft = editor.draft
         mover = self.game.color_names[draft.setup.to_move]
         yield PlacingRow("change_mover", self.key("change_mover"), "To move", mover)
         for number, choice in enumerate(draft.choices, len(draft.pieces) + 2):
-            action, value = f"pick({number})", choice.values[draft.value(choice)]
+            action = f"pick({number})"
+            value = choice.values[draft.value(choice)]
             yield PlacingRow(
                 action, self.key(action), choice.title, value, choice == editor.stepped
             )
 
     def _verdict(self) -> Verdict:
-        draft, game, key = self.editor.draft, self.game, self.key("own_game")
+        draft = self.editor.draft
+        game = self.game
+        key = self.key("own_game")
         if draft.position is None:
             assert draft.fault is not None
             sentence = sentence_words(draft.fault.sentence.with_stop(), "text", "strong")
@@ -298,10 +328,11 @@ class PositionScreen(TableScreen):
 
     # The status
 
-    def show_status(self, view: View[Any]) -> None:  # noqa: ARG002
+    def show_status(self, view: View[Any]) -> None:
         piece = self.editor.piece
         what = _TAKE_AWAY.capitalize() if piece is None else piece.title
-        glyph = self.board.tile(piece and piece.content, ZOOMS[0])[0][0]
+        content = None if piece is None else piece.content
+        glyph = self.board.tile(content, ZOOMS[0])[0][0]
         tile: list[Word] = [glyph.tile, ("  ", "text")]
         turn: list[Word] = [(what, "strong"), ("   ", "text")]
         words = [(self.reply, "text")] if self.reply else self._words_of_cursor()
@@ -310,8 +341,10 @@ class PositionScreen(TableScreen):
 
     def _words_of_cursor(self) -> list[Word]:
         """What is under the cursor, and what Enter makes of it."""
-        editor, site = self.editor, self.board.cursor
-        standing, after = editor.draft.pieces_at.get(site), editor.after_put(site)
+        editor = self.editor
+        site = self.board.cursor
+        standing = editor.draft.pieces_at.get(site)
+        after = editor.after_put(site)
         quality = "empty" if standing is None else standing.quality
         words: list[Word] = [(self.game.board.name(site), "amber"), (f" is {quality}", "soft")]
         if standing == after:
@@ -322,7 +355,8 @@ class PositionScreen(TableScreen):
     # The keys
 
     def key_hints(self) -> Iterator[Hint]:
-        hint, draft = self.hint, self.editor.draft
+        hint = self.hint
+        draft = self.editor.draft
         yield hint("move", *ARROWS, drop_order=5)
         yield hint("place", "choose")
         count = len(draft.pieces) + 1
@@ -352,19 +386,23 @@ class PositionScreen(TableScreen):
         position = self.editor.draft.position
         if self.refuse("own_game") or position is None:
             return
-        game, participants = self.game, self._participants
+        game = self.game
+        participants = self._participants
         self.post_message(OpenSetup(game, participants, start=position, back=self.way_back))
 
     # Help
 
     @property
     def way_back(self) -> Callable[[], Message]:
-        game, participants, back = self.game, self._participants, self.back
+        game = self.game
+        participants = self._participants
+        back = self.back
         return lambda: OpenPosition(game.slug, game, participants=participants, back=back)
 
     def help_page(self) -> HelpPage:
         key = self.key
-        choose, first = key("choose"), key("pick(1)")
+        choose = key("choose")
+        first = key("pick(1)")
         draft = self.editor.draft
         last = key(f"pick({len(draft.pieces) + 1})")
         facts = ["who is to move", *(f"“{choice.title}”" for choice in draft.choices)]
@@ -383,6 +421,5 @@ def _dim_key(key: str, words: str) -> Line:
 
 
 def _capitalized(sentence: Sentence) -> list[Word]:
-    """A sentence that may begin with a small letter."""
     (first, role), *others = sentence_words(sentence, "text", "strong")
     return [(first[:1].upper() + first[1:], role), *others]

@@ -10,12 +10,15 @@ from abstract_arcade.options import Option
 from abstract_arcade.rules import GAMES, Color
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.settings.key_names import key_name
+from abstract_arcade.settings.key_settings import Clash, KeySettings
 from abstract_arcade.settings.options import SECTIONS as SECTIONS_OF_ALL
-from abstract_arcade.settings.shortcuts import GROUPS, SETS, SHORTCUTS, Clash, KeySettings, Shortcut
+from abstract_arcade.settings.shortcuts import GROUPS, SETS, SHORTCUTS, Shortcut
 from abstract_arcade.settings.text import KEYS, Fault, Place, SettingsError, place_of
 from abstract_arcade.tui.widgets.lines import Line, Word, button, width_of
 
-NAMES_SECTION, GAMES_SECTION, KEYS_SECTION = "Names", "Games", "Keys"
+NAMES_SECTION = "Names"
+GAMES_SECTION = "Games"
+KEYS_SECTION = "Keys"
 
 SECTIONS: Sequence[str] = (*SECTIONS_OF_ALL, GAMES_SECTION, KEYS_SECTION)
 """The sections, in order."""
@@ -116,7 +119,7 @@ def rows_of(
 
     `names` are those that were typed and are offered since.
     """
-    faults = settings.faults([*GAMES])
+    faults = settings.faults(list(GAMES))
     own = [each for each in faults if section_of(each.place) == section]
     if own:
         yield "In the file", own
@@ -127,7 +130,7 @@ def rows_of(
     elif section == GAMES_SECTION:
         for slug, game in GAMES.items():
             colors = {color.value: game.color_names[color] for color in Color}
-            yield game.title, [*_rows_of_game(slug, settings, colors)]
+            yield game.title, list(_rows_of_game(slug, settings, colors))
     else:
         yield "", [_row(place_of(name), settings) for name in SECTIONS_OF_ALL[section]]
         if section == NAMES_SECTION and names:
@@ -195,7 +198,8 @@ class Capture(NamedTuple):
         if self.clash is None:
             title = SHORTCUTS[self.name].title
             return [("Press the key for ", "soft"), (title, "strong"), ("; ", "soft"), *stays]
-        key, other = key_name(self.clash.key), SHORTCUTS[self.clash.first].title
+        key = key_name(self.clash.key)
+        other = SHORTCUTS[self.clash.first].title
         does = "take it from there" if self.is_more else "exchange the two"
         return [
             (key, "strong"),

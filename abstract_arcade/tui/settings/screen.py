@@ -50,7 +50,9 @@ _WHAT_IT_IS_FOR = (
     "The settings are kept in a file: `abstract-arcade settings path` says where.",
 )
 
-_TALL, _WIDE, _NARROW = 30, 100, 70
+_TALL = 30
+_WIDE = 100
+_NARROW = 70
 
 
 class SettingsList(RowList, can_focus=True):
@@ -112,8 +114,8 @@ class SettingsScreen(ArcadeScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         *section(
             "The settings",
-            bind("settings.up", "step(-1)"),
-            bind("settings.down", "step(1)"),
+            bind("row.up", "step(-1)", sentence="Go to the line above[ or below]."),
+            bind("row.down", "step(1)", sentence="Go to the line [above or ]below."),
             bind("settings.change", "change"),
             bind("settings.previous", "turn(-1)"),
             bind("settings.next", "turn(1)"),
@@ -136,7 +138,7 @@ class SettingsScreen(ArcadeScreen[None]):
         self._recent = house.files.recent
         self._settings = house.settings
         self._back = message.back
-        faults = self._settings.faults([*GAMES])
+        faults = self._settings.faults(list(GAMES))
         first = section_of(faults[0].place) if faults else SECTIONS[0]
         self._section = message.section or first
         self._lit = 0
@@ -148,7 +150,11 @@ class SettingsScreen(ArcadeScreen[None]):
         self._keys = KeyBar(id="keys")
 
     def compose(self) -> ComposeResult:
-        yield from (self._panel, self._title, self._list, self._note, self._keys)
+        yield self._panel
+        yield self._title
+        yield self._list
+        yield self._note
+        yield self._keys
 
     def on_mount(self) -> None:
         self._show()
@@ -171,7 +177,9 @@ class SettingsScreen(ArcadeScreen[None]):
         width = self.app.size.width
         if width < _NARROW:
             return width
-        return width - (44 if width >= 160 else 30 if width >= _WIDE else 18) - 4 * (width >= _WIDE)
+        if width < _WIDE:
+            return width - 18
+        return width - (48 if width >= 160 else 34)
 
     def _show(self) -> None:
         width = self._list_width
@@ -197,7 +205,8 @@ class SettingsScreen(ArcadeScreen[None]):
             self.show_keys()
 
     def _panel_lines(self) -> list[Line]:
-        is_wide, is_tall = self.app.size.width >= _WIDE, self.app.size.height >= _TALL
+        is_wide = self.app.size.width >= _WIDE
+        is_tall = self.app.size.height >= _TALL
         indent = "    " if is_wide else "  "
         lines: list[Line] = [[(f"{indent}Settings", "strong")]]
         if is_wide:
@@ -239,7 +248,8 @@ class SettingsScreen(ArcadeScreen[None]):
 
     def _note_words(self, row: AnyRow) -> Line:
         if isinstance(row, SettingRow):
-            option, text = row.option, self._settings.text(row.place)
+            option = row.option
+            text = self._settings.text(row.place)
             meaning = option.meaning(text) if text in option.values else option.help
             first = "" if self._settings.is_set(row.place) else option.first_time_words
             return [(first or meaning, "soft")]
@@ -267,7 +277,8 @@ class SettingsScreen(ArcadeScreen[None]):
         elif isinstance(row, str):
             hints.append(hint("forget", "remove"))
         elif isinstance(row, SettingRow):
-            hints.append(hint("change", *(("turn(-1)", "turn(1)") if row.values else ("change",))))
+            actions = ("turn(-1)", "turn(1)") if row.values else ("change",)
+            hints.append(hint("change", *actions))
         hints += [
             hint("default", "restore", drop_order=1),
             hint("section", "section(1)", drop_order=1),
@@ -406,7 +417,8 @@ class SettingsScreen(ArcadeScreen[None]):
             self._set(row, answer)
 
     def action_restore(self) -> None:
-        row, place = self._row, self._place_set
+        row = self._row
+        place = self._place_set
         if place is not None and isinstance(row, Shortcut):
             keys = {row.id: self._settings.keys.usual(row.id)}
             self._change(self._settings.set_keys, keys)
@@ -434,7 +446,7 @@ class SettingsScreen(ArcadeScreen[None]):
 
     def action_next_set(self) -> None:
         if self._section == KEYS_SECTION:
-            names = [*SETS]
+            names = list(SETS)
             self.action_take_set(names[(names.index(self._settings.keys.set) + 1) % len(names)])
 
     def action_take_set(self, name: str) -> None:
@@ -465,7 +477,8 @@ class SettingsScreen(ArcadeScreen[None]):
 
     def on_key_capture_pressed(self, message: KeyCapture.Pressed) -> None:
         """Take the key that was pressed, if nothing else has it."""
-        capture, key = self._capture, message.key
+        capture = self._capture
+        key = message.key
         if capture is None:
             return
         self.forget_reply()

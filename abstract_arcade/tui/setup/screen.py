@@ -50,7 +50,8 @@ WIDE = 110
 
 _CLOCKS = ("off", "5+3", "10", "15+10")
 _OWN = "your own"
-_BOTH, _NONE = "both", "none"
+_BOTH = "both"
+_NONE = "none"
 
 _AT_THE_TABLE = ("two of us", "against the computer", "computers")
 """Who plays, by the number of computers."""
@@ -74,8 +75,8 @@ class SetupScreen(ArcadeScreen[None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide"), (160, "-huge")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-middle"), (30, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("setup.previous", "go(-1)"),
-        bind("setup.next", "go(1)"),
+        bind("row.up", "go(-1)", "Previous setting", "Go to the previous[ or next] setting."),
+        bind("row.down", "go(1)", "Next setting", "Go to the [previous or ]next setting."),
         bind("setup.start", "start"),
         here(keys.EDIT_POSITION, "Set up the position that the game begins with."),
         bind("demo.show", "show_rules", sentence="Show the rules, or the opening that is set."),
@@ -91,7 +92,9 @@ class SetupScreen(ArcadeScreen[None]):
         super().__init__()
         # What is not changed of it holds for the match that is begun.
         self._asked = message
-        start, game, display = message.start, message.game, house.display
+        start = message.start
+        game = message.game
+        display = house.display
         # The colour of each seat at the beginning.
         self._colors = {Seat.FIRST: Color.BLACK, Seat.SECOND: Color.WHITE}
         if start is not None:
@@ -130,7 +133,8 @@ class SetupScreen(ArcadeScreen[None]):
 
     def _player_setting(self, seat: Seat) -> PlayerSetting:
         participant = self._asked.participants.get(seat, Participant())
-        color, kind = self._colors[seat], participant.kind
+        color = self._colors[seat]
+        kind = participant.kind
         sentences = dict(PARTICIPANT_KINDS)
         if kind not in sentences:
             sentences[kind] = f"Another program: {kind.partition(':')[2].strip()}"
@@ -171,9 +175,15 @@ class SetupScreen(ArcadeScreen[None]):
         )
 
     def _hints_setting(self) -> Setting:
-        names, participants = self._names, self._asked.participants
+        names = self._names
+        participants = self._asked.participants
         those = [names[seat] for seat in names if participants.get(seat, Participant()).hints]
-        value = _BOTH if len(those) == len(names) else those[0] if those else _NONE
+        if len(those) == len(names):
+            value = _BOTH
+        elif those:
+            value = those[0]
+        else:
+            value = _NONE
         setting = Setting("Hints for", (_BOTH, *names.values(), _NONE), value, **self._look)
         setting.id = "hints"
         return setting
@@ -217,21 +227,26 @@ class SetupScreen(ArcadeScreen[None]):
         )
 
     def _tile(self, color: Color) -> Sequence[Line]:
-        """A player's stone on a piece of the board."""
         rows = self._board.tile(Content(self._presenter.content_kind, color))
         return [[(glyph.text, glyph.style) for glyph in row] for row in rows]
 
     def compose(self) -> ComposeResult:
         game = self._game
-        what, start = "a new game", self._asked.start
+        what = "a new game"
+        start = self._asked.start
         if start is not None:
             what = f"a game from this position, {game.color_names[start.to_move]} to play"
         yield TextLines([[(game.title, "strong"), (f"   {what}", "dim")]], id="title")
         with Horizontal(id="form"):
             yield self._board
             with Vertical(id="settings"):
-                yield from (self._people, *self._seats.values(), self._clock)
-                yield from (*self._options.values(), self._hints, self._note, self._start)
+                yield self._people
+                yield from self._seats.values()
+                yield self._clock
+                yield from self._options.values()
+                yield self._hints
+                yield self._note
+                yield self._start
         yield self._keys
 
     def show_keys(self) -> None:
@@ -246,19 +261,18 @@ class SetupScreen(ArcadeScreen[None]):
             hint("theme", "app.theme", drop_order=2),
             hint("position", "edit_position", drop_order=3),
         ]
-        has_names = isinstance(self.focused, PlayerSetting) and self._recent.names
-        self._keys.show(
-            [
-                hint("start", "start"),
-                hint("choose", "go(-1)", "go(1)", drop_order=1),
-                hint("change", "step(-1)", "step(1)", drop_order=1),
-                *([hint("next name", "name(1)", drop_order=2)] if has_names else []),
-                *([] if last is None else [hint("as last time", "last_time", drop_order=2)]),
-                *(each for each in letters if each.key),
-                hint("help", "help"),
-                hint(self._way_back, "leave"),
-            ]
-        )
+        hints = [
+            hint("start", "start"),
+            hint("choose", "go(-1)", "go(1)", drop_order=1),
+            hint("change", "step(-1)", "step(1)", drop_order=1),
+        ]
+        if isinstance(self.focused, PlayerSetting) and self._recent.names:
+            hints.append(hint("next name", "name(1)", drop_order=2))
+        if last is not None:
+            hints.append(hint("as last time", "last_time", drop_order=2))
+        hints += [each for each in letters if each.key]
+        hints += [hint("help", "help"), hint(self._way_back, "leave")]
+        self._keys.show(hints)
 
     def on_descendant_focus(self) -> None:
         if self.is_live:
@@ -274,7 +288,8 @@ class SetupScreen(ArcadeScreen[None]):
     @property
     def _opening(self) -> str:
         """The title of the opening that is set; empty where nothing is asked before the game."""
-        if (setting := self._options.get("opening")) is None:
+        setting = self._options.get("opening")
+        if setting is None:
             return ""
         option = self._game.option_named("opening")
         return "" if setting.value == option.values[0] else option.title(setting.value)
@@ -341,7 +356,6 @@ class SetupScreen(ArcadeScreen[None]):
             self._board.update(states, links=self._presenter.links(position))
 
     def _lay_out(self) -> None:
-        """Find the layouts of the game that is set."""
         game = self.chosen_game
         if game != self._laid_out:
             self._laid_out = game
@@ -362,7 +376,8 @@ class SetupScreen(ArcadeScreen[None]):
     @property
     def _size_reason(self) -> str | None:
         """Why the board does not fit into the terminal; None where it does."""
-        size, least = self.app.size, least_terminal(self._layouts)
+        size = self.app.size
+        least = least_terminal(self._layouts)
         if size.width >= least.width and size.height >= least.height:
             return None
         return (
@@ -411,18 +426,22 @@ class SetupScreen(ArcadeScreen[None]):
             clock = self.clocks
         except ValueError:
             clock = None
-        game, participants = self.chosen_game, self._participants
+        game = self.chosen_game
+        participants = self._participants
         return partial(replace, self._asked, game=game, participants=participants, clock=clock)
 
     def action_show_rules(self) -> None:
         from abstract_arcade.teaching.reader import number_of_chapter
 
-        slug, opening = self._game.slug, self._opening
+        slug = self._game.slug
+        opening = self._opening
         chapter = number_of_chapter(slug, f"Opening: {opening}") if opening else 1
         self.post_message(OpenDemo(slug, chapter, self.way_back))
 
     def action_edit_position(self) -> None:
-        game, start, seats = self.chosen_game, self._asked.start, self._participants
+        game = self.chosen_game
+        start = self._asked.start
+        seats = self._participants
         back = self.way_back
         self.post_message(OpenPosition(game.slug, game, start=start, participants=seats, back=back))
 
@@ -432,7 +451,8 @@ class SetupScreen(ArcadeScreen[None]):
 
     def _participant(self, seat: Seat) -> Participant:
         """Who plays a seat as it is set: the same as before but for the name, or another kind."""
-        before, setting = self._asked.participants.get(seat), self._seats[seat]
+        before = self._asked.participants.get(seat)
+        setting = self._seats[seat]
         kind = setting.value
         who = before if before is not None and before.kind == kind else Participant(kind)
         if kind != PERSON:

@@ -78,7 +78,7 @@ class Typing(Part):
         """Whether an action of the screen may be run now."""
         return self.typed is None or action in _NAMED
 
-    def reason(self, action: str) -> str | None:  # noqa: ARG002
+    def reason(self, action: str) -> str | None:
         return self.chooser.why_nothing_typed
 
     def action_type_move(self) -> None:

@@ -12,9 +12,11 @@ from abstract_arcade.tui.widgets.lines import Line, Word, button
 _LOWER: Final = " ▁▂▃▄▅▆▇█"
 """Blocks by their height in eighths of a row."""
 
-_BLACK, _WHITE = "#06070a", "#8b8780"
-_LIT_BLACK, _LIT_WHITE = "#2b2d33", "#c9c5bd"
-"""Black's share and White's, and both in the column that is looked at."""
+# Black's share and White's, and both in the column of the position shown.
+_BLACK = "#06070a"
+_WHITE = "#8b8780"
+_LIT_BLACK = "#2b2d33"
+_LIT_WHITE = "#c9c5bd"
 
 _MAX_WIDTH: Final = 3
 """The most columns a move."""
@@ -82,7 +84,8 @@ class ChanceGraph(NamedTuple):
         words: list[Word] = []
         at = 0
         for ply, number in sorted(self.turns.items()):
-            column = max(self._column(ply) + (self._wide - 1) // 2, at + bool(words))
+            first = at + 1 if words else at
+            column = max(self._column(ply) + (self._wide - 1) // 2, first)
             if column >= self.width:
                 break
             role = "amber" if self._column(self.viewed) == self._column(ply) else "dim"
@@ -100,8 +103,8 @@ class ChanceGraph(NamedTuple):
         height = round(8 * rows * sum(known) / len(known))
         eighths = max(0, min(8, height - 8 * (rows - 1 - row)))
         if self.is_ascii:
-            sign = "#" if eighths >= 4 else "."
-            return (sign, "amber" if is_lit else "text" if eighths >= 4 else "dim")
+            sign, role = ("#", "text") if eighths >= 4 else (".", "dim")
+            return (sign, "amber" if is_lit else role)
         if self.is_plain:
             return (_LOWER[eighths], "amber" if is_lit else "text")
         front, back = (_LIT_BLACK, _LIT_WHITE) if is_lit else (_BLACK, _WHITE)
@@ -122,7 +125,8 @@ class ChanceGraph(NamedTuple):
             # Its last digit stands under the column.
             last = self._column(ply) + self._wide - 1
             start = max(0, last - len(text) + 1)
-            if start < at + bool(at):
+            first = at + 1 if at else at
+            if start < first:
                 continue
             words += [(" " * (start - at), "text"), (text, role)]
             at = start + len(text)

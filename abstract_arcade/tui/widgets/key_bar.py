@@ -83,7 +83,7 @@ class KeyBar(TextLines):
             return 4, 3
         return (3, 3) if width >= 100 else (2, 2) if width >= 70 else (1, 1)
 
-    def lay_out(self, width: int, height: int) -> Iterable[Line]:  # noqa: ARG002
+    def lay_out(self, width: int, height: int) -> Iterable[Line]:
         margin, gap = self.spacing(width)
         hints = fitting(self._hints, width - margin - 1, gap, self._more)
         words: list[Word] = [(" " * margin, "dim")]
@@ -99,5 +99,5 @@ class KeyBar(TextLines):
 class DialogKeys(KeyBar):
     """The keys of a window or a form."""
 
-    def spacing(self, width: int) -> tuple[int, int]:  # noqa: ARG002
+    def spacing(self, width: int) -> tuple[int, int]:
         return 0, 2

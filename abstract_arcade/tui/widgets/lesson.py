@@ -49,9 +49,11 @@ class Lesson(MoveEntry):
     def lay_out(self, width: int, height: int) -> Iterable[Line]:
         lines: list[Line] = []
         for passage in fitting(self.passages, width, height, self.widest_gap):
-            lines += [[]] * (passage.gap if lines else 0)
+            if lines:
+                lines += [[]] * passage.gap
             lines += self._lines_of(passage, width)
-        return [*([[]] * min(self.top, height - len(lines))), *lines]
+        above: list[Line] = [[]] * min(self.top, height - len(lines))
+        return [*above, *lines]
 
     def _lines_of(self, passage: Passage, width: int) -> Iterable[Line]:
         for number, line in enumerate(wrap(passage.words, width - passage.indent)):
@@ -63,7 +65,10 @@ class Lesson(MoveEntry):
 
 
 def fitting(
-    passages: Sequence[Passage], width: int, height: int, widest_gap: int = 2
+    passages: Sequence[Passage],
+    width: int,
+    height: int,
+    widest_gap: int = 2,
 ) -> Sequence[Passage]:
     """The passages that fit one below the other, with the gaps that there is room for.
 
@@ -119,8 +124,11 @@ class Chapters(TextLines):
 
         `step` is the number of the step that is shown, from 1, and of the steps of its chapter.
         """
-        self._heading, self._titles = tuple(heading), tuple(titles)
-        self._current, self._done, self._step = current, frozenset(done), step
+        self._heading = tuple(heading)
+        self._titles = tuple(titles)
+        self._current = current
+        self._done = frozenset(done)
+        self._step = step
         self.lay_out_again()
 
     def lay_out(self, width: int, height: int) -> Iterable[Line]:
@@ -130,18 +138,27 @@ class Chapters(TextLines):
         head = [[], *self._heading, []] if is_wide else [[]]
         spacing = 2 if len(head) + 2 + 2 * count + len(footer) + 2 <= height else 1
         if spacing > 1:
-            head += [[], []] if is_wide else []
+            if is_wide:
+                head += [[], []]
             footer = [[], *footer]
         lines: list[Line] = list(head)
         for number, title in enumerate(self._titles, 1):
             line = self._chapter_line(number, title if is_wide else "")
             lines.append(button([*line, (" " * (width - width_of(line)), "text")], number))
             lines += [[]] * (spacing - 1)
-        return [*lines, *([[], *footer] if len(lines) + len(footer) < height else [])]
+        if len(lines) + len(footer) < height:
+            lines += [[], *footer]
+        return lines
 
     def _chapter_line(self, number: int, title: str) -> Line:
-        is_current, is_done = number == self._current, number in self._done
-        role = "strong" if is_current else "soft" if is_done else "dim"
+        is_current = number == self._current
+        is_done = number in self._done
+        if is_current:
+            role = "strong"
+        elif is_done:
+            role = "soft"
+        else:
+            role = "dim"
         mark = "✓" if is_done else str(number)
         pointer: Word = ("▌", "amber") if is_current else (" ", "text")
         marked: Word = (mark, "amber" if is_current else "dim")
@@ -156,10 +173,16 @@ class Chapters(TextLines):
         number, count = self._step
         margin: Word = ("   ", "text")
         size = max(1, min(MAX_BAR, (width - 6 - (count - 1)) // count))
+        walked, ahead = self._bars
         bars: list[Word] = [margin]
         for step in range(1, count + 1):
-            role = "faint" if step > number else "amber" if step == number else "soft"
-            bars.append((self._bars[step > number] * size, role))
+            if step < number:
+                role = "soft"
+            elif step == number:
+                role = "amber"
+            else:
+                role = "faint"
+            bars.append(((walked if step <= number else ahead) * size, role))
             bars.append((" ", "text"))
         words: list[Word] = [margin, ("step ", "dim"), (str(number), "strong")]
         return [[*words, (f" of {count}", "dim")], [], bars]

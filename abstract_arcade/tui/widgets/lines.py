@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import chain, zip_longest
-from typing import NamedTuple, Self, TypeAlias
+from itertools import zip_longest
+from typing import NamedTuple, TypeAlias
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
@@ -14,12 +14,11 @@ from rich.style import Style
 from textual import events, on
 from textual.app import RenderResult
 from textual.color import Color
-from textual.geometry import Region, Size, Spacing
+from textual.geometry import Region, Size
+from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
-
-from abstract_arcade.tui.display import as_shown
 
 
 class ButtonRole(NamedTuple):
@@ -65,6 +64,24 @@ class TextLines(Widget):
     hovered_action: reactive[Hashable] = reactive(None, repaint=False)
     """The action of the button under the mouse."""
 
+    class Hovered(Message):
+        """The mouse is over another button, or over none.
+
+        Attributes:
+            lines: the widget, whose tooltip the screen may set.
+            action: the action of the button, or None.
+        """
+
+        def __init__(self, lines: TextLines, action: Hashable) -> None:
+            super().__init__()
+            self.lines = lines
+            self.action = action
+
+        @property
+        def control(self) -> TextLines:
+            """The widget, for the selector of `@on`."""
+            return self.lines
+
     def __init__(self, lines: Iterable[Line] = (), *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._lines: list[Line] = list(lines)
@@ -72,12 +89,8 @@ class TextLines(Widget):
         self._laid_out_for: Size | None = None
         self._roles: dict[str, Style] = {}
         self._ground: Style | None = None
-        # The lines as they were drawn last, what is around them, and for which size and padding.
-        self._strips: dict[int, Strip] = {}
-        self._blank = Strip([])
-        self._drawn_for: tuple[Size, Spacing] | None = None
 
-    def lay_out(self, width: int, height: int) -> Iterable[Line]:  # noqa: ARG002
+    def lay_out(self, width: int, height: int) -> Iterable[Line]:
         """The lines for a size. A subclass that has more to say than fits chooses here."""
         return self._lines
 
@@ -108,43 +121,13 @@ class TextLines(Widget):
         if changed:
             self.refresh(*changed)
 
-    def refresh(self, *regions: Region, **how: bool) -> Self:
-        for y in chain.from_iterable(each.line_range for each in regions):
-            self._strips.pop(y, None)
-        if not regions:
-            self._strips.clear()
-        return super().refresh(*regions, **how)
-
-    def render_lines(self, crop: Region) -> list[Strip]:
-        # Text has no border, outline or tint, for which Textual goes through every line again.
-        size, (top, right, _, left) = drawn_for = self._prepare(), self.styles.padding
-        if drawn_for != self._drawn_for:
-            self._drawn_for = drawn_for
-            ground = self.rich_style.background_style
-            self._blank = Strip.blank(left + size.width + right, ground)
-            self._strips.clear()
-        strips = [
-            self._padded(y - top, left, right) if top <= y < top + size.height else self._blank
-            for y in crop.line_range
-        ]
-        return [strip.crop(crop.x, crop.right) for strip in as_shown(self, strips)]
-
-    def _padded(self, y: int, left: int, right: int) -> Strip:
-        """A line with what is left and right of it; remembered until it changes."""
-        strip = self._strips.get(y)
-        if strip is None:
-            before, after = (self._blank.crop(0, each) for each in (left, right))
-            self._strips[y] = strip = Strip.join([before, self.render_line(y), after])
-        return strip
-
     def _prepare(self) -> Size:
-        """Lay the text out for the widget's size before lines are drawn; returns the size."""
+        """Lay the text out for the size of the widget, unless that is done; return the size."""
         # Laying out here, not on the resize event, spares the first picture a second one.
         size = self.content_size
         if self._laid_out_for != size:
             self._laid_out_for = size
             self._laid_out = list(self.lay_out(*size))
-            self._drawn_for = None
         return size
 
     def style(self, role: str) -> Style:
@@ -173,7 +156,7 @@ class TextLines(Widget):
     def notify_style_update(self) -> None:
         super().notify_style_update()
         self._roles.clear()
-        self._ground = self._drawn_for = None
+        self._ground = None
 
     # Buttons
 
@@ -194,6 +177,7 @@ class TextLines(Widget):
             actions = {role.action for _, role in line if isinstance(role, ButtonRole)}
             if actions & {before, now}:
                 self.refresh(Region(0, y, self.content_size.width, 1))
+        self.post_message(self.Hovered(self, now))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         self.hovered_action = self._action_under(event)
@@ -217,8 +201,7 @@ class TextLines(Widget):
         return ""
 
     def render_line(self, y: int) -> Strip:
-        # Textual asks for a line under the mouse, which may be there before the first picture.
-        width = (self._laid_out_for or self._prepare()).width
+        width = self._prepare().width
         if self._ground is None:
             self._ground = self.rich_style
         ground = self._ground
@@ -233,7 +216,7 @@ class TextLines(Widget):
 class Paragraph(TextLines):
     """Lines that are broken where they are too long."""
 
-    def lay_out(self, width: int, height: int) -> Iterable[Line]:  # noqa: ARG002
+    def lay_out(self, width: int, height: int) -> Iterable[Line]:
         for line in self.lines:
             yield from wrap(line, width)
 

@@ -152,7 +152,9 @@ class MoveList(TextLines):
         self._plies = plies
         self._next = next_color
         self._count = count
-        self._viewed, self._current, self._ahead = viewed, current, ahead
+        self._viewed = viewed
+        self._current = current
+        self._ahead = ahead
         self._follows = True
         self.lay_out_again()
 
@@ -178,11 +180,13 @@ class MoveList(TextLines):
             self._words(cells, width, is_game=number == game)
             for number, cells in enumerate(shown, self._top)
         ]
-        return [*[heading, []][:head], *lines]
+        return [heading, [], *lines] if head == 2 else [heading, *lines]
 
     def _line_with(self, key: Hashable) -> int:
         """The number of the line with a move; the first for the start."""
-        for number, cells in enumerate(self._rows if key is not None else ()):
+        if key is None:
+            return 0
+        for number, cells in enumerate(self._rows):
             if any(cell.key == key for cell in cells):
                 return number
         return 0

@@ -101,8 +101,10 @@ class RowList(TextLines):
         places: list[tuple[Row | None, int | None]] = []
         numbers = count()
         for row in self._rows:
-            if places:
-                places += [(None, None)] * (airy + row.is_heading)
+            if places and airy:
+                places.append((None, None))
+            if places and row.is_heading:
+                places.append((None, None))
             places.append((row, None if row.is_heading else next(numbers)))
         return places
 
@@ -161,7 +163,9 @@ def columns(cells: Sequence[tuple[int, Line]], width: int) -> list[Word]:
             used = start
         room = (end - 1 if end < width else end) - used
         for text, role in words:
-            shown = text if cell_len(text) <= room else text[: max(0, room - 1)] + "…" * (room > 0)
+            shown = text
+            if cell_len(text) > room:
+                shown = text[: room - 1] + "…" if room > 0 else ""
             line.append((shown, role))
             room -= cell_len(shown)
             used += cell_len(shown)

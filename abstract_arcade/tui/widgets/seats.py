@@ -77,7 +77,8 @@ class Seats(TextLines):
 
         A pointer that is drawn as a letter stands on one line.
         """
-        self._seats, self._in_letters = tuple(seats), in_letters
+        self._seats = tuple(seats)
+        self._in_letters = in_letters
         self.lay_out_again()
 
     def tick(self, clocks: Mapping[int, ClockFace | None]) -> None:
@@ -88,7 +89,7 @@ class Seats(TextLines):
         )
         self.lay_out_again()
 
-    def lay_out(self, width: int, height: int) -> Iterable[Line]:  # noqa: ARG002
+    def lay_out(self, width: int, height: int) -> Iterable[Line]:
         for seat in self._seats:
             yield from seat_lines(seat, width, in_letters=self._in_letters)
 
@@ -105,7 +106,8 @@ def seat_lines(seat: SeatRow, width: int, *, in_letters: bool = False) -> Iterab
         right, below, note = _aside_words(seat, room, role)
     else:
         right, below, note = _clock_words(seat.clock, seat.note, room, in_letters=in_letters)
-    name = cut(seat.name, max(1, room - width_of(right) - bool(right and seat.clock)))
+    gap_before_clock = 1 if right and seat.clock else 0
+    name = cut(seat.name, max(1, room - width_of(right) - gap_before_clock))
     blank: Word = (" " * (room - cell_len(name) - width_of(right)), "text")
     yield [pointer, *upper, gap, (name, role), blank, *right]
     note_blank: Word = (" " * max(0, room - cell_len(note) - width_of(below)), "dim")
@@ -120,14 +122,22 @@ def _aside_words(seat: SeatRow, room: int, role: str) -> tuple[list[Word], list[
     # A count stays where its unit finds no room beside the note: the other seat names it.
     unit = seat.unit if len(seat.note) + 2 + len(seat.unit) <= room else ""
     # A count is part of what is known of the player; what they do explains.
-    right = [(seat.aside, role if seat.unit or seat.has_won else "dim")] if seat.aside else []
-    return [*right], [(unit, "dim")] if unit else [], seat.note
+    right: list[Word] = []
+    if seat.aside:
+        right.append((seat.aside, role if seat.unit or seat.has_won else "dim"))
+    below: list[Word] = [(unit, "dim")] if unit else []
+    return right, below, seat.note
 
 
 def clock_words(clock: ClockFace, *, can_count: bool = False) -> list[Word]:
     """The periods and the time that a clock shows; the periods one by one where there is room."""
     is_short = clock.seconds_short is not None
-    role = "amber" if is_short else "strong" if clock.is_running else "soft"
+    if is_short:
+        role = "amber"
+    elif clock.is_running:
+        role = "strong"
+    else:
+        role = "soft"
     words: list[Word] = [(clock.text, role)]
     if 0 < clock.periods <= _MAX_DIAMONDS and can_count:
         words.insert(0, ("◆ " * clock.periods, "dim"))
@@ -137,9 +147,12 @@ def clock_words(clock: ClockFace, *, can_count: bool = False) -> list[Word]:
 
 
 def _clock_words(
-    clock: ClockFace, note: str, room: int, *, in_letters: bool
+    clock: ClockFace,
+    note: str,
+    room: int,
+    *,
+    in_letters: bool,
 ) -> tuple[list[Word], list[Word], str]:
-    """The same of a player with a clock."""
     right = clock_words(clock, can_count=room > 2 * _BAR_COLUMNS)
     if clock.seconds_short is None:
         return right, [], note
@@ -154,7 +167,8 @@ def bar(shares: Sequence[Share], width: int) -> list[Word]:
     """A bar of `width` columns, divided in proportion to the numbers, which are not all 0."""
     total = sum(share.number for share in shares)
     words: list[Word] = []
-    number = start = 0
+    number = 0
+    start = 0
     for share in shares:
         number += share.number
         end = round(width * number / total)

@@ -118,7 +118,7 @@ class Setting(TextLines, can_focus=True):
         """The sentence about the choice that holds; empty where there is none."""
         return self._sentences.get(self.value, "")
 
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         # That of the longest sentence, so that nothing moves while the choice changes.
         room = width - self._column
         heights = (len(wrap([(each, "dim")], room)) for each in self._sentences.values())
@@ -136,19 +136,21 @@ class Setting(TextLines, can_focus=True):
         # A tile has colours of its own.
         self._laid_out_for = None
 
-    def lay_out(self, width: int, height: int) -> Iterable[Line]:  # noqa: ARG002
+    def lay_out(self, width: int, height: int) -> Iterable[Line]:
         right = self.right_lines(width - self._column)
         tile = self._tile() if self._tile is not None else ()
         for row, (words, tile_words) in enumerate(zip_longest(right, tile, fillvalue=())):
-            left = self._left(row, tile_words or ())
-            yield [*left, (" " * (self._column - width_of(left)), "text"), *(words or ())]
+            left = self._left(row, tile_words)
+            yield [*left, (" " * (self._column - width_of(left)), "text"), *words]
 
     def right_lines(self, room: int) -> list[list[Word]]:
         """What stands right of the name, in lines of `room` columns."""
         lines = self._choice_lines(room)
         if self._is_beside(room):
             return [[*lines[0], (" " * _APART + self.sentence, "dim")]]
-        return [*lines, *(wrap([(self.sentence, "dim")], room) if self._sentences else [])]
+        if self._sentences:
+            return [*lines, *wrap([(self.sentence, "dim")], room)]
+        return lines
 
     def _left(self, row: int, tile: Line) -> list[Word]:
         """What stands left of the choices on a row: pointer, tile and name."""
@@ -166,15 +168,20 @@ class Setting(TextLines, can_focus=True):
             words: list[Word] = []
             for text, step in (("‹", -1), (f" {self.value} ", 0), ("›", 1)):
                 can = 0 <= self.index + step < len(self.values)
-                word: Word = (text, "strong" if step == 0 else dot if can else "faint")
-                words += button([word], self.index + step) if step and can else [word]
+                if step == 0:
+                    words.append((text, "strong"))
+                elif can:
+                    words += button([(text, dot)], self.index + step)
+                else:
+                    words.append((text, "faint"))
             return [[*words, (f"   {self.values[0]} to {self.values[-1]}", "dim")]]
         # Of "engine:COMMAND" the first word says enough.
         values = [self._called(choice).partition(":")[0] for choice in self.values]
         widths = [len(value) + 2 for value in values]
         # Closer together, where that saves a line.
         is_close = sum(widths) + len(values) - 1 <= room < sum(widths) + 2 * (len(values) - 1)
-        columns = _columns(widths, room, gap := 1 if is_close else 2)
+        gap = 1 if is_close else 2
+        columns = _columns(widths, room, gap)
         lines: list[list[Word]] = []
         for number, value in enumerate(values):
             is_chosen = number == self.index
@@ -189,7 +196,8 @@ class Setting(TextLines, can_focus=True):
         return lines
 
     def action_step(self, step: int) -> None:
-        index, count = self.index + step, len(self.values)
+        index = self.index + step
+        count = len(self.values)
         self.index = max(0, min(index, count - 1)) if self._is_number else index % count
 
     async def press(self, action: Hashable) -> None:
@@ -233,7 +241,6 @@ class Setting(TextLines, can_focus=True):
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
         """Whether a key is typed here, and so runs nothing."""
-        del key
         # Nothing is typed below a window, such as that of all commands.
         takes_text = self.takes_text and self.app.screen is self.screen
         return takes_text and bool(character and character.isprintable()) and character != _LEFT_OUT
@@ -273,7 +280,7 @@ class PlayerSetting(Setting):
     def takes_text(self) -> bool:
         return self.value == self._person
 
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         room = width - self._column
         heads = (wrap(self._computer_words(each), room) for each in self.values)
         return max(2, len(self._choice_lines(room)) + max(map(len, heads)))

@@ -11,7 +11,8 @@ from tests.players.positions import wins_by_playing
 
 
 def test_winning_moves_are_those_that_win_when_played(seed: int) -> None:
-    rng, wins = Random(seed), 0
+    rng = Random(seed)
+    wins = 0
     # A low target on a small board is reached often, and by many moves at once.
     for target in (1, 2, 4, 7):
         for _ in range(6):
@@ -42,7 +43,8 @@ def test_a_finished_game_is_worth_all_or_nothing(seed: int) -> None:
 
 def test_coloured_cells_count() -> None:
     game = Enclose5()
-    ring, other = ["h9", "g8", "i8", "h7"], ["a1", "c3", "m13", "o15"]
+    ring = ["h9", "g8", "i8", "h7"]
+    other = ["a1", "c3", "m13", "o15"]
     ahead = game.setup(ring, other, Color.WHITE, {"black_territory": "h8"})
     level = game.setup([*ring[:3], "b7"], other, Color.WHITE)
     assert evaluate(ahead, Color.BLACK) > evaluate(level, Color.BLACK)

@@ -16,7 +16,8 @@ winning_moves = HEURISTICS["krypte"].winning_moves
 
 @pytest.mark.parametrize("game", games(), ids=str)
 def test_winning_moves_are_those_that_win_when_played(game: Game, seed: int) -> None:
-    rng, wins = Random(seed), 0
+    rng = Random(seed)
+    wins = 0
     for _ in range(12):
         for position in long_game(game, rng):
             found = winning_moves(position, position.to_move)
@@ -160,5 +161,6 @@ def test_threats_and_safe_counters_are_worth_something(
     capture: str, better: tuple[str, str], worse: tuple[str, str]
 ) -> None:
     game = new_game("krypte", capture=capture)
-    more, less = _after(game, *better), _after(game, *worse)
+    more = _after(game, *better)
+    less = _after(game, *worse)
     assert evaluate(more, Color.BLACK) > evaluate(less, Color.BLACK)

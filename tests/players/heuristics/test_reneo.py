@@ -14,7 +14,8 @@ from abstract_arcade.players.heuristics.reneo import _need, evaluate, winning_mo
 from abstract_arcade.rules import SWAP, Color, Move
 from abstract_arcade.rules.reneo import Reneo, ReneoPosition
 
-BLACK, WHITE = Color.BLACK, Color.WHITE
+BLACK = Color.BLACK
+WHITE = Color.WHITE
 
 
 def game(size: int, seed: int) -> Iterator[ReneoPosition]:
@@ -39,7 +40,8 @@ def wins(position: ReneoPosition, color: Color) -> tuple[Move, ...]:
 
 def stones_needed(position: ReneoPosition, color: Color) -> int | None:
     """The fewest stones that make a chain, each where one legal move would put it now."""
-    board, size = position.game.board, position.game.size
+    board = position.game.board
+    size = position.game.size
     black, white, _, _ = position.as_setup()
     moving = position.game.setup(black, white, color)
     skipped = moving.to_move is not color
@@ -88,7 +90,8 @@ def test_the_need_is_that_of_a_plain_search(size: int, seed: int) -> None:
 @given(st.integers(5, 11), st.integers(0, 2**32))
 def test_a_value_is_a_share_of_the_game(size: int, seed: int) -> None:
     for position in game(size, seed):
-        black, white = evaluate(position, BLACK), evaluate(position, WHITE)
+        black = evaluate(position, BLACK)
+        white = evaluate(position, WHITE)
         assert black == -white
         if position.outcome is None:
             assert -1 < black < 1

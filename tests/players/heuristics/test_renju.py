@@ -129,7 +129,8 @@ def test_overlines_and_fouls_are_worth_nothing_to_black() -> None:
     assert evaluate(put("d8 e8 f8 h8 i8 j8"), Color.BLACK) < 0.9
     # For both colours these are two twos that cross; for Black the crossing is a foul.
     twos = "f8 g8 h9 h10"
-    black, white = put(twos), put("", twos, Color.WHITE)
+    black = put(twos)
+    white = put("", twos, Color.WHITE)
     assert black.fouls() == {BOARD.site("h8"): "double three"}
     assert evaluate(black, Color.BLACK) < evaluate(white, Color.WHITE)
 

@@ -14,7 +14,8 @@ from abstract_arcade.rules import SWAP, Color, Move, Seat
 from abstract_arcade.rules.slicron import Slicron, SlicronPosition
 from tests.players.positions import wins_by_playing
 
-BLACK, WHITE = Color.BLACK, Color.WHITE
+BLACK = Color.BLACK
+WHITE = Color.WHITE
 SIZES = pytest.mark.parametrize("size", [4, 5, 6])
 
 
@@ -36,13 +37,16 @@ def long_game(size: int, rng: Random) -> Iterator[SlicronPosition]:
 
 def nearly_over(to_move: Color = BLACK) -> SlicronPosition:
     """White has no open cell; f5 would take f3 and f4 from the board, which open none."""
-    black, white = "a1 a2 a4 b5 e1 f1 f3 f4 g4", "a3 b1 b4 c1 c3 c5 c6 e3 e4 e5 e6 f2 g1 g3"
+    black = "a1 a2 a4 b5 e1 f1 f3 f4 g4"
+    white = "a3 b1 b4 c1 c3 c5 c6 e3 e4 e5 e6 f2 g1 g3"
     return put(black, white, to_move)
 
 
 @SIZES
 def test_winning_moves_are_those_that_win_when_played(size: int, seed: int) -> None:
-    rng, wins, choices = Random(seed), 0, 0
+    rng = Random(seed)
+    wins = 0
+    choices = 0
     for _ in range(20):
         for position in long_game(size, rng):
             for color in Color:
@@ -75,7 +79,8 @@ def test_leaving_no_cell_open_wins() -> None:
 
 
 def test_opening_a_cell_does_not_win() -> None:
-    rng, met = Random(1), 0
+    rng = Random(1)
+    met = 0
     for _ in range(60):
         for position in long_game(4, rng):
             if not position.open_cells(position.to_move.other):
@@ -144,7 +149,8 @@ def test_greedy_beats_the_random_player(size: int, monkeypatch: pytest.MonkeyPat
     won = 0
     for number in range(20):
         seat = list(Seat)[number % 2]
-        position, texts = Slicron(size=size).start(), list[str]()
+        position = Slicron(size=size).start()
+        texts = list[str]()
         while position.outcome is None:
             name = "greedy" if position.seat_to_move is seat else "random"
             player = PLAYERS[name].factory(seeded(number, texts))

@@ -87,7 +87,8 @@ def test_a_win_that_is_found_on_the_way_ends_the_search() -> None:
 
 
 def test_it_looks_at_less_than_a_plain_search() -> None:
-    plain, fast = Tree(7), Tree(7)
+    plain = Tree(7)
+    fast = Tree(7)
     negamax(plain, (), 7)
     searched(fast, (), 7)
     assert fast.scored < plain.scored / 2

@@ -125,7 +125,8 @@ def test_a_search_that_is_stopped_has_its_best_so_far(nodes: int) -> None:
 
 def test_more_visits_find_the_better_move() -> None:
     """Mean values come close to what a plain search finds: better than at first sight, mostly."""
-    right_at_first, right_at_last = 0, 0
+    right_at_first = 0
+    right_at_last = 0
     for seed in range(50):
         view = Tree(seed)
         expected = {

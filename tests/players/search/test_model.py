@@ -43,6 +43,7 @@ def test_bounds_mean_the_same_one_ply_later(score: int, bound: int) -> None:
 
 
 def test_a_loss_that_is_not_proved_is_worse_than_any_expectation() -> None:
-    soon, late = not_proved(2 - WON), not_proved(40 - WON)
+    soon = not_proved(2 - WON)
+    late = not_proved(40 - WON)
     assert -SCALE <= soon < late < score_of(-0.9999)
     assert not is_proved(soon)

@@ -156,7 +156,9 @@ def test_a_player_who_does_not_think_plays_near_and_overlooks_losses() -> None:
         moves = [choice(position, level, Budget(), seed)[0] for seed in range(150)]
         return sum(move in losing for move in moves)
 
-    careful, careless, blind = losses(0.0), losses(0.3), losses(1.0)
+    careful = losses(0.0)
+    careless = losses(0.3)
+    blind = losses(1.0)
     assert careful == 0
     assert 5 < careless < blind
 

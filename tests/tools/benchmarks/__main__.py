@@ -16,7 +16,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from tests.tools.benchmarks import analysis, figures, kept, plain, search, served
+from tests.tools.benchmarks import analysis, figures, instructions, kept, plain, search, served
 from tests.tools.benchmarks.figures import ROOT, Figure, environment
 from tests.tools.benchmarks.rates import fixed_loop, speed
 from tests.tools.benchmarks.terminal import TerminalError
@@ -24,6 +24,7 @@ from tests.tools.benchmarks.ticks import setup_form, ticks
 
 SECTIONS = {
     **figures.SECTIONS,
+    "instructions": instructions.instructions,
     **kept.SECTIONS,
     **analysis.SECTIONS,
     **search.SECTIONS,

@@ -26,11 +26,11 @@ _EXPLAINED = 100
 def analysis_keys(*, quick: bool) -> Iterator[Figure]:
     """What a step of the cursor takes while an analysis is shown."""
     with (
-        figures._open(figures._FLOOR) as floor,
+        figures._open(figures.FLOOR) as floor,
         figures._open(figures.arcade("play", "krypte")) as ours,
     ):
-        floor.start(figures._FLOOR_READY)
-        ours.start(figures._BOARD_READY)
+        floor.start(figures.FLOOR_READY)
+        ours.start(figures.BOARD_READY)
         figures._play_on(ours, ["d1"])
         ours.press("a")
         ours.wait_for(r"depth \d")

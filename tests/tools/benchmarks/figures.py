@@ -17,7 +17,7 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from abstract_arcade.rules import GAMES, Game, new_game
+from abstract_arcade.rules import Game
 from abstract_arcade.storage import HOME_VARIABLE
 from tests.tools.benchmarks.rates import rates
 from tests.tools.benchmarks.terminal import Press, Start, Terminal, cpu_seconds, own_cpu_seconds
@@ -37,13 +37,10 @@ _RATES: Mapping[str, int] = {
 _BUSY_KEY_MS = 10.0
 _HELP_RATIO = 3.0
 
-_STARTS = 16
-"""Starts of each program; of a few, even the least is more than a start takes."""
-
-_FLOOR = (sys.executable, "-m", "tests.tools.benchmarks.floor")
-_FLOOR_READY = r"The floor(?s:.*)┼"
-_BOARD_READY = r"move 0(?s:.*)q menu"
-_MENU_READY = r"q quit"
+FLOOR = (sys.executable, "-m", "tests.tools.benchmarks.floor")
+FLOOR_READY = r"The floor(?s:.*)┼"
+BOARD_READY = r"move 0(?s:.*)q menu"
+MENU_READY = r"q quit"
 
 
 _PLIES = 20
@@ -59,49 +56,6 @@ class Figure:
     target: str = ""
     is_met: bool | None = None
     note: str = ""
-
-
-@dataclass(frozen=True)
-class _Started:
-    """What is started, and what that should cost."""
-
-    name: str
-    arguments: tuple[str, ...]
-    ready: str
-    most: float
-    """Times the floor's CPU time."""
-    most_bytes: int
-
-
-_STARTED = (
-    *(_Started(f"play {slug}", ("play", slug), _BOARD_READY, 1.3, 32_000) for slug in GAMES),
-    _Started("the menu", (), _MENU_READY, 1.5, 40_000),
-)
-
-
-@dataclass(frozen=True)
-class _Board:
-    """A board on which the cursor is moved, and what a key should cost."""
-
-    slug: str
-    size: str
-    """The columns and lines of a cell."""
-    minus_keys: int
-    letters: str
-    """How the coordinates stand on the screen."""
-    plies: int
-    most: float
-    """Times the floor's CPU time."""
-    most_bytes: int
-
-
-_BOARDS = (
-    _Board("krypte", "6×3", 0, "a     b     c     d", 0, 1.7, 1_000),
-    _Board("krypte", "6×3", 0, "a     b     c     d", _PLIES, 1.7, 2_000),
-    _Board("krypte", "2×1", 2, "a b c d", 0, 1.7, 1_000),
-    _Board("krypte", "2×1", 2, "a b c d", _PLIES, 1.7, 1_000),
-    _Board("enclose5", "4×2", 0, "a   b   c   d", 0, 2.0, 1_000),
-)
 
 
 def environment(home: Path | None = None) -> dict[str, str]:
@@ -151,41 +105,6 @@ def random_play(*, quick: bool) -> Iterator[Figure]:  # noqa: ARG001 - fewer sli
         target = f"≥ {least:,}" if least else ""
         is_met = rate >= least if least else None
         yield Figure(f"{slug}: random plies/s, normalised", f"{rate:,.0f}", target, is_met)
-
-
-# Start-up
-
-
-def start_up(*, quick: bool) -> Iterator[Figure]:
-    """What it costs to open each game and the menu, beside the floor.
-
-    What counts is the least CPU time: whatever else the machine does only adds to it.
-    """
-    runs = 12 if quick else _STARTS
-    floor: list[Start] = []
-    ours: dict[str, list[Start]] = {each.name: [] for each in _STARTED}
-    # The first run of each warms the caches of the machine.
-    for run in range(runs + 1):
-        started = _start(_FLOOR, _FLOOR_READY)
-        if run:
-            floor.append(started)
-        for each in _STARTED:
-            started = _start(arcade(*each.arguments), each.ready)
-            if run:
-                ours[each.name].append(started)
-    for each in _STARTED:
-        starts = ours[each.name]
-        yield _ratio(
-            f"{each.name}: CPU time until settled",
-            min(start.cpu_ms for start in starts),
-            min(start.cpu_ms for start in floor),
-            each.most,
-            f"{{}} beside {{}}, the least of {runs} each",
-        )
-        took = [min(start.settled_ms for start in found) for found in (starts, floor)]
-        most = max(start.bytes for start in starts)
-        note = f"it took {took[0]:.0f} ms, the floor {took[1]:.0f} ms"
-        yield _bytes(f"{each.name}: bytes until settled", most, each.most_bytes, note)
 
 
 def _start(command: Sequence[str], ready: str, home: Path | None = None) -> Start:
@@ -279,38 +198,16 @@ def _play_on(terminal: Terminal, moves: Iterable[str]) -> None:
         terminal.press(key)
 
 
-def cursor_keys(*, quick: bool) -> Iterator[Figure]:
-    """What a step of the cursor costs, preview included, beside the floor."""
-    for each in _BOARDS:
-        with _open(_FLOOR) as floor, _open(arcade("play", each.slug)) as ours:
-            floor.start(_FLOOR_READY)
-            ours.start(_BOARD_READY)
-            if each.slug == "krypte":
-                # On the larger board the tour has room from the middle on.
-                moves = _middle_game(new_game(each.slug)) if each.plies else ()
-                _play_on(ours, moves)
-            for _ in range(each.minus_keys):
-                ours.press("-")
-            ours.wait_for(each.letters)
-            board, ground = _in_turn(_tour(quick=quick), ours, floor)
-        name = f"cursor key, {each.slug} {each.size}, ply {each.plies}"
-        note = f"{{}} beside {{}}, medians of {len(board.presses)} keys; {board.describe()}"
-        cpu, floor_cpu = median(board.cpu_ms), median(ground.cpu_ms)
-        yield _ratio(f"{name}: CPU time", cpu, floor_cpu, each.most, note)
-        note = f"median {median(board.bytes):,.0f} B, the floor {median(ground.bytes):,.0f} B"
-        yield _bytes(f"{name}: most bytes", max(board.bytes), each.most_bytes, note)
-
-
 def busy_keys(*, quick: bool) -> Iterator[Figure]:
     """What a step of the cursor takes while an engine computes."""
     engine = shlex.join((sys.executable, "-m", "tests.tools.benchmarks.thinker"))
     tour = _tour(quick=quick)
     with (
-        _open(_FLOOR) as floor,
+        _open(FLOOR) as floor,
         _open(arcade("play", "krypte", "--white", f"engine:{engine}")) as ours,
     ):
-        floor.start(_FLOOR_READY)
-        ours.start(_BOARD_READY)
+        floor.start(FLOOR_READY)
+        ours.start(BOARD_READY)
         _play_on(ours, ["d1"])
         ours.wait_for("is thinking")
         began, before = time.perf_counter(), _engine_seconds(ours)
@@ -379,8 +276,6 @@ def total_cpu_ms(command: tuple[str, ...], source: Path | None = None) -> float:
 
 SECTIONS: Mapping[str, Callable[..., Iterator[Figure]]] = {
     "rates": random_play,
-    "start": start_up,
-    "keys": cursor_keys,
     "busy": busy_keys,
     "help": help_text,
 }

@@ -126,7 +126,7 @@ def many_matches(*, quick: bool) -> Iterator[Figure]:
         for run in range(runs + 1):
             for home, found in starts.items():
                 with figures._open(figures.arcade(), Path(home)) as terminal:
-                    drawn = terminal.drawn(figures._MENU_READY)
+                    drawn = terminal.drawn(figures.MENU_READY)
                     if run:
                         found.append(drawn)
         took_ms = [min(each.ms for each in starts[home]) for home in (full, empty)]
@@ -139,11 +139,11 @@ def many_matches(*, quick: bool) -> Iterator[Figure]:
             f" it took {took_ms[0]:.0f} ms and {took_ms[1]:.0f} ms",
         )
         with figures._open(figures.arcade(), Path(full)) as terminal:
-            terminal.start(figures._MENU_READY)
+            terminal.start(figures.MENU_READY)
             shown: list[Drawn] = []
             for _ in range(runs):
                 shown.append(terminal.press_until("o", _LIST_READY))
-                terminal.type("q", figures._MENU_READY)
+                terminal.type("q", figures.MENU_READY)
     least = min(each.cpu_ms for each in shown)
     took = min(each.ms for each in shown)
     note = f"from the key to the first screen with rows, the least of {runs}; it took {took:.0f} ms"

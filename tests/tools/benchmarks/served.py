@@ -65,7 +65,7 @@ def served(*, quick: bool) -> Iterator[Figure]:
     """What a key takes on the page, to the bytes and to the picture, alone and in a crowd."""
     keys = figures._tour(quick=True)[: 24 if quick else None]
     with figures._open(figures.arcade("play", "krypte")) as ours:
-        ours.start(figures._BOARD_READY)
+        ours.start(figures.BOARD_READY)
         (plain,) = figures._in_turn(keys, ours)
     terminal = median(plain.ms)
     with TemporaryDirectory() as folder:

@@ -291,6 +291,11 @@ class Terminal:
         buffer, columns = self._screen.buffer, range(self._screen.columns)
         return {y: tuple(buffer[y][x] for x in columns) for y in lines}
 
+    def end_by(self, key: str) -> None:
+        """Press a key that ends the program, and wait until it has ended."""
+        os.write(self._master, _KEYS.get(key) or key.encode())
+        self._drain_until_gone(self._handle, _PATIENCE)
+
     def close(self) -> None:
         """End the program and all that it has started, and wait until they are gone."""
         # A handle stays with its process; a number may have gone to another one by then.

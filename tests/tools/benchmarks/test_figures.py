@@ -42,9 +42,5 @@ class TestMiddleGame:
         assert game.replay(moves).outcome is None
 
 
-def test_every_game_has_a_start_and_a_rate() -> None:
-    assert {each.arguments for each in figures._STARTED} == {
-        (),
-        *(("play", slug) for slug in GAMES),
-    }
+def test_every_game_has_a_rate() -> None:
     assert set(figures._RATES) == set(GAMES)

@@ -21,8 +21,8 @@ class Thinker:
     def choose(
         self,
         position: Position,
-        budget: Budget,  # noqa: ARG002 - that it knows no end is what it is for
-        report: Report,  # noqa: ARG002
+        budget: Budget,
+        report: Report,
         should_stop: ShouldStop,
     ) -> Move:
         chosen = self._rng.choice(position.legal_moves())

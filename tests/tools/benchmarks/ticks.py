@@ -20,7 +20,7 @@ def ticks(*, quick: bool) -> Iterator[Figure]:
     for name, clock in _CLOCKS.items():
         command = figures.arcade("play", "krypte", "--no-save", "--clock", clock)
         with figures._open(command) as terminal:
-            terminal.wait_for(figures._BOARD_READY)
+            terminal.wait_for(figures.BOARD_READY)
             for key in ("enter", ".", "enter"):
                 terminal.press(key)
             # What the last key brings about is no tick.
@@ -50,9 +50,9 @@ def setup_form(*, quick: bool) -> Iterator[Figure]:
     floor, ours = [], []
     # The first run of each warms the caches of the machine.
     for run in range(runs + 1):
-        started = figures._start(figures._FLOOR, figures._FLOOR_READY)
+        started = figures._start(figures.FLOOR, figures.FLOOR_READY)
         with figures._open(figures.arcade()) as terminal:
-            terminal.start(figures._MENU_READY)
+            terminal.start(figures.MENU_READY)
             drawn = terminal.press_until("enter", "Enter start")
         if run:
             floor.append(started.cpu_ms)

@@ -7,7 +7,8 @@ from abstract_arcade.rules.terms import Color, Content
 from abstract_arcade.tui.board.palette import BoardPalette
 from abstract_arcade.tui.frame.themes import ARCADE_DARK
 
-BLACK, WHITE = Content("stone", Color.BLACK), Content("stone", Color.WHITE)
+BLACK = Content("stone", Color.BLACK)
+WHITE = Content("stone", Color.WHITE)
 
 PALETTE = BoardPalette.of(FELT, ARCADE_DARK.variables)
 PAPER_PALETTE = BoardPalette.of(PAPER, ARCADE_DARK.variables)

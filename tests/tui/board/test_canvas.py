@@ -32,12 +32,11 @@ HEXES = hex_board(3)
 C1, C2, C3 = (HEXES.site(name) for name in ("c1", "c2", "c3"))
 B1 = HEXES.site("b1")
 
-LAST, TURNING, WON = (
-    SiteState(BLACK, BLACK, playable=True, last=True),
-    SiteState(BLACK, WHITE, playable=True),
-    SiteState(BLACK, BLACK, playable=True, won=True),
-)
-EMPTY, STONE = SiteState(playable=True), SiteState(BLACK, BLACK, playable=True)
+LAST = SiteState(BLACK, BLACK, playable=True, last=True)
+TURNING = SiteState(BLACK, WHITE, playable=True)
+WON = SiteState(BLACK, BLACK, playable=True, won=True)
+EMPTY = SiteState(playable=True)
+STONE = SiteState(BLACK, BLACK, playable=True)
 
 
 def line_of(
@@ -99,14 +98,16 @@ class TestNeighboursAtTheSmallestZoom:
         ids=str,
     )
     def test_share_the_character_between_them(self, case: Case) -> None:
-        left, right = SQUARES.site("b2"), SQUARES.site("c2")
+        left = SQUARES.site("b2")
+        right = SQUARES.site("c2")
         x, y = SMALL.origin(left)
         cursor = {"left": left, "right": right, "": None}[case.cursor]
         line = line_of(SMALL, PALETTE, y, {left: case.left, right: case.right}, cursor=cursor)
         assert text_of(line[x : x + 4]) == case.text
 
     def test_keep_their_own_ground_below_a_flank(self) -> None:
-        left, right = SQUARES.site("b2"), SQUARES.site("c2")
+        left = SQUARES.site("b2")
+        right = SQUARES.site("c2")
         x, y = SMALL.origin(left)
         line = line_of(SMALL, PALETTE, y, {right: LAST})
         assert line[x + 1].back == line[x].back
@@ -166,7 +167,8 @@ class TestLinks:
     def test_leave_the_brackets_of_the_cursor(self) -> None:
         small = HexLayout(HEXES, Zoom(2, 1))
         x, y = small.origin(C1)
-        stones, links = {C1: STONE, C2: STONE}, {(C1, C2): "black"}
+        stones = {C1: STONE, C2: STONE}
+        links = {(C1, C2): "black"}
         texts = [
             text_of(line_of(small, TILES, y, stones, links=links, cursor=cursor)[x : x + 3])
             for cursor in (None, C1, C2)

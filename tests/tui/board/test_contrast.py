@@ -144,7 +144,8 @@ async def test_the_grounds_of_256_colours_are_shown_as_they_are(made: Made) -> N
         assert shown == rgb(color), color.hex
     # No two tones of a board are shown alike, nor the last move on White and a star.
     assert len({in_256(ground.rich_color) for ground in palette.grounds}) == len(palette.grounds)
-    last, star = palette.stones[Color.WHITE].last, palette.star
+    last = palette.stones[Color.WHITE].last
+    star = palette.star
     assert in_256(last.rich_color) != in_256(star.rich_color)
 
 
@@ -191,10 +192,12 @@ async def test_the_edges_of_reneo_can_be_seen_on_every_desk(theme: str, zoom: Zo
     app.theme = theme
     async with app.run_test(size=(200, 60)):
         board = app.screen.query_one(Board)
-        palette, desk = board.palette, board.desk
+        palette = board.palette
+        desk = board.desk
         layout = PointLayout(square_board(5), zoom, owned_edges=True)
         lines = [Canvas(layout, palette, desk).line(y) for y in range(layout.height)]
-        rail, white = palette.rail[0], palette.frame[1]
+        rail = palette.rail[0]
+        white = palette.frame[1]
         assert contrast(rgb(rail), rgb(desk)) >= MARK
         assert contrast(rgb(rail), rgb(white)) >= MARK
         # Character by character: where the desk begins there is no edge without a rail between.

@@ -8,7 +8,8 @@ from abstract_arcade.tui.board.glyphs import Glyph, segments
 
 
 def test_runs_of_one_style_become_one_segment() -> None:
-    ground, stone = ScreenColor(1, 2, 3), ScreenColor(4, 5, 6)
+    ground = ScreenColor(1, 2, 3)
+    stone = ScreenColor(4, 5, 6)
     line = [
         Glyph(" ", ground, ground),
         Glyph("▁", stone, ground),

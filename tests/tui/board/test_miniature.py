@@ -192,7 +192,6 @@ class TestInTheMenu:
                 assert miniature.position == last
                 expected = expected_of(last, window(scene, ZOOMS[0])[1])
                 assert seen_of(table, miniature) == expected
-            assert table.menu._beats is None
 
     @pytest.mark.usefixtures("never")
     async def test_play_their_scenes_again_and_again(self) -> None:
@@ -288,7 +287,9 @@ class TestReneo:
     async def test_shows_whose_the_edges_are(self, zoom: Zoom) -> None:
         async with running(size=SIZES[zoom]) as table:
             board = miniatures(table)["reneo"]
-            layout, region, palette = board.layout_shown, board.region, board.palette
+            layout = board.layout_shown
+            region = board.region
+            palette = board.palette
             left = region.x + (region.width - layout.width) // 2
             top = region.y + (region.height - layout.height) // 2
             rows = [

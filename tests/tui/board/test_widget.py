@@ -42,8 +42,11 @@ FITTING = {
 
 def distances(table: ArcadePilot) -> tuple[int, int, int, int]:
     """The empty columns and lines around the board's frame: left, right, above, below."""
-    layout, region, corner = table.board.layout_shown, table.board.region, table.corner()
-    left, top = corner.x - region.x, corner.y - region.y
+    layout = table.board.layout_shown
+    region = table.board.region
+    corner = table.corner()
+    left = corner.x - region.x
+    top = corner.y - region.y
     return left, region.width - left - layout.width, top, region.height - top - layout.height
 
 
@@ -51,7 +54,8 @@ class TestZoom:
     @pytest.mark.parametrize(("size", "zoom"), FITTING.items(), ids=str)
     async def test_is_the_largest_that_fits(self, size: tuple[int, int], zoom: Zoom) -> None:
         async with running(a_match("d1"), size) as table:
-            first, second = table.place_on_board("a1"), table.place_on_board("b2")
+            first = table.place_on_board("a1")
+            second = table.place_on_board("b2")
             assert (second[0] - first[0], second[1] - first[1]) == zoom
 
     @pytest.mark.parametrize("size", FITTING, ids=str)
@@ -248,7 +252,8 @@ class TestMouse:
             app.board.zoom = ZOOMS.index(zoom)
             await pilot.pause()
             layout = app.board.layout_shown
-            left, top = (60 - layout.width) // 2, (30 - layout.height) // 2
+            left = (60 - layout.width) // 2
+            top = (30 - layout.height) // 2
             x, y = layout.origin(BOARD.site("f3"))
             for dx, dy in {(0, 0), (zoom.width - 1, zoom.height - 1)}:
                 app.said.clear()
@@ -259,7 +264,8 @@ class TestMouse:
         app = BoardApp()
         async with app.run_test(size=(60, 30)) as pilot:
             layout = app.board.layout_shown
-            left, top = (60 - layout.width) // 2, (30 - layout.height) // 2
+            left = (60 - layout.width) // 2
+            top = (30 - layout.height) // 2
             for x, y in [(0, 0), (left, top), (left + 1, top + 5), (59, 29)]:
                 await pilot.hover(offset=(x, y))
                 await pilot.click(offset=(x, y))
@@ -310,7 +316,8 @@ def covered(regions: list[Region]) -> set[tuple[int, int]]:
 def some_look(luck: random.Random) -> SiteState:
     now, then = (luck.choice([None, BLACK, WHITE]) for _ in range(2))
     flags = (luck.random() < 0.3 for _ in range(7))
-    number, pale = luck.choice([0, 7, 123]), luck.choice([0, 0, 1, 2])
+    number = luck.choice([0, 7, 123])
+    pale = luck.choice([0, 0, 1, 2])
     return SiteState._make([now, then, *flags, False, "", None, False, False, number, pale])
 
 
@@ -328,7 +335,8 @@ def some_rails(luck: random.Random) -> dict[str, Rail]:
 
 def place(app: BoardApp, name: str) -> tuple[int, int]:
     """The upper left character of a site."""
-    layout, size = app.board.layout_shown, app.board.size
+    layout = app.board.layout_shown
+    size = app.board.size
     x, y = layout.origin(BOARD.site(name))
     return (size.width - layout.width) // 2 + x, (size.height - layout.height) // 2 + y
 
@@ -345,8 +353,10 @@ def corners(app: App[None]) -> set[tuple[int, int, str]]:
 
 def corners_of(app: BoardApp, name: str) -> set[tuple[int, int, str]]:
     """The corners of a cursor on a site."""
-    (x, y), (width, height) = place(app, name), app.board.layout_shown.zoom
-    right, bottom = x + width - 1, y + height - 1
+    x, y = place(app, name)
+    width, height = app.board.layout_shown.zoom
+    right = x + width - 1
+    bottom = y + height - 1
     return {(x, y, "┏"), (right, y, "┓"), (x, bottom, "┗"), (right, bottom, "┛")}
 
 
@@ -356,10 +366,6 @@ def hex_board_of_tiles() -> Board:
 
 
 class TestDrawing:
-    def test_is_asked_for_by_nobody_before_there_is_a_screen(self) -> None:
-        # It would be waited for forever where the board is not shown.
-        assert not hex_board_of_tiles()._repaint_required
-
     @by_zoom
     async def test_takes_in_everything_that_has_changed(
         self, zoom: Zoom, seed: int, monkeypatch: pytest.MonkeyPatch
@@ -384,7 +390,7 @@ class TestDrawing:
                 shown = cells_of(app)
                 assert changed(before, shown) <= covered(regions)
                 # And what is shown is what a board would show that begins with it.
-                board._strips.clear()
+                board.refresh()
                 board._canvas = None
                 assert changed(shown, cells_of(app)) == set()
                 before = shown
@@ -407,7 +413,8 @@ class TestDrawing:
             board.update(looks)
             layout = board.layout_shown
             x, y = layout.origin(BOARD.site("f6"))
-            left, top = (60 - layout.width) // 2, (30 - layout.height) // 2
+            left = (60 - layout.width) // 2
+            top = (30 - layout.height) // 2
             cell = Region(left + x, top + y, *zoom)
             # At the smallest zoom the signs of a site reach over the character left of it.
             reach = 1 if zoom.height == 1 else 0
@@ -537,9 +544,11 @@ class TestBeside:
     async def test_take_the_cursor_from_the_keys(self) -> None:
         app = BoardApp()
         async with app.run_test(size=(80, 24)) as pilot:
-            board, first = app.board, len(app.board.states)
+            board = app.board
+            first = len(app.board.states)
             place = board.cursor
-            board.beside, board.beside_columns = range(first, first + 8), 4
+            board.beside = range(first, first + 8)
+            board.beside_columns = 4
             steps = {"left": 0, "right": 1, "down": 5, "up": 1}
             for direction, index in steps.items():
                 board.action_step(direction)
@@ -591,7 +600,8 @@ class TestTerminalCursor:
 @pytest.mark.parametrize("where", ["menu", "demo", "match"])
 async def test_has_nothing_of_a_style_around_or_over_it(where: str) -> None:
     """Its lines are drawn as they are, without what Textual does for such styles."""
-    match, demo = a_match() if where == "match" else None, "krypte" if where == "demo" else None
+    match = a_match() if where == "match" else None
+    demo = "krypte" if where == "demo" else None
     async with running(match, demo=demo) as arcade:
         boards = arcade.app.screen.query(Board)
         assert boards

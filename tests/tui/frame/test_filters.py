@@ -102,7 +102,8 @@ async def test_sixteen_colours_are_four_of_them(screen: str, theme: str) -> None
         await table.pilot.pause()
         # The theme comes to the filter first, then to what is drawn.
         await table.until(lambda: (11 if dark else 1) in numbers_seen())
-        styles, found = styles_seen(), numbers_seen()
+        styles = styles_seen()
+        found = numbers_seen()
         assert found <= ({0, 7, 11, 15} if dark else {0, 1, 15})
         assert {style.bgcolor.number for style in styles if style.bgcolor} == {0 if dark else 15}
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from abstract_arcade.tui.widgets.key_bar import KeyBar
 from tests.tui.play.support import SIZES, check_lines, opened
+from tests.tui.support import a_match, running
 
 pytestmark = pytest.mark.slow
 
@@ -15,3 +17,13 @@ async def test_nothing_is_cut_at_any_size(name: str) -> None:
         for size in SIZES:
             await arcade.resize(*size)
             check_lines(arcade)
+
+
+async def test_key_bar_explains_the_key_under_the_mouse() -> None:
+    async with running(a_match("d1", "e8")) as arcade:
+        keys = arcade.app.screen.query_one(KeyBar)
+        await arcade.hover(*arcade.place_of("undo"))
+        await arcade.until(lambda: keys.tooltip is not None, "the tooltip")
+        assert keys.tooltip == "Take back to your previous decision."
+        await arcade.hover_site("d1")
+        await arcade.until(lambda: keys.tooltip is None, "no tooltip")

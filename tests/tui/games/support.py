@@ -28,7 +28,8 @@ def view_of(position: P, cursor: str | None = None, *, selected: Sequence[str] =
         cursor: the name of the site under the cursor; None for the first.
         selected: the names of the sites chosen so far.
     """
-    board, moves = position.game.board, position.legal_moves()
+    board = position.game.board
+    moves = position.legal_moves()
     sites = tuple(map(board.site, selected))
     begun = [move for move in moves if set(sites) <= set(move)]
     return View(

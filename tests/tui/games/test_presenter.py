@@ -55,17 +55,17 @@ class Sliding(Plain):
 
     path: Sequence[Site] = ()
 
-    def slide_path(self, position: Position, move: Move) -> Sequence[Site]:  # noqa: ARG002
+    def slide_path(self, position: Position, move: Move) -> Sequence[Site]:
         return self.path
 
 
 class Marking(Plain):
     """One that marks a site and crosses another out."""
 
-    def marked(self, view: View[Any]) -> Collection[Site]:  # noqa: ARG002
+    def marked(self, view: View[Any]) -> Collection[Site]:
         return (3,)
 
-    def decorate(self, view: View[Any], states: list[SiteState]) -> None:  # noqa: ARG002
+    def decorate(self, view: View[Any], states: list[SiteState]) -> None:
         states[5] = states[5]._replace(foul=True)
 
 
@@ -179,7 +179,8 @@ class TestFrames:
     def test_turn_stones_column_by_column(self) -> None:
         frames = Plain().frames(self.before, self.move, self.after, 6)
         assert len(frames) == 6
-        turning, placed = site("d1"), site("d2")
+        turning = site("d1")
+        placed = site("d2")
         for column, frame in enumerate(frames, 1):
             assert frame[turning] == SiteState(
                 self.before.content(turning),

@@ -155,7 +155,8 @@ class TestPanel:
 
     def test_says_that_the_other_stone_is_removed(self) -> None:
         game = new_game("reneo", size=5)
-        black, white = ["c4", "b3", "d2"], ["b4", "d3", "c2"]
+        black = ["c4", "b3", "d2"]
+        white = ["b4", "d3", "c2"]
         position = game.setup(black, white, to_move=Color.WHITE)
         moves = [position.format(move) for move in position.legal_moves() if len(move) == 2]
         assert moves

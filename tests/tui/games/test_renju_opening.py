@@ -350,7 +350,8 @@ class TestOffers:
     ) -> None:
         lines = texts(presenter.panel_lines(view_of(PICK), STYLE))
         assert lines[-2:] == ["A f6   A picks it", "B i9   B picks it"]
-        position, entries = RIF.start(), []
+        position = RIF.start()
+        entries = []
         for text in f"{OPENING} i9 a1".split():
             move = position.parse(text)
             entries.append(presenter.entry_text(position, move, text))
@@ -374,7 +375,8 @@ class TestOffers:
         self, presenter: AnyPresenter
     ) -> None:
         states = site_states(presenter, pointing_out(PICK, "f6"))
-        picked, other = states[BOARD.site("f6")], states[BOARD.site("i9")]
+        picked = states[BOARD.site("f6")]
+        other = states[BOARD.site("i9")]
         assert picked.then is not None
         assert picked.then.kind == "stone"
         assert other.then == other.now

@@ -223,9 +223,15 @@ class TestPanel:
         style = style_of("slicron", is_wide=False)._replace(height=9)
         lines = texts(PRESENTER.panel_lines(choosing(SIX_TRIMS, "d6", 5), style))
         assert lines == [
-            *("d6: which leave", "4 always leave", "1 c3 c6 d4", "2 c3 c6 e4"),
-            *("3 c3 d4 d7", "6 d3 d7 e4", "and 2 more"),
-            *("Paths changed stones", " ○  b1–c7    new → 9"),
+            "d6: which leave",
+            "4 always leave",
+            "1 c3 c6 d4",
+            "2 c3 c6 e4",
+            "3 c3 d4 d7",
+            "6 d3 d7 e4",
+            "and 2 more",
+            "Paths changed stones",
+            " ○  b1–c7    new → 9",
         ]
 
     @pytest.mark.parametrize("is_wide", [True, False])

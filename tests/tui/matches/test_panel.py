@@ -74,7 +74,8 @@ class TestPanel:
             panel = screen(arcade).query_one("#panel").content_region
             place = screen(arcade).query_one("#board").region
             assert panel.contains_region(place)
-            layout, (left, top) = board.layout_shown, board.region.offset
+            layout = board.layout_shown
+            left, top = board.region.offset
             for site in game.board.sites:
                 x, y = layout.origin(site)
                 assert place.contains(left + x, top + y)
@@ -86,7 +87,9 @@ class TestPanel:
         keep(tmp_path, a_house())
         async with listed(tmp_path) as arcade:
             for key, title, plies in (
-                *(("home", "Krypte", 3), ("down", "Slicron", 1), ("down", "Krypte", 7)),
+                ("home", "Krypte", 3),
+                ("down", "Slicron", 1),
+                ("down", "Krypte", 7),
             ):
                 await arcade.press(key)
                 heading = f"{title} move {plies}"

@@ -61,7 +61,10 @@ class TestList:
         async with listed(tmp_path, ascii_only=True) as arcade:
             lines = [row for row in rows(arcade) if " - " in row]
             assert [line.split()[0].removeprefix(">") or line for line in lines][1:] == [
-                *("O", "X", "O", "Krypte")
+                "O",
+                "X",
+                "O",
+                "Krypte",
             ]
             assert "O Krypte" in lines[0]
 
@@ -75,8 +78,15 @@ class TestList:
         names = keep(tmp_path, a_house())
         async with listed(tmp_path) as arcade:
             for key, number in (
-                *(("up", 0), ("down", 1), ("j", 2), ("k", 1), ("end", 4), ("down", 4)),
-                *(("home", 0), ("pagedown", 4), ("pageup", 0)),
+                ("up", 0),
+                ("down", 1),
+                ("j", 2),
+                ("k", 1),
+                ("end", 4),
+                ("down", 4),
+                ("home", 0),
+                ("pagedown", 4),
+                ("pageup", 0),
             ):
                 await arcade.press(key)
                 assert lit(arcade).id == names[number]
@@ -124,7 +134,9 @@ class TestSeries:
             assert "4 matches" in arcade.text()
             await arcade.press("right", "down")
             assert [row.split(" –")[0].partition(" ")[2] for row in rows(arcade)[2:5]] == [
-                *("game 1 Ada", "game 2 Ben", "game 3 Ada")
+                "game 1 Ada",
+                "game 2 Ben",
+                "game 3 Ada",
             ]
             assert lit(arcade).id == names[2]
             await arcade.press("left")

@@ -10,9 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from rich.console import RenderableType
 from textual.geometry import Size
-from textual.screen import Screen
 
 from abstract_arcade.library.entry import Entry
 from abstract_arcade.library.folder import Library
@@ -22,9 +20,7 @@ from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import GAMES, Seat, new_game
 from abstract_arcade.teaching.durations import duration_words
 from abstract_arcade.teaching.puzzles import names
-from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.course.puzzle import PuzzleScreen
-from abstract_arcade.tui.frame.internals import NarrowUpdate
 from abstract_arcade.tui.matches.screen import MatchesScreen
 from abstract_arcade.tui.menu.gallery import ACTIONS, CARD_SIZES, Card, GameList, arrange
 from abstract_arcade.tui.menu.screen import MenuScreen
@@ -157,25 +153,6 @@ class TestChoosing:
                 await table.press("right")
             assert len(places) == 1
 
-    async def test_draws_only_what_changed(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        updates: list[object] = []
-        display = ArcadeApp._display
-
-        def record(app: ArcadeApp, screen: Screen[None], update: RenderableType | None) -> None:
-            if update is not None:
-                updates.append(update)
-            display(app, screen, update)
-
-        async with running() as table:
-            await table.pilot.pause()
-            monkeypatch.setattr(ArcadeApp, "_display", record)
-            await table.press("right")
-            boards = next(iter(table.menu.query(Card))).miniature.region
-            assert updates
-            for update in updates:
-                assert isinstance(update, NarrowUpdate)
-                assert all(y >= boards.bottom for y, _, _ in update.spans)
-
     async def test_by_what_stands_below_the_cards(self) -> None:
         async with running() as table:
             await choose(table, "slicron")
@@ -210,7 +187,9 @@ class TestCards:
     async def test_name_the_years_beside_the_designers_where_there_is_a_list(self) -> None:
         async with running(size=(60, 20)) as table:
             for slug, words in (
-                *(("reneo", "Mures, 2023"), ("renju", "Traditional\n"), ("krypte", "ano, 2016")),
+                ("reneo", "Mures, 2023"),
+                ("renju", "Traditional\n"),
+                ("krypte", "ano, 2016"),
             ):
                 await choose(table, slug)
                 assert words in table.text()
@@ -273,7 +252,8 @@ class TestRoomFor:
     def test_all_parts(self) -> None:
         for size in self.SIZES:
             gallery = arrange(size)
-            parts, card = gallery.parts, gallery.card
+            parts = gallery.parts
+            card = gallery.card
             if gallery.is_list:
                 assert gallery.left + card.width + gallery.list_columns <= size.width
             else:

@@ -68,7 +68,7 @@ class HeldChooser:
         self.asked: list[Node] = []
         self._passes = asyncio.Semaphore(0)
 
-    async def choose(self, match: Match, node: Node) -> Move:  # noqa: ARG002
+    async def choose(self, match: Match, node: Node) -> Move:
         self.asked.append(node)
         await self._passes.acquire()
         return node.position.legal_moves()[-1]

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
+
+from textual.binding import Binding
 
 from abstract_arcade.match import Match
 from abstract_arcade.session import Session
 from abstract_arcade.session.insight import Insight
 from abstract_arcade.settings import SettingsFile
+from abstract_arcade.tui.frame.part import Part
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.messages import OpenMatch, OpenSetup
 from abstract_arcade.tui.play.game import Editing, Elsewhere, GameActions
 from abstract_arcade.tui.play.looking import Looking, Replaying, Showing
 from abstract_arcade.tui.play.played import Played
+from abstract_arcade.tui.play.screen import PlayScreen
 from tests.matches import BLACK_WINS
 from tests.tui.stage import StandIn
 from tests.tui.support import a_match, play_all, session_of
@@ -170,3 +175,21 @@ class TestShowing:
         assert stage.said == ["Marks are off", "The last 10 moves are numbered"]
         assert not table.settings.values.marks
         assert Showing(stage, table).numbers == "10"
+
+
+def test_every_key_of_the_play_screen_runs_an_action_of_a_part() -> None:
+    actions = {
+        name.removeprefix("action_")
+        for part in (*subclasses(Part), PlayScreen)
+        for name in dir(part)
+        if name.startswith("action_")
+    }
+    for binding in PlayScreen.BINDINGS:
+        assert isinstance(binding, Binding)
+        assert binding.action.partition("(")[0] in actions, binding
+
+
+def subclasses(base: type[Part]) -> Iterator[type[Part]]:
+    for subclass in base.__subclasses__():
+        yield subclass
+        yield from subclasses(subclass)

@@ -81,7 +81,9 @@ class TestEditing:
             await table.click_text("x  To move")
             await table.click_text("4  Last from")
             assert position_screen(table).editor.draft.setup == (
-                *(("d4",), ("e5",), Color.WHITE),
+                ("d4",),
+                ("e5",),
+                Color.WHITE,
                 {"last_side": "N"},
             )
             await table.click_text("remove")

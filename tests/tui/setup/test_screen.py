@@ -132,7 +132,8 @@ class TestForm:
         async with running(size=size) as table:
             await set_up(table, new_game("renju"))
             _name, first, second = table.inside(settings(table)["Black"])[:3]
-            above, below = ("person beginner easy medium", "hard expert random greedy")
+            above = "person beginner easy medium"
+            below = "hard expert random greedy"
             places = [list(map(first.index, above.split())), list(map(second.index, below.split()))]
             assert places[0] == places[1]
 
@@ -496,7 +497,8 @@ async def test_every_game_can_be_played_in_the_smallest_terminal(slug: str) -> N
         await table.press("enter")
         await table.until_open(PlayScreen)
         assert not table.play_screen.room.is_too_small
-        layout, board = table.board.layout_shown, table.board
+        layout = table.board.layout_shown
+        board = table.board
         assert layout.width <= board.size.width
         assert layout.height <= board.size.height
 

@@ -41,7 +41,8 @@ class WidgetApp(App[None]):
 @asynccontextmanager
 async def alone(widget: Widget, width: int, height: int) -> AsyncIterator[Pilot[None]]:
     """An app with this widget, as large as its terminal."""
-    widget.styles.width, widget.styles.height = width, height
+    widget.styles.width = width
+    widget.styles.height = height
     app = WidgetApp(widget)
     async with app.run_test(size=(width, height)) as pilot:
         yield pilot

@@ -11,7 +11,8 @@ from abstract_arcade.rules.terms import Color
 from abstract_arcade.tui.widgets.move_list import NEXT, MoveList, MoveRow, Ply, paired
 from tests.tui.widgets.support import alone, lines_of
 
-B, W = Color.BLACK, Color.WHITE
+B = Color.BLACK
+W = Color.WHITE
 
 
 @pytest.mark.parametrize(

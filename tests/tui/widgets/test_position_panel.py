@@ -91,5 +91,9 @@ def test_is_made_of_buttons() -> None:
         for line in lines
     ]
     assert [each for each in actions if each] == [
-        *("pick(1)", "pick(2)", "pick(3)", "change_mover", "pick(4)")
+        "pick(1)",
+        "pick(2)",
+        "pick(3)",
+        "change_mover",
+        "pick(4)",
     ]

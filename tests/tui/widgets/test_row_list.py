@@ -50,14 +50,25 @@ class TestRows:
     async def test_have_more_of_it_before_a_heading(self) -> None:
         async with alone(RowList(), 12, 10) as pilot:
             assert await shown(pilot, rows("HEAD", "a", "NEXT", "b")) == [
-                *["  HEAD", "", f"{BAR} a", "", "", "  NEXT", "", "  b"],
+                "  HEAD",
+                "",
+                f"{BAR} a",
+                "",
+                "",
+                "  NEXT",
+                "",
+                "  b",
                 *[""] * 2,
             ]
 
     async def test_close_up_where_there_is_none(self) -> None:
         async with alone(RowList(), 12, 5) as pilot:
             assert await shown(pilot, rows("HEAD", "a", "NEXT", "b")) == [
-                *["  HEAD", f"{BAR} a", "", "  NEXT", "  b"]
+                "  HEAD",
+                f"{BAR} a",
+                "",
+                "  NEXT",
+                "  b",
             ]
 
     async def test_keep_the_lit_one_in_view_with_a_row_below_it(self) -> None:
@@ -97,7 +108,8 @@ class TestMouse:
         return Hearing()
 
     async def test_lights_a_row_and_opens_the_one_that_is_lit(self, hearing: Hearing) -> None:
-        hearing.widget.styles.width, hearing.widget.styles.height = 12, 9
+        hearing.widget.styles.width = 12
+        hearing.widget.styles.height = 9
         async with hearing.run_test(size=(12, 9)) as pilot:
             await shown(pilot, rows("HEAD", "a", "b"), 0)
             for y in (0, 1, 4, 2, 8):
@@ -107,7 +119,8 @@ class TestMouse:
             assert len(hearing.said) == 2
 
     async def test_lights_the_row_seen_after_scrolling(self, hearing: Hearing) -> None:
-        hearing.widget.styles.width, hearing.widget.styles.height = 12, 5
+        hearing.widget.styles.width = 12
+        hearing.widget.styles.height = 5
         async with hearing.run_test(size=(12, 5)) as pilot:
             lines = await shown(pilot, rows(*(f"row{number}" for number in range(30))), 20)
             await pilot.click(offset=(3, 0))

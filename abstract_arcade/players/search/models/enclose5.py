@@ -34,7 +34,8 @@ class Enclose5Model(PositionModel):
     def noisy_children(self, state: Position) -> Sequence[Child[Position]]:
         """The marks that enclose something or make five in line."""
         assert isinstance(state, Enclose5Position)
-        tables, marks = state.tables, state.marks(state.to_move)
+        tables = state.tables
+        marks = state.marks(state.to_move)
         cells = 0
         for cell, _ in heuristic.gains(state, state.to_move):
             cells |= cell
@@ -44,7 +45,8 @@ class Enclose5Model(PositionModel):
 
     def _moves(self, state: Position) -> tuple[Move, ...]:
         assert isinstance(state, Enclose5Position)
-        tables, moves = state.tables, state.legal_moves()
+        tables = state.tables
+        moves = state.legal_moves()
         near = state.marks(Color.BLACK) | state.marks(Color.WHITE)
         width = tables.steps["column"]
         for _ in range(_ROOT_REACH if state is self._root else _REACH):

@@ -25,10 +25,12 @@ State: TypeAlias = tuple[int, int, int]
 Instead of a side: 4 before the first counter, `_LOST` or `_HAS_WON` after the end.
 """
 
-_LOST, _HAS_WON = 5, 6
+_LOST = 5
+_HAS_WON = 6
 
 _ROW: Final = 12
-_RISING, _FALLING = _ROW + 1, _ROW - 1
+_RISING = _ROW + 1
+_FALLING = _ROW - 1
 
 
 def _bit(site: Site) -> int:
@@ -85,7 +87,8 @@ def _stops(occupied: int, side: int) -> int:
 def _completing(mine: int, step: int) -> int:
     """The squares that make four in line by `step` with three of `mine`."""
     pairs = mine & mine >> step
-    after, before = pairs >> step, pairs << 2 * step
+    after = pairs >> step
+    before = pairs << 2 * step
     return after & (mine >> 3 * step | mine << step) | before & (mine >> step | mine << 3 * step)
 
 
@@ -104,8 +107,10 @@ def _rows(mine: int, theirs: int) -> tuple[int, int]:
     for step, across in ((1, _ROW), (_ROW, 1)):
         pairs = mine & mine >> step
         # Next to the counter, and two or three squares from it, in the line of the counter.
-        next_one, last_one = theirs >> step, theirs << step
-        two_on, two_back = pairs >> 2 * step, pairs << 3 * step
+        next_one = theirs >> step
+        last_one = theirs << step
+        two_on = pairs >> 2 * step
+        two_back = pairs << 3 * step
         within |= next_one & two_on | last_one & two_back
         within |= next_one & last_one & (mine >> 2 * step | mine << 2 * step)
         beside |= next_one & two_on & mine >> 4 * step | last_one & two_back & mine << 4 * step
@@ -117,7 +122,8 @@ def _rows(mine: int, theirs: int) -> tuple[int, int]:
     for step, to_counter, from_counter in ((_RISING, 1, 0), (_FALLING, 0, 1)):
         pairs = mine & mine >> step
         both = theirs & theirs >> step
-        one_back, two_on = mine << step, mine >> 2 * step
+        one_back = mine << step
+        two_on = mine >> 2 * step
         first = theirs & pairs << 2 * step & mine << 3 * step
         first |= theirs >> step & pairs >> 2 * step & mine >> 4 * step
         first |= both & (one_back & (mine << 2 * step | two_on) | two_on & mine >> 3 * step)
@@ -129,10 +135,8 @@ class KrypteModel(SearchModel[State]):
     """Positions after which no swap can come, as masks."""
 
     def root(self, position: KryptePosition) -> State:
-        mine, theirs = (
-            _mask(sites_of(position.stones(color)))
-            for color in (position.to_move, position.to_move.other)
-        )
+        mine = _mask(sites_of(position.stones(position.to_move)))
+        theirs = _mask(sites_of(position.stones(position.to_move.other)))
         return mine, theirs, _SIDES.index(position.active_sides)
 
     def score(self, state: State) -> int:
@@ -142,7 +146,8 @@ class KrypteModel(SearchModel[State]):
         within, beside = _rows(mine, theirs)
         their_within, their_beside = _rows(theirs, mine)
         empty = _FULL & ~(mine | theirs)
-        wins, losses = (within | beside) & empty, their_beside & empty
+        wins = (within | beside) & empty
+        losses = their_beside & empty
         targets = _targets(mine | theirs, side) & ~(wins & losses)
         if targets & wins:
             return WON - 1

@@ -234,11 +234,13 @@ _making: dict[int, tuple[int, int]] = {}
 
 def _worth(lines: RowBitboards, site: Site, color: Color) -> float:
     """What a stone on a site is worth: what it makes, and what it stops."""
-    black = white = 0
+    black = 0
+    white = 0
     for window in windows(lines, site):
         made = _making.get(window)
         if made is None:
-            made = _making[window] = _read(window)
+            made = _read(window)
+            _making[window] = made
         black += made[0]
         white += made[1]
     return _OWN * black + white if color is _BLACK else _OWN * white + black

@@ -47,7 +47,8 @@ def board_of(lines: RowBitboards, color: Color) -> tuple[int, int, int]:
 def winning_points(own: int, free: int, color: Color) -> int:
     """The points where a stone of a colour makes a five, or for White an overline."""
     points = 0
-    usable, exact = own | free, color is _BLACK
+    usable = own | free
+    exact = color is _BLACK
     for step in STEPS_IN_ROWS:
         fours = fives_by_stones(own, usable, step, exact)[3]
         if fours:
@@ -65,7 +66,8 @@ def wins_and_fours(own: int, free: int, color: Color) -> tuple[int, dict[int, in
     """
     wins = 0
     fours: dict[int, int] = {}
-    usable, exact = own | free, color is _BLACK
+    usable = own | free
+    exact = color is _BLACK
     for step in STEPS_IN_ROWS:
         _, _, threes, ready = fives_by_stones(own, usable, step, exact)
         if ready:

@@ -120,13 +120,16 @@ class ThreeSolver:
         return None
 
     def _threats(
-        self, lines: RowBitboards, attacker: Color, threats: int
+        self,
+        lines: RowBitboards,
+        attacker: Color,
+        threats: int,
     ) -> list[tuple[Site, int]]:
         """The attacker's plies that may be threats, and how many threats are left after each."""
         own, other, free = board_of(lines, attacker)
         if stops := winning_points(other, free, attacker.other):
             # The five must be stopped; that does not count as a threat, but it may be one.
-            sites = [] if stops & stops - 1 else [*sites_in(stops)]
+            sites = [] if stops & stops - 1 else list(sites_in(stops))
             left = threats
         else:
             _, fours = wins_and_fours(own, free, attacker)
@@ -180,7 +183,12 @@ class ThreeSolver:
         return longest.plies
 
     def _answers(
-        self, lines: RowBitboards, attacker: Color, line: Line, own: int, free: int
+        self,
+        lines: RowBitboards,
+        attacker: Color,
+        line: Line,
+        own: int,
+        free: int,
     ) -> tuple[Site, ...]:
         """Every answer after which the attacker may not win by `line`.
 
@@ -214,11 +222,13 @@ class ThreeSolver:
 def _three_points(own: int, free: int, color: Color) -> int:
     """The points where a stone of a colour may make a three: it adds to two fives in one line."""
     points = 0
-    usable, exact = own | free, color is _BLACK
+    usable = own | free
+    exact = color is _BLACK
     for step in STEPS_IN_ROWS:
         fives = fives_by_stones(own, usable, step, exact)[1]
         if fives:
-            once = twice = 0
+            once = 0
+            twice = 0
             for place in range(5):
                 cover = fives << place * step
                 twice |= once & cover

@@ -26,7 +26,8 @@ class Enclose5Drawing(SquaresDrawing[Enclose5Position]):
         if color is Color.BLACK:
             super().stone(center, color, radius)
         else:
-            width, style = 0.24 * radius, self.style
+            width = 0.24 * radius
+            style = self.style
             line = Line(style.rim, width)
             self.canvas.circle(center, radius - width / 2, style.white[0], line)
 
@@ -40,7 +41,8 @@ class Enclose5Drawing(SquaresDrawing[Enclose5Position]):
 
     def _fill(self, center: Point, color: Color) -> None:
         """Colour a cell: with its tint, or with lines that fall to the right for White."""
-        style, half = self.style, UNIT / 2 - 0.5
+        style = self.style
+        half = UNIT / 2 - 0.5
         x, y = center
         if style.tints is not None:
             tint = style.tints[0 if color is Color.BLACK else 1]
@@ -59,7 +61,8 @@ class Enclose5Drawing(SquaresDrawing[Enclose5Position]):
         if content.kind != "territory":
             super().number(site, content, number)
             return
-        center, style = self.shape.center(site), self.style
+        center = self.shape.center(site)
+        style = self.style
         self.canvas.circle(center, 0.72 * self.radius, style.grounds[0])
         color = style.black[0] if content.color is Color.BLACK else style.rim
         self.canvas.text(center, str(number), 0.9 * self.radius, color)

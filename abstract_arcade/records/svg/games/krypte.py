@@ -39,7 +39,8 @@ class KrypteDrawing(SquaresDrawing[KryptePosition]):
     def _entry(self, side: Side, site: int) -> Point:
         """The middle of the frame where the lane of a site begins at a side."""
         x, y = self.shape.center(site)
-        low, high = self.shape.margin, self.shape.margin + self.shape.length
+        low = self.shape.margin
+        high = self.shape.margin + self.shape.length
         right, down = _OUTWARDS[side]
         if right:
             return (high if right > 0 else low) + right * _FRAME / 2, y
@@ -47,8 +48,10 @@ class KrypteDrawing(SquaresDrawing[KryptePosition]):
 
     def _arrow(self, middle: Point, outwards: tuple[int, int]) -> None:
         """Draw an arrow that points to the board."""
-        (x, y), (right, down) = middle, outwards
-        depth, width = 0.36 * _FRAME, 0.19 * UNIT
+        x, y = middle
+        right, down = outwards
+        depth = 0.36 * _FRAME
+        width = 0.19 * UNIT
         self.canvas.polygon(
             [
                 (x - right * depth, y - down * depth),
@@ -59,7 +62,8 @@ class KrypteDrawing(SquaresDrawing[KryptePosition]):
         )
 
     def _bar(self, outwards: tuple[int, int]) -> None:
-        low, length = self.shape.margin, self.shape.length
+        low = self.shape.margin
+        length = self.shape.length
         right, down = outwards
         color = self.style.line if self.style.is_print else self.style.black[1]
         width = 0.5 * _FRAME

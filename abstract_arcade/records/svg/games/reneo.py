@@ -21,11 +21,16 @@ class ReneoDrawing(PointsDrawing[ReneoPosition]):
 
     def draw_board(self) -> None:
         super().draw_board()
-        style, low, length = self.style, self.shape.margin, self.shape.length
-        inset, high = UNIT / 4, low + length
-        reach, rim = length - 2 * inset, Line(style.rim)
+        style = self.style
+        low = self.shape.margin
+        length = self.shape.length
+        inset = UNIT / 4
+        high = low + length
+        reach = length - 2 * inset
+        rim = Line(style.rim)
         for place in (low - _BAR, high):
             self.canvas.rectangle((low + inset, place), (reach, _BAR), style.black[1], radius=1)
         for place in (low - _BAR, high):
-            corner, size = (place + 0.5, low + inset), (_BAR - 1, reach)
+            corner = (place + 0.5, low + inset)
+            size = (_BAR - 1, reach)
             self.canvas.rectangle(corner, size, style.white[0], rim, radius=1)

@@ -31,7 +31,9 @@ class RenjuDrawing(PointsDrawing[RenjuPosition]):
             super().mark_last(site, content)
 
     def draw_above(self) -> None:
-        canvas, style, position = self.canvas, self.style, self.position
+        canvas = self.canvas
+        style = self.style
+        position = self.position
         dashed = Line(style.lit, 1.1, "2.6 2")
         for site, letter in zip(position.offers, OFFER_LETTERS, strict=False):
             center = self.shape.center(site)

@@ -12,7 +12,8 @@ class SlicronDrawing(HexesDrawing[SlicronPosition]):
     """The board of hexes. Stones that a path joins are linked."""
 
     def draw_below(self) -> None:
-        style, width = self.style, 0.62 * self.radius
+        style = self.style
+        width = 0.62 * self.radius
         for color in Color:
             links = {
                 tuple(sorted(link)) for path in self.position.paths(color) for link in path.links

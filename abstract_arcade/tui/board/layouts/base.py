@@ -30,7 +30,11 @@ CELL_ZOOMS = (*ZOOMS, Zoom(10, 5))
 POINT_ZOOMS = (*ZOOMS, Zoom(8, 4))
 """Zooms of boards made of points."""
 
-NORTH, EAST, SOUTH, WEST = SIDES = ("north", "east", "south", "west")
+NORTH = "north"
+EAST = "east"
+SOUTH = "south"
+WEST = "west"
+SIDES = (NORTH, EAST, SOUTH, WEST)
 
 
 def turned_side(side: str, turns: int) -> str:
@@ -184,7 +188,7 @@ class Layout(ABC):
         column = (x - start) // self.zoom.width
         return row[column] if 0 <= column < len(row) else None
 
-    def lane_at(self, x: int, y: int) -> tuple[str, int] | None:  # noqa: ARG002
+    def lane_at(self, x: int, y: int) -> tuple[str, int] | None:
         """The side and the lane of the frame, as in `Label`, that hold a character."""
         return None
 
@@ -196,11 +200,11 @@ class Layout(ABC):
     def step(self, site: Site, direction: str) -> Site:
         """The site that a cursor key leads to from `site`; the same at the edge."""
 
-    def stretches_on(self, y: int) -> Iterator[Stretch]:  # noqa: ARG002
+    def stretches_on(self, y: int) -> Iterator[Stretch]:
         """The parts of line `y` beside the cells; later ones cover earlier ones."""
         return iter(())
 
-    def rail_on(self, y: int) -> Iterator[tuple[int, int, str]]:  # noqa: ARG002
+    def rail_on(self, y: int) -> Iterator[tuple[int, int, str]]:
         """The stretches of line `y` that can be lit: (first x, end x, side)."""
         return iter(())
 
@@ -212,10 +216,10 @@ class Layout(ABC):
         """The columns of the rail that belong to an arrow's lane: (first x, end x)."""
         return arrow.x, arrow.x + 1
 
-    def seams_on(self, y: int) -> tuple[Seam, ...]:  # noqa: ARG002
+    def seams_on(self, y: int) -> tuple[Seam, ...]:
         """The characters of line `y` that two rows of cells share."""
         return ()
 
-    def joins(self, one: Site, other: Site) -> tuple[Join, ...]:  # noqa: ARG002
+    def joins(self, one: Site, other: Site) -> tuple[Join, ...]:
         """The characters that link the stones of two neighbours, `one` the earlier site."""
         return ()

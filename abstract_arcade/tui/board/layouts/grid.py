@@ -97,8 +97,10 @@ class GridLayout(Layout):
         return (WEST if column < 0 else EAST), row
 
     def step(self, site: Site, direction: str) -> Site:
-        (column, row), (right, down) = self.place(site), DIRECTIONS[direction]
-        column, row = column + right, row + down
+        column, row = self.place(site)
+        right, down = DIRECTIONS[direction]
+        column += right
+        row += down
         if 0 <= column < self.board.size and 0 <= row < self.board.size:
             return self._rows[row][column]
         return site
@@ -147,7 +149,8 @@ class SquareLayout(GridLayout):
     painter = "squares"
 
     def __init__(self, board: SquareBoard, zoom: Zoom, framed: bool = True) -> None:
-        strip, rail = Frame((3, 1), (1, 0), (1, 0)), Frame((4, 2), (1, 0), (3, 1))
+        strip = Frame((3, 1), (1, 0), (1, 0))
+        rail = Frame((4, 2), (1, 0), (3, 1))
         frame = strip if zoom.height == 1 else rail
         super().__init__(board, zoom, frame if framed else Frame())
 
@@ -166,7 +169,8 @@ class SquareLayout(GridLayout):
 
     def stretches_on(self, y: int) -> Iterator[Stretch]:
         yield Stretch(0, self.width, "frame")
-        left, right = self.margin_x, self.width - self.margin_x
+        left = self.margin_x
+        right = self.width - self.margin_x
         if self.framed and self.margin_y <= y < self.height - self.margin_y:
             yield Stretch(left - 1, left, "outline", "▕")
             yield Stretch(right, right + 1, "outline", "▏")
@@ -176,7 +180,8 @@ class SquareLayout(GridLayout):
             yield Stretch(left, right, "outline", "▔")
 
     def rail_on(self, y: int) -> Iterator[tuple[int, int, str]]:
-        left, right = self.margin_x, self.width - self.margin_x
+        left = self.margin_x
+        right = self.width - self.margin_x
         if not self.framed or self.zoom.height == 1:
             return
         if y == self.margin_y - 1:
@@ -207,7 +212,8 @@ class PaperLayout(GridLayout):
     def stretches_on(self, y: int) -> Iterator[Stretch]:
         yield Stretch(0, self.width, "frame")
         if self.framed and self.zoom.height > 1:
-            left, right = self.margin_x, self.width - self.margin_x
+            left = self.margin_x
+            right = self.width - self.margin_x
             if y == 0:
                 yield Stretch(left, right, "outline", "▁")
             elif y < self.height - 1:
@@ -243,7 +249,12 @@ class PointLayout(GridLayout):
         self.owned_edges = owned_edges
         self._is_part = is_part
         # How far the ground reaches beyond the cells: columns, lines.
-        self._beyond = {1: (2, 0 if compact else 1), 2: (1, 0), 3: (1, 0), 4: (0, 0)}[zoom.height]
+        if zoom.height == 1:
+            self._beyond = (2, 0 if compact else 1)
+        elif zoom.height <= 3:
+            self._beyond = (1, 0)
+        else:
+            self._beyond = (0, 0)
         # A rail around edges that have owners takes half of the outermost columns.
         is_narrow = zoom.height == 1 and not owned_edges
         frame_x = 3 if is_narrow else 4
@@ -252,12 +263,13 @@ class PointLayout(GridLayout):
             frame_x += 1
         self._frame_y = 2 if zoom.height >= 3 and not owned_edges and not compact else 1
         if not framed:
-            frame_x = self._frame_y = int(owned_edges)
+            frame_x = 1 if owned_edges else 0
+            self._frame_y = frame_x
             self._beyond = (frame_x, 0) if zoom.height == 1 else (0, 0)
         margin = (frame_x + self._beyond[0], self._frame_y + self._beyond[1])
         names = (frame_x - 2, 0)
         # The last column of cells would show only ground, which the margin shows already.
-        is_trimmed = self._beyond[0] and zoom.height % 2
+        is_trimmed = self._beyond[0] > 0 and zoom.height % 2 == 1
         frame = Frame(margin, names if framed else None)
         super().__init__(board, zoom, frame, trim=1 if is_trimmed else 0)
 
@@ -266,15 +278,20 @@ class PointLayout(GridLayout):
         return self.zoom.height % 2
 
     def ground(self, site: Site) -> Crossing:
-        (column, row), last, goes_on = self.place(site), self.board.size - 1, self._is_part
-        north, east = goes_on or row > 0, goes_on or column < last
-        south, west = goes_on or row < last, goes_on or column > 0
+        column, row = self.place(site)
+        last = self.board.size - 1
+        goes_on = self._is_part
+        north = goes_on or row > 0
+        east = goes_on or column < last
+        south = goes_on or row < last
+        west = goes_on or column > 0
         return Crossing(north, east, south, west, site in self.stars)
 
     def stretches_on(self, y: int) -> Iterator[Stretch]:
         left = self.margin_x - self._beyond[0]
         right = self.width - left
-        top, bottom = self._frame_y, self.height - self._frame_y
+        top = self._frame_y
+        bottom = self.height - self._frame_y
         if top <= y < bottom:
             if self.framed:
                 yield Stretch(0, self.width, "frame")

@@ -43,7 +43,10 @@ class HexRows(Layout):
         self.sites = len(board.sites)
         self.zoom = zoom
         self.framed = framed
-        self._margin = 0 if not framed else 2 if zoom.height == 1 else 4
+        if framed:
+            self._margin = 2 if zoom.height == 1 else 4
+        else:
+            self._margin = 0
         count = 2 * board.size - 1
         self.width = count * zoom.width + 2 * self._margin
         self.height = count * zoom.height
@@ -51,7 +54,8 @@ class HexRows(Layout):
         for site in board.sites:
             rows[count - 1 - board.points[site][1]].append(site)
         self._rows = tuple(map(tuple, rows))
-        half, middle = zoom.width // 2, board.size - 1
+        half = zoom.width // 2
+        middle = board.size - 1
         self._starts = tuple(self._margin + abs(middle - row) * half for row in range(count))
 
     def place(self, site: Site) -> tuple[int, int]:
@@ -99,8 +103,10 @@ class HexRows(Layout):
             return ()
         cells = self._rows[row]
         # The cells are counted from the left: the names of both ends say so.
-        first, last = self.board.name(cells[0]), self.board.name(cells[-1])
-        start, end = self._starts[row], self._starts[row] + len(cells) * self.zoom.width
+        first = self.board.name(cells[0])
+        last = self.board.name(cells[-1])
+        start = self._starts[row]
+        end = start + len(cells) * self.zoom.width
         if self.zoom.height == 1:
             return (Label(start - 2, WEST, row, first[0]),)
         return Label(start - 3, WEST, row, first), Label(end + 1, EAST, row, last)
@@ -152,12 +158,14 @@ class HexLayout(HexRows):
         is_below = row == len(self._rows)
         phase = self._starts[row - 1] + len(zigzag) // 2 if is_below else self._starts[row]
         for x in range(self._margin, self.width - self._margin):
-            below, above = self.site_at(x, y), self.site_at(x, y - self.zoom.height)
+            below = self.site_at(x, y)
+            above = self.site_at(x, y - self.zoom.height)
             if below is not None or above is not None:
                 yield Seam(x, zigzag[(x - phase) % len(zigzag)], below, above)
 
     def joins(self, one: Site, other: Site) -> tuple[Join, ...]:
-        (x, y), (u, v) = self.origin(one), self.origin(other)
+        x, y = self.origin(one)
+        u, v = self.origin(other)
         wide, high = self.zoom
         if y == v:
             return tuple(Join(x + at, y + row, text) for at, row, text in _TO_RIGHT[high])

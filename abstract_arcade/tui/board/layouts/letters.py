@@ -34,7 +34,8 @@ class LetterGrid(GridLayout):
     bare = Lettered(0, " ")
 
     def __init__(self, layout: GridLayout) -> None:
-        self.stars, self.owned_edges = layout.stars, layout.owned_edges
+        self.stars = layout.stars
+        self.owned_edges = layout.owned_edges
         self._is_checkered = isinstance(layout, SquareLayout)
         frame = Frame((3, 2), (0, 0), (1, 1)) if self._is_checkered else Frame((3, 1), (1, 0))
         zoom = _GRID_ZOOMS[layout.zoom] if layout.framed else layout.zoom
@@ -90,8 +91,10 @@ class LetterHex(HexRows):
         )
 
     def joins(self, one: Site, other: Site) -> tuple[Join, ...]:
-        (x, y), (u, v) = self.origin(one), self.origin(other)
-        middle, half = self.middle[0], self.zoom.width // 2
+        x, y = self.origin(one)
+        u, v = self.origin(other)
+        middle = self.middle[0]
+        half = self.zoom.width // 2
         if y == v:
             between = range(x + middle + 2, u + middle - 1)
             return tuple(Join(at, y, "-") for at in between or (x + self.zoom.width - 1,))

@@ -21,9 +21,11 @@ CURSOR_SIGNS = f"{CORNERS}[]<>"
 SIGNS = "›‹"
 """What a stone shows at its sides at the smallest zoom."""
 
-FADED, _FADED_TURNED = 0.36, 0.28
-"""How far what is not part of the winning row is blended into its ground, and how far a stone that
-the winning move has turned."""
+FADED = 0.36
+"""How far what is not part of the winning row is blended into its background, from 0 to 1."""
+
+_FADED_TURNED = 0.28
+"""How far a stone that the winning move has turned is blended into its background, from 0 to 1."""
 
 
 class Painter(ABC, Generic[GroundT]):
@@ -54,11 +56,16 @@ class Painter(ABC, Generic[GroundT]):
 
     @classmethod
     def draw(
-        cls, zoom: Zoom, palette: BoardPalette, state: SiteState, on: GroundT, cursor: bool
+        cls,
+        zoom: Zoom,
+        palette: BoardPalette,
+        state: SiteState,
+        on: GroundT,
+        cursor: bool,
     ) -> Glyphs:
         """Draw a site."""
         ground = palette.ground(cls.tone(on))
-        is_open = state.marked and not cursor if cls.has_lines else cursor and state.playable
+        is_open = (state.marked and not cursor) if cls.has_lines else (cursor and state.playable)
         if state.won and state.now is not None:
             ground = palette.won(ground, state.now.color)
         elif (state.lit and not state.faded) or state.chosen or is_open:
@@ -75,7 +82,7 @@ class Painter(ABC, Generic[GroundT]):
             return glyph._replace(front=front, back=back)
 
         rows = tuple(tuple(map(receded, row)) for row in glyphs.rows)
-        left = tuple(each and receded(each) for each in glyphs.left)
+        left = tuple(None if each is None else receded(each) for each in glyphs.left)
         return Glyphs(rows, palette.receded(glyphs.ground, state.faded), left)
 
     def digits(self, room: int) -> str:

@@ -108,7 +108,8 @@ class BlockPainter(Painter[GroundT]):
         By default what shows where the site is, where it has no colour of its own: a dot, or lines
         along its left and its lower side.
         """
-        is_small, ink = self.zoom.height == 1, self.palette.line
+        is_small = self.zoom.height == 1
+        ink = self.palette.line
         if self.palette.is_plain or (is_small and self.palette.few is not None):
             self.small_mark = ":" if self.palette.is_plain else "·"
             row, column = (0, 0) if is_small else self.middle
@@ -161,12 +162,14 @@ class BlockPainter(Painter[GroundT]):
         row, column, text = self.marks[self.zoom]
         if self.palette.is_plain and not self.has_lines:
             # In the place of the dot.
-            (row, column), text = self.middle, "╺╸"
+            row, column = self.middle
+            text = "╺╸"
         self.write(row, column, text, self.palette.legal)
 
     def owner(self, column: int) -> Color:
         """Whose stone shows in a column: a turning stone shows both colours."""
-        now, then = self.state.now or self.state.then, self.state.then or self.state.now
+        now = self.state.now or self.state.then
+        then = self.state.then or self.state.now
         assert now is not None
         assert then is not None
         turned = self.state.turned
@@ -199,7 +202,8 @@ class BlockPainter(Painter[GroundT]):
 
     def sign_stone(self, color: Color) -> None:
         """Draw a white stone's ring, or the sign of the last move, a winning row or a path."""
-        stone, is_plain = self.palette.stones[color], self.palette.is_plain
+        stone = self.palette.stones[color]
+        is_plain = self.palette.is_plain
         if self.state.won:
             self.dot(stone, stone.won, is_wide=is_plain)
         elif self.state.last:
@@ -299,7 +303,8 @@ class BlockPainter(Painter[GroundT]):
 
     def put_cursor(self) -> None:
         """Draw the cursor; where nothing may be placed it says so."""
-        state, is_plain = self.state, self.palette.is_plain
+        state = self.state
+        is_plain = self.palette.is_plain
         has_stone = self.rows[0][0].text == "▗"
         if self.zoom.height == 2 and self.lights_corners and has_stone and not is_plain:
             self._light_corners()
@@ -347,7 +352,8 @@ class BlockPainter(Painter[GroundT]):
         stone = self.palette.stones[state.now.color]
         row = self.middle[0]
         is_disc = [each != " " for each, _ in self.shape(state.now.color)[row]]
-        start, end = is_disc.index(True), len(is_disc) - is_disc[::-1].index(True)
+        start = is_disc.index(True)
+        end = len(is_disc) - is_disc[::-1].index(True)
         back = self.ground if stone.is_ring else stone.tone(row, self.zoom.height)
         is_signed = (state.last or state.won) and not self.palette.is_plain
         front = stone.last if is_signed else ink_on(back)
@@ -357,7 +363,8 @@ class BlockPainter(Painter[GroundT]):
 
     def small(self) -> Glyphs:
         """The site at 2×1: a glyph, its right flank, and a left flank on the neighbour's."""
-        state, palette = self.state, self.palette
+        state = self.state
+        palette = self.palette
         glyph, left, right = self._small_signs()
         if state.label:
             ink = palette.cursor if palette.is_plain else ink_on(self.ground)
@@ -367,12 +374,15 @@ class BlockPainter(Painter[GroundT]):
         digits = self._small_digits()
         if digits:
             left = ""
-        left_ink = right_ink = palette.cursor
+        left_ink = palette.cursor
+        right_ink = left_ink
         if self.has_cursor:
-            left, left_ink = "[", self.cursor_ink
+            left = "["
+            left_ink = self.cursor_ink
             if not (state.last and right):
                 # The stone placed last keeps half of its sign.
-                right, right_ink = "]", left_ink
+                right = "]"
+                right_ink = left_ink
         flanks = [
             Glyph(text, ink, self.ground, bold=self.has_cursor) if text else None
             for text, ink in ((left, left_ink), (right, right_ink))
@@ -382,7 +392,9 @@ class BlockPainter(Painter[GroundT]):
 
     def _small_digits(self) -> tuple[Glyph, ...]:
         """The number on a stone at 2×1, if it shows one: both columns have the stone's colour."""
-        state, palette, text = self.state, self.palette, self.digits(2)
+        state = self.state
+        palette = self.palette
+        text = self.digits(2)
         if not text or state.now is None:
             return ()
         stone = palette.stones[state.now.color]
@@ -396,7 +408,8 @@ class BlockPainter(Painter[GroundT]):
 
     def _small_signs(self) -> tuple[Glyph, str, str]:
         """What stands on the site at 2×1, and the signs left and right of it."""
-        state, palette = self.state, self.palette
+        state = self.state
+        palette = self.palette
         if state.now is not None or (state.then is not None and not state.foul):
             return self._small_stone()
         if state.foul:
@@ -410,12 +423,13 @@ class BlockPainter(Painter[GroundT]):
         return glyph, "", ""
 
     def _small_stone(self) -> tuple[Glyph, str, str]:
-        """The same of a stone."""
-        state, is_plain = self.state, self.palette.is_plain
+        state = self.state
+        is_plain = self.palette.is_plain
         content = state.now or state.then
         assert content is not None
         ink = self.palette.stones[content.color].tone(0, 1)
-        text, right = (_SMALL_PLAIN if is_plain else _SMALL)[content.color], ""
+        text = (_SMALL_PLAIN if is_plain else _SMALL)[content.color]
+        right = ""
         if state.now is None or state.now.kind == "offer":
             if is_plain:
                 text = _SMALL_PALE[content.color]

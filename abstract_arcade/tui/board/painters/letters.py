@@ -42,7 +42,8 @@ class LetterPainter(Painter[Lettered]):
     def glyphs(self) -> Glyphs:
         wide, high = self.zoom
         left, letter, right, front = self._letters()
-        state, palette = self.state, self.palette
+        state = self.state
+        palette = self.palette
         blank = Glyph(" ", self.ground, self.ground)
         rows = [[blank] * wide for _ in range(high)]
         before: list[Glyph | None] = [None] * high
@@ -62,10 +63,9 @@ class LetterPainter(Painter[Lettered]):
         for column, digit in enumerate(number, first + 2):
             row[column] = Glyph(digit, front, self.ground)
         if self.has_cursor:
-            opening, closing = (
-                Glyph(sign, self.cursor_ink, self.ground, bold=True)
-                for sign in ("[]" if state.playable else "<>")
-            )
+            brackets = "[]" if state.playable else "<>"
+            opening = Glyph(brackets[0], self.cursor_ink, self.ground, bold=True)
+            closing = Glyph(brackets[1], self.cursor_ink, self.ground, bold=True)
             if wide == 4:
                 # Five letters, the first of them on the neighbour's last one.
                 before[middle] = opening
@@ -81,8 +81,10 @@ class LetterPainter(Painter[Lettered]):
 
     def _letters(self) -> tuple[str, str, str, ScreenColor]:
         """The sign on the left, the letter, the sign on the right, and the letter's colour."""
-        state, palette = self.state, self.palette
-        now, then = state.now, state.then
+        state = self.state
+        palette = self.palette
+        now = state.now
+        then = state.then
         if now is not None and now.kind == "offer":
             # Without its letter, as while a move is shown, it still takes a column.
             letter = state.label or self._letter(now, is_there=False)
@@ -107,7 +109,8 @@ class LetterPainter(Painter[Lettered]):
         return " ", letter, state.label or " ", front
 
     def _empty_letters(self) -> tuple[str, str, str, ScreenColor]:
-        state, palette = self.state, self.palette
+        state = self.state
+        palette = self.palette
         # Without colours nothing else shows where a square is.
         empty = "." if palette.is_plain and not self.on.empty.strip() else self.on.empty
         if state.foul:

@@ -34,7 +34,8 @@ class PaperPainter(BlockPainter[Ruled]):
     }
 
     def lay_ground(self) -> None:
-        on, state = self.on, self.state
+        on = self.on
+        state = self.state
         # A coloured square, now or in the preview, has the tint of its ink and no lines.
         territory = next(
             (each for each in (state.now, state.then) if each and each.kind == "territory"), None
@@ -49,7 +50,8 @@ class PaperPainter(BlockPainter[Ruled]):
             self.rows[0][0] = Glyph("·", self.palette.line, self.ground)
             return
         # Without colours, the outermost lines are the edges of the board.
-        left, bottom = on.left or self.palette.is_plain, on.bottom or self.palette.is_plain
+        left = on.left or self.palette.is_plain
+        bottom = on.bottom or self.palette.is_plain
         for row in range(self.zoom.height):
             for column in range(self.zoom.width):
                 self.rows[row][column] = Glyph(
@@ -59,7 +61,7 @@ class PaperPainter(BlockPainter[Ruled]):
                     underlined=bottom and row == self.zoom.height - 1,
                 )
 
-    def owner(self, column: int) -> Color:  # noqa: ARG002
+    def owner(self, column: int) -> Color:
         content = self.state.now or self.state.then
         assert content is not None
         return content.color
@@ -69,7 +71,8 @@ class PaperPainter(BlockPainter[Ruled]):
         return (self.plain_ghosts if is_pale else self.plain_discs)[color][self.zoom]
 
     def lay_content(self) -> None:
-        now, then = self.state.now, self.state.then
+        now = self.state.now
+        then = self.state.then
         if then is not None and then.kind == "territory":
             if now is not None and now.kind == "mark":
                 self.lay_disc(0.6, is_ghost=True)
@@ -92,9 +95,15 @@ class PaperPainter(BlockPainter[Ruled]):
 
     def _hole(self, color: Color) -> None:
         """Show that a mark was made last: a hole in a filled one, a dot in a ring."""
-        ink, is_filled = self.palette.stones[color].top, color is Color.BLACK
+        ink = self.palette.stones[color].top
+        is_filled = color is Color.BLACK
         front, back = (self.ground, ink) if is_filled else (ink, self.ground)
-        text = "▐▌" if self.zoom.height == 3 else "▂▂" if is_filled else "██"
+        if self.zoom.height == 3:
+            text = "▐▌"
+        elif is_filled:
+            text = "▂▂"
+        else:
+            text = "██"
         row, first = self.middle
         for column, each in enumerate(text, first):
             self.rows[row][column] = Glyph(each, front, back)
@@ -105,7 +114,8 @@ class PaperPainter(BlockPainter[Ruled]):
 
     def put_number(self) -> None:
         """Write the number of the move on a mark; in a ring it stands on the paper."""
-        text, now = self.digits(2), self.state.now
+        text = self.digits(2)
+        now = self.state.now
         if not text or now is None:
             return
         row, first = self.middle

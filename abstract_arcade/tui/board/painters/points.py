@@ -50,19 +50,19 @@ class PointPainter(BlockPainter[Crossing]):
         Color.WHITE: {
             **RINGS,
             Zoom(6, 3): pattern("╭───╮ ", "│   │ ", "╰───╯ "),
-            Zoom(8, 4): pattern("╭──────╮", *2 * ("│      │",), "╰──────╯"),
+            Zoom(8, 4): pattern("╭──────╮", "│      │", "│      │", "╰──────╯"),
         },
     }
     plain_ghosts: Mapping[Color, Patterns] = {
         Color.BLACK: {
             **PALE_DISCS,
             Zoom(6, 3): pattern("  ░   ", " ░░░  ", "  ░   "),
-            Zoom(8, 4): pattern("  ░░░░  ", *2 * (" ░░░░░░ ",), "  ░░░░  "),
+            Zoom(8, 4): pattern("  ░░░░  ", " ░░░░░░ ", " ░░░░░░ ", "  ░░░░  "),
         },
         Color.WHITE: {
             **PALE_RINGS,
             Zoom(6, 3): pattern("╭╌╌╌╮ ", "╎   ╎ ", "╰╌╌╌╯ "),
-            Zoom(8, 4): pattern("╭╌╌╌╌╌╌╮", *2 * ("╎      ╎",), "╰╌╌╌╌╌╌╯"),
+            Zoom(8, 4): pattern("╭╌╌╌╌╌╌╮", "╎      ╎", "╎      ╎", "╰╌╌╌╌╌╌╯"),
         },
     }
     marks: Mapping[Zoom, Sign] = {**MARKS, Zoom(6, 3): (1, 2, "╋")}
@@ -79,7 +79,8 @@ class PointPainter(BlockPainter[Crossing]):
         on = self.on
         # A heavier crossing; without colours that is the sign of a star.
         self.small_mark = ":" if self.palette.is_plain else "╋"
-        ink, ground = self.palette.line, self.ground
+        ink = self.palette.line
+        ground = self.ground
         if self.zoom.height % 2 == 0:
             self._lay_hairlines()
             return
@@ -91,7 +92,12 @@ class PointPainter(BlockPainter[Crossing]):
             if (on.north and y < row) or (on.south and y > row):
                 self.rows[y][column] = Glyph("│", ink, ground)
         if on.star:
-            text = "●" if self.zoom.height > 1 else "╋" if self.palette.is_plain else "•"
+            if self.zoom.height > 1:
+                text = "●"
+            elif self.palette.is_plain:
+                text = "╋"
+            else:
+                text = "•"
             self.rows[row][column] = Glyph(text, self.palette.star, ground)
         else:
             self.rows[row][column] = Glyph(_CROSSINGS[on[:4]], ink, ground)
@@ -103,7 +109,8 @@ class PointPainter(BlockPainter[Crossing]):
         are hairlines, which cross without a gap.
         """
         on = self.on
-        ink, ground = self.palette.line, self.ground
+        ink = self.palette.line
+        ground = self.ground
         middle, left = self.middle
         for row, column in product(range(self.zoom.height), range(self.zoom.width)):
             down = column == left + 1 and (on.north if row <= middle else on.south)

@@ -52,7 +52,8 @@ def test_the_limit_is_kept_and_more_may_be_tried_later() -> None:
             line = solved(position)
             if line is not None and len(line) >= 9:
                 solver = FourSolver(NEVER)
-                lines, color = position.lines, position.to_move
+                lines = position.lines
+                color = position.to_move
                 assert solver.solve(lines, color, 2) is None
                 found = solver.solve(lines, color, 5_000)
                 assert found is not None

@@ -111,7 +111,8 @@ def test_the_limit_is_kept_and_another_look_goes_on_from_there() -> None:
     for position, win, threes in wins():
         if threes.boards < 250:
             continue
-        lines, color = position.lines, position.to_move
+        lines = position.lines
+        color = position.to_move
         looks = solver()
         found = None
         while found is None:

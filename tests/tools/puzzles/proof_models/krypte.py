@@ -36,10 +36,10 @@ class KrypteProofModel:
         # The other colour may be left without a move.
         return any(step.result == 1 for step in self._steps(state))
 
-    def attacks(self, state: State, plies: int) -> Sequence[Step[State]]:  # noqa: ARG002
+    def attacks(self, state: State, plies: int) -> Sequence[Step[State]]:
         return self._steps(state)
 
-    def defences(self, state: State, plies: int) -> Sequence[Step[State]]:  # noqa: ARG002
+    def defences(self, state: State, plies: int) -> Sequence[Step[State]]:
         return self._steps(state)
 
     def _steps(self, state: State) -> list[Step[State]]:

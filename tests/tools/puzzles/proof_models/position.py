@@ -34,8 +34,8 @@ class PositionProofModel:
         color = color_of(state, state.seat_to_move)
         return bool(self._heuristic.winning_moves(state, color))
 
-    def attacks(self, state: Position, plies: int) -> Sequence[Step[Position]]:  # noqa: ARG002
+    def attacks(self, state: Position, plies: int) -> Sequence[Step[Position]]:
         return [step(state, move) for move in state.legal_moves()]
 
-    def defences(self, state: Position, plies: int) -> Sequence[Step[Position]]:  # noqa: ARG002
+    def defences(self, state: Position, plies: int) -> Sequence[Step[Position]]:
         return [step(state, move) for move in state.legal_moves()]

@@ -36,7 +36,7 @@ class ReneoProofModel(PositionProofModel):
         far.sort(key=lambda each: each[0])
         return [each for needed, each in far if needed <= left]
 
-    def defences(self, state: Position, plies: int) -> Sequence[Step[Position]]:  # noqa: ARG002
+    def defences(self, state: Position, plies: int) -> Sequence[Step[Position]]:
         assert isinstance(state, ReneoPosition)
         # What lies on the attacker's way is looked at first.
         near = heuristic.points_on_ways(state, state.to_move.other)

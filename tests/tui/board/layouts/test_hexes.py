@@ -76,7 +76,8 @@ def test_the_cursor_goes_to_a_neighbour_in_the_direction_of_its_key(board: HexBo
         if other == site:
             continue
         assert other in board.neighbors[site]
-        (x, y), (u, v) = layout.origin(site), layout.origin(other)
+        x, y = layout.origin(site)
+        u, v = layout.origin(other)
         assert (v > y) - (v < y) == down
         if right:
             assert (u > x) - (u < x) == right
@@ -86,7 +87,8 @@ def test_the_cursor_runs_straight_up_and_down_in_zigzag() -> None:
     board = hex_board(4)
     layout = HexLayout(board, Zoom(6, 3))
     bottom = board.site("a2")
-    site, rows = bottom, []
+    site = bottom
+    rows = []
     while (above := layout.step(site, "up")) != site:
         rows.append(layout.origin(above)[0] - layout.origin(site)[0])
         site = above

@@ -12,7 +12,8 @@ from abstract_arcade.tui.board.layouts.grid import PaperLayout, PointLayout, Squ
 from abstract_arcade.tui.board.layouts.hexes import HexLayout
 from abstract_arcade.tui.board.layouts.letters import LetterGrid, LetterHex, lettered
 
-SQUARES, HEXES = square_board(5, rows_down=True), hex_board(3)
+SQUARES = square_board(5, rows_down=True)
+HEXES = hex_board(3)
 
 
 def layouts(zoom: Zoom, *, framed: bool = True) -> dict[str, Layout]:

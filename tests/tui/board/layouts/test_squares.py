@@ -28,7 +28,8 @@ class TestSquares:
         self, board: SquareBoard, zoom: Zoom, framed: bool
     ) -> None:
         layout = SquareLayout(board, zoom, framed)
-        left, top = layout.margin_x, layout.margin_y
+        left = layout.margin_x
+        top = layout.margin_y
         expected: dict[tuple[int, int], tuple[str, int]] = {}
         for lane in range(board.size):
             columns = range(left + lane * zoom.width, left + (lane + 1) * zoom.width)

@@ -206,10 +206,8 @@ class TestSites:
     @pytest.mark.parametrize("zoom", CELL_ZOOMS[1:], ids=str)
     def test_of_a_turning_stone_show_both_sides(self, zoom: Zoom) -> None:
         half = zoom.width // 2
-        black, white = (
-            face_of("black", zoom),
-            BlockPainter.draw(zoom, PALETTE, SiteState(WHITE, WHITE), 0, False),
-        )
+        black = face_of("black", zoom)
+        white = BlockPainter.draw(zoom, PALETTE, SiteState(WHITE, WHITE), 0, False)
         plain_white = BlockPainter.draw(zoom, PALETTE, SiteState(WHITE, BLACK, turned=0), 0, False)
         turning = face_of("would turn white", zoom)
         for row in range(zoom.height):

@@ -11,7 +11,8 @@ from abstract_arcade.tui.board.painters.letters import LEGEND, USUAL_LETTERS, Le
 from abstract_arcade.tui.board.state import SiteState
 from tests.tui.board.support import BLACK, PALETTE, WHITE
 
-MARK, OFFER = Content("mark", Color.BLACK), Content("offer", Color.BLACK)
+MARK = Content("mark", Color.BLACK)
+OFFER = Content("offer", Color.BLACK)
 BLACKS, WHITES = (Content("territory", color) for color in Color)
 
 STATES = {

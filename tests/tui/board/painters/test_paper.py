@@ -36,7 +36,8 @@ def texts(glyphs: Glyphs) -> list[str]:
 
 @by_color
 def test_a_small_mark_that_would_come_is_fainter_than_one_that_stands(color: Color) -> None:
-    ink, ground = PAPER.stones[color].top, PAPER.grounds[0]
+    ink = PAPER.stones[color].top
+    ground = PAPER.grounds[0]
     mark = draw(ZOOMS[0], SiteState(MARKS[color], MARKS[color])).rows[0][0]
     ghost = draw(ZOOMS[0], SiteState(None, MARKS[color])).rows[0][0]
     assert mark.text == ghost.text
@@ -48,7 +49,8 @@ def test_a_small_mark_that_would_come_is_fainter_than_one_that_stands(color: Col
 @by_color
 @by_zoom
 def test_a_mark_that_would_come_is_fainter(color: Color, zoom: Zoom) -> None:
-    ink, ground = PAPER.stones[color].top, PAPER.grounds[0]
+    ink = PAPER.stones[color].top
+    ground = PAPER.grounds[0]
     for state, expected in {
         SiteState(MARKS[color], MARKS[color]): ink,
         SiteState(None, MARKS[color]): ink.blend(ground, GHOSTLY[0]),

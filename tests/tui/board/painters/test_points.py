@@ -76,5 +76,6 @@ def test_a_stone_covers_the_crossing(zoom: Zoom) -> None:
             PointPainter.draw(zoom, PALETTE, SiteState(content, content), on, False)
             for on in (STAR, NOTHING)
         )
-        row, column = zoom.height // 2, 0 if zoom.height == 1 else 2
+        row = zoom.height // 2
+        column = 0 if zoom.height == 1 else 2
         assert on_lines.rows[row][column] == on_nothing.rows[row][column]

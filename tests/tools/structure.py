@@ -1,0 +1,172 @@
+"""Report the size of the program, and what one click runs.
+
+    python -m tests.tools.structure
+
+The report is for the people who change the program: when a number grows, look at the design. It
+lists lines of code by package, the objects with the most methods, the deepest inheritance, what
+one click runs, and the private names of Textual that the program uses.
+"""
+
+from __future__ import annotations
+
+import ast
+import asyncio
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from types import FrameType
+from typing import NamedTuple
+
+import abstract_arcade
+from tests.tui.support import a_match, running
+
+PACKAGE = Path(abstract_arcade.__file__).parent
+
+LISTED = 10
+"""How many objects and classes the report lists."""
+
+
+def code_lines(source: str) -> int:
+    """Return the number of lines that hold code: no blank lines, comments or docstrings."""
+    lines: set[int] = set()
+    for node in ast.walk(ast.parse(source)):
+        is_text = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        if isinstance(node, ast.stmt) and not is_text:
+            body = getattr(node, "body", None)
+            end = body[0].lineno - 1 if isinstance(body, list) and body else node.end_lineno
+            lines |= {*range(node.lineno, (end or node.lineno) + 1)}
+    texts = source.splitlines()
+    return sum(
+        1
+        for number in lines
+        if texts[number - 1].strip() and not texts[number - 1].lstrip().startswith("#")
+    )
+
+
+def lines_by_package() -> Mapping[str, int]:
+    """Return the lines of code of each package, and of the modules beside the packages."""
+    counts: Counter[str] = Counter()
+    for path in PACKAGE.rglob("*.py"):
+        parts = path.relative_to(PACKAGE).parts
+        counts[parts[0] if len(parts) > 1 else "(top)"] += code_lines(path.read_text("utf-8"))
+    return counts
+
+
+class Class(NamedTuple):
+    """A class of the program, as its source defines it."""
+
+    name: str
+    bases: tuple[str, ...]
+    functions: int
+    """Functions and properties that the class itself defines."""
+
+
+def classes() -> Mapping[str, Class]:
+    """Return the classes of the program by module and name."""
+    found = {}
+    for path in PACKAGE.rglob("*.py"):
+        module = ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts)
+        tree = ast.parse(path.read_text("utf-8"))
+        imported = {
+            alias.asname or alias.name: f"{node.module}.{alias.name}"
+            for node in ast.walk(tree)
+            if isinstance(node, ast.ImportFrom)
+            for alias in node.names
+        }
+        for node in tree.body:
+            if isinstance(node, ast.ClassDef):
+                bases = tuple(imported.get(base, f"{module}.{base}") for base in _bases(node))
+                functions = sum(
+                    isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef) for part in node.body
+                )
+                found[f"{module}.{node.name}"] = Class(node.name, bases, functions)
+    return found
+
+
+def _bases(node: ast.ClassDef) -> Iterator[str]:
+    for base in node.bases:
+        name = base.value if isinstance(base, ast.Subscript) else base
+        if isinstance(name, ast.Name):
+            yield name.id
+
+
+def ancestors(name: str, known: Mapping[str, Class]) -> list[str]:
+    """Return the classes of the program that a class inherits from, each once."""
+    found: list[str] = []
+    for base in known[name].bases:
+        if base in known:
+            found += [base, *ancestors(base, known)]
+    return list(dict.fromkeys(found))
+
+
+class Click(NamedTuple):
+    """What one click on the board ran."""
+
+    calls: int
+    """Calls of functions of the program."""
+    files: int
+    """Files of the program in which something was called."""
+
+
+async def click() -> Click:
+    """Play a move of Krypte by a click, and count what it runs."""
+    called: Counter[str] = Counter()
+
+    def count(frame: FrameType, event: str, _argument: object) -> None:
+        if event == "call" and frame.f_code.co_filename.startswith(str(PACKAGE)):
+            called[frame.f_code.co_filename] += 1
+
+    async with running(a_match("d1", "e8")) as arcade:
+        await arcade.hover_site("c1")
+        await arcade.pilot.pause()
+        sys.setprofile(count)
+        try:
+            await arcade.click_site("c1")
+            await arcade.until(lambda: len(arcade.moves) == 3, "the move")
+            await arcade.pilot.pause()
+        finally:
+            sys.setprofile(None)
+    return Click(called.total(), len(called))
+
+
+def private_names(source: str) -> Iterator[str]:
+    """Yield what a file imports from private modules of Textual, or of private names in it."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+        else:
+            continue
+        yield from (name for name in names if re.match(r"textual\.(.+\.)?_", name))
+
+
+def main() -> None:
+    """Print the report."""
+    counts = lines_by_package()
+    print(f"Lines of code: {sum(counts.values()):,}")
+    for package, count in sorted(counts.items(), key=lambda item: -item[1]):
+        print(f"  {package:15} {count:6,}")
+    known = classes()
+    methods = {
+        name: sum(known[part].functions for part in (name, *ancestors(name, known)))
+        for name in known
+    }
+    print("\nLargest objects: functions and properties, inherited ones included")
+    for name in sorted(known, key=lambda name: -methods[name])[:LISTED]:
+        print(f"  {methods[name]:4} {name}")
+    print("\nDeepest inheritance: other classes of the program that a class inherits from")
+    for name in sorted(known, key=lambda name: -len(ancestors(name, known)))[:LISTED]:
+        print(f"  {len(ancestors(name, known)):4} {name}")
+    ran = asyncio.run(click())
+    print(f"\nOne click that plays a move: {ran.calls:,} calls in {ran.files} files")
+    print("\nPrivate modules and names of Textual")
+    for path in sorted(PACKAGE.rglob("*.py")):
+        for name in private_names(path.read_text("utf-8")):
+            print(f"  {path.relative_to(PACKAGE)}: {name}")
+
+
+if __name__ == "__main__":
+    main()
