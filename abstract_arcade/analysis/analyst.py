@@ -11,7 +11,7 @@ from abstract_arcade.analysis.assessment import Assessment, assess, take_in
 from abstract_arcade.match import Node
 from abstract_arcade.players import Budget, Info
 from abstract_arcade.players.search.games import game_search
-from abstract_arcade.rules import Game, Position
+from abstract_arcade.rules import Game, Move, Position
 
 if TYPE_CHECKING:
     from abstract_arcade.players.engine_client import EngineClient
@@ -44,6 +44,11 @@ class Subject:
         root, *line = node.path()
         texts = tuple(each.text for each in line)
         return cls(node.position.game, root.position, texts, node.position)
+
+    def after(self, move: Move) -> Subject:
+        """The position after one more move."""
+        moves = (*self.moves, self.position.format(move))
+        return Subject(self.game, self.start, moves, self.position.play(move))
 
 
 async def _started() -> EngineClient:

@@ -63,7 +63,9 @@ def figure_of(
     `proved` are the plies to the end, if that is proved, `line` the moves expected.
     """
     if proved is not None:
-        known = Figure(value, (1 + value) / 2, proved)
+        # A proof is certain, whatever value a record gives with it.
+        sure = float((value > 0) - (value < 0))
+        known = Figure(sure, (1 + sure) / 2, proved)
         winner = known.winner
         return (
             known if winner is None else replace(known, moves=_own(position, winner, proved, line))
@@ -160,25 +162,22 @@ def assess(position: Position, told: Sequence[Info]) -> Assessment | None:
 
 
 def win_words(figure: Figure) -> str:
-    """How whoever wins for certain does so, in words: "wins with the 4th move" of their own."""
-    if not figure.moves:
-        return "wins"
-    return f"wins with the {_nth(figure.moves)} move"
+    """Return "wins in 4" for a proved win, counted in the winner's own moves.
 
-
-def _nth(number: int) -> str:
-    if number == 1:
-        return "next"
-    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10 if number // 10 != 1 else 0, "th")
-    return f"{number}{ending}"
+    Return "wins" if their number is not known, or at the end of the game.
+    """
+    return f"wins in {figure.moves}" if figure.moves else "wins"
 
 
 def percent_words(figure: Figure, color: Color, width: int = 99) -> str:
-    """What a colour can expect, for a column: "54 %", "draw", "wins, 4th move" or just "wins"."""
+    """Return what a colour can expect in a column of some width.
+
+    Examples: "54 %", "draw", "wins in 4", "lost in 4", "wins".
+    """
     if figure.proved is None:
         return f"{figure.percent_of(color)} %"
     if figure.winner is None:
         return "draw"
-    does = "wins" if figure.winner is color else "loses"
-    long = f"{does}, {_nth(figure.moves)} move" if figure.moves else does
+    does = "wins" if figure.winner is color else "lost"
+    long = f"{does} in {figure.moves}" if figure.moves else does
     return long if len(long) <= width else does

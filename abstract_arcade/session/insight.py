@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
     from abstract_arcade.analysis.analyst import Analyst
     from abstract_arcade.analysis.assessment import Assessment, Candidate, Figure
-    from abstract_arcade.analysis.explanation import Explanation, Told
+    from abstract_arcade.analysis.explanation import Explanation
+    from abstract_arcade.analysis.explanation_words import Told
     from abstract_arcade.analysis.hint import Hint
     from abstract_arcade.session.session import Session
 
@@ -331,7 +332,7 @@ class Insight:
             from abstract_arcade.analysis.explanation import kept
 
             self.explanation = kept(self._session.match)
-        if self.explanation is None or not self.explanation.turns:
+        if self.explanation is None or not self.explanation.is_done:
             self._start(self._explain(self.explanation))
             self.is_explaining = True
 
@@ -352,9 +353,9 @@ class Insight:
 
     @property
     def turns(self) -> tuple[Told, ...]:
-        """The turning points of the finished game, while they are told.
+        """The turning points of the finished game, or those found so far, while they are shown.
 
-        Where there are none, one sentence says so.
+        If there are none, one sentence says how the balance changed.
         """
         if self.topic is not Topic.STORY or self.explanation is None:
             return ()

@@ -23,6 +23,7 @@ class StandIn(Analyst):
 
     Attributes:
         looked: the subjects that were looked at.
+        game: the moves of the game; any other move keeps the value of the position before it.
         values: what it thinks of positions, for Black, by ply; else 0.
         proved: the plies to the end that it knows of, by ply.
     """
@@ -30,6 +31,7 @@ class StandIn(Analyst):
     def __init__(self, changed: Callable[[], None] = lambda: None) -> None:
         super().__init__(changed)
         self.looked: list[Subject] = []
+        self.game: tuple[str, ...] = ()
         self.values: Mapping[int, float] = {}
         self.proved: Mapping[int, int] = {}
         self.is_closed = False
@@ -37,7 +39,13 @@ class StandIn(Analyst):
 
     def _known(self, subject: Subject, lines: int) -> Assessment:
         position, ply = subject.position, len(subject.moves)
-        figure = figure_of(position, self.values.get(ply, 0.0), self.proved.get(ply))
+        proved = self.proved.get(ply)
+        if self.game and subject.moves != self.game[:ply]:
+            pairs = zip(subject.moves, self.game, strict=False)
+            ply = next(number for number, (one, other) in enumerate(pairs) if one != other)
+            proved = self.proved.get(ply)
+            proved = None if proved is None else proved - 1
+        figure = figure_of(position, self.values.get(ply, 0.0), proved)
         moves = position.legal_moves()[::-1][:lines]
         candidates = [Candidate((move,), figure) for move in moves]
         return Assessment(5, tuple(candidates))

@@ -44,6 +44,12 @@ def test_nothing_but_a_proof_is_certain() -> None:
     assert Figure(1.0, 1.0, 7).percent == 100
 
 
+@pytest.mark.parametrize(("value", "percent"), [(0.6, 100), (-0.6, 0), (0.0, 50)])
+def test_a_proof_is_certain_whatever_value_a_record_gives(value: float, percent: int) -> None:
+    figure = figure_of(new_game("krypte").start(), value, 5)
+    assert (figure.percent, figure.chance) == (percent, percent / 100)
+
+
 def test_both_colours_have_a_hundred_percent_together() -> None:
     figure = Figure(0.1, 0.614)
     assert (figure.percent_of(BLACK), figure.percent_of(WHITE)) == (61, 39)
@@ -53,9 +59,9 @@ def test_both_colours_have_a_hundred_percent_together() -> None:
     ("figure", "color", "words"),
     [
         (Figure(0.1, 0.54), BLACK, "54 %"),
-        (Figure(1.0, 1.0, 7, 4), BLACK, "wins, 4th move"),
-        (Figure(1.0, 1.0, 7, 4), WHITE, "loses, 4th move"),
-        (Figure(-1.0, 0.0, 2, 1), WHITE, "wins, next move"),
+        (Figure(1.0, 1.0, 7, 4), BLACK, "wins in 4"),
+        (Figure(1.0, 1.0, 7, 4), WHITE, "lost in 4"),
+        (Figure(-1.0, 0.0, 2, 1), WHITE, "wins in 1"),
         (Figure(1.0, 1.0, 7), BLACK, "wins"),
         (Figure(0.0, 0.5, 0), BLACK, "draw"),
         (Figure(1.0, 1.0, 0, 0), BLACK, "wins"),
@@ -63,17 +69,17 @@ def test_both_colours_have_a_hundred_percent_together() -> None:
 )
 def test_words(figure: Figure, color: Color, words: str) -> None:
     assert percent_words(figure, color) == words
-    assert percent_words(figure, color, 6) == words.partition(",")[0]
+    assert percent_words(figure, color, 6) == words.partition(" in ")[0]
 
 
 @pytest.mark.parametrize(
     ("moves", "words"),
     [
-        (1, "wins with the next move"),
-        (2, "wins with the 2nd move"),
-        (3, "wins with the 3rd move"),
-        (12, "wins with the 12th move"),
-        (21, "wins with the 21st move"),
+        (1, "wins in 1"),
+        (2, "wins in 2"),
+        (3, "wins in 3"),
+        (12, "wins in 12"),
+        (21, "wins in 21"),
         (0, "wins"),
         (None, "wins"),
     ],

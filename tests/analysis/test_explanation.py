@@ -21,6 +21,7 @@ from abstract_arcade.analysis.explanation import (
     kept,
     write,
 )
+from abstract_arcade.analysis.turning_points import evaluate
 from abstract_arcade.match import Match
 from abstract_arcade.records import dump, load
 from tests.analysis.support import KRYPTE_WIN, StandIn, played
@@ -32,12 +33,14 @@ def told(
     """A game as it is explained by an analyst with these opinions."""
     analyst = StandIn()
     analyst.values, analyst.proved = values, proved or {}
+    analyst.game = match.move_texts
 
-    async def run() -> Explanation:
-        *_, known = [each async for each in explain(match, analyst)]
-        return known
+    return asyncio.run(explained(match, analyst))
 
-    return asyncio.run(run())
+
+async def explained(match: Match, analyst: Analyst) -> Explanation:
+    *_, known = [each async for each in explain(match, analyst)]
+    return known
 
 
 def sentences(explanation: Explanation) -> list[tuple[int, str]]:
@@ -54,12 +57,14 @@ class TestTurns:
         # The stand-in thinks most of the last legal move.
         best = match.main_line[5].position
         better = best.legal_moves()[-1]
-        assert known.turns[0].better == (better,)
-        start = "White played a1: Black's chances rose from 63 to 91 %. Better was "
-        assert sentence.startswith(f"{start}{best.format(better)}")
-        assert lost.startswith(
-            "Black played h1: Black had 91 %, now White wins with the next move. Better was "
+        assert known.turns[0].better[0] == better
+        # Both figures are those of the player who erred.
+        name = best.format(better)
+        assert sentence.startswith(
+            f"White's a1 was a mistake: White had 37 % after {name}, now 9 %."
         )
+        assert lost.startswith("Black's h1 gave the game away: Black had 91 % after ")
+        assert "; now White wins in 1." in lost
 
     def test_how_it_ended_is_told_and_no_turn(self) -> None:
         known = told(played("krypte", KRYPTE_WIN), {})
@@ -97,14 +102,32 @@ class TestTurns:
         known = told(played("krypte", KRYPTE_WIN), values, {14: 3, 15: 1})
         ply, sentence = sentences(known)[-1]
         assert ply == 15
-        start = "Black played h1 and missed a win: now White wins with the next move. Better was "
-        assert sentence.startswith(start)
+        assert sentence.startswith("Black's h1 missed a win: ")
+        assert " wins in 2; now White wins in 1." in sentence
         # That White then did so is no news.
         assert "answered" not in sentence
 
-    def test_a_fall_by_the_best_move_is_told_where_it_could_be_avoided(self) -> None:
+    def test_a_move_is_no_mistake_if_no_other_was_better(self) -> None:
+        class Hopeless(StandIn):
+            """It sees that Black is lost at move 9, whatever Black plays there."""
+
+            def _known(self, subject: Subject, lines: int) -> Assessment:
+                known = super()._known(subject, lines)
+                if len(subject.moves) < 9:
+                    return known
+                lost = figure_of(subject.position, -0.5)
+                return Assessment(5, tuple(replace(each, figure=lost) for each in known.candidates))
+
+        match = played("krypte", KRYPTE_WIN)
+        analyst = Hopeless()
+        analyst.game = match.move_texts
+        known = asyncio.run(explained(match, analyst))
+        assert not any(each.better for each in known.turns)
+        assert sentences(known)[0][1].startswith("The game tipped ")
+
+    def test_a_drop_is_told_if_a_move_that_seemed_worse_avoided_it(self) -> None:
         class Blind(StandIn):
-            """It thinks most of the moves that were played, and sees that they lose at move 9."""
+            """It thinks most of the moves that were played, and sees at move 7 that they lose."""
 
             async def judge(
                 self,
@@ -112,32 +135,28 @@ class TestTurns:
                 nodes: int = 0,
                 lines: int = 1,
             ) -> Assessment | None:
-                known = self._known(subject, len(subject.position.legal_moves()))
-                ply = len(subject.moves)
-                move = subject.position.parse(KRYPTE_WIN.split()[ply])
-                others = [each for each in known.candidates if each.move != move]
-                own = Candidate((move,), known.figure)
-                # Only at the seventh move there was another one as good.
-                worse = figure_of(subject.position, 0.3 if ply == 6 else -0.5)
-                found = (own, *(replace(each, figure=worse) for each in others))
-                return Assessment(5, found[:lines])
+                position, ply = subject.position, len(subject.moves)
+                legal = list(position.legal_moves()[::-1])
+                if subject.moves == self.game[:ply]:
+                    is_lost = ply >= 7
+                    legal.sort(key=lambda move: position.format(move) != self.game[ply])
+                else:
+                    # Only at the seventh move there was another one as good.
+                    is_lost = subject.moves[:6] != self.game[:6] or subject.moves[6] == self.game[6]
+                figure = figure_of(position, -0.5 if is_lost else 0.3)
+                return Assessment(5, tuple(Candidate((move,), figure) for move in legal[:lines]))
 
         analyst = Blind()
-        analyst.values = dict.fromkeys(range(9), 0.3) | dict.fromkeys(range(9, 16), -0.5)
-
-        async def run() -> Explanation:
-            *_, known = [each async for each in explain(played("krypte", KRYPTE_WIN), analyst)]
-            return known
-
-        known = asyncio.run(run())
-        assert 7 in {ply for ply, _ in sentences(known)}
-        assert 9 not in {ply for ply, _ in sentences(known)}
+        match = played("krypte", KRYPTE_WIN)
+        analyst.game = match.move_texts
+        known = asyncio.run(explained(match, analyst))
+        assert [each.node.ply for each in known.turns if each.better] == [7]
 
     def test_there_are_three_at_most(self) -> None:
         match = played("krypte", KRYPTE_WIN)
-        # Whoever moves throws something away, and not at once the other.
-        values = [0.0, 0.3, 0.3, 0.3, -0.3, -0.3, -0.3, 0.3, 0.3, 0.3, -0.3, -0.3, -0.3]
-        known = told(match, dict(enumerate(reversed(values))))
+        # Each throws something away in turn, and the other not at once.
+        values = [0.0] * 4 + [0.4] * 3 + [-0.4] * 3 + [0.4] * 3 + [-0.4] * 3
+        known = told(match, dict(enumerate(values)))
         plies = [ply for ply, _ in sentences(known)]
         assert len(plies) == 3
         assert plies == sorted(plies)
@@ -146,7 +165,7 @@ class TestTurns:
         match = played("krypte", "f1 b8 b1 b7")
         match.resign(match.seat_to_move)
         assert sentences(told(match, {}))[0][1] == (
-            "No move turned the game: Black's chances were 50 % until it was decided."
+            "The game was even: White's chances stayed at 50 %."
         )
 
     def test_a_slow_change_is_told_with_its_moves(self) -> None:
@@ -154,9 +173,35 @@ class TestTurns:
         match.resign(match.seat_to_move)
         known = told(match, {ply: 0.012 * ply for ply in range(16)})
         ply, sentence = sentences(known)[0]
-        assert sentence.startswith("No single move turned the game, but over moves ")
         before, after = (step.figure.percent for step in (known.steps[ply - 10], known.steps[ply]))
-        assert sentence.endswith(f"Black's chances went from {before} to {after} %.")
+        assert sentence.startswith(
+            f"The game tipped between moves {ply - 9} and {ply}: "
+            f"Black's chances went from {before} to {after} %. Black's best move there was "
+        )
+
+    @pytest.mark.parametrize(
+        ("moves", "lost"),
+        [
+            ("g1 h3 f8 a4 g2 g3 e8 a6 h2 c8 b4 f2 a3 e1 h5 b6 h4 d8 a5 a1 g5", ["f1"]),
+            ("c1 h3 g8 g1 g3 g7 g2 h2 h8 a8 f2 f8 g4", ["h1"]),
+        ],
+    )
+    async def test_a_lost_move_is_never_called_better(self, moves: str, lost: list[str]) -> None:
+        match, analyst = played("krypte", moves), Analyst()
+        if match.outcome is None:
+            match.resign(match.seat_to_move)
+        try:
+            known = await explained(match, analyst)
+            for each in known.turns:
+                before = each.node.parent
+                assert before is not None
+                if each.better:
+                    assert before.position.format(each.better[0]) not in lost
+                    subject = Subject.at(before).after(each.better[0])
+                    figure, _ = await evaluate(subject, analyst, 100_000)
+                    assert figure.winner is not before.position.to_move.other
+        finally:
+            await analyst.close()
 
     def test_a_resignation_is_how_it_ended(self) -> None:
         match = played("krypte", "f1 b8 b1")
@@ -224,7 +269,7 @@ class TestKeeping:
         keep(told(match, {12: 1.0}, {12: 5}))
         words = [chance_words(node) for node in match.main_line]
         assert words[3] == "Black's chances: 50 %"
-        assert words[12] == "Black wins with the 3rd move"
+        assert words[12] == "Black wins in 3"
         assert words[16] == "White wins"
 
 

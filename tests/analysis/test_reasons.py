@@ -151,10 +151,10 @@ class TestWhy:
         position = new_game("krypte").start()
         move = position.legal_moves()[0]
         won = Assessment(3, (Candidate((move,), Figure(1.0, 1.0, 7, 4)),))
-        assert str(why(position, move, won)).endswith("Black wins with the 4th move.")
+        assert str(why(position, move, won)).endswith("Black wins in 4.")
         lost = Assessment(3, (Candidate((move,), Figure(-1.0, 0.0, 6, 3)),))
         name = position.format(move)
-        words = f"{name}: whatever Black plays, White wins with the 3rd move."
+        words = f"{name}: whatever Black plays, White wins in 3."
         assert str(why(position, move, lost)) == words
         drawn = Assessment(3, (Candidate((move,), Figure(0.0, 0.5, 7)),))
         assert str(why(position, move, drawn)).endswith("; the game is a draw.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from abstract_arcade.analysis.analyst import Analyst
-from abstract_arcade.analysis.explanation import Told
+from abstract_arcade.analysis.explanation_words import Told
 from abstract_arcade.rules import GAMES, Sentence
 from tests.tools.explanations import a_game, explained, faults
 

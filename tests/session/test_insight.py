@@ -30,6 +30,7 @@ class Told(Table):
     def __init__(self, match: Match) -> None:
         super().__init__(match)
         self.analyst = StandIn()
+        self.analyst.game = match.move_texts
         self.news = 0
 
         def make(changed: Callable[[], None]) -> StandIn:
@@ -269,6 +270,47 @@ class TestStory:
         ]
         assert looked >= 16
         assert again.looked == []
+
+    async def test_shows_the_first_turning_points_while_it_searches_for_others(self) -> None:
+        table = Told(finished())
+        table.analyst.values = dict.fromkeys(range(6, 16), 0.5)
+        known = list[tuple[int, bool]]()
+        table.insight.changed = lambda: known.append(
+            (len(table.insight.turns), table.insight.is_explaining)
+        )
+        table.insight.toggle_analysis()
+        await settle()
+        assert (1, True) in known
+        assert known[-1] == (2, False)
+
+    async def test_goes_on_after_it_was_closed_while_it_searched(self) -> None:
+        match = finished()
+        table = Told(match)
+        table.analyst.values = dict.fromkeys(range(6, 16), 0.5)
+
+        judge = table.analyst.judge
+
+        async def in_turn(subject: Subject, nodes: int = 0, lines: int = 1) -> Assessment | None:
+            await asyncio.sleep(0)
+            return await judge(subject, nodes, lines)
+
+        def close_early() -> None:
+            if table.insight.turns and table.insight.is_explaining:
+                table.insight.changed = lambda: None
+                table.insight.close_topic()
+
+        table.analyst.judge = in_turn  # type: ignore[method-assign]
+        table.insight.changed = close_early
+        table.insight.toggle_analysis()
+        while table.insight.topic is not None:
+            await settle()
+        assert not any(node.is_turn for node in match.main_line)
+        table.insight.toggle_analysis()
+        assert table.is_explaining()
+        while table.is_explaining():
+            await settle()
+        assert [each.node.ply for each in table.insight.turns] == [6, 15]
+        assert [node.ply for node in match.main_line if node.is_turn] == [6, 15]
 
     async def test_turning_points_follow_one_another(self) -> None:
         table = Told(finished())

@@ -20,7 +20,7 @@ import random
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -28,8 +28,10 @@ import click
 
 from abstract_arcade.analysis.analyst import NODES, Analyst
 from abstract_arcade.analysis.assessment import Figure
-from abstract_arcade.analysis.explanation import Explanation, Told, ValuedNode, explain
+from abstract_arcade.analysis.explanation import Explanation, explain
+from abstract_arcade.analysis.explanation_words import Told
 from abstract_arcade.analysis.hint import claims_about
+from abstract_arcade.analysis.turning_points import LEAST_LONE_DROP, ValuedNode
 from abstract_arcade.match import Match
 from abstract_arcade.players import PLAYERS, Budget, seeded
 from abstract_arcade.players.core import color_of
@@ -70,26 +72,30 @@ _PLAYED_OUT = 3
 """The plies of a proof that are played out."""
 
 _TURN = re.compile(
-    r"(?P<color>\w+) played (?P<move>[^:]+?)(?:, which (?P<fault>[^:]+?))?"
-    r"(?P<missed> and missed a win)?: (?P<change>.+?)\."
-    r"(?: Better was (?P<better>[^:.]+)(?:: (?P<claims>.+?))?\.)?"
-    r"(?: (?P<other>\w+) answered (?P<answer>[^:.]+): (?P<others>.+)\.)?"
+    r"(?P<color>\w+)'s (?P<move>[^:,]+?)(?:, which (?P<fault>[^:]+?),)?"
+    r" (?P<what>missed a win|gave the game away|was a mistake):"
+    r" (?P<had>.+?)[;,] now (?P<now>[^.]+?)\.(?: (?P<reasons>.+))?"
 )
-_CHANGE = re.compile(r"(?P<name>\w+)'s chances (?:rose|fell) from (?P<from>\d+) to (?P<to>\d+) %")
-_DECIDED = re.compile(
-    r"(?:(?P<name>\w+) (?P<was>had \d+ %|had a draw)(?:, now (?P<whose>\w+)| and now)"
-    r"|now (?P<who>\w+)) (?P<now>has \d+ %|has a draw|wins(?: with the \w+ move)?)"
+_HAD = re.compile(
+    r"(?P<color>\w+) had (?P<percent>\d+ %|a draw) after (?P<better>.+)"
+    r"|(?P<winning>.+?) (?P<wins>wins(?: in \d+)?)"
 )
-_LEAST_FALL = 0.079
-"""What a turning point costs the seat that made the move, in chances; they are rounded."""
+_NOW = re.compile(
+    r"(?:(?P<color>\w+) )?(?P<state>(?:has )?\d+ %|wins(?: in \d+)?)|the game is a draw"
+)
+_ANSWER = re.compile(r"(?:^|(?<=\. ))(?P<other>\w+) answered (?P<answer>[^:.]+): (?P<others>.+)\.")
+_LEAST_DROP = LEAST_LONE_DROP - 0.001
+"""The least cost of a turning point for the player who made the move, in chances as rounded."""
 
-_SLOW = re.compile(
-    r"No single move turned the game, but over moves (\d+) to (\d+)"
+_TIPPED = re.compile(
+    r"The game tipped (?:between moves (\d+) and (\d+)|at move (\d+), though [^:]+):"
     r" (\w+)'s chances went from (\d+) to (\d+) %\."
+    r"(?: (\w+)'s best move there was ([^:]+) \(move (\d+)\): (.+)\.)?"
 )
 _QUIET = re.compile(
-    r"No move turned the game: (\w+)'s chances were (?:between (\d+) and )?(\d+) %"
-    r" until it was decided\."
+    r"(?:(?:The game was even|\w+ was ahead all along): )?"
+    r"(\w+)'s chances stayed (?:at|between (\d+) and) (\d+) %"
+    r"(?: up to move \d+; after that, (\w+)'s win was forced)?\."
 )
 
 
@@ -148,14 +154,20 @@ def _check_claims(position: Position, rng: random.Random, tally: Tally) -> None:
                 tally.faults.append(f"{words!r} at {place}")
 
 
-def a_game(slug: str, seed: int, plies: int = MAX_PLIES) -> Match:
-    """A game between easy and medium, which somebody resigns after some plies."""
+def a_game(
+    slug: str,
+    seed: int,
+    plies: int = MAX_PLIES,
+    levels: Sequence[str] = ("easy", "medium"),
+    nodes: int = _PLAY_NODES,
+) -> Match:
+    """A game between two levels, which somebody resigns after some plies."""
     match = Match(new_game(slug), seed=seed)
-    names = ["easy", "medium"]
+    names = list(levels)
     random.Random(seed).shuffle(names)
     while match.outcome is None and match.current.ply < plies:
         player = PLAYERS[names[match.current.ply % 2]].factory(seeded(seed, match.move_texts))
-        budget = Budget(nodes=_PLAY_NODES)
+        budget = Budget(nodes=nodes)
         match.play(player.choose(match.position, budget, lambda _: None, lambda: False))
     if match.outcome is None:
         match.resign(match.seat_to_move)
@@ -185,7 +197,7 @@ def faults(known: Explanation) -> Iterator[str]:
 
 def _faults_of_turn(known: Explanation, told: Told) -> Iterator[str]:
     text = str(told.sentence)
-    if text.startswith("No "):
+    if not told.better:
         if not _tells_no_turn(known, text):
             yield "the figures are others"
         return
@@ -196,41 +208,96 @@ def _faults_of_turn(known: Explanation, told: Told) -> Iterator[str]:
     index = told.node.ply
     before, after = known.steps[index - 1], known.steps[index]
     position, names = before.node.position, known.match.game.color_names
-    if match["color"] != names[position.to_move] or not is_named(match["move"], told.node.text):
+    mover = position.to_move
+    if match["color"] != names[mover] or not is_named(match["move"], told.node.text):
         yield "somebody else played something else"
-    if (match["missed"] is not None) is not (before.figure.winner is position.to_move):
-        yield "it missed no win, or it did"
     if match["fault"] and not is_true(position, told.node.move or (), match["fault"]):
         yield "it has no such fault"
-    if not _is_change(match["change"], before.figure, after.figure, names):
-        yield "the chances are others"
-    following = [step for step in known.steps[index : index + 2] if step.node.end is None]
-    if any(_lost(before, step) < _LEAST_FALL for step in following):
-        yield "that cost nothing, or was given back at once"
-    yield from _faults_of_better(known, told, match)
-
-
-def _faults_of_better(known: Explanation, told: Told, match: re.Match[str]) -> Iterator[str]:
-    index = told.node.ply
-    before, names = known.steps[index - 1], known.match.game.color_names
-    position = before.node.position
-    if match["better"] is None:
-        yield "something better is missing"
-        return
-    better = told.better[0]
-    is_other = better != told.node.move and (better,) == before.better[:1]
-    if not is_other or not is_named(match["better"], position.format(better)):
+    if match["what"] != _what(before.figure, after.figure, mover):
+        yield "it did something else"
+    if not _is_had(match["had"], before, told.better[0], names):
+        yield "the chances before are others"
+    if not _is_now(match["now"], after.figure, mover, names):
+        yield "the chances after it are others"
+    if not _is_better(told, before, after):
         yield "this was not better"
-    if match["claims"] and not are_true(position, better, match["claims"]):
-        yield "the reason is none"
-    if match["answer"]:
+    yield from _faults_of_reasons(known, told, match["reasons"] or "")
+
+
+def _is_better(told: Told, before: ValuedNode, after: ValuedNode) -> bool:
+    """Whether another move than the one played was clearly better, and does not lose."""
+    is_other = told.better[0] != told.node.move and told.better[:1] == before.better[:1]
+    is_lost = before.figure.winner is before.node.position.to_move.other
+    return is_other and not is_lost and _lost(before, after) >= _LEAST_DROP
+
+
+def _what(before: Figure, after: Figure, mover: Color) -> str:
+    if before.winner is mover:
+        return "missed a win"
+    return "gave the game away" if after.winner is mover.other else "was a mistake"
+
+
+def _is_had(text: str, before: ValuedNode, better: Move, names: Mapping[Color, str]) -> bool:
+    """Whether words for what a better move had kept are true of the figures."""
+    match, figure, position = _HAD.fullmatch(text), before.figure, before.node.position
+    mover = position.to_move
+    if match is None or not is_named(match["better"] or match["winning"], position.format(better)):
+        return False
+    if match["wins"]:
+        return figure.winner is mover and match["wins"] == _wins_words(figure)
+    if match["color"] != names[mover]:
+        return False
+    if match["percent"] == "a draw":
+        return figure.proved is not None and figure.winner is None
+    return figure.proved is None and match["percent"] == f"{figure.percent_of(mover)} %"
+
+
+def _is_now(text: str, figure: Figure, mover: Color, names: Mapping[Color, str]) -> bool:
+    """Whether words for what a player has after a mistake are true of the figures."""
+    match = _NOW.fullmatch(text)
+    if match is None:
+        return False
+    if match["state"] is None:
+        return figure.proved is not None and figure.winner is None
+    if "%" in match["state"]:
+        is_movers = match["color"] in (None, names[mover])
+        percent = match["state"].removeprefix("has ")
+        return is_movers and figure.proved is None and percent == f"{figure.percent_of(mover)} %"
+    winner = figure.winner
+    return (
+        winner is not None
+        and match["color"] == names[winner]
+        and match["state"] == _wins_words(figure)
+    )
+
+
+def _wins_words(figure: Figure) -> str:
+    return f"wins in {figure.moves}" if figure.moves else "wins"
+
+
+def _faults_of_reasons(known: Explanation, told: Told, text: str) -> Iterator[str]:
+    """What is false in the sentences after the figures."""
+    index = told.node.ply
+    position, names = known.steps[index - 1].node.position, known.match.game.color_names
+    answered = _ANSWER.search(text)
+    reason = text[: answered.start()] if answered else text
+    name = re.match(r"(?:After )?([\w-]+(?: \(\d+ stones leave\))?),? ", reason)
+    if name is not None:
+        claims = reason[name.end() :].strip().removesuffix(".")
+        if not is_named(name[1], position.format(told.better[0])):
+            yield "the reason is for another move"
+        elif not are_true(position, told.better[0], claims):
+            yield "the reason is none"
+    elif reason:
+        yield "the reason cannot be read"
+    if answered:
         answer = known.steps[index + 1].node
         if (
-            not is_named(match["answer"], answer.text)
-            or match["other"] != names[told.node.position.to_move]
+            not is_named(answered["answer"], answer.text)
+            or answered["other"] != names[told.node.position.to_move]
         ):
             yield "this was not the answer"
-        elif answer.move and not are_true(told.node.position, answer.move, match["others"]):
+        elif answer.move and not are_true(told.node.position, answer.move, answered["others"]):
             yield "the answer does not do this"
 
 
@@ -263,64 +330,40 @@ def are_true(position: Position, move: Move, text: str) -> bool:
     return all(is_true(position, move, each) or f" {each}" in told for each in parts)
 
 
-def _is_change(text: str, before: Figure, after: Figure, names: Mapping[Color, str]) -> bool:
-    """Whether words for how the chances of Black changed are those of two figures."""
-    if match := _CHANGE.fullmatch(text):
-        is_open = before.proved is None and after.proved is None
-        percents = before.percent, after.percent
-        return (
-            is_open
-            and match["name"] == names[Color.BLACK]
-            and (int(match["from"]), int(match["to"])) == percents
-            and ("rose" in text) is (after.chance > before.chance)
-        )
-    match = _DECIDED.fullmatch(text)
+def _tells_no_turn(known: Explanation, text: str) -> bool:
+    """Whether a sentence about a game without a turning point is true of its figures."""
+    colors = {name: color for color, name in known.match.game.color_names.items()}
+    if match := _TIPPED.fullmatch(text):
+        color = colors[match[4]]
+        first, last = int(match[1] or match[3]), int(match[2] or match[3])
+        percents = [known.steps[ply].figure.percent_of(color) for ply in (first - 1, last)]
+        return percents == [int(match[5]), int(match[6])] and _is_best_move(known, match)
+    match = _QUIET.fullmatch(text)
     if match is None:
         return False
-    # That a win was missed is said of the move.
-    is_was = (
-        before.winner is not None
-        if match["was"] is None
-        else before.winner is None and _is_state(match["was"], before, match["name"], names)
-    )
-    who = match["who"] or match["whose"] or match["name"]
-    is_known = before.proved is not None or after.proved is not None
-    return is_known and is_was and _is_state(match["now"], after, who, names)
-
-
-def _is_state(text: str, figure: Figure, name: str, names: Mapping[Color, str]) -> bool:
-    """Whether words for what a colour can expect are those of a figure."""
-    if "win" in text:
-        return (
-            figure.winner is not None
-            and names[figure.winner] == name
-            and text in ("wins", f"wins with the {_nth(figure.moves or 0)} move")
-        )
-    is_draw = figure.proved is not None and figure.winner is None
-    (number,) = re.findall(r"\d+", text) or ["0"]
-    is_told = is_draw if "draw" in text else figure.proved is None
-    return is_told and name == names[Color.BLACK] and int(number) in (0, figure.percent)
-
-
-def _nth(number: int) -> str:
-    small = {1: "next", 2: "2nd", 3: "3rd", 21: "21st", 22: "22nd", 23: "23rd"}
-    return small.get(number, f"{number}th")
-
-
-def _tells_no_turn(known: Explanation, text: str) -> bool:
-    name = known.match.game.color_names[Color.BLACK]
-    if match := _SLOW.fullmatch(text):
-        before, after = known.steps[int(match[1]) - 1], known.steps[int(match[2])]
-        percents = before.figure.percent, after.figure.percent
-        return match[3] == name and (int(match[4]), int(match[5])) == percents
-    match = _QUIET.fullmatch(text)
-    percents_known = [
-        step.figure.percent for step in known.steps[:-1] if step.figure.proved is None
-    ] or [50]
+    color = colors[match[1]]
+    percents = [
+        step.figure.percent_of(color) for step in known.steps[:-1] if step.figure.proved is None
+    ] or [known.steps[0].figure.percent_of(color)]
+    is_forced = known.steps[-2].figure.winner is color
     return (
-        match is not None
-        and match[1] == name
-        and (int(match[2] or match[3]), int(match[3])) == (min(percents_known), max(percents_known))
+        (int(match[2] or match[3]), int(match[3])) == (min(percents), max(percents))
+        and (match[4] is not None) is is_forced
+        and match[4] in (None, match[1])
+    )
+
+
+def _is_best_move(known: Explanation, match: re.Match[str]) -> bool:
+    """Whether the move that is said to be the best one was played, and does what is said."""
+    if match[7] is None:
+        return True
+    node = known.line[int(match[9])]
+    assert node.parent is not None
+    position = node.parent.position
+    return (
+        match[7] == match[4] == known.match.game.color_names[position.to_move]
+        and is_named(match[8], node.text)
+        and are_true(position, node.move or (), match[10])
     )
 
 

@@ -124,6 +124,7 @@ class Recorder:
 
         def make(changed: Callable[[], None]) -> StandIn:
             self._analyst._changed = changed
+            self._analyst.game = tuple(moves)
             return self._analyst
 
         async with running(match_after(self.game, moves), self.size) as table:

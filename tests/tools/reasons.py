@@ -22,7 +22,7 @@ import click
 
 from abstract_arcade.analysis.analyst import Analyst, Subject
 from abstract_arcade.analysis.explanation import Explanation
-from abstract_arcade.analysis.hint import NODES, Hint, find_hint
+from abstract_arcade.analysis.hint import NODES, Hint, find_hint, named
 from abstract_arcade.match import Match, Node
 from abstract_arcade.rules import GAMES, SWAP, Move, Position
 from tests.analysis.claims import form_of, is_true
@@ -65,9 +65,7 @@ class Said(NamedTuple):
     @property
     def is_decided(self) -> bool:
         """Whether it says who wins for certain, or what a swap would bring."""
-        return bool(
-            re.search(r" wins( with the \w+ move)?\.$|wins at once|chances are \d+ %", self.text)
-        )
+        return bool(re.search(r" wins( in \d+)?\.$|wins at once|chances are \d+ %", self.text))
 
     @property
     def is_true(self) -> bool:
@@ -157,15 +155,16 @@ def said_by_turns(known: Explanation, place: str) -> Iterator[Said]:
             continue
         node, text = told.node, str(told.sentence)
         place_here = f"{place} move {node.ply}"
-        said, _, answered = text.partition("Better was")[2].partition(" answered ")
-        if ": " in said and node.parent is not None:
-            better = re.sub(r"\. \w+$", "", said) if answered else said
-            yield Said(place_here, node.parent.position, told.better[0], better)
+        said, _, answered = text.partition(". ")[2].partition(" answered ")
+        reason = re.sub(r"(^|\. )\w+$", "", said) if answered else said
+        if reason and node.parent is not None:
+            words = without_name(node.parent.position, told.better[0], reason)
+            yield Said(place_here, node.parent.position, told.better[0], words)
         elif answered:
             answer = known.line[node.ply + 1]
             yield Said(place_here, node.position, answer.move or (), answered)
         elif node.parent is not None:
-            of_better = Said(place_here, node.parent.position, told.better[0], said)
+            of_better = Said(place_here, node.parent.position, told.better[0], "")
             fault = _FAULT.search(text)
             if fault is None or (of_better.is_true and of_better.tells_apart):
                 yield of_better
@@ -175,7 +174,13 @@ def said_by_turns(known: Explanation, place: str) -> Iterator[Said]:
                 yield Said(place_here, node.parent.position, node.move or (), played)
 
 
-_FAULT = re.compile(r", which (.+?)(?: and missed a win)?: ")
+_FAULT = re.compile(r", which (.+?), (?:missed a win|gave the game away|was a mistake): ")
+
+
+def without_name(position: Position, move: Move, reason: str) -> str:
+    """Return a reason as it follows the name of its move, ": it joins d4 and e5"."""
+    name = str(named(position, move))
+    return f": {reason.removeprefix(f'After {name}, ').removeprefix(f'{name} ')}"
 
 
 async def deeper(node: Node, analyst: Analyst) -> list[Move]:

@@ -82,9 +82,9 @@ async def _explain(talk: Talk, *, writes: bool) -> Answer:
 
     match = talk.match
     found = kept(match)
-    if found is None or not found.turns:
+    if found is None:
         async with _analyst(talk) as analyst:
-            async for known in explained(match, analyst, begun=found):
+            async for known in explained(match, analyst):
                 found = known
         assert found is not None
         if not talk.session.is_read_only:

@@ -23,9 +23,9 @@ from abstract_arcade.tui.widgets.lines import Line, Word, button, cut, right_ali
 from abstract_arcade.tui.widgets.seats import Share, bar
 
 if TYPE_CHECKING:
-    from abstract_arcade.analysis.explanation import Told
+    from abstract_arcade.analysis.explanation_words import Told
 
-_SEPARABLE = re.compile(r" (?=%)|(?<=\d\w\w) (?=move\b)")
+_SEPARABLE = re.compile(r" (?=%)|(?<=wins) (?=in \d)|(?<=wins in) (?=\d)")
 """Spaces at which no line is broken."""
 
 _MAX_FOLLOWING = 3
@@ -231,7 +231,7 @@ def _numbered(page: _Page, number: int, words: Sequence[Word], *, is_lit: bool) 
 
 
 def _kept_together(words: Sequence[Word]) -> list[Word]:
-    """Words in which a number and what belongs to it stay on one line: "35 %", "3rd move"."""
+    """Words in which a number and what belongs to it stay on one line: "35 %", "wins in 3"."""
     return [(_SEPARABLE.sub("\xa0", text), role) for text, role in words]
 
 
@@ -253,7 +253,7 @@ def candidate_words(insight: Insight, selection: Selection, words: list[Word]) -
 def _story(page: _Page) -> list[Line]:
     insight, gap = page.insight, page.gap
     known = insight.explanation
-    if insight.is_explaining or known is None:
+    if known is None or not known.is_whole:
         done = 0 if known is None else len(known.steps)
         count = len(page.session.match.current.path())
         head = _story_heading(page, "dim", f"move {max(0, done - 1)} of {count - 1}")
@@ -263,10 +263,14 @@ def _story(page: _Page) -> list[Line]:
         progress: Line = [(signs[0] * full, "soft"), (signs[1] * (page.width - full), "faint")]
         return [head, *gap, progress, *graph]
     turns = insight.turns
+    # The first turning points are shown while others are searched for.
+    searching: list[Line] = [[("Comparing moves …", "dim")]] if insight.is_explaining else []
+    if page.style.display.ascii and searching:
+        searching = [[("Comparing moves ...", "dim")]]
     if page.air < 1:
         table = [_turn_row(page, number, turn) for number, turn in enumerate(turns, 1)]
         graph = _graph(page, rows=2, has_axis=False) if page.air == 0 else []
-        return [_story_head(page), *graph, *table]
+        return [_story_head(page), *graph, *table, *searching]
     lines = [_story_head(page), *gap, *_graph(page, rows=4, has_axis=True), []]
     for number, turning in enumerate(turns, 1):
         is_lit = turning is insight.turn
@@ -274,7 +278,7 @@ def _story(page: _Page) -> list[Line]:
         words = sentence_words(turning.sentence, role, "strong" if is_lit else role)
         rows = _numbered(page, number, words, is_lit=is_lit)
         lines += [*(button(line, f"go_to_turn({number})") for line in rows), *gap]
-    return lines
+    return [*lines, *searching]
 
 
 def _story_head(page: _Page) -> Line:

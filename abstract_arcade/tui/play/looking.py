@@ -54,7 +54,7 @@ class Looking(MatchPart):
         name, _, argument = action.rstrip(")").partition("(")
         if name == "go_to_variation":
             if self._insight.is_explaining and not self._insight.turns:
-                return "The turning points are still looked for."
+                return "Still looking for turning points."
             where = "further on" if argument == "1" else "before this one"
             what = "turning point" if self._insight.turns else "variation"
             return None if self._next(int(argument)) else f"There is no {what} {where}."

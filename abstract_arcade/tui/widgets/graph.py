@@ -100,7 +100,11 @@ class ChanceGraph(NamedTuple):
         is_lit = self.viewed > 0 and (self.viewed - 1) // self._step == group
         if not known:
             return (" ", "text")
-        height = round(8 * rows * sum(known) / len(known))
+        share = sum(known) / len(known)
+        height = round(8 * rows * share)
+        if 0 < share < 1:
+            # Only a certain result fills a column or leaves it empty.
+            height = max(1, min(8 * rows - 1, height))
         eighths = max(0, min(8, height - 8 * (rows - 1 - row)))
         if self.is_ascii:
             sign, role = ("#", "text") if eighths >= 4 else (".", "dim")

@@ -27,6 +27,7 @@ async def asked(
 ) -> AsyncIterator[tuple[ArcadePilot, StandIn]]:
     """A match on whose screen a key was pressed, and the analyst that it asked."""
     analyst = StandIn()
+    analyst.game = match.move_texts
     analyst.values = dict.fromkeys(range(6, 16), 0.5)
 
     def make(changed: Callable[[], None]) -> StandIn:
@@ -418,7 +419,7 @@ class TestStory:
             await table.until(lambda: insight.turns, "the turns")
             insight.is_explaining, insight.explanation = True, None
             await table.press("left_curly_bracket")
-            assert "The turning points are still looked for" in table.status
+            assert "Still looking for turning points" in table.status
 
     @pytest.mark.parametrize("ascii_only", [False, True])
     async def test_has_room_on_a_small_screen(self, ascii_only: bool) -> None:

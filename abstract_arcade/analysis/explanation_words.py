@@ -1,0 +1,257 @@
+"""The sentences of an explanation: turning points, a game without one, and the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from abstract_arcade.analysis.assessment import Figure, win_words
+from abstract_arcade.analysis.hint import (
+    claims_about,
+    is_in_opening,
+    joined,
+    merits_of,
+    named,
+)
+from abstract_arcade.analysis.reasons.claim import Claim
+from abstract_arcade.analysis.turning_points import ValuedNode
+from abstract_arcade.match import Node
+from abstract_arcade.rules import Color, Game, Move, Sentence
+
+ANALYST = "Analysis"
+"""The writer of the comments that an explanation makes."""
+
+_LONGEST = 152
+"""The most letters of a sentence, if less can be said: three rows of a small screen."""
+
+_ATTACKS = ("no defence", "effect", "prepares", "foul")
+"""The kinds of claims that say how a move wins."""
+
+_QUIET_PERCENT = 15
+"""The largest range of the chances in an uneventful game."""
+
+_AHEAD_PERCENT = 55
+"""The least chance of a player who is ahead."""
+
+_WINDOW = 10
+"""The most plies in which a gradual change is looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A sentence about a node.
+
+    Attributes:
+        node: the node.
+        sentence: the sentence.
+        better: the line that was better than the move to the node; empty if none was.
+    """
+
+    node: Node
+    sentence: Sentence
+    better: tuple[Move, ...] = ()
+
+
+# Turning points
+
+
+def turning_point(steps: Sequence[ValuedNode], index: int) -> Told:
+    """Return what a move did to its player's chances, what was better, and why."""
+    before, after = steps[index - 1 : index + 1]
+    node = after.node
+    verdict = _verdict(before, after)
+    if not before.better:
+        # A record of an earlier version has the whole sentence as a comment.
+        is_told = node.comment_by == ANALYST
+        return Told(node, Sentence.plain(node.comment) if is_told else verdict)
+    answer = steps[index + 1].node.move if index + 1 < len(steps) else None
+    endings = [_joined(verdict, reasons) for reasons in _reasons(before, after, answer)]
+    fitting = (sentence for sentence in endings if len(str(sentence)) <= _LONGEST)
+    return Told(node, next(fitting, verdict), before.better)
+
+
+def _verdict(before: ValuedNode, after: ValuedNode) -> Sentence:
+    """Return "White's g7 gave the game away: White had 48 % after b3; now Black wins in 3."."""
+    position, move = before.node.position, after.node.move
+    assert move is not None
+    game, mover = position.game, position.to_move
+    faults = [claim.sentence for claim in claims_about(position, move) if claim.kind == "fault"]
+    if before.figure.winner is mover:
+        what = "missed a win"
+    elif after.figure.winner is mover.other:
+        what = "gave the game away"
+    else:
+        what = "was a mistake"
+    template = f"{{}}'s {{}}{', which {},' * len(faults)} {what}"
+    sentence = game.sentence(template, mover, named(position, move), *faults)
+    now = _prospect(game, after.figure, mover)
+    if not before.better:
+        return game.sentence("{}: now {}.", sentence, now)
+    better = named(position, before.better[0])
+    percent = before.figure.percent_of(mover)
+    if before.figure.winner is mover:
+        had = game.sentence(f"{{}} {win_words(before.figure)};", better)
+    elif before.figure.proved is not None:
+        had = game.sentence("{} had a draw after {};", mover, better)
+    elif after.figure.proved is not None:
+        had = game.sentence(f"{{}} had {percent} % after {{}};", mover, better)
+    else:
+        had = game.sentence(f"{{}} had {percent} % after {{}},", mover, better)
+        now = Sentence.plain(f"{after.figure.percent_of(mover)} %")
+    return game.sentence("{}: {} now {}.", sentence, had, now)
+
+
+def _prospect(game: Game, figure: Figure, color: Color) -> Sentence:
+    """Return what a player can expect: "Black wins in 3", "Black has 13 %"."""
+    if figure.winner is not None:
+        return game.sentence(f"{{}} {win_words(figure)}", figure.winner)
+    if figure.proved is not None:
+        return Sentence.plain("the game is a draw")
+    return game.sentence(f"{{}} has {figure.percent_of(color)} %", color)
+
+
+def _reasons(
+    before: ValuedNode, after: ValuedNode, answer: Move | None
+) -> Iterator[tuple[Sentence, ...]]:
+    """Yield the reasons for a verdict, each as some sentences, the best choice first."""
+    position, answered = before.node.position, after.node.position
+    better, mover = before.better[0], position.to_move
+    wins_now = position.play(better).outcome is not None
+    merits = [] if wins_now else merits_of(position, better)
+    seat = answered.to_move
+    others = [] if answer is None or seat is mover else merits_of(answered, answer)
+    longer, short = (_reason(before, merits[:count]) for count in (2, 1))
+    if others and answer is not None and not others[0].is_minor and others[0].kind != "safe":
+        # The answer shows what was wrong with the move.
+        if not merits or merits[0].is_minor:
+            yield (_answer(after, answer, others),)
+            yield (_answer(after, answer, others[:1]),)
+        elif after.figure.winner is seat and others[0].kind in _ATTACKS:
+            yield *short, _answer(after, answer, others[:1])
+    yield longer
+    yield short
+
+
+def _reason(before: ValuedNode, merits: Sequence[Claim]) -> tuple[Sentence, ...]:
+    """Return "b3 joins d4 and e5, and it stops the four at c1." as one sentence, or none."""
+    if not merits:
+        return ()
+    position = before.node.position
+    first, *others = merits
+    better = named(position, before.better[0])
+    if first.has_subject:
+        return (position.game.sentence("After {}, {}.", better, first.sentence),)
+    more = [claim.sentence for claim in others if not claim.has_subject]
+    template = "{} {}" + ", and it {}" * len(more) + "."
+    return (position.game.sentence(template, better, first.sentence, *more),)
+
+
+def _answer(after: ValuedNode, answer: Move, merits: Sequence[Claim]) -> Sentence:
+    """Return "Black answered h4: it threatens four at c1."."""
+    position = after.node.position
+    game, name = position.game, named(position, answer)
+    return game.sentence("{} answered {}{}.", position.to_move, name, joined(game, merits))
+
+
+def _joined(sentence: Sentence, others: Sequence[Sentence]) -> Sentence:
+    for other in others:
+        sentence = Sentence.of([*sentence, *Sentence.plain(" "), *other])
+    return sentence
+
+
+# Games without a turning point
+
+
+def gradual_change(steps: Sequence[ValuedNode], winner: Color | None) -> Told:
+    """Return how the balance of a game changed in which no move was a turning point.
+
+    The `steps` are those before the end. The figures are those of the winner, or of Black if the
+    game has no winner.
+    """
+    color = winner or Color.BLACK
+    open_steps = [step for step in steps if step.figure.proved is None] or steps[:1]
+    percents = [step.figure.percent_of(color) for step in open_steps]
+    if max(percents) - min(percents) <= _QUIET_PERCENT:
+        return _quiet_game(open_steps, steps[-1], color)
+    before, after = _largest_rise(open_steps, color)
+    first, last = before.node.ply + 1, after.node.ply
+    if first == last:
+        when = f"at move {first}, though no other move was clearly better"
+    else:
+        when = f"between moves {first} and {last}"
+    was, now = before.figure.percent_of(color), after.figure.percent_of(color)
+    template = f"The game tipped {when}: {{}}'s chances went from {was} to {now} %."
+    sentence = after.node.position.game.sentence(template, color)
+    moves = _strongest_moves(steps[before.node.ply : after.node.ply + 1], color)
+    longer = (_joined(sentence, [move]) for move in moves)
+    fitting = (each for each in longer if len(str(each)) <= _LONGEST)
+    return Told(after.node, next(fitting, sentence))
+
+
+def _quiet_game(open_steps: Sequence[ValuedNode], last: ValuedNode, color: Color) -> Told:
+    """Return the range of the chances of a game, and when it was decided."""
+    node = open_steps[-1].node
+    percents = [step.figure.percent_of(color) for step in open_steps]
+    low, high = min(percents), max(percents)
+    stayed = f"stayed at {low}" if low == high else f"stayed between {low} and {high}"
+    game = node.position.game
+    sentence = game.sentence(f"{{}}'s chances {stayed} %", color)
+    if low >= _AHEAD_PERCENT:
+        sentence = game.sentence("{} was ahead all along: {}", color, sentence)
+    elif low >= 100 - _AHEAD_PERCENT and high <= _AHEAD_PERCENT:
+        sentence = game.sentence("The game was even: {}", sentence)
+    if last.figure.winner is color:
+        template = f"{{}} up to move {node.ply}; after that, {{}}'s win was forced"
+        sentence = game.sentence(template, sentence, color)
+    return Told(node, sentence.with_stop())
+
+
+def _largest_rise(steps: Sequence[ValuedNode], color: Color) -> tuple[ValuedNode, ValuedNode]:
+    """Return the steps within `_WINDOW` plies between which a colour's chances rose most.
+
+    If they never rose, they are the steps between which the chances fell most.
+    """
+    pairs = [
+        (before, after)
+        for index, before in enumerate(steps)
+        for after in steps[index + 1 :]
+        if after.node.ply - before.node.ply <= _WINDOW
+    ]
+    rising = [pair for pair in pairs if _rise(pair[0], pair[1], color) > 0]
+    return max(rising or pairs, key=lambda pair: abs(_rise(pair[0], pair[1], color)))
+
+
+def _rise(before: ValuedNode, after: ValuedNode, color: Color) -> float:
+    return after.figure.chance_of(color) - before.figure.chance_of(color)
+
+
+def _strongest_moves(steps: Sequence[ValuedNode], color: Color) -> Iterator[Sentence]:
+    """Yield sentences about a colour's moves and the reasons for them, the best one first."""
+    rated: list[tuple[bool, float, Sentence]] = []
+    for index in range(1, len(steps)):
+        before, after = steps[index - 1 : index + 1]
+        position, move = before.node.position, after.node.move
+        if position.to_move is not color or not move or is_in_opening(position, move):
+            continue
+        merits = merits_of(position, move)[:1]
+        if merits:
+            name, reason = named(position, move), joined(position.game, merits)
+            template = f"{{}}'s best move there was {{}} (move {after.node.ply}){{}}."
+            sentence = position.game.sentence(template, color, name, reason)
+            rise = _rise(steps[max(0, index - 2)], after, color)
+            rated.append((not merits[0].is_minor, rise, sentence))
+    rated.sort(key=lambda each: each[:2], reverse=True)
+    yield from (sentence for *_, sentence in rated)
+
+
+# The end
+
+
+def ending(last: Node) -> Sentence:
+    """Return how the game ended."""
+    game, outcome = last.position.game, last.outcome
+    if outcome is None:
+        return game.sentence("The game is not over yet.")
+    if last.end is None and last.parent is not None and last.move is not None:
+        return last.parent.position.describe(last.move)
+    return game.sentence("{}.", game.describe_outcome(outcome))
