@@ -96,7 +96,7 @@ def test_json(folder: Path) -> None:
     assert last["command"] == "legal"
 
 
-@pytest.mark.parametrize("line", ["", "watch krypte random greedy", "demo", "serve --port 0"])
+@pytest.mark.parametrize("line", ["", "demo", "serve --port 0"])
 def test_says_that_there_is_no_screen(folder: Path, line: str) -> None:
     found = run(folder, line)
     assert (found.returncode, found.stdout) == (2, "")

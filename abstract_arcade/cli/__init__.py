@@ -70,7 +70,6 @@ _COMMANDS = LazyTable[click.Command](
         "show": "abstract_arcade.cli.records:show",
         "settings": "abstract_arcade.cli.settings:settings",
         "serve": "abstract_arcade.cli.serve:serve",
-        "watch": "abstract_arcade.cli.watch:watch",
         "arena": "abstract_arcade.cli.arena:arena",
         "convert": "abstract_arcade.cli.records:convert",
         "check": "abstract_arcade.cli.records:check",

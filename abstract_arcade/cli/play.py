@@ -231,6 +231,13 @@ SECONDS = SectionOption(
     help="The longest that a computer may think about a move; one second by default.",
 )
 
+_DELAY = SectionOption(
+    ["--delay"],
+    type=PositiveNumber(),
+    section=_PLAYERS,
+    help="The fewest seconds that a computer's move takes on the board; 0.3 by default.",
+)
+
 _PONDER = SectionOption(
     ["--ponder"],
     is_flag=True,
@@ -303,6 +310,7 @@ def _play_command(game: type[Game]) -> click.Command:
 
     def run(
         seconds: float | None,
+        delay: float | None,
         ponder: bool,
         seed: int | None,
         no_save: bool,
@@ -345,6 +353,7 @@ def _play_command(game: type[Game]) -> click.Command:
             match,
             is_kept=not no_save,
             ascii_only=screen.is_ascii_only(ascii_only),
+            delay=delay,
             settings=settings,
             teaches=not no_teach,
         )
@@ -361,8 +370,15 @@ def _play_command(game: type[Game]) -> click.Command:
         callback=callback,
         params=[
             *_player_options(names, kind),
-            *(SECONDS, _PONDER, SEED, *game_options(game, at_terminal=True), NO_SAVE, _NO_TEACH),
-            *(*LINE_OPTIONS, screen.ASCII),
+            SECONDS,
+            _DELAY,
+            _PONDER,
+            SEED,
+            *game_options(game, at_terminal=True),
+            NO_SAVE,
+            _NO_TEACH,
+            *LINE_OPTIONS,
+            screen.ASCII,
         ],
         help=f"Open {game.title} on its board.\n\n{sentence_case(about(game))}.",
         short_help=f"{sentence_case(game.tagline)}.",

@@ -36,7 +36,6 @@ COMMANDS: dict[str, tuple[str, ...]] = (
         "play": ("Games", "Other", "Examples"),
         "serve": ("Server", "Visitors", "Other", "Examples"),
         "arena": ("Games", "Other", "Examples"),
-        "watch": ("Games", "Other", "Examples"),
         "continue": ("Arguments", "Without a screen", "Display", "Other", "Examples"),
         "open": ("Arguments", "Input", "Without a screen", "Display", "Other", "Examples"),
         "matches": ("Output", "Other", "Examples"),
@@ -75,14 +74,6 @@ COMMANDS: dict[str, tuple[str, ...]] = (
             *("Players", "PLAYER is one of", "How they play", "Output", f"Options of {game.title}"),
             *(["OPENING is one of"] if slug == "renju" else []),
             *("Other", "Examples"),
-        )
-        for slug, game in GAMES.items()
-    }
-    | {
-        f"watch {slug}": (
-            *("Players", "PLAYER is one of", f"Options of {game.title}"),
-            *(["OPENING is one of"] if slug == "renju" else []),
-            *("Display", "Other", "Examples"),
         )
         for slug, game in GAMES.items()
     }

@@ -28,7 +28,6 @@ ORDER = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\
 
 NEEDS = {
     "play": ["krypte"],
-    "watch": ["krypte"],
     "arena": ["krypte"],
     "convert": ["game.json", "-", "--to", "text"],
     "show": ["game.json"],

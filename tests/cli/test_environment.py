@@ -21,7 +21,6 @@ NEED_A_HOME = (
     "continue --plain",
     "open x7k2",
     "open x7k2 --plain",
-    "watch krypte easy easy",
     "demo krypte",
     "puzzles krypte",
     "puzzles krypte --plain",

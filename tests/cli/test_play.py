@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from abstract_arcade.cli import line as line_front_end
+from abstract_arcade.cli import screen
 from abstract_arcade.clock import ClockSettings
 from abstract_arcade.library.folder import Library
 from abstract_arcade.library.small_files import Recent
@@ -380,3 +382,17 @@ class TestClocks:
     def test_of_one_seat_have_one_name(self) -> None:
         result = run("play", "enclose5", "--clock-blue", "5", "--clock-black", "5")
         check_usage_error(result, "--clock-blue and --clock-black name the same clock")
+
+
+def test_delay_is_given_to_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    delays: list[float | None] = []
+    monkeypatch.setattr(screen, "open_arcade", lambda _, **how: delays.append(how["delay"]))
+    monkeypatch.setattr(line_front_end, "has_no_screen", lambda: False)
+    players = ("--black", "hard", "--white", "expert")
+    assert run("play", "reneo", *players, "--delay", "0.5").exit_code == 0
+    assert run("play", "reneo", *players).exit_code == 0
+    assert delays == [0.5, None]
+
+
+def test_delay_must_be_positive() -> None:
+    check_usage_error(run("play", "reneo", "--delay", "0"), "greater than 0")

@@ -109,12 +109,9 @@ def test_play_begins_as_is_set_and_flags_win(opened: list[Match]) -> None:
     assert run("play", "krypte").exit_code == 0
     flags = ("--capture", "adjacent", "--white", "random", "--no-pie")
     assert run("play", "krypte", *flags).exit_code == 0
-    # What is watched is as the game comes, whatever is set.
-    assert run("watch", "krypte", "random", "random").exit_code == 0
     texts = [(match.game.as_text(), match.participants[Seat.SECOND].kind) for match in opened]
     assert texts == [
         ({"capture": "custodial", "pie": "on"}, "greedy"),
-        ({"capture": "adjacent", "pie": "off"}, "random"),
         ({"capture": "adjacent", "pie": "off"}, "random"),
     ]
 

@@ -566,7 +566,7 @@ _ARGUMENTS = (
         "engine:'",
         "--to",
     ),
-    *("sgf", "-", "--", "", "puzzles", "open", "continue", "watch", "--delay", "nan", "--strict"),
+    *("sgf", "-", "--", "", "puzzles", "open", "continue", "--delay", "nan", "--strict"),
 )
 
 

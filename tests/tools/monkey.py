@@ -69,7 +69,7 @@ ALL_STARTS = (
     ("play", "slicron", "--white", "random"),
     ("puzzles", "renju", "--ascii"),
     ("puzzles",),
-    ("watch", "reneo", "easy", "greedy"),
+    ("play", "reneo", "--black", "easy", "--white", "greedy"),
     ("open", _FINISHED, "--ascii"),
     ("demo", "krypte"),
     ("demo", "slicron"),

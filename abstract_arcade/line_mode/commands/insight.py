@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from abstract_arcade.line_mode import words
 from abstract_arcade.line_mode.commands.registry import Answer, Refused, Talk, command
 from abstract_arcade.session import ReadOnlyError
-from abstract_arcade.session.insight import Insight, Topic
 
 if TYPE_CHECKING:
     from abstract_arcade.analysis.analyst import Analyst
@@ -50,6 +49,9 @@ async def _hint(talk: Talk) -> Answer:
 def hint(talk: Talk) -> Coroutine[Any, Any, Answer]:
     if talk.node.outcome is not None or talk.session.position.outcome is not None:
         raise Refused(words.turn(talk.match, talk.node))
+    # Imported late: it brings asyncio, a third of what a start of line mode takes.
+    from abstract_arcade.session.insight import Insight, Topic
+
     refusal = Insight(talk.session).refusal(Topic.HINT)
     if refusal:
         raise Refused(refusal)
@@ -67,6 +69,8 @@ def explain(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:
         raise Refused("'explain' stands alone, or with 'comments'")
     if talk.match.outcome is None:
         raise Refused("The game is not over")
+    from abstract_arcade.session.insight import Insight, Topic
+
     refusal = Insight(talk.session).refusal(Topic.STORY)
     if refusal:
         raise Refused(refusal)

@@ -12,7 +12,7 @@ from abstract_arcade.truncate import shortened
 from abstract_arcade.tui.games.presenter import View
 from abstract_arcade.tui.play import words as said
 from abstract_arcade.tui.play.played import Mode
-from abstract_arcade.tui.table.words import ARROWS, said_words, text_words
+from abstract_arcade.tui.table.words import said_words, text_words
 from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.lines import Line, Word, button
 from abstract_arcade.tui.widgets.seats import clock_words
@@ -315,16 +315,11 @@ class Foot:
             yield hint(self._next_leads("hint"), "next_choice(1)", drop_order=1)
             yield hint("hide it", "take_back_choice")
         yield hint("analysis", "analysis", drop_order=1)
-        yield hint("undo", "undo", drop_order=2)
 
     def _explained(self) -> Iterator[Hint]:
         hint = self._hint
         yield from self._branches("turning point")
         yield from self._steps()
-        yield hint("replay", "pause")
-        yield hint("play on from here", "own_game", drop_order=3)
-        yield hint("export", "export", drop_order=4)
-        yield hint("rematch", "rematch", drop_order=2)
         yield hint("close", "analysis")
 
     def _numbers(self) -> Iterator[Hint]:
@@ -335,7 +330,8 @@ class Foot:
 
     def _looking(self) -> Iterator[Hint]:
         """Where one looks at another position than the game's."""
-        hint, session, able = self._hint, self._session, self._able
+        hint = self._hint
+        session = self._session
         yield from self._steps()
         if any(each.enabled for each in self._branches("variation")):
             yield from self._branches("variation")
@@ -345,14 +341,9 @@ class Foot:
             yield hint("play here", "choose", drop_order=1)
         yield from self._numbers()
         yield hint("comment", "comment", drop_order=1)
-        yield from able("delete", "delete_variation", drop_order=4)
-        yield from able("undo edit", "undo_edit", drop_order=3)
-        yield hint("play on from here", "own_game", drop_order=3)
         if session.match.outcome is not None:
             yield hint("replay", "pause", drop_order=2)
-        yield from able("latest", "go_to_end", drop_order=4)
-        yield hint("to the game", "take_back_choice", drop_order=2)
-        yield hint("help", "help", drop_order=5)
+        yield hint("to the game", "take_back_choice")
         yield hint(self._screen.leads_to, "leave", drop_order=3)
 
     def _over(self) -> Iterator[Hint]:
@@ -361,45 +352,24 @@ class Foot:
         yield hint("rematch", "rematch")
         yield from self._pointing()
         yield hint("how it went", "analysis")
-        yield hint("export", "export", drop_order=1)
-        yield from self._steps(3)
         yield hint("replay", "pause", drop_order=2)
+        yield hint("export", "export", drop_order=1)
         yield hint("new", "new_game")
-        yield hint("undo", "undo", drop_order=4)
-        yield hint("redo", "redo", drop_order=4)
-        yield hint("comment", "comment", drop_order=8)
-        yield hint("edit", "edit_position", drop_order=10)
-        yield hint("numbers", "numbers", drop_order=7)
-        yield from self._sizes()
         yield hint("help", "help", drop_order=3)
         yield hint(self._screen.leads_to, "leave")
 
     def _playing(self) -> Iterator[Hint]:
         """While the game goes on."""
-        hint, is_wide = self._hint, self._screen.room.is_wide
+        hint = self._hint
         if self._session.can_accept_draw:
-            yield hint("accept the draw" if is_wide else "accept", "draw")
+            yield hint("accept the draw" if self._screen.room.is_wide else "accept", "draw")
         yield from self._pointing()
         yield from self._going()
-        yield hint("type", "type_move", drop_order=2)
-        yield hint("hint", "hint", drop_order=1)
-        yield hint("analysis", "analysis", drop_order=3)
-        yield hint("comment", "comment", drop_order=8)
-        yield hint("edit", "edit_position", drop_order=10)
-        yield hint("export", "export", drop_order=6)
-        yield hint("numbers", "numbers", drop_order=9)
-        yield from self._sizes()
-        yield hint("new", "new_game", drop_order=2)
-        yield hint("draw", "draw", drop_order=6)
-        yield hint("resign", "resign", drop_order=6)
+        yield from self._able("hint", "hint", drop_order=2)
+        yield from self._able("type", "type_move", drop_order=4)
         yield hint("help", "help")
         yield hint(self._screen.leads_to, "leave")
-
-    def _sizes(self) -> Iterator[Hint]:
-        """The keys that change how the board is drawn."""
-        yield self._hint("zoom", "zoom(1)", drop_order=8)
-        yield self._hint("smaller", "zoom(-1)", drop_order=9)
-        yield self._hint("theme", "app.theme", drop_order=9)
+        yield hint("more", "app.command_palette")
 
     @property
     def _enter_does(self) -> str:
@@ -426,27 +396,19 @@ class Foot:
         if is_chosen:
             yield from self._chosen()
         elif session.is_persons_turn:
-            # Of little use to be named: no click replaces them, and everybody tries them.
-            yield hint("move", *ARROWS, drop_order=7)
-            yield hint(self._enter_does, "choose", drop_order=1)
+            yield hint(self._enter_does, "choose")
         yield from self._numbers()
         if session.match.outcome is None and self._screen.disabled_reason("pause") is None:
             yield hint("go on" if session.is_paused else "pause", "pause")
             if session.can_play_single_move:
                 yield hint("step", "choose")
-        if not is_chosen:
-            yield hint("next", "next_choice(1)", drop_order=6)
-        if session.outcome is None:
-            yield hint("marks", "marks", drop_order=5)
-            yield hint("preview", "preview", drop_order=7)
 
     def _going(self) -> Iterator[Hint]:
-        """The keys that go back and on; what can rarely be done is there only while it can."""
-        hint, able = self._hint, self._able
-        yield hint("undo", "undo")
-        yield from able("redo", "redo", drop_order=1)
+        """The keys that go back and on, while they do something."""
+        able = self._able
+        yield from able("undo", "undo", drop_order=1)
+        yield from able("redo", "redo", drop_order=3)
         yield from able("swap", "swap")
-        # Where one looks at a game, these come before what is done while it is played.
-        late = 0 if self._session.is_looking_back else 1
-        yield from self._steps(late)
-        yield from able("latest", "go_to_end", drop_order=late + 2)
+        if self._session.is_looking_back:
+            yield from self._steps()
+            yield from able("latest", "go_to_end", drop_order=2)

@@ -32,20 +32,32 @@ class Hint(NamedTuple):
         return cell_len(self.words)
 
 
-def fitting(hints: Sequence[Hint], room: int, gap: int, more: Hint | None = None) -> list[Hint]:
-    """The hints that fit side by side in `room` columns, with a gap between two.
+MOST_HINTS = 6
+"""The most hints in a bar; the help and the palette list all keys."""
 
-    `more` is put at the end if some of them are left out.
+
+def fitting(hints: Sequence[Hint], columns: int, gap: int, more: Hint | None = None) -> list[Hint]:
+    """Return the hints that a bar shows: at most six, side by side in the available columns.
+
+    Args:
+        hints: All hints, in the order in which they are shown.
+        columns: The available columns.
+        gap: The columns between two hints.
+        more: The hint that comes last if others are left out; it counts as one of the six.
     """
-    if sum(hint.width + gap for hint in hints) - gap <= room:
+
+    def fits(shown: Sequence[Hint]) -> bool:
+        width = sum(hint.width for hint in shown) + gap * (len(shown) - 1)
+        return len(shown) <= MOST_HINTS and width <= columns
+
+    if fits(hints):
         return list(hints)
     last = [] if more is None else [more]
     kept = [hint for hint in hints if more is None or hint.action != more.action]
-    over = sum(hint.width + gap for hint in (*kept, *last)) - gap - room
-    while kept and over > 0:
+    while kept and not fits([*kept, *last]):
         # Of those with the highest number the last is missed least.
-        order = [hint.drop_order for hint in kept]
-        over -= kept.pop(len(order) - 1 - order[::-1].index(max(order))).width + gap
+        numbers = [hint.drop_order for hint in kept]
+        del kept[len(kept) - 1 - numbers[::-1].index(max(numbers))]
     return [*kept, *last]
 
 
