@@ -113,7 +113,8 @@ def _variants(game: Game) -> list[str]:
 
 def _header(match: Match) -> dict[str, Any]:
     assert match.outcome is not None
-    created, updated = write_time(match.created), write_time(match.updated)
+    created = write_time(match.created)
+    updated = write_time(match.updated)
     ended = updated or created or _UNKNOWN_TIME
     game = match.game
     return {
@@ -143,7 +144,8 @@ def _order(match: Match) -> tuple[Seat, ...]:
 
 def _player(match: Match, seat: Seat) -> dict[str, Any]:
     assert match.outcome is not None
-    participant, winner = match.participants[seat], match.outcome.winner
+    participant = match.participants[seat]
+    winner = match.outcome.winner
     color = next(each for each in Color if match.position.seat_of(each) is seat)
     player: dict[str, Any] = {
         "name": clean_name(without_command(participant).title(seat)),

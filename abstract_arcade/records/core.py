@@ -155,7 +155,8 @@ def wrapped(
 
     A closing bracket stands at the word before it, behind which no line ends.
     """
-    lines, line = list[str](), ""
+    lines: list[str] = []
+    line = ""
     for word in words:
         longer = f"{line}{gap}{word}" if line and word != ")" else line + word
         is_full = measure(longer) > width and word != ")"

@@ -92,7 +92,8 @@ def decode(data: bytes, declared: str = "") -> Decoded:
     elif (text := _decoded(data, "utf-8")) is not None:
         assumed = "UTF-8"
     else:
-        text, assumed = data.decode("cp1252", "replace"), "Windows-1252"
+        text = data.decode("cp1252", "replace")
+        assumed = "Windows-1252"
     text = text.removeprefix("\ufeff")
     if not declared:
         why = "no encoding is named, and it is not UTF-8"

@@ -20,7 +20,8 @@ FORMAT = "abstract-arcade/"
 VERSION = 1
 """The version of records that this program writes, and the newest that it reads."""
 
-COMMENTS, VARIATIONS = "comments", "variations"
+COMMENTS = "comments"
+VARIATIONS = "variations"
 UNKNOWN = "what this version does not know"
 
 PROGRAM_KINDS = ("engine:", "gomocup:")
@@ -114,7 +115,8 @@ def read_participant(
     """
     if kind not in PARTICIPANT_KINDS and not is_command(kind):
         name = name or clean_name(kind)[:MAX_NAME].strip()
-        kind, extra = PERSON, {**(extra or {}), "kind": kind}
+        extra = {**(extra or {}), "kind": kind}
+        kind = PERSON
     try:
         return Participant(kind, name, extra=extra, **values)
     except ValueError as error:
@@ -201,7 +203,8 @@ def contradiction(match: Match, stated: Result | None) -> str:
         match: the match, as its moves and its other ends have it.
         stated: the result that is stated; None if the game is said to be running.
     """
-    outcome, game = match.outcome, match.game
+    outcome = match.outcome
+    game = match.game
     if outcome is None:
         actual = "the game goes on"
     else:
@@ -244,7 +247,8 @@ def result_at(node: Node) -> dict[str, str | None] | None:
 
 def summary_of(match: Match) -> dict[str, Any]:
     """What lists show of a match, without playing it through."""
-    outcome, position = match.outcome, match.position
+    outcome = match.outcome
+    position = match.position
     is_over = outcome is not None
     result = result_at(match.current) or {"winner": None, "seat": None}
     return {

@@ -96,7 +96,9 @@ class _JsonReader:
 
     def match(self) -> Match:
         """The match; see `read`."""
-        match, tree, fields = self._match, self._tree, self._fields
+        match = self._match
+        tree = self._tree
+        fields = self._fields
         tree.attempt(self._read_seats)
         tree.attempt(self._read_header)
         tree.attempt(lambda: _read_notes(fields, match.root))
@@ -120,7 +122,8 @@ class _JsonReader:
                 self._match.seat(seat, participant)
 
     def _read_header(self) -> None:
-        match, fields = self._match, self._fields
+        match = self._match
+        fields = self._fields
         match.seed = fields.whole("seed", 0, MAX_SEED)
         match.series = fields.name("series")
         match.created = header.read_time(fields.text("created"), "created")
@@ -176,7 +179,8 @@ class _JsonReader:
     def _read_result(self) -> None:
         if "result" not in self._fields.data:
             return
-        fields, stated = self._fields.nested("result"), None
+        fields = self._fields.nested("result")
+        stated = None
         if fields is not None:
             seat = fields.word("seat", *SEATS)
             stated = header.Result(
@@ -281,7 +285,8 @@ def _read_notes(fields: Fields, node: Node) -> None:
     value = fields.data.get("comment")
     if isinstance(value, dict):
         comment = cast("Fields", fields.inner("comment"))
-        node.comment, writer = comment.text("text"), comment.name("by")
+        node.comment = comment.text("text")
+        writer = comment.name("by")
         # As `Match.comment`: nothing stays of a comment that says nothing, not even who wrote it.
         if node.comment:
             node.comment_by = writer
@@ -292,13 +297,15 @@ def _read_notes(fields: Fields, node: Node) -> None:
         node.clock = _read_readings(fields, "clock")
         node.offers_draw = fields.flag("draw")
     if (end := fields.nested("end")) is not None:
-        reason, winner = end.text("reason"), _read_color(end, "winner")
+        reason = end.text("reason")
+        winner = _read_color(end, "winner")
         node.end = header.read_end(winner, reason, node, end.place)
     node.question = _read_question(fields, node if node.parent is None else node.parent)
     node.value = fields.number("value", -1, 1)
     node.proved = fields.whole("proved", 0, MAX_NODES)
     if isinstance(fields.data.get("turn"), str):
-        node.is_turn, node.better = True, fields.name("turn")
+        node.is_turn = True
+        node.better = fields.name("turn")
     else:
         node.is_turn = fields.flag("turn")
     node.light = _read_light(fields, node.position)
@@ -332,7 +339,8 @@ def _read_light(fields: Fields, position: Position) -> dict[Site, str] | None:
         labels = fields.text_map("light")
     else:
         labels = dict.fromkeys(fields.texts("light"), "")
-    board, light = position.game.board, {}
+    board = position.game.board
+    light = {}
     for name, label in labels.items():
         try:
             light[board.site(name)] = label
@@ -467,7 +475,8 @@ def _notes(node: Node, extra: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _write_comment(node: Node, extra: Mapping[str, Any]) -> str | dict[str, str] | None:
-    text, by = clean_text(node.comment), clean_name(node.comment_by)
+    text = clean_text(node.comment)
+    by = clean_name(node.comment_by)
     if not text:
         return None
     if not (by or isinstance(extra.get("comment"), NestedExtra)):

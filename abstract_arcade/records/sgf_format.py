@@ -196,7 +196,8 @@ def _properties(node: Node) -> Iterator[_Property]:
 
 
 def _comment(node: Node) -> Iterator[_Property]:
-    text, by = clean_text(node.comment), clean_name(node.comment_by)
+    text = clean_text(node.comment)
+    by = clean_name(node.comment_by)
     if text:
         yield "C", [value_of(f"{by}: {text}" if by else text)]
 
@@ -212,7 +213,8 @@ def _kept(extra: Mapping[str, object] | None, taken: Collection[str]) -> Iterato
 
 def _result(match: Match) -> str:
     """What RE says; empty if it cannot say where the game ended."""
-    outcome, last = match.outcome, match.main_line[-1]
+    outcome = match.outcome
+    last = match.main_line[-1]
     if outcome is None or (match.current is not last and last.position.outcome is not None):
         return ""
     if outcome.winner is None:

@@ -124,7 +124,8 @@ class _SgfReader:
 
     def match(self) -> Match:
         """The match; see `read`."""
-        match, tree = self._match, self._tree
+        match = self._match
+        tree = self._tree
         tree.attempt(lambda: self._read_moves(self._read_opening()))
         match.current = match.main_line[-1]
         self._read_header()
@@ -136,7 +137,8 @@ class _SgfReader:
         return tree.finish(match)
 
     def _check_game(self) -> None:
-        number, size = self._header.get("GM") or _RENJU, self._header.get("SZ") or None
+        number = self._header.get("GM") or _RENJU
+        size = self._header.get("SZ") or None
         is_board = size in (str(SIZE), f"{SIZE}:{SIZE}")
         if number != _RENJU and is_board:
             # Programs for Gomoku write all kinds of numbers.
@@ -280,7 +282,8 @@ class _SgfReader:
             if any(position.color_at(board.site(point)) is not color for point in points):
                 raise RecordError("stones are set up after moves", line.place())
         if "PL" in node.properties and position.outcome is None and not self._is_turn_named:
-            count, to_move = len(self._warnings), position.to_move
+            count = len(self._warnings)
+            to_move = position.to_move
             stated = self._read_turn(node)
             own_colors = [color for _, color in _moves_of(node)]
             if stated not in (None, to_move, *own_colors[:1]):
@@ -326,7 +329,8 @@ class _SgfReader:
             node.extra = _merged(node.extra, kept)
 
     def _read_header(self) -> None:
-        match, header = self._match, self._header
+        match = self._match
+        header = self._header
         position = match.current.position
         for name, color in NAMES.items():
             match.seat(position.seat_of(color), Participant(name=self._read_name(name)))
@@ -345,11 +349,13 @@ class _SgfReader:
         return text[:MAX_NAME].strip()
 
     def _read_result(self) -> None:
-        match, text = self._match, self._header.get("RE", "")
+        match = self._match
+        text = self._header.get("RE", "")
         if "RE" not in self._header or self._tree.fault is not None:
             # Of a part of the moves, the result is another.
             return
-        stated, outcome = read_result(text), outcome_of(text)
+        stated = read_result(text)
+        outcome = outcome_of(text)
         if stated is None or outcome is None:
             if text.lower() not in UNDECIDED:
                 self._warnings.append(f"RE: {shown(text)} is not understood as a result")
@@ -380,7 +386,8 @@ def _opening_of(root: SgfNode) -> tuple[list[str], list[str]]:
     """The points offered for the fifth stone, and the first five stones; no stones if unusual."""
     offers: list[str] = []
     stones: list[tuple[str, Color]] = []
-    is_usual, node = not _moves_of(root), root
+    is_usual = not _moves_of(root)
+    node = root
     while True:
         offers += filter(str.strip, node.properties.get(_OFFERS, ()))
         stones += _moves_of(node)

@@ -147,7 +147,8 @@ class _Parser:
             self.games.append(node)
         else:
             self._node.children.append(node)
-        self._node, self._values = node, None
+        self._node = node
+        self._values = None
 
     def _read_name(self, token: str) -> None:
         if self._node is None:
@@ -220,12 +221,15 @@ def _place_of(value: str, place: str) -> tuple[int, int]:
     """The column and the row of a point, from 0, rows from below."""
     word = value.strip().lower()
     if found := re.fullmatch("([a-z])([a-z])", word):
-        column, row = ord(found[1]) - ord("a"), SIZE - 1 - (ord(found[2]) - ord("a"))
+        column = ord(found[1]) - ord("a")
+        row = SIZE - 1 - (ord(found[2]) - ord("a"))
     elif found := re.fullmatch("([a-z])([0-9]{1,2})", word):
         # Not in the standard, but written by programs that know only boards with coordinates.
-        column, row = ord(found[1]) - ord("a"), int(found[2]) - 1
+        column = ord(found[1]) - ord("a")
+        row = int(found[2]) - 1
     else:
-        column = row = -1
+        column = -1
+        row = -1
     if not (0 <= column < SIZE and 0 <= row < SIZE):
         raise RecordError(f"{shown(value)} is not a point of a board of {SIZE} × {SIZE}", place)
     return column, row

@@ -115,7 +115,8 @@ class _TextReader:
 
     def match(self, moves: str) -> Match:
         """The match whose header was read, with its moves; see `read`."""
-        match, tree = self._match, self._tree
+        match = self._match
+        tree = self._tree
         if match.game.slug == "renju":
             moves = _spaced(moves.strip())
         steps = (self._read_seats, self._read_times, lambda: _MovesReader(tree).read(moves))
@@ -146,7 +147,8 @@ class _TextReader:
             self._match.seat(seat, header.read_participant(kind, name=title))
 
     def _read_times(self) -> None:
-        named, match = self._named, self._match
+        named = self._named
+        match = self._match
         if seed := named.get("seed", ""):
             if not (seed.isascii() and seed.isdigit() and len(seed) <= len(str(MAX_SEED))):
                 raise RecordError(f"the seed is {shown(seed)}, but must be a whole number", "Seed")
@@ -156,7 +158,8 @@ class _TextReader:
         match.series = header.read_name(named.get("series", ""), "Series")
 
     def _read_current(self) -> None:
-        match, tree = self._match, self._tree
+        match = self._match
+        tree = self._tree
         match.current = match.main_line[-1]
         if (text := self._named.get("current", "")) and tree.fault is None:
             words = text.split()
@@ -165,7 +168,8 @@ class _TextReader:
             match.current = tree.find(tuple(map(int, words)))
 
     def _read_result(self) -> None:
-        match, text = self._match, self._named.get("result", "")
+        match = self._match
+        text = self._named.get("result", "")
         if not text or self._tree.fault is not None:
             return
         stated = _read_result(text, match.game)
@@ -236,7 +240,8 @@ class _MovesReader:
             self._waiting = []
 
     def _read_comment(self, word: str) -> None:
-        line, comment = self._lines[-1], _read_comment(word)
+        line = self._lines[-1]
+        comment = _read_comment(word)
         if not comment[0]:
             return
         if line.nodes or line is self._tree.main:
@@ -321,7 +326,8 @@ def _read_comment(token: str) -> tuple[str, str]:
     body = token[1:-1]
     by = ""
     if named := re.match(r"@((?:[^\\:\n]|\\.)++):[ ]?", body):
-        by, body = _plain(named[1]), body[named.end() :]
+        by = _plain(named[1])
+        body = body[named.end() :]
     return clean_text(_plain(body)), header.read_name(by, "the writer of a comment")
 
 
@@ -368,7 +374,8 @@ def _piskvork_moves(text: str) -> Iterator[str]:
         if found is None:
             # The names of the players follow.
             return
-        column, row = int(found[1]), int(found[2])
+        column = int(found[1])
+        row = int(found[2])
         is_on_board = 0 < column <= _SIZE and 0 < row <= _SIZE
         yield f"{chr(ord('a') + column - 1)}{_SIZE + 1 - row}" if is_on_board else line.strip()
 
@@ -414,7 +421,8 @@ def _setup_text(match: Match) -> str:
 def _result_text(match: Match) -> str:
     if match.outcome is None:
         return ""
-    winner, reason = match.outcome.winner, match.outcome.reason
+    winner = match.outcome.winner
+    reason = match.outcome.reason
     won = "draw" if winner is None else f"{match.game.color_names[winner]} won"
     return f"{won} ({reason})"
 
@@ -429,7 +437,8 @@ def _kept_result(match: Match) -> str:
 
 def _seat_text(participant: Participant) -> str:
     """A participant as a line names them: "Ada", "(greedy)", "Deep (expert)"; empty by default."""
-    name, kind = clean_name(participant.name), participant.kind
+    name = clean_name(participant.name)
+    kind = participant.kind
     # Without its kind, a person called "Ada (greedy)" would be taken for a computer.
     if kind == PERSON and not names_kind(name):
         return name

@@ -25,7 +25,15 @@ MAX_MOVES = 50
 """The most moves that one diagram numbers; more are spread evenly over several."""
 
 _MARGIN = 18.0
-_NAME, _TEXT, _SMALL = 15.0, 12.5, 11.0
+_NAME = 15.0
+"""Font size of the names of the players, in pixels."""
+
+_TEXT = 12.5
+"""Font size of captions, in pixels."""
+
+_SMALL = 11.0
+"""Font size of lists of moves, in pixels."""
+
 _FAINT = "#444444"
 
 _DOT = " ·"
@@ -85,7 +93,8 @@ def plies_of(match: Match, first: int, last: int) -> tuple[int, int]:
     Raises:
         RecordError: there are no such moves.
     """
-    line, count = line_of(match), move_count(match)
+    line = line_of(match)
+    count = move_count(match)
     if not 1 <= first <= last <= count:
         raise RecordError(f"it has moves 1 to {count}, but not {first} to {last}")
     plies = {number: node.ply for node, number in numbered(line)}
@@ -143,7 +152,8 @@ class _Page:
 
     def _head(self, last: Node) -> None:
         """Draw the names, and what came of the game."""
-        canvas, radius = self._canvas, 0.42 * _NAME
+        canvas = self._canvas
+        radius = 0.42 * _NAME
         # On the page itself a stone looks as in print, whatever the board is made of.
         style = self._style if self._style.tints else PRINT
         legend = self._kind(canvas, style, Diagram(last.position))
@@ -151,7 +161,8 @@ class _Page:
         for color, name in zip(Color, self._names(last.position), strict=True):
             middle = self._y + 0.6 * _NAME
             legend.stone((self._left + radius, middle), color, radius)
-            at, short = (self._left + 1.5 * _NAME, middle), _shortened(name, room / (0.62 * _NAME))
+            at = (self._left + 1.5 * _NAME, middle)
+            short = _shortened(name, room / (0.62 * _NAME))
             canvas.text(at, short, _NAME, "#000000", "start", is_bold=True)
             self._y += 1.4 * _NAME
         self._y += 0.2 * _NAME
@@ -177,7 +188,8 @@ class _Page:
         return [*(f"{word}{_DOT}" for word in shown[:-1]), shown[-1]]
 
     def _figure(self, part: Sequence[Node]) -> None:
-        canvas, last = self._canvas, part[-1]
+        canvas = self._canvas
+        last = part[-1]
         gap = 4.0 if self._style.frame is None else 10.0
         self._y += gap
         canvas.begin((_MARGIN, self._y))
@@ -193,7 +205,8 @@ class _Page:
             return
         counted = [number for _, number in moves if number]
         if counted:
-            first, end = counted[0], counted[-1]
+            first = counted[0]
+            end = counted[-1]
             title = f"Move {first}" if first == end else f"Moves {first}–{end}"
             self._line(title, _TEXT, "#000000", is_italic=True)
         columns = self._columns(_SMALL)

@@ -80,7 +80,8 @@ class SvgCanvas:
         radius: float | None = None,
     ) -> None:
         """A rectangle, given by its upper left corner, its width and its height."""
-        (x, y), (width, height) = corner, size
+        x, y = corner
+        width, height = size
         self._add("rect", line=line, x=x, y=y, width=width, height=height, rx=radius, fill=fill)
 
     def polygon(self, points: Iterable[Point], fill: str, line: Line | None = None) -> None:

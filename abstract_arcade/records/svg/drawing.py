@@ -41,7 +41,8 @@ class SquareShape:
         return self.at(*self.board.points[site])
 
     def labels(self) -> Iterator[tuple[str, Point, str]]:
-        near, far = self.margin - self._label, self.margin + self.length + self._label
+        near = self.margin - self._label
+        far = self.margin + self.length + self._label
         for number in range(self.board.size):
             x, y = self.at(number, number)
             yield chr(ord("a") + number), (x, near if self.board.rows_down else far), "middle"
@@ -145,7 +146,9 @@ class Drawing(Generic[PositionT]):
 
     def draw(self) -> None:
         """Draw the diagram, its upper left corner at the origin."""
-        canvas, style, numbers = self.canvas, self.style, self.diagram.numbers
+        canvas = self.canvas
+        style = self.style
+        numbers = self.diagram.numbers
         if style.frame is not None:
             canvas.rectangle((0, 0), self.shape.size, style.frame, radius=5)
         self.draw_board()
@@ -219,8 +222,12 @@ class SquaresDrawing(Drawing[PositionT]):
     shape: SquareShape
 
     def draw_board(self) -> None:
-        canvas, style, shape = self.canvas, self.style, self.shape
-        start, length, board = shape.margin, shape.length, shape.board
+        canvas = self.canvas
+        style = self.style
+        shape = self.shape
+        start = shape.margin
+        length = shape.length
+        board = shape.board
         canvas.rectangle((start, start), (length, length), style.grounds[0])
         if len(style.grounds) > 1:
             for site, (column, row) in enumerate(board.points):
@@ -228,7 +235,8 @@ class SquaresDrawing(Drawing[PositionT]):
                     x, y = shape.center(site)
                     corner = x - UNIT / 2, y - UNIT / 2
                     canvas.rectangle(corner, (UNIT, UNIT), style.grounds[1])
-        end, steps = start + length, [start + UNIT * number for number in range(1, board.size)]
+        end = start + length
+        steps = [start + UNIT * number for number in range(1, board.size)]
         lines = [((start, step), (end, step)) for step in steps]
         lines += [((step, start), (step, end)) for step in steps]
         canvas.lines(lines, Line(style.line, style.line_width * self.line_width))
@@ -274,10 +282,14 @@ class PointsDrawing(Drawing[PositionT]):
         return self.shape.at(0, 0)[0]
 
     def draw_board(self) -> None:
-        canvas, style, shape, board = self.canvas, self.style, self.shape, self.shape.board
+        canvas = self.canvas
+        style = self.style
+        shape = self.shape
+        board = shape.board
         last = board.size - 1
         if not style.is_print:
-            start, length = shape.margin, shape.length
+            start = shape.margin
+            length = shape.length
             canvas.rectangle((start, start), (length, length), style.grounds[0])
         lines = [(shape.at(0, each), shape.at(last, each)) for each in range(1, last)]
         lines += [(shape.at(each, 0), shape.at(each, last)) for each in range(1, last)]
