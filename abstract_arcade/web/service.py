@@ -117,7 +117,8 @@ class VisitorService(AppService):
         no connection.
         """
         async with self._stopping:
-            process, task = self._process, self._task
+            process = self._process
+            task = self._task
             if process is None or task is None:
                 return
             self._hurry()
