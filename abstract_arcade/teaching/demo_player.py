@@ -310,7 +310,9 @@ class Course:
             ValueError: no question is open.
         """
         verdict = self._open_question().judge_move(move)
-        self._answer, self.verdict, self._replies = move, verdict, 0
+        self._answer = move
+        self.verdict = verdict
+        self._replies = 0
         self._restart_wait()
         self.listener(Change.ANSWER)
         return verdict
@@ -362,7 +364,9 @@ class Course:
 
     def _autoplay_changed(self) -> None:
         if not self.is_playing_moves:
-            self._waiting_since = self._caption_since = self._now()
+            now = self._now()
+            self._waiting_since = now
+            self._caption_since = now
         self.listener(Change.AUTOPLAY)
 
     @property

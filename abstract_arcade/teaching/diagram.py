@@ -13,8 +13,11 @@ from abstract_arcade.rules import Game, Move, Position, Site
 from abstract_arcade.rules.geometry import HexBoard, SquareBoard
 from abstract_arcade.words import STONES, words_of
 
-_MARGIN, _CELL = 3, 3
-"""Columns of text before the first cell of a board of squares, and of a cell."""
+_MARGIN = 3
+"""Columns of text before the first cell of a board of squares."""
+
+_CELL = 3
+"""Columns of text of one cell."""
 
 _MARKS = "(X) the last move, [.] lit, <.> refused, *X* what wins"
 
@@ -111,7 +114,8 @@ def part_of(position: Position, marked: Collection[Site], width: int) -> tuple[S
     room = (width - _MARGIN) // _CELL
     sites = [site for site in board.sites if site in marked or position.content(site) is not None]
     columns = [board.points[site][0] for site in sites] or [board.size // 2]
-    left, right = min(columns), max(columns)
+    left = min(columns)
+    right = max(columns)
     if board.size <= room or right - left >= room:
         return None
     start = max(0, min((left + right + 1 - room) // 2, board.size - room))
@@ -120,7 +124,8 @@ def part_of(position: Position, marked: Collection[Site], width: int) -> tuple[S
 
 def changed_sites(before: Position, move: Move) -> tuple[Site, ...]:
     """The sites of a move on which it leaves a stone, mark or offer."""
-    after, sites = before.play(move), before.game.board.sites
+    after = before.play(move)
+    sites = before.game.board.sites
     return tuple(site for site in move if site in sites and after.content(site) is not None)
 
 

@@ -78,7 +78,8 @@ class _DemoWriter:
             yield from self._question(step.question)
 
     def _question(self, question: Question) -> Iterator[str]:
-        position, answer = question.position, question.answer
+        position = question.position
+        answer = question.answer
         yield from self._wrapped(f"Question: {question.ask}")
         yield ""
         others = [position.format(move) for move in question.accepted[1:]]

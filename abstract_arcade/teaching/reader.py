@@ -161,7 +161,8 @@ class TomlTable:
 
     def take_rest(self) -> dict[str, Any]:
         """Every value not taken so far, by its key."""
-        remaining, self._data = self._data, {}
+        remaining = self._data
+        self._data = {}
         return remaining
 
 
@@ -244,7 +245,8 @@ def chapter_numbered(slug: str, number: int) -> tuple[str | Demo, int]:
     Returns:
         The slug, or the demonstration of the openings.
     """
-    openings, before = load_openings(slug), len(load_demo(slug).chapters)
+    openings = load_openings(slug)
+    before = len(load_demo(slug).chapters)
     return (slug, number) if openings is None or number <= before else (openings, number - before)
 
 
@@ -353,7 +355,8 @@ def read_position(table: TomlTable, game: Game) -> Position | None:
         return game.start() if start else None
     if start:
         raise table.fault("a step has start or setup, not both")
-    black, white = setup.names("black"), setup.names("white")
+    black = setup.names("black")
+    white = setup.names("white")
     to_move = setup.take("to_move") or Color.BLACK.value
     if to_move not in [color.value for color in Color]:
         raise setup.fault(f"to_move is {quoted(to_move)}, but must be black or white")
@@ -371,7 +374,8 @@ def read_moves(
     table: TomlTable, position: Position
 ) -> tuple[tuple[Move, ...], tuple[Position, ...]]:
     """The moves of a table, played from `position`, and the position after each."""
-    moves, positions = [], []
+    moves = []
+    positions = []
     for text in table.names("moves"):
         move = _read_move(table, "move", text, position)
         position = position.play(move)

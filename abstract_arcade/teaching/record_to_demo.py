@@ -63,7 +63,8 @@ def _chapters(steps: Sequence[tuple[int, Step]]) -> Iterator[Chapter]:
     count = max(1, min(MAX_CHAPTERS, round(len(steps) / _STEPS)))
     for first, end in pairwise(len(steps) * number // count for number in range(count + 1)):
         plies = [ply for ply, _ in steps[first:end]]
-        low, high = max(1, min(plies)), max(plies)
+        low = max(1, min(plies))
+        high = max(plies)
         title = f"Moves {low} to {high}" if low < high else f"Move {low}" if high else "The start"
         yield Chapter(title, tuple(step for _, step in steps[first:end]))
 
@@ -86,8 +87,9 @@ class _Writer:
         self._begin(match.root.position)
 
     def _begin(self, position: Position, change: str = "") -> None:
-        """Begin the next step with a position; `change` is as that of `Step`."""
-        self._position = self._at = position
+        """Begin the next step with a position; see `Step` for `change`."""
+        self._position = position
+        self._at = position
         self._change = change
         self._waiting: list[Node] = []
 

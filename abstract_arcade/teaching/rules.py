@@ -63,7 +63,7 @@ def _draw_board(table: TomlTable, slug: str) -> str:
     light = read_light(table, game)
     part = read_part(table, game)
     table.finish()
-    *_, position = start, *positions
-    last = changed_sites([start, *positions][-2], moves[-1]) if moves else ()
+    *earlier, position = [start, *positions]
+    last = changed_sites(earlier[-1], moves[-1]) if moves else ()
     words = _MARKUP.sub(r"\\\g<0>", caption)
     return f"```text\n{draw(position, light, last, part=part)}\n```\n\n*{words}*"
