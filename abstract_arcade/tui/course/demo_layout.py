@@ -18,8 +18,11 @@ from abstract_arcade.teaching.demo import MAX_CAPTION, MAX_QUESTION
 from abstract_arcade.tui.board.layouts.base import Layout
 from abstract_arcade.tui.table.room import HUGE, TALL, WIDE
 
-WITH_TITLES, WITH_NUMBERS = 28, 5
-"""Columns of the chapters, with their titles and with their numbers only."""
+WITH_TITLES = 28
+"""Columns of the chapters with their titles."""
+
+WITH_NUMBERS = 5
+"""Columns of the chapters with their numbers only."""
 
 TITLES = 110
 """Columns of a terminal from which the chapters have titles."""
@@ -27,8 +30,11 @@ TITLES = 110
 LARGE = 4
 """Columns of a cell from which it is not tiny."""
 
-MIN_TEXT, MAX_TEXT = 18, 76
-"""Columns of the lesson's text, at least and at most."""
+MIN_TEXT = 18
+"""Smallest number of columns of the lesson's text."""
+
+MAX_TEXT = 76
+"""Largest number of columns of the lesson's text."""
 
 MIN_ROWS = 3
 """Rows of a lesson below the board at least: what is asked, and what is said of an answer."""
