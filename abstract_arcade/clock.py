@@ -119,7 +119,8 @@ class ClockSettings(NamedTuple):
         A period begins when the time before it is used up. The last reading is 0 seconds and 0
         periods, however long the clock runs on.
         """
-        seconds, periods = reading.seconds - max(0.0, elapsed), reading.periods
+        seconds = reading.seconds - max(0.0, elapsed)
+        periods = reading.periods
         if seconds <= 0 and periods and self.period:
             begun = min(periods, 1 + math.floor(-seconds / self.period))
             seconds += begun * self.period

@@ -169,7 +169,8 @@ class Ending:
         self._sleep = sleep
         self._leave = leave
         # As they are now: Textual takes their places for as long as it draws.
-        self._errors, self._output = sys.stderr, sys.stdout
+        self._errors = sys.stderr
+        self._output = sys.stdout
         # What the first signal does beside setting the deadline.
         self._stop: Callable[[], object] = self._raise
         self._rescued: list[Rescued] = []
@@ -238,7 +239,8 @@ class Ending:
         import asyncio
 
         async def begin() -> None:
-            task, loop = asyncio.current_task(), asyncio.get_running_loop()
+            task = asyncio.current_task()
+            loop = asyncio.get_running_loop()
             assert task is not None
             if self.code:
                 task.cancel()

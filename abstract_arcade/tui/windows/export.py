@@ -187,7 +187,8 @@ class ExportWindow(Modal[str]):
         self._let_type(True)
 
     def _let_type(self, is_typing: bool) -> None:
-        self._list.display, self._entry.display = not is_typing, is_typing
+        self._list.display = not is_typing
+        self._entry.display = is_typing
         (self._entry if is_typing else self._list).focus()
         self.forget_keys()
         self.show_keys()
