@@ -42,9 +42,30 @@ from abstract_arcade.sanitize import clean_name, clean_text
 from abstract_arcade.truncate import quoted, shown
 
 _KNOWN = (
-    *("format", "program", "game", "options", "seats", "seed", "setup", "created", "updated"),
-    *("series", "summary", "clock", "clock_now", "puzzle", "moves", "current", "result"),
-    *("comment", "end", "question", "value", "proved", "turn", "light"),
+    "format",
+    "program",
+    "game",
+    "options",
+    "seats",
+    "seed",
+    "setup",
+    "created",
+    "updated",
+    "series",
+    "summary",
+    "clock",
+    "clock_now",
+    "puzzle",
+    "moves",
+    "current",
+    "result",
+    "comment",
+    "end",
+    "question",
+    "value",
+    "proved",
+    "turn",
+    "light",
 )
 """The fields at the top of a record."""
 

@@ -97,9 +97,20 @@ def read(text: str) -> Match:
 
 
 _HEADERS = (
-    *("format", "game", "options", "first", "second", "seed", "setup", "created", "updated"),
-    *("series", "current", "result"),
+    "format",
+    "game",
+    "options",
+    "first",
+    "second",
+    "seed",
+    "setup",
+    "created",
+    "updated",
+    "series",
+    "current",
+    "result",
 )
+"""The names of the lines of the header, in lower case."""
 
 
 class _TextReader:
