@@ -454,7 +454,8 @@ class ArcadeServer(Server):
                     yield kind
             elif message.type is WSMsgType.ERROR and isinstance(message.data, WebSocketError):
                 log_fault(
-                    *(request, f"sent a bad message ({shortened(str(message.data))})"),
+                    request,
+                    f"sent a bad message ({shortened(str(message.data))})",
                     f"text frames of a web socket, of at most {_MAX_MESSAGE} bytes",
                 )
 

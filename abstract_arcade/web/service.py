@@ -70,7 +70,11 @@ class VisitorService(AppService):
     async def _open_app_process(self, width: int = 80, height: int = 24) -> Process:
         # Textual's own runs a shell, which would have to be ended, too.
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-P", "-m", "abstract_arcade", *self._arguments),
+            sys.executable,
+            "-P",
+            "-m",
+            "abstract_arcade",
+            *self._arguments,
             stdin=PIPE,
             stdout=PIPE,
             stderr=PIPE,
