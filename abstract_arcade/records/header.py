@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from datetime import MAXYEAR, MINYEAR, UTC, datetime
 from typing import Any, NamedTuple
@@ -190,7 +190,8 @@ class Result(NamedTuple):
 
 def check_result(match: Match, stated: Result | None) -> None:
     """Raise `RecordError` if a stated result is not that of the match; None: still running."""
-    if words := contradiction(match, stated):
+    words = contradiction(match, stated)
+    if words:
         raise RecordError(f"it {words}", "result")
 
 
@@ -262,34 +263,53 @@ def summary_of(match: Match) -> dict[str, Any]:
     }
 
 
-# What a format may not be able to say of a position, and how to find out whether it has it.
-_NOTES: Mapping[str, Callable[[Node], object]] = {
-    VARIATIONS: lambda node: len(node.children) > 1,
-    COMMENTS: lambda node: node.comment,
-    "clocks": lambda node: node.clock,
-    "offers of a draw": lambda node: node.offers_draw,
-    "questions": lambda node: node.question,
-    "results of analysis": lambda node: (
-        node.value is not None or node.proved is not None or node.is_turn
-    ),
-    "sites that are lit": lambda node: node.light,
-}
+_CLOCKS = "clocks"
+_OFFERS = "offers of a draw"
+_QUESTIONS = "questions"
+_ANALYSIS = "results of analysis"
+_LIGHT = "sites that are lit"
+
+_NOTES = (VARIATIONS, COMMENTS, _CLOCKS, _OFFERS, _QUESTIONS, _ANALYSIS, _LIGHT)
+"""The kinds of notes on a position that some formats leave out, in the order of a sentence."""
+
+
+def _notes_of(node: Node) -> Iterator[str]:
+    """Yield the kinds of notes that a node has."""
+    if len(node.children) > 1:
+        yield VARIATIONS
+    if node.comment:
+        yield COMMENTS
+    if node.clock:
+        yield _CLOCKS
+    if node.offers_draw:
+        yield _OFFERS
+    if node.question:
+        yield _QUESTIONS
+    if node.value is not None or node.proved is not None or node.is_turn:
+        yield _ANALYSIS
+    if node.light:
+        yield _LIGHT
 
 
 def lost(
     match: Match, held: Collection[str] = (VARIATIONS, COMMENTS), known_extra: Collection[str] = ()
 ) -> list[str]:
-    """What is left out of a match in a format, in a few words each.
+    """Return what a format leaves out of a match, in a few words each.
 
-    It holds the notes that are `held`, and keeps the unknown keys that are `known_extra`.
+    Args:
+        match: the match.
+        held: the kinds of notes that the format holds.
+        known_extra: the unknown keys that the format keeps.
     """
     nodes = list(all_nodes(match))
-    found = {name for name, has in _NOTES.items() if any(map(has, nodes))}
+    found: set[str] = set()
+    for node in nodes:
+        found.update(_notes_of(node))
     seats = match.participants.values()
     if match.clock or match.clock_now:
-        found.add("clocks")
+        found.add(_CLOCKS)
     if match.puzzle:
-        found.add("questions")
+        found.add(_QUESTIONS)
     named = [name for name in _NOTES if name in found and name not in held]
     extras = [match.extra, *(node.extra for node in nodes), *(each.extra for each in seats)]
     if any(set(extra) - set(known_extra) for extra in extras if extra):
