@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from datetime import MAXYEAR, MINYEAR, UTC, datetime
@@ -85,8 +86,6 @@ def is_command(kind: str) -> bool:
 
 def program_name(command: str) -> str:
     """The name of the program that a command, as `engine:COMMAND`, starts; never its folder."""
-    import shlex
-
     text = command.partition(":")[2]
     try:
         words = shlex.split(text)
