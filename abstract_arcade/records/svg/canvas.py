@@ -56,14 +56,15 @@ class SvgCanvas:
         **attributes: str | float | None,
     ) -> None:
         if line is not None:
-            attributes |= {"stroke": line.color, "stroke_width": line.width}
-            join = "round" if tag == "polygon" else None
-            attributes |= {"stroke_dasharray": line.dashes, "stroke_linejoin": join}
-        written = "".join(
-            f' {name.replace("_", "-")}="{each if isinstance(each, str) else number(each)}"'
-            for name, each in attributes.items()
-            if each is not None
-        )
+            attributes["stroke"] = line.color
+            attributes["stroke_width"] = line.width
+            attributes["stroke_dasharray"] = line.dashes
+            attributes["stroke_linejoin"] = "round" if tag == "polygon" else None
+        written = ""
+        for name, value in attributes.items():
+            if value is not None:
+                text = value if isinstance(value, str) else number(value)
+                written += f' {name.replace("_", "-")}="{text}"'
         end = "/>" if content is None else f">{content}</{tag}>"
         self._elements.append(f"<{tag}{written}{end}")
 
@@ -144,8 +145,8 @@ class SvgCanvas:
             f' width="{width}" height="{height}" viewBox="0 0 {width} {height}"',
             f' font-family="{FONT}">',
             f"<title>{escaped(title)}</title>",
-            *(["<defs>", *gradients, "</defs>"] if gradients else []),
-            *self._elements,
-            "</svg>",
         ]
+        if gradients:
+            lines += ["<defs>", *gradients, "</defs>"]
+        lines += [*self._elements, "</svg>"]
         return "\n".join(lines) + "\n"
