@@ -165,8 +165,14 @@ class _Parser:
 
 
 def text_of(value: str) -> str:
-    """The text of a value: escapes are taken out, and line ends that are escaped go."""
-    return _ESCAPE.sub(lambda found: "" if found[1][0] in "\r\n" else found[1], value)
+    """Return the text of a value, without escapes and without line ends that are escaped."""
+    return _ESCAPE.sub(_unescaped, value)
+
+
+def _unescaped(escape: re.Match[str]) -> str:
+    character = escape[1]
+    is_line_end = character[0] in "\r\n"
+    return "" if is_line_end else character
 
 
 def value_of(text: str) -> str:
