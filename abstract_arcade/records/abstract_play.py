@@ -61,7 +61,8 @@ def write(match: Match) -> str:
     Raises:
         RecordError: the game is not over, or Abstract Play does not play it so.
     """
-    if reason := _refusal(match):
+    reason = _refusal(match)
+    if reason is not None:
         raise RecordError(reason)
     header = json.dumps(_header(match), ensure_ascii=False, indent=1)
     rounds = ",\n".join(json.dumps(each, ensure_ascii=False) for each in _rounds(match))
@@ -117,20 +118,22 @@ def _header(match: Match) -> dict[str, Any]:
     updated = write_time(match.updated)
     ended = updated or created or _UNKNOWN_TIME
     game = match.game
-    return {
+    header: dict[str, Any] = {
         "game": {"name": game.title, "variants": _variants(game)},
         "site": {"name": _SITE},
         "date-start": created or ended,
         "date-end": ended,
         "date-generated": ended,
-        **({"pied": True} if _is_pied(match) else {}),
-        "players": [_player(match, seat) for seat in _order(match)],
-        "abstract-arcade": {
-            "game": game.slug,
-            "options": game.as_text(),
-            "reason": str(match.outcome.reason),
-        },
     }
+    if _is_pied(match):
+        header["pied"] = True
+    header["players"] = [_player(match, seat) for seat in _order(match)]
+    header["abstract-arcade"] = {
+        "game": game.slug,
+        "options": game.as_text(),
+        "reason": str(match.outcome.reason),
+    }
+    return header
 
 
 def _is_pied(match: Match) -> bool:
@@ -168,7 +171,9 @@ def _rounds(match: Match) -> list[list[str | None]]:
             if rounds and len(rounds[-1]) < len(Seat):
                 rounds[-1].append(None)
             rounds.append([])
-        rounds[-1] += [None] * (place - len(rounds[-1]))
+        if len(rounds[-1]) < place:
+            # The first player was skipped in this round.
+            rounds[-1].append(None)
         rounds[-1].append(text)
     return rounds
 

@@ -174,7 +174,8 @@ def within_bytes(text: str) -> str:
     Raises:
         RecordError: it is too long.
     """
-    if (size := len(text.encode())) > MAX_BYTES:
+    size = len(text.encode())
+    if size > MAX_BYTES:
         raise RecordError(too_long(f"{size:,} bytes"))
     return text
 

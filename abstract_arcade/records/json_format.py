@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, cast
 
 from abstract_arcade import __version__
@@ -122,7 +123,7 @@ class _JsonReader:
         fields = self._fields
         tree.attempt(self._read_seats)
         tree.attempt(self._read_header)
-        tree.attempt(lambda: _read_notes(fields, match.root))
+        tree.attempt(partial(_read_notes, fields, match.root))
         tree.attempt(self._read_lines)
         match.current = match.main_line[-1]
         tree.attempt(self._read_current)
@@ -136,7 +137,8 @@ class _JsonReader:
         if seats is None:
             return
         for name, seat in SEATS.items():
-            if (fields := seats.inner(name)) is not None:
+            fields = seats.inner(name)
+            if fields is not None:
                 participant = read_seat(fields)
                 if not self._keep_commands:
                     participant = header.without_command(participant)
@@ -154,7 +156,10 @@ class _JsonReader:
         match.puzzle = _read_puzzle(fields)
 
     def _read_extra(self) -> None:
-        self._match.extra = self._fields.rest(*(_KNOWN if self._tree.fault else ()))
+        if self._tree.fault is None:
+            self._match.extra = self._fields.rest()
+        else:
+            self._match.extra = self._fields.rest(*_KNOWN)
 
     def _read_lines(self) -> None:
         waiting = deque([(self._tree.main, self._fields.items("moves"))])
@@ -221,7 +226,8 @@ def _read_setup(fields: Fields | None) -> Setup | None:
         _read_color(fields, "to_move") or Color.BLACK,
         fields.text_map("state"),
     )
-    if unknown := fields.rest():
+    unknown = fields.rest()
+    if unknown:
         name = next(iter(unknown))
         # It might change the position, so that the moves would mean something else.
         raise RecordError(f"there is no {shown(name)} in a set position", "setup")
@@ -302,7 +308,7 @@ def _read_puzzle(fields: Fields) -> Puzzle | None:
 
 
 def _read_notes(fields: Fields, node: Node) -> None:
-    """Read what a record says of a node beside its move."""
+    """Read what a record says of a node in addition to its move."""
     value = fields.data.get("comment")
     if isinstance(value, dict):
         comment = cast("Fields", fields.inner("comment"))
@@ -317,7 +323,8 @@ def _read_notes(fields: Fields, node: Node) -> None:
     if node.parent is not None:
         node.clock = _read_readings(fields, "clock")
         node.offers_draw = fields.flag("draw")
-    if (end := fields.nested("end")) is not None:
+    end = fields.nested("end")
+    if end is not None:
         reason = end.text("reason")
         winner = _read_color(end, "winner")
         node.end = header.read_end(winner, reason, node, end.place)

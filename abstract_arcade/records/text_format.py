@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 
 from abstract_arcade.match import MAX_SEED, PARTICIPANT_KINDS, PERSON, End, Match, Node, Participant
 from abstract_arcade.records import header, numbers
@@ -73,7 +74,8 @@ def read(text: str) -> Match:
     Raises:
         RecordError: it is no record, or a faulty one; its sound part goes with the error.
     """
-    if (match := _read_piskvork(text.strip())) is not None:
+    match = _read_piskvork(text.strip())
+    if match is not None:
         return match
     if _POINTS.fullmatch(text.strip()) or _BEGINNING.match(text):
         return _read_unnamed(text)
@@ -130,8 +132,14 @@ class _TextReader:
         tree = self._tree
         if match.game.slug == "renju":
             moves = _spaced(moves.strip())
-        steps = (self._read_seats, self._read_times, lambda: _MovesReader(tree).read(moves))
-        for step in (*steps, self._read_current, self._read_result):
+        steps = (
+            self._read_seats,
+            self._read_times,
+            partial(_MovesReader(tree).read, moves),
+            self._read_current,
+            self._read_result,
+        )
+        for step in steps:
             if not tree.attempt(step):
                 match.current = match.main_line[-1]
         return tree.finish(match)
@@ -141,9 +149,8 @@ class _TextReader:
         if text is None:
             return None
         fields = _fields(text, "setup")
-        black, white = (
-            tuple(fields.pop(color.value, "").replace(",", " ").split()) for color in Color
-        )
+        black = _site_names(fields.pop(Color.BLACK.value, ""))
+        white = _site_names(fields.pop(Color.WHITE.value, ""))
         word = fields.pop("to_move", Color.BLACK.value)
         if word not in [color.value for color in Color]:
             raise RecordError(f"to_move is {shown(word)}, but must be black or white", "setup")
@@ -160,7 +167,8 @@ class _TextReader:
     def _read_times(self) -> None:
         named = self._named
         match = self._match
-        if seed := named.get("seed", ""):
+        seed = named.get("seed", "")
+        if seed:
             if not (seed.isascii() and seed.isdigit() and len(seed) <= len(str(MAX_SEED))):
                 raise RecordError(f"the seed is {shown(seed)}, but must be a whole number", "Seed")
             match.seed = int(seed)
@@ -172,7 +180,8 @@ class _TextReader:
         match = self._match
         tree = self._tree
         match.current = match.main_line[-1]
-        if (text := self._named.get("current", "")) and tree.fault is None:
+        text = self._named.get("current", "")
+        if text and tree.fault is None:
             words = text.split()
             if not all(word.isascii() and word.isdigit() and len(word) < 10 for word in words):
                 raise RecordError(f"{shown(text)} is not a place in the moves", "Current")
@@ -184,18 +193,21 @@ class _TextReader:
         if not text or self._tree.fault is not None:
             return
         stated = _read_result(text, match.game)
-        end = None if stated is None or match.outcome is not None else _end(stated, match)
         if stated is None:
             if text.lower() not in UNDECIDED:
                 match.warnings.append(f"Result: {shown(text)} is not understood as a result")
             match.extra = {**(match.extra or {}), EXTRA: {"result": text}}
-        elif end is not None:
-            match.current.end = end
-            if is_score(text):
-                words = header.winner_words(match.game, end.winner)
-                match.warnings.append(f"Result: {shown(text)} is read as: {words}")
-        elif words := header.contradiction(match, stated):
-            match.warnings.append(f"Result {words}")
+            return
+        end = _end(stated, match) if match.outcome is None else None
+        if end is None:
+            contradiction = header.contradiction(match, stated)
+            if contradiction:
+                match.warnings.append(f"Result {contradiction}")
+            return
+        match.current.end = end
+        if is_score(text):
+            words = header.winner_words(match.game, end.winner)
+            match.warnings.append(f"Result: {shown(text)} is read as: {words}")
 
 
 class _MovesReader:
@@ -226,9 +238,10 @@ class _MovesReader:
                 if self._is_numbered and kind != "move":
                     raise self._fault("a number has no move")
                 getattr(self, f"_read_{kind}")(token[0])
-            if self._is_numbered or len(self._lines) > 1:
-                what = "a number has no move" if self._is_numbered else "a variation does not end"
-                raise self._fault(what)
+            if self._is_numbered:
+                raise self._fault("a number has no move")
+            if len(self._lines) > 1:
+                raise self._fault("a variation does not end")
         finally:
             for node, comments in self._comments.items():
                 node.comment = "\n".join(text for text, _ in comments)
@@ -274,8 +287,9 @@ class _MovesReader:
 
     def _read_brace(self, word: str) -> None:
         # Whole comments are read before single braces.
-        is_open = word == "{"
-        raise self._fault("a comment does not end" if is_open else "a brace closes no comment")
+        if word == "{":
+            raise self._fault("a comment does not end")
+        raise self._fault("a brace closes no comment")
 
 
 _TOKEN = re.compile(
@@ -304,6 +318,11 @@ def _fields(text: str, place: str) -> dict[str, str]:
             raise RecordError(f"{shown(name)} appears twice", place)
         found[name] = value
     return found
+
+
+def _site_names(text: str) -> tuple[str, ...]:
+    """Return the names of sites in a text, separated by commas or blanks."""
+    return tuple(text.replace(",", " ").split())
 
 
 def _read_result(text: str, game: Game) -> header.Result | None:
@@ -336,7 +355,8 @@ def _read_comment(token: str) -> tuple[str, str]:
     """The text and the writer of a comment, given with its braces."""
     body = token[1:-1]
     by = ""
-    if named := re.match(r"@((?:[^\\:\n]|\\.)++):[ ]?", body):
+    named = re.match(r"@((?:[^\\:\n]|\\.)++):[ ]?", body)
+    if named is not None:
         by = _plain(named[1])
         body = body[named.end() :]
     return clean_text(_plain(body)), header.read_name(by, "the writer of a comment")
@@ -424,8 +444,12 @@ def _setup_text(match: Match) -> str:
     setup = header.setup_of(match)
     if setup is None:
         return ""
-    fields = {"black": ",".join(setup.black), "white": ",".join(setup.white)}
-    fields |= {"to_move": setup.to_move.value, **setup.state}
+    fields = {
+        "black": ",".join(setup.black),
+        "white": ",".join(setup.white),
+        "to_move": setup.to_move.value,
+        **setup.state,
+    }
     return " ".join(f"{name}={value}" for name, value in fields.items())
 
 
@@ -457,8 +481,9 @@ def _seat_text(participant: Participant) -> str:
 
 
 def _words(match: Match) -> Iterator[str]:
-    """What stands after the header: moves with their numbers, comments, brackets."""
-    if comment := _comment(match.root):
+    """Yield what follows the header: moves with their numbers, comments, brackets."""
+    comment = _comment(match.root)
+    if comment:
         yield comment
     # Nodes whose line goes on there, with the bracket before them; None closes one.
     waiting: list[tuple[str, Node] | None] = [("", node) for node in match.root.children[:1]]
@@ -469,7 +494,8 @@ def _words(match: Match) -> Iterator[str]:
             continue
         bracket, node = item
         yield f"{bracket}{node.ply}. {node.text}"
-        if comment := _comment(node):
+        comment = _comment(node)
+        if comment:
             yield comment
         waiting += [("", child) for child in node.children[:1]]
         for variation in reversed(variations_of(node)):
@@ -485,7 +511,10 @@ def _comment(node: Node) -> str:
     by = re.sub(r"[{}\\:]", r"\\\g<0>", clean_name(node.comment_by))
     if by:
         return f"{{@{by}: {escaped}}}"
-    return f"{{{escaped}}}" if not text.startswith("@") else f"{{\\{escaped}}}"
+    if text.startswith("@"):
+        # The backslash keeps the text from being read as the name of a writer.
+        return f"{{\\{escaped}}}"
+    return f"{{{escaped}}}"
 
 
 def losses(match: Match) -> list[str]:
