@@ -35,8 +35,11 @@ class _DemoWriter:
 
     def text(self) -> str:
         game = self._demo.game
-        lines = [*self._heading(f"{game.title}: {self._demo.title or game.tagline}", "=")]
-        lines += [*self._wrapped(legend(game)), ""]
+        lines = [
+            *self._heading(f"{game.title}: {self._demo.title or game.tagline}", "="),
+            *self._wrapped(legend(game)),
+            "",
+        ]
         numbers = count()
         for number, chapter in enumerate(self._demo.chapters, 1):
             lines += self._heading(f"{number}. {chapter.title}", "-")
@@ -46,12 +49,15 @@ class _DemoWriter:
 
     def _heading(self, text: str, line: str) -> Iterator[str]:
         lines = self._wrapped(text)
-        yield from (*lines, line * max(map(len, lines)), "")
+        yield from lines
+        yield line * max(map(len, lines))
+        yield ""
 
     def _step(self, step: Step, change: str) -> Iterator[str]:
         position = step.position
         if change:
-            yield from (change, "")
+            yield change
+            yield ""
         if change and step.moves and position != position.game.start():
             yield from self._board(position)
         yield from self._wrapped(step.words)

@@ -68,8 +68,10 @@ class TomlTable:
 
     def finish(self) -> None:
         """Raise `DemoError` if there are keys that were never taken."""
-        for key in self._data:
-            raise self.fault(f"unknown key {quoted(key)}; the keys are {', '.join(self._known)}")
+        if self._data:
+            unknown = next(iter(self._data))
+            known = ", ".join(self._known)
+            raise self.fault(f"unknown key {quoted(unknown)}; the keys are {known}")
 
     def text(self, key: str, max_length: int) -> str:
         """A required text, with runs of white space as single spaces."""
@@ -79,7 +81,7 @@ class TomlTable:
         return text
 
     def optional_text(self, key: str, max_length: int) -> str | None:
-        """The same, or None if it is left out."""
+        """A text, with runs of white space as single spaces; None if it is left out."""
         value = self.take(key)
         return None if value is None else self._checked_text(key, value, max_length)
 
@@ -132,12 +134,12 @@ class TomlTable:
             value = {OTHER: value}
         if required and OTHER not in value:
             raise self.fault(f"{key}.{OTHER} is missing")
-        return {
-            move.strip().lower(): self._checked_text(
-                key if move == OTHER else f"{key}.{shortened(move)}", explanation, MAX_CAPTION
-            )
-            for move, explanation in value.items()
-        }
+        explanations = {}
+        for move, explanation in value.items():
+            place = key if move == OTHER else f"{key}.{shortened(move)}"
+            text = self._checked_text(place, explanation, MAX_CAPTION)
+            explanations[move.strip().lower()] = text
+        return explanations
 
     def table(self, key: str) -> TomlTable | None:
         """A table within this one; None if it is left out."""
@@ -233,10 +235,10 @@ def chapters_of(slug: str) -> Sequence[Chapter]:
     """
     openings = load_openings(slug)
     try:
-        own = load_demo(slug).chapters
+        chapters = load_demo(slug).chapters
     except MissingPartError:
-        own = ()
-    return (*own, *(openings.chapters if openings else ()))
+        chapters = ()
+    return chapters if openings is None else (*chapters, *openings.chapters)
 
 
 def chapter_numbered(slug: str, number: int) -> tuple[str | Demo, int]:
@@ -247,7 +249,9 @@ def chapter_numbered(slug: str, number: int) -> tuple[str | Demo, int]:
     """
     openings = load_openings(slug)
     before = len(load_demo(slug).chapters)
-    return (slug, number) if openings is None or number <= before else (openings, number - before)
+    if openings is None or number <= before:
+        return slug, number
+    return openings, number - before
 
 
 def number_of_chapter(slug: str, title: str) -> int:
@@ -340,7 +344,9 @@ def read_game(table: TomlTable, slug: str, base: Game | None = None) -> Game:
     """The game with the table's `options`; those left out are as in `base`, or the defaults."""
     table_of_options = table.table("options")
     own = table_of_options.take_rest() if table_of_options else {}
-    inherited = {each.name: getattr(base, each.name) for each in base.options()} if base else {}
+    inherited = {}
+    if base is not None:
+        inherited = {option.name: getattr(base, option.name) for option in base.options()}
     try:
         return new_game(slug, **(inherited | own))
     except OptionError as error:
@@ -442,10 +448,8 @@ def _read_question(table: TomlTable, position: Position) -> Question:
     right_texts = table.explanations("right", required=True)
     wrong_texts = table.explanations("wrong", required=not accepts_any)
     table.finish()
-    right, wrong = (
-        _by_full_text(table, position, key, texts)
-        for key, texts in (("right", right_texts), ("wrong", wrong_texts))
-    )
+    right = _by_full_text(table, position, "right", right_texts)
+    wrong = _by_full_text(table, position, "wrong", wrong_texts)
     accepted_texts = {position.format(move) for move in accepted}
     for text in right:
         if text not in accepted_texts and text != OTHER and not accepts_any:

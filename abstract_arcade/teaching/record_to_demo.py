@@ -65,7 +65,12 @@ def _chapters(steps: Sequence[tuple[int, Step]]) -> Iterator[Chapter]:
         plies = [ply for ply, _ in steps[first:end]]
         low = max(1, min(plies))
         high = max(plies)
-        title = f"Moves {low} to {high}" if low < high else f"Move {low}" if high else "The start"
+        if low < high:
+            title = f"Moves {low} to {high}"
+        elif high:
+            title = f"Move {low}"
+        else:
+            title = "The start"
         yield Chapter(title, tuple(step for _, step in steps[first:end]))
 
 
@@ -218,7 +223,8 @@ class _Writer:
         position = node.position
         accepted = [position.parse(text) for text in task["accept"]]
         if following is not None and following.move in accepted:
-            accepted.sort(key=lambda move: move != following.move)
+            accepted.remove(following.move)
+            accepted.insert(0, following.move)
         takes_any = task.get("any", False)
         right = {OTHER: self._sentence(task["right"])} if task.get("right") else {}
         wrong = self._wrong(task, position)
@@ -230,8 +236,10 @@ class _Writer:
             line = [child] if is_right else [child, *child.following()]
             if not is_right:
                 refutations[child.text] = tuple(each.move for each in line[1:] if each.move)
-            if said := " ".join(filter(None, map(self._comment, line))):
-                (right if is_right else wrong).setdefault(child.text, self._sentence(said))
+            comments = " ".join(filter(None, map(self._comment, line)))
+            if comments:
+                explanations = right if is_right else wrong
+                explanations.setdefault(child.text, self._sentence(comments))
             if self._is_all(line):
                 self._told.add(child)
         return Question(
@@ -239,12 +247,12 @@ class _Writer:
         )
 
     def _is_all(self, line: Sequence[Node]) -> bool:
-        """Whether nothing is said after a line's first move but the comments of the line."""
+        """Return whether the comments of a line are all that is said after its first move."""
         nodes = set(line)
-        return not any(
-            each.question or each.light if each in nodes else _says(each)
-            for each in line[0].subtree()
-        )
+        for node in line[0].subtree():
+            if node.question or node.light or (node not in nodes and _says(node)):
+                return False
+        return True
 
     def _wrong(self, task: Task, position: Position) -> dict[str, Sentence]:
         """What is said of wrong answers, by the full text of the move, or as it is if illegal."""
