@@ -509,20 +509,22 @@ def screen_size(request: web.Request) -> tuple[int, int]:
     asked = {name: request.query.get(name, str(size)) for name, size in _USUAL.items()}
     taken = {name: _taken_size(text, _USUAL[name], _LARGEST[name]) for name, text in asked.items()}
     if any(str(taken[name]) != text for name, text in asked.items()):
+        width = shortened(asked["width"])
+        height = shortened(asked["height"])
         log_fault(
             request,
-            "asked for a screen of {width!r} by {height!r}".format_map(
-                {name: shortened(text) for name, text in asked.items()}
-            ),
-            "at most {width} by {height} characters".format_map(_LARGEST)
-            + " ({width} by {height} are taken)".format_map(taken),
+            f"asked for a screen of {width!r} by {height!r}",
+            f"at most {_LARGEST['width']} by {_LARGEST['height']} characters"
+            f" ({taken['width']} by {taken['height']} are taken)",
         )
     return taken["width"], taken["height"]
 
 
 def _taken_size(text: str, default: int, most: int) -> int:
     is_number = text.isascii() and text.isdecimal() and len(text) < 10
-    return min(int(text), most) if is_number and int(text) else default
+    if not is_number or int(text) == 0:
+        return default
+    return min(int(text), most)
 
 
 def _is_gone(request: web.Request) -> bool:
