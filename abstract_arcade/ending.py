@@ -57,11 +57,12 @@ def rescue(store: Store, errors: TextIO | None, *, has_screen: bool = False) -> 
     `errors` is None if standard error was closed from the first. Records of a stranger that the
     server finds are not among those returned.
     """
-    # As bytes: a record is UTF-8, whatever the terminal takes.
-    ways: list[Callable[[str, str], str]] = [
-        lambda _, text: _ON_ERROR if _put(errors, text.encode()) else "",
-        _write_file,
-    ]
+
+    def write_to_errors(_: str, text: str) -> str:
+        # As bytes: a record is UTF-8, whatever the encoding of the terminal is.
+        return _ON_ERROR if _put(errors, text.encode()) else ""
+
+    ways: list[Callable[[str, str], str]] = [write_to_errors, _write_file]
     if has_screen and errors is not None and errors.isatty():
         ways.reverse()
     if is_sandboxed():
@@ -69,7 +70,11 @@ def rescue(store: Store, errors: TextIO | None, *, has_screen: bool = False) -> 
         ways = [_write_for_server]
     found = []
     for name, text in store.records.items():
-        place = next(filter(None, (way(name, text) for way in ways)), "")
+        place = ""
+        for way in ways:
+            place = way(name, text)
+            if place:
+                break
         if place:
             store.rescued[name] = text
         if not (place and is_sandboxed()):
@@ -213,7 +218,7 @@ class Ending:
         try:
             yield
         finally:
-            self._stop = lambda: None
+            self._stop = _do_nothing
             self.finish(0)
             for each, handler in before.items():
                 signal.signal(each, handler)
@@ -248,9 +253,9 @@ class Ending:
             try:
                 await work
             finally:
-                self._stop = lambda: None
+                self._stop = _do_nothing
 
-        self._stop = lambda: None
+        self._stop = _do_nothing
         try:
             asyncio.run(begin())
         except asyncio.CancelledError:
@@ -274,6 +279,10 @@ class Ending:
             if act is not None:
                 _begin_and_wait(act, _LAST)
         self._leave(self._code)
+
+
+def _do_nothing() -> None:
+    pass
 
 
 def _begin_and_wait(act: Callable[[], object], seconds: float) -> None:
