@@ -138,8 +138,9 @@ class ClockSettings(NamedTuple):
 
         The increment is added to the main time; a period that was begun is whole again.
         """
-        in_main_time = min(reading.seconds + self.increment, MAX_SECONDS)
-        return reading._replace(seconds=self.period if self.is_in_period(reading) else in_main_time)
+        if self.is_in_period(reading):
+            return reading._replace(seconds=self.period)
+        return reading._replace(seconds=min(reading.seconds + self.increment, MAX_SECONDS))
 
     def left(self, reading: Reading) -> str:
         """A reading in words, as exact as a clock shows it: "4 minutes, then 3 periods of …"."""

@@ -40,10 +40,14 @@ def quoted(value: object) -> str:
 
 def shown(value: object) -> str:
     """A value of JSON or TOML as an error names it: `quoted`, but in the words of such a file."""
-    if isinstance(value, (list, dict)):
-        return "a list" if isinstance(value, list) else "an object"
-    if value is None or isinstance(value, bool):
-        return {None: "null", True: "true", False: "false"}[value]
+    if isinstance(value, list):
+        return "a list"
+    if isinstance(value, dict):
+        return "an object"
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
     return quoted(value)
 
 
