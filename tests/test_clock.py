@@ -128,9 +128,16 @@ class TestTexts:
     @pytest.mark.parametrize(
         ("seconds", "wait"),
         [
-            *((12.0005, 1.0), (12.3, 0.3), (12.0, 1.0), (11.002, 0.002)),
+            (12.0005, 1.0),
+            (12.3, 0.3),
+            (12.0, 1.0),
+            (11.002, 0.002),
             # From ten seconds on there are tenths.
-            *((10.0005, 0.1), (10.0, 0.1), (10.002, 0.002), (9.95, 0.05), (9.9005, 0.1)),
+            (10.0005, 0.1),
+            (10.0, 0.1),
+            (10.002, 0.002),
+            (9.95, 0.05),
+            (9.9005, 0.1),
         ],
     )
     def test_of_a_clock_change_next(self, seconds: float, wait: float) -> None:

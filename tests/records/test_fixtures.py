@@ -70,5 +70,9 @@ def test_the_text_says_what_the_json_says(path: Path) -> None:
 
 def test_every_game_is_there() -> None:
     assert {path.stem.split("-")[0] for path in FILES} == {
-        *("enclose5", "krypte", "reneo", "renju", "slicron")
+        "enclose5",
+        "krypte",
+        "reneo",
+        "renju",
+        "slicron",
     }

@@ -571,11 +571,18 @@ class TestAutoplay:
         step = Change.STEP
         assert viewer.changes == [
             Change.AUTOPLAY,
-            *(Change.MOVE, Change.MOVE),
-            *(step, Change.MOVE, Change.ANSWER),
+            Change.MOVE,
+            Change.MOVE,
             step,
-            *(step, Change.MOVE, Change.MOVE, Change.MOVE),
-            *(step, Change.ANSWER),
+            Change.MOVE,
+            Change.ANSWER,
+            step,
+            step,
+            Change.MOVE,
+            Change.MOVE,
+            Change.MOVE,
+            step,
+            Change.ANSWER,
             Change.AUTOPLAY,
         ]
 
@@ -807,7 +814,9 @@ def test_a_wrong_answer_is_refuted_and_goes_back() -> None:
     assert course.is_open
     assert not course.answer(viewer.move("d1")).right
     assert [viewer.wait_for_change() for _ in range(3)] == [
-        *(MOVE_SECONDS, MOVE_SECONDS, WRONG_SECONDS)
+        MOVE_SECONDS,
+        MOVE_SECONDS,
+        WRONG_SECONDS,
     ]
     assert viewer.changes[-3:] == [Change.REPLY, Change.REPLY, Change.RETRY]
     assert course.is_open

@@ -220,10 +220,15 @@ def test_the_names_of_sites_are_parts_of_what_the_author_wrote() -> None:
     sentence = read_sentence(caption, board)
     assert str(sentence) == caption
     assert [part.text for part in sentence] == [
-        *("Black's ", "d1", ", z9 and (", "e8", "): d10 is none."),
+        "Black's ",
+        "d1",
+        ", z9 and (",
+        "e8",
+        "): d10 is none.",
     ]
     assert [part.site for part in sentence if not part.is_plain] == [
-        *(board.site("d1"), board.site("e8")),
+        board.site("d1"),
+        board.site("e8"),
     ]
 
 
@@ -246,5 +251,9 @@ def test_every_text_of_a_step_knows_its_sites() -> None:
     texts += [*step.question.right.values(), *step.question.wrong.values()]
     board = step.position.game.board
     assert [[board.name(p.site) for p in each if p.site is not None] for each in texts] == [
-        *(["d1"], ["d1"], ["a8"], ["e1"], ["h8"]),
+        ["d1"],
+        ["d1"],
+        ["a8"],
+        ["e1"],
+        ["h8"],
     ]

@@ -37,7 +37,9 @@ async def serving(
     `limits` are further arguments of the server.
     """
     server = ArcadeServer(
-        *(Visitors(folder, engines, rescue), "127.0.0.1", 0),
+        Visitors(folder, engines, rescue),
+        "127.0.0.1",
+        0,
         crowd=crowd,
         idle=idle,
         look=0.1,

@@ -398,8 +398,12 @@ def deaf(visitor: Visitor) -> Iterator[socket]:
             "GET /ws?width=300&height=100 HTTP/1.1",
             f"Host: {url.host}:{url.port}",
             f"Cookie: abstract_arcade_visitor={visitor.token}",
-            *("Upgrade: websocket", "Connection: Upgrade"),
-            *("Sec-WebSocket-Version: 13", f"Sec-WebSocket-Key: {key}", "", ""),
+            "Upgrade: websocket",
+            "Connection: Upgrade",
+            "Sec-WebSocket-Version: 13",
+            f"Sec-WebSocket-Key: {key}",
+            "",
+            "",
         )
         found.sendall("\r\n".join(lines).encode())
         yield found

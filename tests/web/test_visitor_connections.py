@@ -62,8 +62,12 @@ async def asking(
         "GET /ws?width=80&height=24 HTTP/1.1",
         f"Host: {url.host}:{url.port}",
         f"Cookie: abstract_arcade_visitor={visitor.token}",
-        *("Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13"),
-        *("Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==", "", ""),
+        "Upgrade: websocket",
+        "Connection: Upgrade",
+        "Sec-WebSocket-Version: 13",
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+        "",
+        "",
     )
     writer.write("\r\n".join(lines).encode())
     try:
