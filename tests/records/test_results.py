@@ -9,7 +9,8 @@ from abstract_arcade.records.header import Result
 from abstract_arcade.records.results import read_result
 from abstract_arcade.rules import Color, new_game
 
-BLACK, WHITE = Color.BLACK, Color.WHITE
+BLACK = Color.BLACK
+WHITE = Color.WHITE
 
 
 @pytest.mark.parametrize(

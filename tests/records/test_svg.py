@@ -70,7 +70,8 @@ def box(element: ET.Element) -> tuple[float, float, float, float]:
     if element.tag == f"{SVG}rect":
         return get["x"], get["y"], get["x"] + get["width"], get["y"] + get["height"]
     numbers = re.findall(r"-?[\d.]+", element.get("d") or element.get("points") or "0 0")
-    xs, ys = [float(each) for each in numbers[::2]], [float(each) for each in numbers[1::2]]
+    xs = [float(each) for each in numbers[::2]]
+    ys = [float(each) for each in numbers[1::2]]
     return min(xs), min(ys), max(xs), max(ys)
 
 
@@ -358,7 +359,8 @@ class TestGames:
 
 
 def _lane(side: str, site: int) -> int:
-    column, row = site % 8, site // 8
+    column = site % 8
+    row = site // 8
     return column if side in ("NORTH", "SOUTH") else row
 
 

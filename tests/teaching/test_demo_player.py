@@ -597,8 +597,11 @@ class TestAutoplay:
 
     @pytest.mark.parametrize("pace", range(3))
     def test_leaves_a_text_as_long_as_it_takes_to_read(self, pace: int) -> None:
-        caption, here = "x" * 60, "y" * 30
-        ask, label, right = "z" * 80, "w" * 20, "v" * 120
+        caption = "x" * 60
+        here = "y" * 30
+        ask = "z" * 80
+        label = "w" * 20
+        right = "v" * 120
         text = (
             f'[[chapter]]\ntitle = "One"\n[[chapter.step]]\ncaption = "{caption}"\n'
             f'here = "{here}"\nlight.a1 = "{label}"\nquestion.ask = "{ask}"\n'

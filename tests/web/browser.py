@@ -140,7 +140,8 @@ class Browser:
     async def ask(self, method: str, session: str = "", **values: Any) -> dict[str, Any]:
         """Ask the browser to do something; its answer."""
         number = next(self._numbers)
-        answer = self._answers[number] = asyncio.get_running_loop().create_future()
+        answer = asyncio.get_running_loop().create_future()
+        self._answers[number] = answer
         request: dict[str, Any] = {"id": number, "method": method, "params": values}
         if session:
             request["sessionId"] = session

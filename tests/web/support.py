@@ -16,7 +16,8 @@ from abstract_arcade.web.server import IDLE_SECONDS, ArcadeServer
 from abstract_arcade.web.visitors import Visitors
 from tests.terminal import PATIENCE, UNKNOWN_TO_PYTE
 
-COLUMNS, ROWS = 100, 30
+COLUMNS = 100
+ROWS = 30
 
 
 @asynccontextmanager
