@@ -159,8 +159,12 @@ class _TextReader:
     def _read_seats(self) -> None:
         for name, seat in SEATS.items():
             text = clean_name(self._named.get(name, ""))
-            found = _KIND.fullmatch(text) if names_kind(text) else None
-            title, kind = (found[1], found[2]) if found else (text, PERSON)
+            title = text
+            kind = PERSON
+            found = _KIND.fullmatch(text)
+            if found is not None and found[2] in PARTICIPANT_KINDS:
+                title = found[1]
+                kind = found[2]
             title = header.read_name(title, name.capitalize())
             self._match.seat(seat, header.read_participant(kind, name=title))
 
@@ -237,7 +241,7 @@ class _MovesReader:
                     raise self._fault("it holds more words than any record needs")
                 if self._is_numbered and kind != "move":
                     raise self._fault("a number has no move")
-                getattr(self, f"_read_{kind}")(token[0])
+                self._read_token(kind, token[0])
             if self._is_numbered:
                 raise self._fault("a number has no move")
             if len(self._lines) > 1:
@@ -246,6 +250,21 @@ class _MovesReader:
             for node, comments in self._comments.items():
                 node.comment = "\n".join(text for text, _ in comments)
                 node.comment_by = next((by for _, by in comments if by), "")
+
+    def _read_token(self, kind: str, text: str) -> None:
+        match kind:
+            case "number":
+                self._read_number(text)
+            case "comment":
+                self._read_comment(text)
+            case "open":
+                self._read_open()
+            case "close":
+                self._read_close()
+            case "brace":
+                self._read_brace(text)
+            case "move":
+                self._read_move(text)
 
     def _fault(self, reason: str) -> RecordError:
         return RecordError(reason, self._lines[-1].place())
@@ -273,12 +292,12 @@ class _MovesReader:
         else:
             self._waiting.append(comment)
 
-    def _read_open(self, _: str) -> None:
+    def _read_open(self) -> None:
         if not self._lines[-1].nodes:
             raise self._fault("a variation needs a move before it")
         self._lines.append(self._tree.branch(self._lines[-1]))
 
-    def _read_close(self, _: str) -> None:
+    def _read_close(self) -> None:
         if len(self._lines) == 1:
             raise self._fault("a bracket is closed that was not opened")
         if not self._lines[-1].nodes:
