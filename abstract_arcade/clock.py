@@ -114,7 +114,7 @@ class ClockSettings(NamedTuple):
         return self.after(Reading(self.main, self.periods), 0)
 
     def after(self, reading: Reading, elapsed: float) -> Reading:
-        """What the clock reads after it ran for `elapsed` seconds.
+        """Return what the clock reads after it ran for `elapsed` seconds.
 
         A period begins when the time before it is used up. The last reading is 0 seconds and 0
         periods, however long the clock runs on.
@@ -134,7 +134,7 @@ class ClockSettings(NamedTuple):
         return reading.periods < self.periods
 
     def passed(self, reading: Reading) -> Reading:
-        """What the clock reads once the decision has passed to the other seat.
+        """Return what the clock reads once the other seat is to decide.
 
         The increment is added to the main time; a period that was begun is whole again.
         """

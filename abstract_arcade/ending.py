@@ -207,7 +207,7 @@ class Ending:
 
     @contextmanager
     def by_signals(self) -> Iterator[None]:
-        """A context that a signal ends; at its end what is not on the disk is put elsewhere.
+        """Run the body until a signal comes. At the end put elsewhere what is not on the disk.
 
         Raises:
             SystemExit: a signal came.

@@ -151,7 +151,7 @@ def option(
     titles: Sequence[str] = (),
     first_time: OptionValue | None = None,
 ) -> Any:
-    """A dataclass field that is an option; see `Option`."""
+    """Return a dataclass field that is an option; see `Option`."""
     declared = Option(
         name="",
         default=default,

@@ -39,7 +39,7 @@ def quoted(value: object) -> str:
 
 
 def shown(value: object) -> str:
-    """A value of JSON or TOML as an error names it: `quoted`, but in the words of such a file."""
+    """Return a value of JSON or TOML as an error names it: `quoted`, in the words of the file."""
     if isinstance(value, list):
         return "a list"
     if isinstance(value, dict):

@@ -56,7 +56,7 @@ _OPENINGS: Mapping[str, list[str]] = {
 
 
 def write(match: Match) -> str:
-    """The JSON text of a finished game.
+    """Return the JSON text of a finished game.
 
     Raises:
         RecordError: the game is not over, or Abstract Play does not play it so.

@@ -151,7 +151,7 @@ def wrapped(
     width: float = 80,
     measure: Callable[[str], float] = len,
 ) -> str:
-    """Words in lines that are not wider than `width`, but for words that are.
+    """Return words in lines. Only a line of one word may be wider than `width`.
 
     A closing bracket stands at the word before it, behind which no line ends.
     """
@@ -169,7 +169,7 @@ def wrapped(
 
 
 def within_bytes(text: str) -> str:
-    """The text of a record that is to be written.
+    """Return the text of a record that will be written, if it is short enough.
 
     Raises:
         RecordError: it is too long.

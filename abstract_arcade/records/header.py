@@ -85,7 +85,7 @@ def is_command(kind: str) -> bool:
 
 
 def program_name(command: str) -> str:
-    """The name of the program that a command, as `engine:COMMAND`, starts; never its folder."""
+    """Return the name, without its folder, of the program that a kind `engine:COMMAND` starts."""
     text = command.partition(":")[2]
     try:
         words = shlex.split(text)
@@ -105,7 +105,7 @@ def without_command(participant: Participant) -> Participant:
 def read_participant(
     kind: str, name: str, extra: Extra | None = None, **values: Any
 ) -> Participant:
-    """The participant in a seat of a record.
+    """Return the participant in a seat of a record.
 
     A kind that this version does not know is a person of that name; it is kept among `extra`.
 
@@ -246,7 +246,7 @@ def result_at(node: Node) -> dict[str, str | None] | None:
 
 
 def summary_of(match: Match) -> dict[str, Any]:
-    """What lists show of a match, without playing it through."""
+    """Return what lists show of a match, so that they need not play it through."""
     outcome = match.outcome
     position = match.position
     is_over = outcome is not None

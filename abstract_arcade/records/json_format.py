@@ -117,7 +117,7 @@ class _JsonReader:
         self._tree = TreeReader(self._match.root)
 
     def match(self) -> Match:
-        """The match; see `read`."""
+        """Return the match; see `read`."""
         match = self._match
         tree = self._tree
         fields = self._fields

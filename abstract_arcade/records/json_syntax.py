@@ -129,7 +129,7 @@ def mended(text: str) -> str | None:
 
 
 def format_value(value: Any) -> str:
-    """A value as JSON in one line.
+    """Return a value as JSON in one line.
 
     Raises:
         RecordError: it is no JSON value.
@@ -254,7 +254,7 @@ class Fields:
         self._nested[name] = fields
 
     def rest(self, *known: str) -> dict[str, Any] | None:
-        """The unknown fields, those within nested objects under their names; None for none.
+        """Return the unknown fields, also those of nested objects, or None if there are none.
 
         `known` fields may not have been taken because of a fault; then what is within objects is
         left out.
@@ -301,7 +301,7 @@ def plain_number(value: float) -> float:
 
 
 def _is_deep(value: object) -> bool:
-    """Whether lists and objects are nested deeper than `_MAX_EXTRA_DEPTH`."""
+    """Return whether lists and objects are nested deeper than `_MAX_EXTRA_DEPTH`."""
     level = [value]
     for _ in range(_MAX_EXTRA_DEPTH):
         deeper: list[object] = []

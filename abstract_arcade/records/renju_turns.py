@@ -21,7 +21,7 @@ def symmetry(nodes: Sequence[Node]) -> tuple[Site, ...]:
 
 
 def texts(nodes: Sequence[Node], images: Sequence[Site]) -> list[str]:
-    """The plies of a turn, given by the nodes that they reached, with sites turned to images."""
+    """Return the plies of a turn, given by their nodes, with each site replaced by its image."""
     plies: list[str] = []
     offers: list[str] = []
     for node in nodes:

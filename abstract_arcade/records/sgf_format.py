@@ -58,7 +58,7 @@ _Property = tuple[str, Sequence[str]]
 
 
 def write(match: Match) -> str:
-    """The SGF text of a game of Renju.
+    """Return the SGF text of a game of Renju.
 
     Raises:
         RecordError: it is another game, or a record cannot hold it.
@@ -186,7 +186,7 @@ def _plies(match: Match) -> list[str] | None:
 
 
 def _properties(node: Node) -> Iterator[_Property]:
-    """The properties of a node after the first, in order."""
+    """Yield the properties of a node after the first, in order."""
     assert node.move is not None
     position = node.position
     for site in node.move:
@@ -221,7 +221,7 @@ def _kept(extra: Mapping[str, object] | None, taken: Collection[str]) -> Iterato
 
 
 def _result(match: Match) -> str:
-    """What RE says; empty if it cannot say where the game ended."""
+    """Return the value of RE, or "" if it cannot say where the game ended."""
     outcome = match.outcome
     last = match.main_line[-1]
     if outcome is None or (match.current is not last and last.position.outcome is not None):
@@ -232,7 +232,7 @@ def _result(match: Match) -> str:
 
 
 def losses(match: Match) -> list[str]:
-    """What SGF leaves out of a game of Renju."""
+    """Return what SGF leaves out of a game of Renju, in a few words each."""
     nodes = list(all_nodes(match))
     last = match.main_line[-1]
     named = lost(match, held=(VARIATIONS, COMMENTS), known_extra=(EXTRA,))

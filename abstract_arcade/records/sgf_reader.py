@@ -123,7 +123,7 @@ class _SgfReader:
         self._tree = TreeReader(self._match.root)
 
     def match(self) -> Match:
-        """The match; see `read`."""
+        """Return the match; see `read`."""
         match = self._match
         tree = self._tree
         tree.attempt(self._read_moves)
@@ -164,7 +164,7 @@ class _SgfReader:
         return Renju(opening=str(opening)), state, words
 
     def _read_offers(self) -> tuple[Renju, dict[str, str], list[str]] | None:
-        """What `_read_plies` finds if two points were offered for the fifth stone; else None."""
+        """Return the result of `_read_plies` if offers for the fifth stone are found, else None."""
         offers, stones = _opening_of(self._root)
         if not offers:
             return None
@@ -186,7 +186,7 @@ class _SgfReader:
         return None
 
     def _start(self, game: Renju, state: dict[str, str]) -> Position:
-        """The first position, with the stones that the first nodes set up."""
+        """Return the first position, with the stones that the first nodes set up."""
         stones: dict[str, Color | None] = {}
         stated: Color | None = None
         for node in self._lead:
@@ -387,7 +387,10 @@ def _lead(root: SgfNode) -> list[SgfNode]:
 
 
 def _opening_of(root: SgfNode) -> tuple[list[str], list[str]]:
-    """The points offered for the fifth stone, and the first five stones; no stones if unusual."""
+    """Return the points offered for the fifth stone, and the first five stones.
+
+    There are no stones if the opening is unusual.
+    """
     offers: list[str] = []
     stones: list[tuple[str, Color]] = []
     is_usual = not _moves_of(root)
@@ -441,7 +444,7 @@ def offer_labels(position: Position) -> list[str]:
 
 
 def _color(value: str) -> Color | None:
-    """The colour that PL names, also as in FF[1] to FF[3]; None if it names none."""
+    """Return the colour that PL names, also as in FF[1] to FF[3], or None if it names none."""
     word = value.strip().lower()
     if word in ("black", "b", "1"):
         return Color.BLACK

@@ -209,7 +209,7 @@ def point_of(name: str) -> str:
 
 
 def points_of(values: Sequence[str], place: str) -> Iterator[str]:
-    """The names of the sites in a list of points, in which "aa:cc" is a rectangle.
+    """Yield the names of the sites in a list of points, in which "aa:cc" is a rectangle.
 
     Raises:
         RecordError: one is not on the board.
@@ -240,7 +240,7 @@ def site_of(value: str, place: str) -> str:
 
 
 def _place_of(value: str, place: str) -> tuple[int, int]:
-    """The column and the row of a point, from 0, rows from below."""
+    """Return the column and the row of a point, from 0, rows from below."""
     word = value.strip().lower()
     if found := re.fullmatch("([a-z])([a-z])", word):
         column = ord(found[1]) - ord("a")

@@ -69,7 +69,7 @@ def names_kind(text: str) -> bool:
 
 
 def read(text: str) -> Match:
-    """The match in a text.
+    """Return the match in a text.
 
     Raises:
         RecordError: it is no record, or a faulty one; its sound part goes with the error.
@@ -127,7 +127,7 @@ class _TextReader:
         self._tree = TreeReader(self._match.root)
 
     def match(self, moves: str) -> Match:
-        """The match whose header was read, with its moves; see `read`."""
+        """Return the match whose header was read, with its moves; see `read`."""
         match = self._match
         tree = self._tree
         if match.game.slug == "renju":
@@ -371,7 +371,7 @@ def _end(stated: header.Result, match: Match) -> Outcome | None:
 
 
 def _read_comment(token: str) -> tuple[str, str]:
-    """The text and the writer of a comment, given with its braces."""
+    """Return the text and the writer of a comment, given with its braces."""
     body = token[1:-1]
     by = ""
     named = re.match(r"@((?:[^\\:\n]|\\.)++):[ ]?", body)
@@ -418,7 +418,7 @@ def _spaced(moves: str) -> str:
 
 
 def _piskvork_moves(text: str) -> Iterator[str]:
-    """The moves of a .psq file: columns from the left, rows from above, both from 1."""
+    """Yield the moves of a .psq file: columns from the left, rows from above, both from 1."""
     for line in text.splitlines()[1:]:
         found = _PLACED.fullmatch(line)
         if found is None:
@@ -490,7 +490,7 @@ def _kept_result(match: Match) -> str:
 
 
 def _seat_text(participant: Participant) -> str:
-    """A participant as a line names them: "Ada", "(greedy)", "Deep (expert)"; empty by default."""
+    """Return a seat's text: "Ada", "(greedy)", "Deep (expert)", or "" for an unnamed person."""
     name = clean_name(participant.name)
     kind = participant.kind
     # Without its kind, a person called "Ada (greedy)" would be taken for a computer.
@@ -522,7 +522,7 @@ def _words(match: Match) -> Iterator[str]:
 
 
 def _comment(node: Node) -> str:
-    """The comment of a node in braces; empty if there is none."""
+    """Return the comment of a node in braces; empty if there is none."""
     text = clean_text(node.comment)
     if not text:
         return ""

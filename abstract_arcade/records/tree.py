@@ -156,7 +156,7 @@ class TreeReader:
         return variation
 
     def find(self, path: TreePath) -> Node:
-        """The node that a path names.
+        """Return the node that a path names.
 
         Raises:
             RecordError: there is none.

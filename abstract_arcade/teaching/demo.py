@@ -76,7 +76,7 @@ class Question:
         return self.judge_move(move)
 
     def judge_move(self, move: Move) -> Verdict:
-        """The verdict on a legal move."""
+        """Return the verdict on a legal move."""
         is_right = self.any or move in self.accepted
         explanations = self.right if is_right else self.wrong
         text = self.position.format(move)

@@ -428,7 +428,7 @@ class Course:
             self.toggle_autoplay()
 
     def disabled_reason(self, action: Action) -> str | None:
-        """Why an action has no effect now, in a sentence; None if it has one."""
+        """Return a sentence that says why an action has no effect now, or None if it has one."""
         match action:
             case Action.NEXT if self.is_at_end:
                 return "This is the last step."

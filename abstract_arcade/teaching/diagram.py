@@ -23,7 +23,7 @@ _MARKS = "(X) the last move, [.] lit, <.> refused, *X* what wins"
 
 
 def legend(game: Game) -> str:
-    """The meaning of the characters on a game's boards, in one sentence."""
+    """Return the meaning of the characters on a game's boards, in one sentence."""
     stones = ", ".join(f"{sign} is {game.color_names[color]}" for color, sign in STONES.items())
     sentence = f"On the boards {stones}, {_MARKS}"
     own = words_of(game.slug).legend
@@ -49,7 +49,7 @@ def content_words(position: Position, site: Site) -> str:
 
 
 def contents(position: Position) -> str:
-    """What stands on the board in words, such as "Black: d1, c2. White: e8."."""
+    """Return the contents of the board in words, such as "Black: d1, c2. White: e8."."""
     game = position.game
     names: dict[str, list[str]] = {}
     for site in game.board.sites:
@@ -70,7 +70,7 @@ def draw(
     refused: Collection[Site] = (),
     part: tuple[Site, Site] | None = None,
 ) -> str:
-    """The board of a position, with coordinates, as lines of text.
+    """Return the board of a position, with coordinates, as lines of text.
 
     Args:
         position: the position to draw.
@@ -105,7 +105,7 @@ def draw(
 
 
 def part_of(position: Position, marked: Collection[Site], width: int) -> tuple[Site, Site] | None:
-    """The corners of the columns to draw where a board of squares is too wide.
+    """Return the corners of the columns to draw where a board of squares is too wide.
 
     Args:
         position: the position to draw.
@@ -130,7 +130,7 @@ def part_of(position: Position, marked: Collection[Site], width: int) -> tuple[S
 
 
 def changed_sites(before: Position, move: Move) -> tuple[Site, ...]:
-    """The sites of a move on which it leaves a stone, mark or offer."""
+    """Return the sites of a move on which it leaves a stone, mark or offer."""
     after = before.play(move)
     sites = before.game.board.sites
     return tuple(site for site in move if site in sites and after.content(site) is not None)

@@ -81,7 +81,7 @@ class TomlTable:
         return text
 
     def optional_text(self, key: str, max_length: int) -> str | None:
-        """A text, with runs of white space as single spaces; None if it is left out."""
+        """Return a text, with runs of white space as single spaces, or None if it is left out."""
         value = self.take(key)
         return None if value is None else self._checked_text(key, value, max_length)
 
@@ -124,7 +124,7 @@ class TomlTable:
         return dict.fromkeys(self._checked_names(key, value), "")
 
     def explanations(self, key: str, *, required: bool) -> dict[str, str]:
-        """Explanations by the text of a move; a single one applies to all and is under `OTHER`."""
+        """Return explanations by the text of a move. One for all moves is under `OTHER`."""
         value = self.take(key)
         if value is None and not required:
             return {}
@@ -162,7 +162,7 @@ class TomlTable:
             yield TomlTable(where, data)
 
     def take_rest(self) -> dict[str, Any]:
-        """Every value not taken so far, by its key."""
+        """Return every value not taken so far, by its key."""
         remaining = self._data
         self._data = {}
         return remaining
@@ -229,7 +229,7 @@ _WITH_OPENINGS = ("renju",)
 
 
 def chapters_of(slug: str) -> Sequence[Chapter]:
-    """The chapters of a game's demonstration, and those of its openings after them.
+    """Return the chapters of a game's demonstration, and those of its openings after them.
 
     A game without a demonstration has none.
     """
@@ -242,7 +242,7 @@ def chapters_of(slug: str) -> Sequence[Chapter]:
 
 
 def chapter_numbered(slug: str, number: int) -> tuple[str | Demo, int]:
-    """The demonstration of a chapter in `chapters_of`, counted from 1, and its number there.
+    """Return the demonstration of a chapter in `chapters_of`, counted from 1, and its number there.
 
     Returns:
         The slug, or the demonstration of the openings.
@@ -341,7 +341,7 @@ def read_sentence(text: str, board: Board) -> Sentence:
 
 
 def read_game(table: TomlTable, slug: str, base: Game | None = None) -> Game:
-    """The game with the table's `options`; those left out are as in `base`, or the defaults."""
+    """Return the game with the table's `options`. Others are as in `base`, or the defaults."""
     table_of_options = table.table("options")
     own = table_of_options.take_rest() if table_of_options else {}
     inherited = {}
@@ -354,7 +354,7 @@ def read_game(table: TomlTable, slug: str, base: Game | None = None) -> Game:
 
 
 def read_position(table: TomlTable, game: Game) -> Position | None:
-    """The position of a table's `start` or `setup`; None if it has neither."""
+    """Return the position of a table's `start` or `setup`, or None if it has neither."""
     start = table.flag("start")
     setup = table.table("setup")
     if setup is None:
@@ -379,7 +379,7 @@ def read_position(table: TomlTable, game: Game) -> Position | None:
 def read_moves(
     table: TomlTable, position: Position
 ) -> tuple[tuple[Move, ...], tuple[Position, ...]]:
-    """The moves of a table, played from `position`, and the position after each."""
+    """Return the moves of a table, played from `position`, and the position after each."""
     moves = []
     positions = []
     for text in table.names("moves"):

@@ -59,7 +59,7 @@ def _says(node: Node) -> bool:
 
 
 def _chapters(steps: Sequence[tuple[int, Step]]) -> Iterator[Chapter]:
-    """Chapters of about as many steps each, named after the plies that they are about."""
+    """Yield chapters of about equal length, named after the plies that they are about."""
     count = max(1, min(MAX_CHAPTERS, round(len(steps) / _STEPS)))
     for first, end in pairwise(len(steps) * number // count for number in range(count + 1)):
         plies = [ply for ply, _ in steps[first:end]]
@@ -219,7 +219,7 @@ class _Writer:
     # Questions
 
     def _question(self, task: Task, ask: str, node: Node, following: Node | None) -> Question:
-        """The question asked at a node; if what follows there is a right answer, it goes first."""
+        """Return the question asked at a node. A right answer that follows it goes first."""
         position = node.position
         accepted = [position.parse(text) for text in task["accept"]]
         if following is not None and following.move in accepted:

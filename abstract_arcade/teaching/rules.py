@@ -52,7 +52,7 @@ def draw_boards(text: str, slug: str, name: str) -> str:
 
 
 def _draw_board(table: TomlTable, slug: str) -> str:
-    """The Markdown that replaces a board: its block of text, and its caption in italics.
+    """Return the Markdown that replaces a board: its block of text, and its caption in italics.
 
     The caption is no part of the block, so that it follows the width of the page.
     """

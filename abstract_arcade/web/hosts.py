@@ -17,7 +17,7 @@ def is_loopback(host: str) -> bool:
 
 
 def reached_at(host: str) -> list[str]:
-    """The hosts that people can type to reach a server that listens at one, others' first."""
+    """Return the hosts by which people reach a server that listens at `host`, loopback last."""
     found = _address(host)
     if found is None or not found.is_unspecified:
         return [host]

@@ -576,7 +576,7 @@ def page(name: str) -> str:
 
 
 async def handle_static(request: web.Request) -> web.Response:
-    """A file, or nothing for a browser that has it."""
+    """Answer with a file, or only with status 304 if the browser has it already."""
     found = statics().get(request.match_info["name"])
     if found is None:
         raise web.HTTPNotFound

@@ -88,7 +88,7 @@ def move_count(match: Match) -> int:
 
 
 def plies_of(match: Match, first: int, last: int) -> tuple[int, int]:
-    """The plies from one move to another, by their numbers; to the end with the last one.
+    """Return the plies from one move to another, by their numbers; to the end with the last one.
 
     Raises:
         RecordError: there are no such moves.

@@ -80,7 +80,7 @@ class SvgCanvas:
         line: Line | None = None,
         radius: float | None = None,
     ) -> None:
-        """A rectangle, given by its upper left corner, its width and its height."""
+        """Draw a rectangle, given by its upper left corner, its width and its height."""
         x, y = corner
         width, height = size
         self._add("rect", line=line, x=x, y=y, width=width, height=height, rx=radius, fill=fill)
@@ -131,7 +131,7 @@ class SvgCanvas:
         self._elements.append("</g>")
 
     def document(self, size: Point, title: str) -> str:
-        """The picture as a document; the title is for people who cannot see it."""
+        """Return the picture as a document; the title is for people who cannot see it."""
         width, height = map(number, size)
         gradients = [
             f'<linearGradient id="{name}" x1="0" y1="0" x2="0" y2="1">'

@@ -97,7 +97,7 @@ def arrange(size: Size, layouts: Sequence[Layout]) -> Arrangement:
 
 
 def _arrangements(size: Size, layout: Layout) -> Iterator[Arrangement]:
-    """The arrangements in which a layout fits, the best first."""
+    """Yield the arrangements in which a layout fits, the best first."""
     width, height = size
     title = 2 if height >= TALL else 1
     beside = _beside(size, layout, WITH_NUMBERS, title)
