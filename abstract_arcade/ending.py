@@ -230,7 +230,6 @@ class Ending:
             self._stop()
 
     def _raise(self) -> None:
-        """Raise what ends the program after the signal that has come."""
         # After a KeyboardInterrupt in code that is made from a text, as that of a data class is,
         # Python ends by the signal, although it was caught.
         raise SystemExit(self.code)

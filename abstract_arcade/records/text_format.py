@@ -215,8 +215,6 @@ class _TextReader:
 
 
 class _MovesReader:
-    """Reads the moves, word by word."""
-
     def __init__(self, tree: TreeReader) -> None:
         self._tree = tree
         # The main line and the variations that are open, innermost last.

@@ -27,8 +27,6 @@ def demo_text(demo: Demo, width: int = WIDTH) -> str:
 
 
 class _DemoWriter:
-    """Writes a demonstration; a sentence has at most `width` columns."""
-
     def __init__(self, demo: Demo, width: int) -> None:
         self._demo = demo
         self._width = width

@@ -121,8 +121,6 @@ def _spread(first: int, last: int) -> Iterator[tuple[int, int]]:
 
 
 class _Page:
-    """A page, drawn from top to bottom."""
-
     def __init__(self, match: Match, style: Style) -> None:
         self._match = match
         self._style = style
