@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from difflib import get_close_matches
 from typing import Final
 
 MAX_QUOTED: Final = 60
@@ -53,8 +54,6 @@ def shown(value: object) -> str:
 
 def most_like(word: str, known: Iterable[str]) -> str:
     """Return the known word that is most like another, or "" if none is."""
-    from difflib import get_close_matches
-
     near = get_close_matches(word[:100], list(known), 1)
     return near[0] if near else ""
 
