@@ -118,8 +118,11 @@ TILE = Material(
     unlit="$dim",
 )
 
-DARK_ROOM_PAPER, LIGHT_ROOM_PAPER = "#f4ecd2", "#fffdf6"
-"""The paper of squared paper: a white one would glare in a dark room."""
+DARK_ROOM_PAPER = "#f4ecd2"
+"""The background of squared paper in dark themes, where white would glare."""
+
+LIGHT_ROOM_PAPER = "#fffdf6"
+"""The background of squared paper in light themes."""
 
 PAPER = Material(
     grounds=("$paper",),

@@ -114,12 +114,13 @@ class ClockSettings(NamedTuple):
         return self.after(Reading(self.main, self.periods), 0)
 
     def after(self, reading: Reading, elapsed: float) -> Reading:
-        """What the clock reads after it ran for `elapsed` seconds.
+        """Return what the clock reads after it ran for `elapsed` seconds.
 
         A period begins when the time before it is used up. The last reading is 0 seconds and 0
         periods, however long the clock runs on.
         """
-        seconds, periods = reading.seconds - max(0.0, elapsed), reading.periods
+        seconds = reading.seconds - max(0.0, elapsed)
+        periods = reading.periods
         if seconds <= 0 and periods and self.period:
             begun = min(periods, 1 + math.floor(-seconds / self.period))
             seconds += begun * self.period
@@ -133,12 +134,13 @@ class ClockSettings(NamedTuple):
         return reading.periods < self.periods
 
     def passed(self, reading: Reading) -> Reading:
-        """What the clock reads once the decision has passed to the other seat.
+        """Return what the clock reads once the other seat is to decide.
 
         The increment is added to the main time; a period that was begun is whole again.
         """
-        in_main_time = min(reading.seconds + self.increment, MAX_SECONDS)
-        return reading._replace(seconds=self.period if self.is_in_period(reading) else in_main_time)
+        if self.is_in_period(reading):
+            return reading._replace(seconds=self.period)
+        return reading._replace(seconds=min(reading.seconds + self.increment, MAX_SECONDS))
 
     def left(self, reading: Reading) -> str:
         """A reading in words, as exact as a clock shows it: "4 minutes, then 3 periods of …"."""

@@ -57,11 +57,12 @@ def rescue(store: Store, errors: TextIO | None, *, has_screen: bool = False) -> 
     `errors` is None if standard error was closed from the first. Records of a stranger that the
     server finds are not among those returned.
     """
-    # As bytes: a record is UTF-8, whatever the terminal takes.
-    ways: list[Callable[[str, str], str]] = [
-        lambda _, text: _ON_ERROR if _put(errors, text.encode()) else "",
-        _write_file,
-    ]
+
+    def write_to_errors(_: str, text: str) -> str:
+        # As bytes: a record is UTF-8, whatever the encoding of the terminal is.
+        return _ON_ERROR if _put(errors, text.encode()) else ""
+
+    ways: list[Callable[[str, str], str]] = [write_to_errors, _write_file]
     if has_screen and errors is not None and errors.isatty():
         ways.reverse()
     if is_sandboxed():
@@ -69,7 +70,11 @@ def rescue(store: Store, errors: TextIO | None, *, has_screen: bool = False) -> 
         ways = [_write_for_server]
     found = []
     for name, text in store.records.items():
-        place = next(filter(None, (way(name, text) for way in ways)), "")
+        place = ""
+        for way in ways:
+            place = way(name, text)
+            if place:
+                break
         if place:
             store.rescued[name] = text
         if not (place and is_sandboxed()):
@@ -169,7 +174,8 @@ class Ending:
         self._sleep = sleep
         self._leave = leave
         # As they are now: Textual takes their places for as long as it draws.
-        self._errors, self._output = sys.stderr, sys.stdout
+        self._errors = sys.stderr
+        self._output = sys.stdout
         # What the first signal does beside setting the deadline.
         self._stop: Callable[[], object] = self._raise
         self._rescued: list[Rescued] = []
@@ -201,7 +207,7 @@ class Ending:
 
     @contextmanager
     def by_signals(self) -> Iterator[None]:
-        """A context that a signal ends; at its end what is not on the disk is put elsewhere.
+        """Run the body until a signal comes. At the end put elsewhere what is not on the disk.
 
         Raises:
             SystemExit: a signal came.
@@ -212,7 +218,7 @@ class Ending:
         try:
             yield
         finally:
-            self._stop = lambda: None
+            self._stop = _do_nothing
             self.finish(0)
             for each, handler in before.items():
                 signal.signal(each, handler)
@@ -224,7 +230,6 @@ class Ending:
             self._stop()
 
     def _raise(self) -> None:
-        """Raise what ends the program after the signal that has come."""
         # After a KeyboardInterrupt in code that is made from a text, as that of a data class is,
         # Python ends by the signal, although it was caught.
         raise SystemExit(self.code)
@@ -238,7 +243,8 @@ class Ending:
         import asyncio
 
         async def begin() -> None:
-            task, loop = asyncio.current_task(), asyncio.get_running_loop()
+            task = asyncio.current_task()
+            loop = asyncio.get_running_loop()
             assert task is not None
             if self.code:
                 task.cancel()
@@ -246,9 +252,9 @@ class Ending:
             try:
                 await work
             finally:
-                self._stop = lambda: None
+                self._stop = _do_nothing
 
-        self._stop = lambda: None
+        self._stop = _do_nothing
         try:
             asyncio.run(begin())
         except asyncio.CancelledError:
@@ -272,6 +278,10 @@ class Ending:
             if act is not None:
                 _begin_and_wait(act, _LAST)
         self._leave(self._code)
+
+
+def _do_nothing() -> None:
+    pass
 
 
 def _begin_and_wait(act: Callable[[], object], seconds: float) -> None:

@@ -47,7 +47,8 @@ class LazyTable(Mapping[str, T_co]):
             MissingPartError: If a game has no line in the table, or the line names no file.
             KeyError: If the table is not one of parts that every game should have.
         """
-        if self._part and (lack := self.lack(name)):
+        lack = self.lack(name)
+        if self._part and lack:
             raise MissingPartError(lack)
         module, _, attribute = self.places[name].partition(":")
         try:

@@ -16,8 +16,16 @@ class OptionError(ValueError):
 
 OptionValue: TypeAlias = bool | int | str
 
-_ON_OFF = {"on": True, "true": True, "yes": True, "1": True}
-_ON_OFF |= {"off": False, "false": False, "no": False, "0": False}
+_ON_OFF = {
+    "on": True,
+    "true": True,
+    "yes": True,
+    "1": True,
+    "off": False,
+    "false": False,
+    "no": False,
+    "0": False,
+}
 
 
 class TextForm(NamedTuple):
@@ -143,9 +151,18 @@ def option(
     titles: Sequence[str] = (),
     first_time: OptionValue | None = None,
 ) -> Any:
-    """A dataclass field that is an option; see `Option`."""
-    texts = tuple(choices), limits, tuple(meanings), form, tuple(titles)
-    declared = Option("", default, help, *texts, first_time)
+    """Return a dataclass field that is an option; see `Option`."""
+    declared = Option(
+        name="",
+        default=default,
+        help=help,
+        choices=tuple(choices),
+        limits=limits,
+        meanings=tuple(meanings),
+        form=form,
+        titles=tuple(titles),
+        first_time=first_time,
+    )
     return dataclasses.field(default=default, metadata={"option": declared})
 
 
@@ -156,9 +173,13 @@ def options_of(kind: type) -> tuple[Option, ...]:
 
 
 def changed_options(instance: object) -> list[str]:
-    """The options of an instance that are not as usual: "size 9", "opening Soosõrv-8"."""
-    return [
-        f"{each.name.replace('_', ' ')} {each.title(value)}"
-        for each in options_of(type(instance))
-        if (value := getattr(instance, each.name)) != each.default
-    ]
+    """Return the options of an instance that differ from their defaults, with their values.
+
+    For example "size 9", "opening Soosõrv-8".
+    """
+    changed = []
+    for option in options_of(type(instance)):
+        value = getattr(instance, option.name)
+        if value != option.default:
+            changed.append(f"{option.name.replace('_', ' ')} {option.title(value)}")
+    return changed

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from difflib import get_close_matches
 from typing import Final
 
 MAX_QUOTED: Final = 60
@@ -39,18 +40,20 @@ def quoted(value: object) -> str:
 
 
 def shown(value: object) -> str:
-    """A value of JSON or TOML as an error names it: `quoted`, but in the words of such a file."""
-    if isinstance(value, (list, dict)):
-        return "a list" if isinstance(value, list) else "an object"
-    if value is None or isinstance(value, bool):
-        return {None: "null", True: "true", False: "false"}[value]
+    """Return a value of JSON or TOML as an error names it: `quoted`, in the words of the file."""
+    if isinstance(value, list):
+        return "a list"
+    if isinstance(value, dict):
+        return "an object"
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
     return quoted(value)
 
 
 def most_like(word: str, known: Iterable[str]) -> str:
     """Return the known word that is most like another, or "" if none is."""
-    from difflib import get_close_matches
-
     near = get_close_matches(word[:100], list(known), 1)
     return near[0] if near else ""
 

@@ -12,13 +12,13 @@ import sys
 import tempfile
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
 
 from abstract_arcade import ending
-from abstract_arcade.ending import GRACE, Ending, rescue
+from abstract_arcade.ending import GRACE, SIGNALS, Ending, rescue
 from abstract_arcade.library.folder import Library
 from abstract_arcade.library.store import Store
 from abstract_arcade.records import load
@@ -380,8 +380,8 @@ class TestLineMode:
         ("disk", "end", "white"),
         [
             *((each, "quit", "person") for each in (*ailing.WRITES, *ailing.NAMES)),
-            *(("full", each, "person") for each in ("no more lines", *ending.SIGNALS)),
-            *(("full", each, "greedy") for each in ("quit", *ending.SIGNALS)),
+            *(("full", each, "person") for each in ("no more lines", *SIGNALS)),
+            *(("full", each, "greedy") for each in ("quit", *SIGNALS)),
         ],
     )
     def test_writes_the_record_to_standard_error(
@@ -404,7 +404,7 @@ class TestLineMode:
         assert locks(tmp_path) == []
         assert rescued(tmp_path) == []
 
-    @pytest.mark.parametrize("number", ending.SIGNALS)
+    @pytest.mark.parametrize("number", SIGNALS)
     @pytest.mark.parametrize("white", ["person", "greedy"])
     def test_that_is_saved_has_the_exit_code_of_the_signal(
         self, number: signal.Signals, white: str, tmp_path: Path
@@ -441,14 +441,18 @@ def _lines(ailment: str, folder: Path, *arguments: str) -> subprocess.Popen[str]
     )
 
 
-def test_nobody_waits_for_a_stream_that_takes_nothing_more() -> None:
+def test_rescue_writes_a_file_when_standard_error_takes_nothing_more(
+    store: Store, folder: Path
+) -> None:
     reading, writing = os.pipe()
     os.set_blocking(writing, False)
     try:
+        with suppress(BlockingIOError):
+            while True:
+                os.write(writing, bytes(1 << 16))
         with open(writing, "w", encoding="utf-8", closefd=False) as stream:
-            assert ending._put(stream, b"some")
-            assert not ending._put(stream, bytes(1 << 22))
-            assert not ending._put(None, b"some")
+            (rescued,) = rescue(store, stream)
+        assert rescued.place.startswith(str(folder))
     finally:
         os.close(writing)
         os.close(reading)

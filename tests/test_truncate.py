@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from abstract_arcade.rules import MoveError, OptionError, SetupError, new_game
 from abstract_arcade.truncate import (
     MAX_QUOTED,
     nearest,
@@ -89,8 +90,6 @@ def test_words_without_letters_are_cut_too_but_no_path() -> None:
 
 def test_no_error_repeats_more_than_it_must() -> None:
     # Every exception of the rules and the options that names what it was given.
-    from abstract_arcade.rules import MoveError, OptionError, SetupError, new_game
-
     long = "9" * 5000
     game = new_game("krypte")
     for refused in (

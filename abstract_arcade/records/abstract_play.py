@@ -56,12 +56,13 @@ _OPENINGS: Mapping[str, list[str]] = {
 
 
 def write(match: Match) -> str:
-    """The JSON text of a finished game.
+    """Return the JSON text of a finished game.
 
     Raises:
         RecordError: the game is not over, or Abstract Play does not play it so.
     """
-    if reason := _refusal(match):
+    reason = _refusal(match)
+    if reason is not None:
         raise RecordError(reason)
     header = json.dumps(_header(match), ensure_ascii=False, indent=1)
     rounds = ",\n".join(json.dumps(each, ensure_ascii=False) for each in _rounds(match))
@@ -113,23 +114,26 @@ def _variants(game: Game) -> list[str]:
 
 def _header(match: Match) -> dict[str, Any]:
     assert match.outcome is not None
-    created, updated = write_time(match.created), write_time(match.updated)
+    created = write_time(match.created)
+    updated = write_time(match.updated)
     ended = updated or created or _UNKNOWN_TIME
     game = match.game
-    return {
+    header: dict[str, Any] = {
         "game": {"name": game.title, "variants": _variants(game)},
         "site": {"name": _SITE},
         "date-start": created or ended,
         "date-end": ended,
         "date-generated": ended,
-        **({"pied": True} if _is_pied(match) else {}),
-        "players": [_player(match, seat) for seat in _order(match)],
-        "abstract-arcade": {
-            "game": game.slug,
-            "options": game.as_text(),
-            "reason": str(match.outcome.reason),
-        },
     }
+    if _is_pied(match):
+        header["pied"] = True
+    header["players"] = [_player(match, seat) for seat in _order(match)]
+    header["abstract-arcade"] = {
+        "game": game.slug,
+        "options": game.as_text(),
+        "reason": str(match.outcome.reason),
+    }
+    return header
 
 
 def _is_pied(match: Match) -> bool:
@@ -143,7 +147,8 @@ def _order(match: Match) -> tuple[Seat, ...]:
 
 def _player(match: Match, seat: Seat) -> dict[str, Any]:
     assert match.outcome is not None
-    participant, winner = match.participants[seat], match.outcome.winner
+    participant = match.participants[seat]
+    winner = match.outcome.winner
     color = next(each for each in Color if match.position.seat_of(each) is seat)
     player: dict[str, Any] = {
         "name": clean_name(without_command(participant).title(seat)),
@@ -166,7 +171,9 @@ def _rounds(match: Match) -> list[list[str | None]]:
             if rounds and len(rounds[-1]) < len(Seat):
                 rounds[-1].append(None)
             rounds.append([])
-        rounds[-1] += [None] * (place - len(rounds[-1]))
+        if len(rounds[-1]) < place:
+            # The first player was skipped in this round.
+            rounds[-1].append(None)
         rounds[-1].append(text)
     return rounds
 

@@ -151,11 +151,12 @@ def wrapped(
     width: float = 80,
     measure: Callable[[str], float] = len,
 ) -> str:
-    """Words in lines that are not wider than `width`, but for words that are.
+    """Return words in lines. Only a line of one word may be wider than `width`.
 
     A closing bracket stands at the word before it, behind which no line ends.
     """
-    lines, line = list[str](), ""
+    lines: list[str] = []
+    line = ""
     for word in words:
         longer = f"{line}{gap}{word}" if line and word != ")" else line + word
         is_full = measure(longer) > width and word != ")"
@@ -168,12 +169,13 @@ def wrapped(
 
 
 def within_bytes(text: str) -> str:
-    """The text of a record that is to be written.
+    """Return the text of a record that will be written, if it is short enough.
 
     Raises:
         RecordError: it is too long.
     """
-    if (size := len(text.encode())) > MAX_BYTES:
+    size = len(text.encode())
+    if size > MAX_BYTES:
         raise RecordError(too_long(f"{size:,} bytes"))
     return text
 

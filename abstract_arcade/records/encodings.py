@@ -19,10 +19,38 @@ COMMON = ("utf-8", "gb18030", "big5", "shift_jis", "euc-jp", "euc-kr", "windows-
 # Those that programs for games are known to write; others take long to decode, or are no texts.
 ENCODINGS = frozenset(
     (
-        *("ascii", "utf-8", "iso8859-1", "cp437", "cp850", "cp866", "mac-roman", "mac-cyrillic"),
-        *("koi8-r", "koi8-u", "gb2312", "gbk", "gb18030", "hz", "big5", "big5hkscs", "cp950"),
-        *("shift_jis", "cp932", "euc_jp", "iso2022_jp", "euc_kr", "cp949", "johab", "tis-620"),
-        *("utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le", "utf-32-be", "utf-8-sig"),
+        "ascii",
+        "utf-8",
+        "utf-8-sig",
+        "utf-16",
+        "utf-16-le",
+        "utf-16-be",
+        "utf-32",
+        "utf-32-le",
+        "utf-32-be",
+        "iso8859-1",
+        "cp437",
+        "cp850",
+        "cp866",
+        "mac-roman",
+        "mac-cyrillic",
+        "koi8-r",
+        "koi8-u",
+        "gb2312",
+        "gbk",
+        "gb18030",
+        "hz",
+        "big5",
+        "big5hkscs",
+        "cp950",
+        "shift_jis",
+        "cp932",
+        "euc_jp",
+        "iso2022_jp",
+        "euc_kr",
+        "cp949",
+        "johab",
+        "tis-620",
         *(f"iso8859-{number}" for number in range(2, 17) if number != 12),
         *(f"cp{number}" for number in range(1250, 1259)),
     )
@@ -84,26 +112,35 @@ def decode(data: bytes, declared: str = "") -> Decoded:
     if data.isascii() and _JAPANESE_SHIFT not in data:
         return Decoded(data.decode("ascii"))
     known = _python_name(declared)
-    for encoding in filter(None, (_WIDER.get(known or ""), known)):
-        if (text := _decoded(data, encoding)) is not None:
-            return Decoded(text)
-    if _JAPANESE_SHIFT in data and (text := _decoded(data, "iso2022_jp")) is not None:
-        assumed = "ISO-2022-JP"
-    elif (text := _decoded(data, "utf-8")) is not None:
-        assumed = "UTF-8"
-    else:
-        text, assumed = data.decode("cp1252", "replace"), "Windows-1252"
+    if known is not None:
+        encodings = [_WIDER[known], known] if known in _WIDER else [known]
+        for encoding in encodings:
+            found = _decoded(data, encoding)
+            if found is not None:
+                return Decoded(found)
+    text, assumed = _decode_assumed(data)
     text = text.removeprefix("\ufeff")
+    if assumed == "UTF-8" and not declared:
+        return Decoded(text)
     if not declared:
         why = "no encoding is named, and it is not UTF-8"
     elif known:
         why = f"the text is not in {shown(declared)}, the encoding that is named"
     else:
         why = f"{shown(declared)} is no encoding that is read"
-    is_usual = assumed == "UTF-8" and not declared
-    return Decoded(
-        text, "" if is_usual else f"{why}: {assumed} is assumed, --encoding names another"
-    )
+    return Decoded(text, f"{why}: {assumed} is assumed, --encoding names another")
+
+
+def _decode_assumed(data: bytes) -> tuple[str, str]:
+    """Return the text of a record in the first encoding that fits, and the name of the encoding."""
+    if _JAPANESE_SHIFT in data:
+        text = _decoded(data, "iso2022_jp")
+        if text is not None:
+            return text, "ISO-2022-JP"
+    text = _decoded(data, "utf-8")
+    if text is not None:
+        return text, "UTF-8"
+    return data.decode("cp1252", "replace"), "Windows-1252"
 
 
 def _python_name(name: str) -> str | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+import shlex
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from datetime import MAXYEAR, MINYEAR, UTC, datetime
 from typing import Any, NamedTuple
@@ -20,7 +21,8 @@ FORMAT = "abstract-arcade/"
 VERSION = 1
 """The version of records that this program writes, and the newest that it reads."""
 
-COMMENTS, VARIATIONS = "comments", "variations"
+COMMENTS = "comments"
+VARIATIONS = "variations"
 UNKNOWN = "what this version does not know"
 
 PROGRAM_KINDS = ("engine:", "gomocup:")
@@ -83,9 +85,7 @@ def is_command(kind: str) -> bool:
 
 
 def program_name(command: str) -> str:
-    """The name of the program that a command, as `engine:COMMAND`, starts; never its folder."""
-    import shlex
-
+    """Return the name, without its folder, of the program that a kind `engine:COMMAND` starts."""
     text = command.partition(":")[2]
     try:
         words = shlex.split(text)
@@ -105,7 +105,7 @@ def without_command(participant: Participant) -> Participant:
 def read_participant(
     kind: str, name: str, extra: Extra | None = None, **values: Any
 ) -> Participant:
-    """The participant in a seat of a record.
+    """Return the participant in a seat of a record.
 
     A kind that this version does not know is a person of that name; it is kept among `extra`.
 
@@ -114,7 +114,8 @@ def read_participant(
     """
     if kind not in PARTICIPANT_KINDS and not is_command(kind):
         name = name or clean_name(kind)[:MAX_NAME].strip()
-        kind, extra = PERSON, {**(extra or {}), "kind": kind}
+        extra = {**(extra or {}), "kind": kind}
+        kind = PERSON
     try:
         return Participant(kind, name, extra=extra, **values)
     except ValueError as error:
@@ -188,7 +189,8 @@ class Result(NamedTuple):
 
 def check_result(match: Match, stated: Result | None) -> None:
     """Raise `RecordError` if a stated result is not that of the match; None: still running."""
-    if words := contradiction(match, stated):
+    words = contradiction(match, stated)
+    if words:
         raise RecordError(f"it {words}", "result")
 
 
@@ -201,7 +203,8 @@ def contradiction(match: Match, stated: Result | None) -> str:
         match: the match, as its moves and its other ends have it.
         stated: the result that is stated; None if the game is said to be running.
     """
-    outcome, game = match.outcome, match.game
+    outcome = match.outcome
+    game = match.game
     if outcome is None:
         actual = "the game goes on"
     else:
@@ -243,8 +246,9 @@ def result_at(node: Node) -> dict[str, str | None] | None:
 
 
 def summary_of(match: Match) -> dict[str, Any]:
-    """What lists show of a match, without playing it through."""
-    outcome, position = match.outcome, match.position
+    """Return what lists show of a match, so that they need not play it through."""
+    outcome = match.outcome
+    position = match.position
     is_over = outcome is not None
     result = result_at(match.current) or {"winner": None, "seat": None}
     return {
@@ -258,34 +262,53 @@ def summary_of(match: Match) -> dict[str, Any]:
     }
 
 
-# What a format may not be able to say of a position, and how to find out whether it has it.
-_NOTES: Mapping[str, Callable[[Node], object]] = {
-    VARIATIONS: lambda node: len(node.children) > 1,
-    COMMENTS: lambda node: node.comment,
-    "clocks": lambda node: node.clock,
-    "offers of a draw": lambda node: node.offers_draw,
-    "questions": lambda node: node.question,
-    "results of analysis": lambda node: (
-        node.value is not None or node.proved is not None or node.is_turn
-    ),
-    "sites that are lit": lambda node: node.light,
-}
+_CLOCKS = "clocks"
+_OFFERS = "offers of a draw"
+_QUESTIONS = "questions"
+_ANALYSIS = "results of analysis"
+_LIGHT = "sites that are lit"
+
+_NOTES = (VARIATIONS, COMMENTS, _CLOCKS, _OFFERS, _QUESTIONS, _ANALYSIS, _LIGHT)
+"""The kinds of notes on a position that some formats leave out, in the order of a sentence."""
+
+
+def _notes_of(node: Node) -> Iterator[str]:
+    """Yield the kinds of notes that a node has."""
+    if len(node.children) > 1:
+        yield VARIATIONS
+    if node.comment:
+        yield COMMENTS
+    if node.clock:
+        yield _CLOCKS
+    if node.offers_draw:
+        yield _OFFERS
+    if node.question:
+        yield _QUESTIONS
+    if node.value is not None or node.proved is not None or node.is_turn:
+        yield _ANALYSIS
+    if node.light:
+        yield _LIGHT
 
 
 def lost(
     match: Match, held: Collection[str] = (VARIATIONS, COMMENTS), known_extra: Collection[str] = ()
 ) -> list[str]:
-    """What is left out of a match in a format, in a few words each.
+    """Return what a format leaves out of a match, in a few words each.
 
-    It holds the notes that are `held`, and keeps the unknown keys that are `known_extra`.
+    Args:
+        match: the match.
+        held: the kinds of notes that the format holds.
+        known_extra: the unknown keys that the format keeps.
     """
     nodes = list(all_nodes(match))
-    found = {name for name, has in _NOTES.items() if any(map(has, nodes))}
+    found: set[str] = set()
+    for node in nodes:
+        found.update(_notes_of(node))
     seats = match.participants.values()
     if match.clock or match.clock_now:
-        found.add("clocks")
+        found.add(_CLOCKS)
     if match.puzzle:
-        found.add("questions")
+        found.add(_QUESTIONS)
     named = [name for name in _NOTES if name in found and name not in held]
     extras = [match.extra, *(node.extra for node in nodes), *(each.extra for each in seats)]
     if any(set(extra) - set(known_extra) for extra in extras if extra):

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, cast
 
 from abstract_arcade import __version__
@@ -42,9 +43,30 @@ from abstract_arcade.sanitize import clean_name, clean_text
 from abstract_arcade.truncate import quoted, shown
 
 _KNOWN = (
-    *("format", "program", "game", "options", "seats", "seed", "setup", "created", "updated"),
-    *("series", "summary", "clock", "clock_now", "puzzle", "moves", "current", "result"),
-    *("comment", "end", "question", "value", "proved", "turn", "light"),
+    "format",
+    "program",
+    "game",
+    "options",
+    "seats",
+    "seed",
+    "setup",
+    "created",
+    "updated",
+    "series",
+    "summary",
+    "clock",
+    "clock_now",
+    "puzzle",
+    "moves",
+    "current",
+    "result",
+    "comment",
+    "end",
+    "question",
+    "value",
+    "proved",
+    "turn",
+    "light",
 )
 """The fields at the top of a record."""
 
@@ -95,11 +117,13 @@ class _JsonReader:
         self._tree = TreeReader(self._match.root)
 
     def match(self) -> Match:
-        """The match; see `read`."""
-        match, tree, fields = self._match, self._tree, self._fields
+        """Return the match; see `read`."""
+        match = self._match
+        tree = self._tree
+        fields = self._fields
         tree.attempt(self._read_seats)
         tree.attempt(self._read_header)
-        tree.attempt(lambda: _read_notes(fields, match.root))
+        tree.attempt(partial(_read_notes, fields, match.root))
         tree.attempt(self._read_lines)
         match.current = match.main_line[-1]
         tree.attempt(self._read_current)
@@ -113,14 +137,16 @@ class _JsonReader:
         if seats is None:
             return
         for name, seat in SEATS.items():
-            if (fields := seats.inner(name)) is not None:
+            fields = seats.inner(name)
+            if fields is not None:
                 participant = read_seat(fields)
                 if not self._keep_commands:
                     participant = header.without_command(participant)
                 self._match.seat(seat, participant)
 
     def _read_header(self) -> None:
-        match, fields = self._match, self._fields
+        match = self._match
+        fields = self._fields
         match.seed = fields.whole("seed", 0, MAX_SEED)
         match.series = fields.name("series")
         match.created = header.read_time(fields.text("created"), "created")
@@ -130,7 +156,10 @@ class _JsonReader:
         match.puzzle = _read_puzzle(fields)
 
     def _read_extra(self) -> None:
-        self._match.extra = self._fields.rest(*(_KNOWN if self._tree.fault else ()))
+        if self._tree.fault is None:
+            self._match.extra = self._fields.rest()
+        else:
+            self._match.extra = self._fields.rest(*_KNOWN)
 
     def _read_lines(self) -> None:
         waiting = deque([(self._tree.main, self._fields.items("moves"))])
@@ -176,7 +205,8 @@ class _JsonReader:
     def _read_result(self) -> None:
         if "result" not in self._fields.data:
             return
-        fields, stated = self._fields.nested("result"), None
+        fields = self._fields.nested("result")
+        stated = None
         if fields is not None:
             seat = fields.word("seat", *SEATS)
             stated = header.Result(
@@ -196,7 +226,8 @@ def _read_setup(fields: Fields | None) -> Setup | None:
         _read_color(fields, "to_move") or Color.BLACK,
         fields.text_map("state"),
     )
-    if unknown := fields.rest():
+    unknown = fields.rest()
+    if unknown:
         name = next(iter(unknown))
         # It might change the position, so that the moves would mean something else.
         raise RecordError(f"there is no {shown(name)} in a set position", "setup")
@@ -277,11 +308,12 @@ def _read_puzzle(fields: Fields) -> Puzzle | None:
 
 
 def _read_notes(fields: Fields, node: Node) -> None:
-    """Read what a record says of a node beside its move."""
+    """Read what a record says of a node in addition to its move."""
     value = fields.data.get("comment")
     if isinstance(value, dict):
         comment = cast("Fields", fields.inner("comment"))
-        node.comment, writer = comment.text("text"), comment.name("by")
+        node.comment = comment.text("text")
+        writer = comment.name("by")
         # As `Match.comment`: nothing stays of a comment that says nothing, not even who wrote it.
         if node.comment:
             node.comment_by = writer
@@ -291,14 +323,17 @@ def _read_notes(fields: Fields, node: Node) -> None:
     if node.parent is not None:
         node.clock = _read_readings(fields, "clock")
         node.offers_draw = fields.flag("draw")
-    if (end := fields.nested("end")) is not None:
-        reason, winner = end.text("reason"), _read_color(end, "winner")
+    end = fields.nested("end")
+    if end is not None:
+        reason = end.text("reason")
+        winner = _read_color(end, "winner")
         node.end = header.read_end(winner, reason, node, end.place)
     node.question = _read_question(fields, node if node.parent is None else node.parent)
     node.value = fields.number("value", -1, 1)
     node.proved = fields.whole("proved", 0, MAX_NODES)
     if isinstance(fields.data.get("turn"), str):
-        node.is_turn, node.better = True, fields.name("turn")
+        node.is_turn = True
+        node.better = fields.name("turn")
     else:
         node.is_turn = fields.flag("turn")
     node.light = _read_light(fields, node.position)
@@ -332,7 +367,8 @@ def _read_light(fields: Fields, position: Position) -> dict[Site, str] | None:
         labels = fields.text_map("light")
     else:
         labels = dict.fromkeys(fields.texts("light"), "")
-    board, light = position.game.board, {}
+    board = position.game.board
+    light = {}
     for name, label in labels.items():
         try:
             light[board.site(name)] = label
@@ -467,7 +503,8 @@ def _notes(node: Node, extra: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _write_comment(node: Node, extra: Mapping[str, Any]) -> str | dict[str, str] | None:
-    text, by = clean_text(node.comment), clean_name(node.comment_by)
+    text = clean_text(node.comment)
+    by = clean_name(node.comment_by)
     if not text:
         return None
     if not (by or isinstance(extra.get("comment"), NestedExtra)):

@@ -129,7 +129,7 @@ def mended(text: str) -> str | None:
 
 
 def format_value(value: Any) -> str:
-    """A value as JSON in one line.
+    """Return a value as JSON in one line.
 
     Raises:
         RecordError: it is no JSON value.
@@ -254,7 +254,7 @@ class Fields:
         self._nested[name] = fields
 
     def rest(self, *known: str) -> dict[str, Any] | None:
-        """The unknown fields, those within nested objects under their names; None for none.
+        """Return the unknown fields, also those of nested objects, or None if there are none.
 
         `known` fields may not have been taken because of a fault; then what is within objects is
         left out.
@@ -265,9 +265,11 @@ class Fields:
         self._taken.update(known)
         self.require_shallow()
         found = {name: value for name, value in self.data.items() if name not in self._taken}
-        for name, fields in () if known else self._nested.items():
-            if rest := fields.rest():
-                found[name] = NestedExtra(rest)
+        if not known:
+            for name, fields in self._nested.items():
+                rest = fields.rest()
+                if rest:
+                    found[name] = NestedExtra(rest)
         return found or None
 
     def require_shallow(self) -> None:
@@ -299,15 +301,16 @@ def plain_number(value: float) -> float:
 
 
 def _is_deep(value: object) -> bool:
-    """Whether lists and objects are nested deeper than `_MAX_EXTRA_DEPTH`."""
+    """Return whether lists and objects are nested deeper than `_MAX_EXTRA_DEPTH`."""
     level = [value]
     for _ in range(_MAX_EXTRA_DEPTH):
-        level = [
-            inner
-            for each in level
-            if isinstance(each, (list, dict))
-            for inner in (each.values() if isinstance(each, dict) else each)
-        ]
-        if not level:
+        deeper: list[object] = []
+        for container in level:
+            if isinstance(container, list):
+                deeper += container
+            elif isinstance(container, dict):
+                deeper += container.values()
+        if not deeper:
             return False
+        level = deeper
     return True

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
 
 PATTERN = r"\d++(?:\.++(?:\s*+\.\.++)?|\s*+…)"
 """The pattern of a number with its dots: "3.", or "3..." before the second move of a pair."""
 
 _NUMBERED = re.compile(rf"({PATTERN})\s*(\S.*)")
 
-_WAYS: Mapping[str, Callable[[int], int]] = {
-    "plies": lambda ply: ply,
-    "pairs": lambda ply: (ply + 1) // 2,
-}
+_PLIES = "plies"
+_PAIRS = "pairs"
 
-WAYS = frozenset(_WAYS)
+WAYS = frozenset((_PLIES, _PAIRS))
 """The ways of numbering moves."""
 
 _MAX_DIGITS = 9
@@ -30,10 +27,13 @@ def ways_of(number: str, ply: int) -> frozenset[str]:
     """
     digits = re.match(r"\d+", number)
     value = int(digits[0]) if digits and len(digits[0]) <= _MAX_DIGITS else 0
-    ways = {way for way, number_of in _WAYS.items() if number_of(ply) == value}
-    if ply % 2 == 0 and not number.endswith(("..", "…")):
-        # "2. e8" is no second move of a pair, which would be "1... e8".
-        ways.discard("pairs")
+    ways: set[str] = set()
+    if value == ply:
+        ways.add(_PLIES)
+    # The second move of a pair is written "1... e8", not "1. e8".
+    can_be_in_pair = ply % 2 == 1 or number.endswith(("..", "…"))
+    if value == (ply + 1) // 2 and can_be_in_pair:
+        ways.add(_PAIRS)
     return frozenset(ways)
 
 

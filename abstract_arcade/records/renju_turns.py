@@ -21,7 +21,7 @@ def symmetry(nodes: Sequence[Node]) -> tuple[Site, ...]:
 
 
 def texts(nodes: Sequence[Node], images: Sequence[Site]) -> list[str]:
-    """The plies of a turn, given by the nodes that they reached, with sites turned to images."""
+    """Return the plies of a turn, given by their nodes, with each site replaced by its image."""
     plies: list[str] = []
     offers: list[str] = []
     for node in nodes:
@@ -38,8 +38,11 @@ def texts(nodes: Sequence[Node], images: Sequence[Site]) -> list[str]:
         elif node.move[0] in BOARD.sites:
             # Ten offers need no number before them.
             offers.append(_text(node, images))
-    # Offers stand in the order of their columns, then rows.
-    return plies + sorted(offers, key=lambda text: (text[0], int(text[1:])))
+    return plies + sorted(offers, key=_column_and_row)
+
+
+def _column_and_row(point: str) -> tuple[str, int]:
+    return point[0], int(point[1:])
 
 
 def _text(node: Node, images: Sequence[Site]) -> str:

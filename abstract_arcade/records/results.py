@@ -81,23 +81,34 @@ def read_result(text: str, names: Mapping[Color, str] | None = None) -> Result |
     plain = _plain(text)
     if len(plain) > _MAX_LENGTH:
         return None
-    if found := _SCORE.fullmatch(plain):
-        points = found[1], found[2]
-        return _result(_SCORES[points], found["how"]) if points in _SCORES else None
-    if found := _first_match(_DRAWS, plain):
-        return _result(None, found["how"])
-    colors = {**_COLORS, **{name.lower(): color for color, name in (names or {}).items()}}
+    score = _SCORE.fullmatch(plain)
+    if score is not None:
+        points = (score[1], score[2])
+        if points not in _SCORES:
+            return None
+        return _result(_SCORES[points], score["how"])
+    draw = _first_match(_DRAWS, plain)
+    if draw is not None:
+        return _result(None, draw["how"])
+    colors = dict(_COLORS)
+    if names is not None:
+        colors |= {name.lower(): color for color, name in names.items()}
     group = f"(?P<color>{'|'.join(map(re.escape, colors))})"
-    if found := _first_match([each.replace("{color}", group) for each in _WINS], plain):
-        return _result(colors[found["color"]], found["how"])
-    if found := _first_match([each.replace("{color}", group) for each in _LOSSES], plain):
-        return _result(colors[found["color"]].other, found["how"])
+    win = _first_match([pattern.replace("{color}", group) for pattern in _WINS], plain)
+    if win is not None:
+        return _result(colors[win["color"]], win["how"])
+    loss = _first_match([pattern.replace("{color}", group) for pattern in _LOSSES], plain)
+    if loss is not None:
+        return _result(colors[loss["color"]].other, loss["how"])
     return None
 
 
 def _first_match(patterns: Sequence[str], text: str) -> re.Match[str] | None:
-    matches = (re.fullmatch(pattern, text) for pattern in patterns)
-    return next((match for match in matches if match is not None), None)
+    for pattern in patterns:
+        match = re.fullmatch(pattern, text)
+        if match is not None:
+            return match
+    return None
 
 
 def _result(winner: Color | None, how: str | None) -> Result | None:

@@ -58,7 +58,7 @@ _Property = tuple[str, Sequence[str]]
 
 
 def write(match: Match) -> str:
-    """The SGF text of a game of Renju.
+    """Return the SGF text of a game of Renju.
 
     Raises:
         RecordError: it is another game, or a record cannot hold it.
@@ -66,8 +66,12 @@ def write(match: Match) -> str:
     if not isinstance(match.game, Renju):
         raise RecordError(f"SGF is written for Renju only, not for {match.game.title}")
     require_writable(match)
-    text = wrapped(_words(match), begins_line=lambda word: not word or word.startswith("("))
+    text = wrapped(_words(match), begins_line=_begins_line)
     return within_bytes(f"{text}\n")
+
+
+def _begins_line(word: str) -> bool:
+    return not word or word.startswith("(")
 
 
 def _words(match: Match) -> Iterator[str]:
@@ -87,7 +91,7 @@ def _words(match: Match) -> Iterator[str]:
 
 
 def _following(node: Node) -> list[tuple[str, Node] | None]:
-    """What stands after a node, the last first."""
+    """Return the continuations of a node in reverse order, ready to push on a stack."""
     children = node.children[:1] if _is_in_opening(node) else node.children
     if len(children) == 1:
         return [("", children[0])]
@@ -104,9 +108,12 @@ def _is_in_opening(node: Node) -> bool:
 
 
 def _written(properties: Iterator[_Property]) -> str:
-    return "".join(
-        name + "".join(f"[{value}]" for value in values or [""]) for name, values in properties
-    )
+    text = ""
+    for name, values in properties:
+        text += name
+        for value in values or [""]:
+            text += f"[{value}]"
+    return text
 
 
 def _root(match: Match) -> Iterator[_Property]:
@@ -153,7 +160,6 @@ def _name(match: Match, color: Color) -> str | None:
 
 
 def _setup(match: Match) -> Iterator[_Property]:
-    """The stones of a set position."""
     setup = setup_of(match)
     if setup is None:
         return
@@ -180,7 +186,7 @@ def _plies(match: Match) -> list[str] | None:
 
 
 def _properties(node: Node) -> Iterator[_Property]:
-    """The properties of a node after the first, in order."""
+    """Yield the properties of a node after the first, in order."""
     assert node.move is not None
     position = node.position
     for site in node.move:
@@ -189,30 +195,35 @@ def _properties(node: Node) -> Iterator[_Property]:
         if color is not None:
             yield _LETTERS[color], [point_of(_BOARD.name(site))]
     kept = dict(_kept(node.extra, READ - {"PL"}))
-    if labels := offer_labels(position):
+    labels = offer_labels(position)
+    if labels:
         kept.setdefault("LB", labels)
     yield from _comment(node)
     yield from kept.items()
 
 
 def _comment(node: Node) -> Iterator[_Property]:
-    text, by = clean_text(node.comment), clean_name(node.comment_by)
+    text = clean_text(node.comment)
+    by = clean_name(node.comment_by)
     if text:
         yield "C", [value_of(f"{by}: {text}" if by else text)]
 
 
 def _kept(extra: Mapping[str, object] | None, taken: Collection[str]) -> Iterator[_Property]:
-    """The properties that mean nothing here, as a file had them."""
+    """Yield the properties that mean nothing here, as a file had them, but those `taken`."""
     kept = (extra or {}).get(EXTRA)
-    for name, values in kept.items() if isinstance(kept, dict) else ():
+    if not isinstance(kept, dict):
+        return
+    for name, values in kept.items():
         if is_name(name) and name not in taken and isinstance(values, list):
             texts = [clean_text(value) for value in values if isinstance(value, str)]
             yield name, [text if is_value(text) else value_of(text) for text in texts]
 
 
 def _result(match: Match) -> str:
-    """What RE says; empty if it cannot say where the game ended."""
-    outcome, last = match.outcome, match.main_line[-1]
+    """Return the value of RE, or "" if it cannot say where the game ended."""
+    outcome = match.outcome
+    last = match.main_line[-1]
     if outcome is None or (match.current is not last and last.position.outcome is not None):
         return ""
     if outcome.winner is None:
@@ -221,7 +232,7 @@ def _result(match: Match) -> str:
 
 
 def losses(match: Match) -> list[str]:
-    """What SGF leaves out of a game of Renju."""
+    """Return what SGF leaves out of a game of Renju, in a few words each."""
     nodes = list(all_nodes(match))
     last = match.main_line[-1]
     named = lost(match, held=(VARIATIONS, COMMENTS), known_extra=(EXTRA,))
@@ -231,9 +242,8 @@ def losses(match: Match) -> list[str]:
         named.append("who wrote a comment, but as words before it")
     if match.current is not last:
         named.append("where the game stands, which is not the end of its moves")
-    if any(
-        not each.is_person and not is_command(each.kind) for each in match.participants.values()
-    ):
+    seats = match.participants.values()
+    if any(not each.is_person and not is_command(each.kind) for each in seats):
         named.append("that a computer plays, but for its name")
     if match.outcome == Outcome(None, End.ADJUDICATION):
         named.append("that the draw was adjudicated")

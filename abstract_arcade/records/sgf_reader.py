@@ -123,20 +123,23 @@ class _SgfReader:
         self._tree = TreeReader(self._match.root)
 
     def match(self) -> Match:
-        """The match; see `read`."""
-        match, tree = self._match, self._tree
-        tree.attempt(lambda: self._read_moves(self._read_opening()))
+        """Return the match; see `read`."""
+        match = self._match
+        tree = self._tree
+        tree.attempt(self._read_moves)
         match.current = match.main_line[-1]
         self._read_header()
         self._read_result()
-        if unused := {name: self._properties[name] for name in self._unused}:
+        unused = {name: self._properties[name] for name in self._unused}
+        if unused:
             match.extra = _merged(match.extra, unused)
         # Variations nested too deep are nothing that could be kept.
         require_writable(match)
         return tree.finish(match)
 
     def _check_game(self) -> None:
-        number, size = self._header.get("GM") or _RENJU, self._header.get("SZ") or None
+        number = self._header.get("GM") or _RENJU
+        size = self._header.get("SZ") or None
         is_board = size in (str(SIZE), f"{SIZE}:{SIZE}")
         if number != _RENJU and is_board:
             # Programs for Gomoku write all kinds of numbers.
@@ -161,15 +164,14 @@ class _SgfReader:
         return Renju(opening=str(opening)), state, words
 
     def _read_offers(self) -> tuple[Renju, dict[str, str], list[str]] | None:
-        """What `_read_plies` finds if two points were offered for the fifth stone; else None."""
+        """Return the result of `_read_plies` if offers for the fifth stone are found, else None."""
         offers, stones = _opening_of(self._root)
         if not offers:
             return None
         game = Renju()
         try:
-            names, plies = (
-                [site_of(value, _OFFERS) for value in values] for values in (offers, stones)
-            )
+            names = [site_of(value, _OFFERS) for value in offers]
+            plies = [site_of(value, _OFFERS) for value in stones]
             if len(names) == game.opening_rules.offers and plies and plies[-1] in names:
                 plies[-1:] = [*names, plies[-1]]
                 if self._header.get("SW", "").upper() == "YES":
@@ -184,7 +186,7 @@ class _SgfReader:
         return None
 
     def _start(self, game: Renju, state: dict[str, str]) -> Position:
-        """The first position, with the stones that the first nodes set up."""
+        """Return the first position, with the stones that the first nodes set up."""
         stones: dict[str, Color | None] = {}
         stated: Color | None = None
         for node in self._lead:
@@ -192,9 +194,8 @@ class _SgfReader:
                 values = node.properties.get(name, [])
                 stones |= dict.fromkeys(points_of(values, name), color)
             stated = self._read_turn(node) or stated
-        black, white = (
-            tuple(name for name, owner in stones.items() if owner is color) for color in Color
-        )
+        black = tuple(name for name, color in stones.items() if color is Color.BLACK)
+        white = tuple(name for name, color in stones.items() if color is Color.WHITE)
         to_move = self._first_color(is_set_up=bool(black or white or state)) or stated
         if stated not in (None, to_move):
             self._warnings.append(f"PL says {stated} begins; by these moves {to_move} does")
@@ -250,8 +251,9 @@ class _SgfReader:
                     break
         return node
 
-    def _read_moves(self, last: SgfNode) -> None:
-        """Read what follows a node that has been read; the first node, if it has not."""
+    def _read_moves(self) -> None:
+        """Read the opening, and all moves after it."""
+        last = self._read_opening()
         main = self._tree.main
         waiting = _branches(last, main) if self._lead else [(self._root, main)]
         while waiting and not self._tree.has_many_faults:
@@ -280,7 +282,8 @@ class _SgfReader:
             if any(position.color_at(board.site(point)) is not color for point in points):
                 raise RecordError("stones are set up after moves", line.place())
         if "PL" in node.properties and position.outcome is None and not self._is_turn_named:
-            count, to_move = len(self._warnings), position.to_move
+            count = len(self._warnings)
+            to_move = position.to_move
             stated = self._read_turn(node)
             own_colors = [color for _, color in _moves_of(node)]
             if stated not in (None, to_move, *own_colors[:1]):
@@ -311,7 +314,8 @@ class _SgfReader:
     def _note(self, sgf: SgfNode, node: Node) -> None:
         """Add to a node of the match what one of the file says beside its moves."""
         for value in sgf.properties.get("C", ()):
-            if text := clean_text(text_of(value)):
+            text = clean_text(text_of(value))
+            if text:
                 node.comment = f"{node.comment}\n{text}" if node.comment else text
         is_first = sgf is self._root or sgf in self._lead
         taken = READ_AT_ROOT if is_first else READ - {"PL"}
@@ -326,13 +330,15 @@ class _SgfReader:
             node.extra = _merged(node.extra, kept)
 
     def _read_header(self) -> None:
-        match, header = self._match, self._header
+        match = self._match
+        header = self._header
         position = match.current.position
         for name, color in NAMES.items():
             match.seat(position.seat_of(color), Participant(name=self._read_name(name)))
         match.series = self._read_name("GN")
         text = header.get("DT", "")
-        if day := _date(text):
+        day = _date(text)
+        if day is not None:
             match.created = datetime(day.year, day.month, day.day, tzinfo=UTC)
         elif text:
             self._warnings.append(f"DT: {shown(text)} is not read, since it is not one day")
@@ -345,11 +351,13 @@ class _SgfReader:
         return text[:MAX_NAME].strip()
 
     def _read_result(self) -> None:
-        match, text = self._match, self._header.get("RE", "")
+        match = self._match
+        text = self._header.get("RE", "")
         if "RE" not in self._header or self._tree.fault is not None:
             # Of a part of the moves, the result is another.
             return
-        stated, outcome = read_result(text), outcome_of(text)
+        stated = read_result(text)
+        outcome = outcome_of(text)
         if stated is None or outcome is None:
             if text.lower() not in UNDECIDED:
                 self._warnings.append(f"RE: {shown(text)} is not understood as a result")
@@ -362,8 +370,10 @@ class _SgfReader:
             if is_score(text):
                 words = winner_words(match.game, outcome.winner)
                 self._warnings.append(f"RE: {shown(text)} is read as: {words}")
-        elif words := contradiction(match, stated):
-            self._warnings.append(f"RE {words}")
+        else:
+            words = contradiction(match, stated)
+            if words:
+                self._warnings.append(f"RE {words}")
 
 
 def _lead(root: SgfNode) -> list[SgfNode]:
@@ -377,20 +387,27 @@ def _lead(root: SgfNode) -> list[SgfNode]:
 
 
 def _opening_of(root: SgfNode) -> tuple[list[str], list[str]]:
-    """The points offered for the fifth stone, and the first five stones; no stones if unusual."""
+    """Return the points offered for the fifth stone, and the first five stones.
+
+    There are no stones if the opening is unusual.
+    """
     offers: list[str] = []
     stones: list[tuple[str, Color]] = []
-    is_usual, node = not _moves_of(root), root
+    is_usual = not _moves_of(root)
+    node = root
     while True:
         offers += filter(str.strip, node.properties.get(_OFFERS, ()))
         stones += _moves_of(node)
-        is_usual &= not any(name in node.properties for name in _SETUP)
+        if any(name in node.properties for name in _SETUP):
+            is_usual = False
         if len(stones) >= _FIFTH or len(node.children) != 1:
             break
         node = node.children[0]
     colors = [color for _, color in stones]
-    is_usual &= colors == [Color.BLACK, Color.WHITE] * 2 + [Color.BLACK]
-    return offers, [point for point, _ in stones] if is_usual else []
+    in_turn = [Color.BLACK, Color.WHITE, Color.BLACK, Color.WHITE, Color.BLACK]
+    if not is_usual or colors != in_turn:
+        return offers, []
+    return offers, [point for point, _ in stones]
 
 
 def _branches(node: SgfNode, line: RecordLine) -> list[tuple[SgfNode, RecordLine]]:
@@ -405,9 +422,12 @@ def _branches(node: SgfNode, line: RecordLine) -> list[tuple[SgfNode, RecordLine
 
 
 def _moves_of(node: SgfNode) -> list[tuple[str, Color]]:
-    """The moves of a node: points, and who plays there."""
-    found = [(name, values) for name, values in node.properties.items() if name in COLORS]
-    return [(value, COLORS[name]) for name, values in found for value in values or [""]]
+    """Return the moves of a node: points, and the colours that play there."""
+    moves: list[tuple[str, Color]] = []
+    for name, values in node.properties.items():
+        if name in COLORS:
+            moves += [(value, COLORS[name]) for value in values or [""]]
+    return moves
 
 
 def _is_stone(before: Position, after: Position) -> bool:
@@ -424,11 +444,12 @@ def offer_labels(position: Position) -> list[str]:
 
 
 def _color(value: str) -> Color | None:
-    """The colour that PL names, also as in FF[1] to FF[3]; None if it names none."""
+    """Return the colour that PL names, also as in FF[1] to FF[3], or None if it names none."""
     word = value.strip().lower()
-    for color, words in ((Color.BLACK, ("black", "b", "1")), (Color.WHITE, ("white", "w", "2"))):
-        if word in words:
-            return color
+    if word in ("black", "b", "1"):
+        return Color.BLACK
+    if word in ("white", "w", "2"):
+        return Color.WHITE
     return None
 
 
@@ -460,7 +481,9 @@ def is_usable(name: str, value: str) -> bool:
     text = clean_name(text_of(value))
     if name == "RE":
         return read_result(text) is not None
-    return (_color(text) if name == "PL" else _date(text)) is not None
+    if name == "PL":
+        return _color(text) is not None
+    return _date(text) is not None
 
 
 def outcome_of(text: str) -> Outcome | None:

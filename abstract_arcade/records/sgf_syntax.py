@@ -109,7 +109,7 @@ class _Parser:
             if self._is_opened and kind != "node":
                 raise RecordError("behind an opened bracket there should be a ;")
             self._is_opened = kind == "open"
-            getattr(self, f"_read_{kind}")(token[kind])
+            self._read_token(kind, token[kind])
             self.at = token.end()
         else:
             raise RecordError("this is larger than any game")
@@ -118,25 +118,38 @@ class _Parser:
         if self._branches:
             raise RecordError("the file ends within a game")
 
+    def _read_token(self, kind: str, text: str) -> None:
+        match kind:
+            case "open":
+                self._read_open()
+            case "close":
+                self._read_close()
+            case "node":
+                self._read_node()
+            case "name":
+                self._read_name(text)
+            case "value":
+                self._read_value(text)
+
     def _unknown(self) -> RecordError:
         rest = self._text[self.at :].lstrip()
         if rest.startswith("["):
             return RecordError("a value does not end")
         return RecordError(f"{shown(rest[:20])} is not part of a game")
 
-    def _read_open(self, _: str) -> None:
+    def _read_open(self) -> None:
         self._branches.append(self._node if self._branches else None)
         self._values = None
         if len(self._branches) == 1:
             self._node = None
 
-    def _read_close(self, _: str) -> None:
+    def _read_close(self) -> None:
         if not self._branches:
             raise RecordError("a bracket is closed that was not opened")
         self._node = self._branches.pop()
         self._values = None
 
-    def _read_node(self, _: str) -> None:
+    def _read_node(self) -> None:
         if not self._branches:
             raise RecordError("a node stands outside of a game")
         self._nodes += 1
@@ -147,7 +160,8 @@ class _Parser:
             self.games.append(node)
         else:
             self._node.children.append(node)
-        self._node, self._values = node, None
+        self._node = node
+        self._values = None
 
     def _read_name(self, token: str) -> None:
         if self._node is None:
@@ -164,8 +178,14 @@ class _Parser:
 
 
 def text_of(value: str) -> str:
-    """The text of a value: escapes are taken out, and line ends that are escaped go."""
-    return _ESCAPE.sub(lambda found: "" if found[1][0] in "\r\n" else found[1], value)
+    """Return the text of a value, without escapes and without line ends that are escaped."""
+    return _ESCAPE.sub(_unescaped, value)
+
+
+def _unescaped(escape: re.Match[str]) -> str:
+    character = escape[1]
+    is_line_end = character[0] in "\r\n"
+    return "" if is_line_end else character
 
 
 def value_of(text: str) -> str:
@@ -189,7 +209,7 @@ def point_of(name: str) -> str:
 
 
 def points_of(values: Sequence[str], place: str) -> Iterator[str]:
-    """The names of the sites in a list of points, in which "aa:cc" is a rectangle.
+    """Yield the names of the sites in a list of points, in which "aa:cc" is a rectangle.
 
     Raises:
         RecordError: one is not on the board.
@@ -201,11 +221,14 @@ def points_of(values: Sequence[str], place: str) -> Iterator[str]:
         corners = [_place_of(each, place) for each in value.split(":", 2)]
         if len(corners) > 2:
             raise RecordError(f"{shown(value)} is neither a point nor a rectangle", place)
-        columns, rows = (sorted(numbers) for numbers in zip(*corners, strict=True))
-        for column in range(columns[0], columns[-1] + 1):
-            for row in range(rows[0], rows[-1] + 1):
+        columns = [column for column, _ in corners]
+        rows = [row for _, row in corners]
+        covered_columns = range(min(columns), max(columns) + 1)
+        covered_rows = range(min(rows), max(rows) + 1)
+        for column in covered_columns:
+            for row in covered_rows:
                 yield f"{chr(ord('a') + column)}{row + 1}"
-        left_over -= (columns[-1] - columns[0] + 1) * (rows[-1] - rows[0] + 1)
+        left_over -= len(covered_columns) * len(covered_rows)
         if left_over < 0:
             raise RecordError("there are more points than the board has", place)
 
@@ -217,15 +240,18 @@ def site_of(value: str, place: str) -> str:
 
 
 def _place_of(value: str, place: str) -> tuple[int, int]:
-    """The column and the row of a point, from 0, rows from below."""
+    """Return the column and the row of a point, from 0, rows from below."""
     word = value.strip().lower()
     if found := re.fullmatch("([a-z])([a-z])", word):
-        column, row = ord(found[1]) - ord("a"), SIZE - 1 - (ord(found[2]) - ord("a"))
+        column = ord(found[1]) - ord("a")
+        row = SIZE - 1 - (ord(found[2]) - ord("a"))
     elif found := re.fullmatch("([a-z])([0-9]{1,2})", word):
         # Not in the standard, but written by programs that know only boards with coordinates.
-        column, row = ord(found[1]) - ord("a"), int(found[2]) - 1
+        column = ord(found[1]) - ord("a")
+        row = int(found[2]) - 1
     else:
-        column = row = -1
+        column = -1
+        row = -1
     if not (0 <= column < SIZE and 0 <= row < SIZE):
         raise RecordError(f"{shown(value)} is not a point of a board of {SIZE} × {SIZE}", place)
     return column, row

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 
 from abstract_arcade.match import MAX_SEED, PARTICIPANT_KINDS, PERSON, End, Match, Node, Participant
 from abstract_arcade.records import header, numbers
@@ -68,12 +69,13 @@ def names_kind(text: str) -> bool:
 
 
 def read(text: str) -> Match:
-    """The match in a text.
+    """Return the match in a text.
 
     Raises:
         RecordError: it is no record, or a faulty one; its sound part goes with the error.
     """
-    if (match := _read_piskvork(text.strip())) is not None:
+    match = _read_piskvork(text.strip())
+    if match is not None:
         return match
     if _POINTS.fullmatch(text.strip()) or _BEGINNING.match(text):
         return _read_unnamed(text)
@@ -97,9 +99,20 @@ def read(text: str) -> Match:
 
 
 _HEADERS = (
-    *("format", "game", "options", "first", "second", "seed", "setup", "created", "updated"),
-    *("series", "current", "result"),
+    "format",
+    "game",
+    "options",
+    "first",
+    "second",
+    "seed",
+    "setup",
+    "created",
+    "updated",
+    "series",
+    "current",
+    "result",
 )
+"""The names of the lines of the header, in lower case."""
 
 
 class _TextReader:
@@ -114,12 +127,19 @@ class _TextReader:
         self._tree = TreeReader(self._match.root)
 
     def match(self, moves: str) -> Match:
-        """The match whose header was read, with its moves; see `read`."""
-        match, tree = self._match, self._tree
+        """Return the match whose header was read, with its moves; see `read`."""
+        match = self._match
+        tree = self._tree
         if match.game.slug == "renju":
             moves = _spaced(moves.strip())
-        steps = (self._read_seats, self._read_times, lambda: _MovesReader(tree).read(moves))
-        for step in (*steps, self._read_current, self._read_result):
+        steps = (
+            self._read_seats,
+            self._read_times,
+            partial(_MovesReader(tree).read, moves),
+            self._read_current,
+            self._read_result,
+        )
+        for step in steps:
             if not tree.attempt(step):
                 match.current = match.main_line[-1]
         return tree.finish(match)
@@ -129,9 +149,8 @@ class _TextReader:
         if text is None:
             return None
         fields = _fields(text, "setup")
-        black, white = (
-            tuple(fields.pop(color.value, "").replace(",", " ").split()) for color in Color
-        )
+        black = _site_names(fields.pop(Color.BLACK.value, ""))
+        white = _site_names(fields.pop(Color.WHITE.value, ""))
         word = fields.pop("to_move", Color.BLACK.value)
         if word not in [color.value for color in Color]:
             raise RecordError(f"to_move is {shown(word)}, but must be black or white", "setup")
@@ -140,14 +159,20 @@ class _TextReader:
     def _read_seats(self) -> None:
         for name, seat in SEATS.items():
             text = clean_name(self._named.get(name, ""))
-            found = _KIND.fullmatch(text) if names_kind(text) else None
-            title, kind = (found[1], found[2]) if found else (text, PERSON)
+            title = text
+            kind = PERSON
+            found = _KIND.fullmatch(text)
+            if found is not None and found[2] in PARTICIPANT_KINDS:
+                title = found[1]
+                kind = found[2]
             title = header.read_name(title, name.capitalize())
             self._match.seat(seat, header.read_participant(kind, name=title))
 
     def _read_times(self) -> None:
-        named, match = self._named, self._match
-        if seed := named.get("seed", ""):
+        named = self._named
+        match = self._match
+        seed = named.get("seed", "")
+        if seed:
             if not (seed.isascii() and seed.isdigit() and len(seed) <= len(str(MAX_SEED))):
                 raise RecordError(f"the seed is {shown(seed)}, but must be a whole number", "Seed")
             match.seed = int(seed)
@@ -156,36 +181,40 @@ class _TextReader:
         match.series = header.read_name(named.get("series", ""), "Series")
 
     def _read_current(self) -> None:
-        match, tree = self._match, self._tree
+        match = self._match
+        tree = self._tree
         match.current = match.main_line[-1]
-        if (text := self._named.get("current", "")) and tree.fault is None:
+        text = self._named.get("current", "")
+        if text and tree.fault is None:
             words = text.split()
             if not all(word.isascii() and word.isdigit() and len(word) < 10 for word in words):
                 raise RecordError(f"{shown(text)} is not a place in the moves", "Current")
             match.current = tree.find(tuple(map(int, words)))
 
     def _read_result(self) -> None:
-        match, text = self._match, self._named.get("result", "")
+        match = self._match
+        text = self._named.get("result", "")
         if not text or self._tree.fault is not None:
             return
         stated = _read_result(text, match.game)
-        end = None if stated is None or match.outcome is not None else _end(stated, match)
         if stated is None:
             if text.lower() not in UNDECIDED:
                 match.warnings.append(f"Result: {shown(text)} is not understood as a result")
             match.extra = {**(match.extra or {}), EXTRA: {"result": text}}
-        elif end is not None:
-            match.current.end = end
-            if is_score(text):
-                words = header.winner_words(match.game, end.winner)
-                match.warnings.append(f"Result: {shown(text)} is read as: {words}")
-        elif words := header.contradiction(match, stated):
-            match.warnings.append(f"Result {words}")
+            return
+        end = _end(stated, match) if match.outcome is None else None
+        if end is None:
+            contradiction = header.contradiction(match, stated)
+            if contradiction:
+                match.warnings.append(f"Result {contradiction}")
+            return
+        match.current.end = end
+        if is_score(text):
+            words = header.winner_words(match.game, end.winner)
+            match.warnings.append(f"Result: {shown(text)} is read as: {words}")
 
 
 class _MovesReader:
-    """Reads the moves, word by word."""
-
     def __init__(self, tree: TreeReader) -> None:
         self._tree = tree
         # The main line and the variations that are open, innermost last.
@@ -210,14 +239,30 @@ class _MovesReader:
                     raise self._fault("it holds more words than any record needs")
                 if self._is_numbered and kind != "move":
                     raise self._fault("a number has no move")
-                getattr(self, f"_read_{kind}")(token[0])
-            if self._is_numbered or len(self._lines) > 1:
-                what = "a number has no move" if self._is_numbered else "a variation does not end"
-                raise self._fault(what)
+                self._read_token(kind, token[0])
+            if self._is_numbered:
+                raise self._fault("a number has no move")
+            if len(self._lines) > 1:
+                raise self._fault("a variation does not end")
         finally:
             for node, comments in self._comments.items():
                 node.comment = "\n".join(text for text, _ in comments)
                 node.comment_by = next((by for _, by in comments if by), "")
+
+    def _read_token(self, kind: str, text: str) -> None:
+        match kind:
+            case "number":
+                self._read_number(text)
+            case "comment":
+                self._read_comment(text)
+            case "open":
+                self._read_open()
+            case "close":
+                self._read_close()
+            case "brace":
+                self._read_brace(text)
+            case "move":
+                self._read_move(text)
 
     def _fault(self, reason: str) -> RecordError:
         return RecordError(reason, self._lines[-1].place())
@@ -236,7 +281,8 @@ class _MovesReader:
             self._waiting = []
 
     def _read_comment(self, word: str) -> None:
-        line, comment = self._lines[-1], _read_comment(word)
+        line = self._lines[-1]
+        comment = _read_comment(word)
         if not comment[0]:
             return
         if line.nodes or line is self._tree.main:
@@ -244,12 +290,12 @@ class _MovesReader:
         else:
             self._waiting.append(comment)
 
-    def _read_open(self, _: str) -> None:
+    def _read_open(self) -> None:
         if not self._lines[-1].nodes:
             raise self._fault("a variation needs a move before it")
         self._lines.append(self._tree.branch(self._lines[-1]))
 
-    def _read_close(self, _: str) -> None:
+    def _read_close(self) -> None:
         if len(self._lines) == 1:
             raise self._fault("a bracket is closed that was not opened")
         if not self._lines[-1].nodes:
@@ -258,8 +304,9 @@ class _MovesReader:
 
     def _read_brace(self, word: str) -> None:
         # Whole comments are read before single braces.
-        is_open = word == "{"
-        raise self._fault("a comment does not end" if is_open else "a brace closes no comment")
+        if word == "{":
+            raise self._fault("a comment does not end")
+        raise self._fault("a brace closes no comment")
 
 
 _TOKEN = re.compile(
@@ -290,6 +337,11 @@ def _fields(text: str, place: str) -> dict[str, str]:
     return found
 
 
+def _site_names(text: str) -> tuple[str, ...]:
+    """Return the names of sites in a text, separated by commas or blanks."""
+    return tuple(text.replace(",", " ").split())
+
+
 def _read_result(text: str, game: Game) -> header.Result | None:
     """The result that a text states, in the words of `write` or others; None for none."""
     found = _RESULT.fullmatch(text)
@@ -317,11 +369,13 @@ def _end(stated: header.Result, match: Match) -> Outcome | None:
 
 
 def _read_comment(token: str) -> tuple[str, str]:
-    """The text and the writer of a comment, given with its braces."""
+    """Return the text and the writer of a comment, given with its braces."""
     body = token[1:-1]
     by = ""
-    if named := re.match(r"@((?:[^\\:\n]|\\.)++):[ ]?", body):
-        by, body = _plain(named[1]), body[named.end() :]
+    named = re.match(r"@((?:[^\\:\n]|\\.)++):[ ]?", body)
+    if named is not None:
+        by = _plain(named[1])
+        body = body[named.end() :]
     return clean_text(_plain(body)), header.read_name(by, "the writer of a comment")
 
 
@@ -362,13 +416,14 @@ def _spaced(moves: str) -> str:
 
 
 def _piskvork_moves(text: str) -> Iterator[str]:
-    """The moves of a .psq file: columns from the left, rows from above, both from 1."""
+    """Yield the moves of a .psq file: columns from the left, rows from above, both from 1."""
     for line in text.splitlines()[1:]:
         found = _PLACED.fullmatch(line)
         if found is None:
             # The names of the players follow.
             return
-        column, row = int(found[1]), int(found[2])
+        column = int(found[1])
+        row = int(found[2])
         is_on_board = 0 < column <= _SIZE and 0 < row <= _SIZE
         yield f"{chr(ord('a') + column - 1)}{_SIZE + 1 - row}" if is_on_board else line.strip()
 
@@ -406,15 +461,20 @@ def _setup_text(match: Match) -> str:
     setup = header.setup_of(match)
     if setup is None:
         return ""
-    fields = {"black": ",".join(setup.black), "white": ",".join(setup.white)}
-    fields |= {"to_move": setup.to_move.value, **setup.state}
+    fields = {
+        "black": ",".join(setup.black),
+        "white": ",".join(setup.white),
+        "to_move": setup.to_move.value,
+        **setup.state,
+    }
     return " ".join(f"{name}={value}" for name, value in fields.items())
 
 
 def _result_text(match: Match) -> str:
     if match.outcome is None:
         return ""
-    winner, reason = match.outcome.winner, match.outcome.reason
+    winner = match.outcome.winner
+    reason = match.outcome.reason
     won = "draw" if winner is None else f"{match.game.color_names[winner]} won"
     return f"{won} ({reason})"
 
@@ -428,8 +488,9 @@ def _kept_result(match: Match) -> str:
 
 
 def _seat_text(participant: Participant) -> str:
-    """A participant as a line names them: "Ada", "(greedy)", "Deep (expert)"; empty by default."""
-    name, kind = clean_name(participant.name), participant.kind
+    """Return a seat's text: "Ada", "(greedy)", "Deep (expert)", or "" for an unnamed person."""
+    name = clean_name(participant.name)
+    kind = participant.kind
     # Without its kind, a person called "Ada (greedy)" would be taken for a computer.
     if kind == PERSON and not names_kind(name):
         return name
@@ -437,8 +498,9 @@ def _seat_text(participant: Participant) -> str:
 
 
 def _words(match: Match) -> Iterator[str]:
-    """What stands after the header: moves with their numbers, comments, brackets."""
-    if comment := _comment(match.root):
+    """Yield what follows the header: moves with their numbers, comments, brackets."""
+    comment = _comment(match.root)
+    if comment:
         yield comment
     # Nodes whose line goes on there, with the bracket before them; None closes one.
     waiting: list[tuple[str, Node] | None] = [("", node) for node in match.root.children[:1]]
@@ -449,7 +511,8 @@ def _words(match: Match) -> Iterator[str]:
             continue
         bracket, node = item
         yield f"{bracket}{node.ply}. {node.text}"
-        if comment := _comment(node):
+        comment = _comment(node)
+        if comment:
             yield comment
         waiting += [("", child) for child in node.children[:1]]
         for variation in reversed(variations_of(node)):
@@ -457,7 +520,7 @@ def _words(match: Match) -> Iterator[str]:
 
 
 def _comment(node: Node) -> str:
-    """The comment of a node in braces; empty if there is none."""
+    """Return the comment of a node in braces; empty if there is none."""
     text = clean_text(node.comment)
     if not text:
         return ""
@@ -465,7 +528,10 @@ def _comment(node: Node) -> str:
     by = re.sub(r"[{}\\:]", r"\\\g<0>", clean_name(node.comment_by))
     if by:
         return f"{{@{by}: {escaped}}}"
-    return f"{{{escaped}}}" if not text.startswith("@") else f"{{\\{escaped}}}"
+    if text.startswith("@"):
+        # The backslash keeps the text from being read as the name of a writer.
+        return f"{{\\{escaped}}}"
+    return f"{{{escaped}}}"
 
 
 def losses(match: Match) -> list[str]:

@@ -114,7 +114,8 @@ class TreeReader:
         Raises:
             RecordError: it is not a legal move, stands there already, or is one too many.
         """
-        before, place = line.last, line.place(text)
+        before = line.last
+        place = line.place(text)
         if not isinstance(text, str):
             raise RecordError(f"the move is {shown(text)}, but must be a text", place)
         if self._count >= MAX_NODES:
@@ -155,13 +156,14 @@ class TreeReader:
         return variation
 
     def find(self, path: TreePath) -> Node:
-        """The node that a path names.
+        """Return the node that a path names.
 
         Raises:
             RecordError: there is none.
         """
         missing = RecordError(f"there is no position at {list(path)}", "current")
-        line, steps = self.main, list(path)
+        line = self.main
+        steps = list(path)
         if len(steps) % 2 == 0:
             raise missing
         while len(steps) > 1:
@@ -169,7 +171,8 @@ class TreeReader:
             found = line.variations.get(ply, ())
             if not 0 <= number < len(found):
                 raise missing
-            line, steps = found[number], steps[2:]
+            line = found[number]
+            steps = steps[2:]
         node = line.before if path == (0,) else line.at(steps[0])
         if node is None:
             raise missing
@@ -210,14 +213,17 @@ def tree_size(root: Node, after: Mapping[Node, Sequence[Node]] | None = None) ->
     `after` holds other lists of children, by node, as they would be after a change.
     """
     lists = after or {}
-    count = deepest = 0
-    # Each node with how many variations it is nested in.
+    count = 0
+    deepest = 0
+    # Each node with the number of variations in which it is nested.
     waiting: list[tuple[Node, int]] = [(root, 0)]
     while waiting:
         node, depth = waiting.pop()
-        count, deepest = count + 1, max(deepest, depth)
+        count += 1
+        deepest = max(deepest, depth)
         children = lists.get(node, node.children)
-        waiting += [(child, depth + bool(number)) for number, child in enumerate(children)]
+        waiting += [(child, depth) for child in children[:1]]
+        waiting += [(child, depth + 1) for child in children[1:]]
     return count, deepest
 
 

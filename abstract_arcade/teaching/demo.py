@@ -76,12 +76,14 @@ class Question:
         return self.judge_move(move)
 
     def judge_move(self, move: Move) -> Verdict:
-        """The verdict on a legal move."""
-        right = self.any or move in self.accepted
-        explanations = self.right if right else self.wrong
+        """Return the verdict on a legal move."""
+        is_right = self.any or move in self.accepted
+        explanations = self.right if is_right else self.wrong
         text = self.position.format(move)
-        said = explanations.get(text) or explanations.get(OTHER) or self.position.describe(move)
-        return Verdict(right, said, move, text, () if right else self.refutations.get(text, ()))
+        given = explanations.get(text) or explanations.get(OTHER)
+        explanation = given or self.position.describe(move)
+        refutation = () if is_right else self.refutations.get(text, ())
+        return Verdict(is_right, explanation, move, text, refutation)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +140,8 @@ class Step:
         """Where the cursor stands when the question is asked: among the stones, on no answer."""
         position = self.after
         board = position.game.board
-        answers = {move[0] for move in self.question.accepted if move} if self.question else set()
+        accepted = self.question.accepted if self.question else ()
+        answers = {move[0] for move in accepted if move}
         stones = [site for site in board.sites if position.content(site) is not None]
         total = [0] * len(board.sites)
         for stone in stones:
@@ -146,10 +149,11 @@ class Step:
                 total[site] += steps
         legal = {move[0] for move in position.legal_moves() if move}
         middle = len(board.sites) // 2
-        return min(
-            (site for site in board.sites if site not in answers),
-            key=lambda site: (site in stones, site not in legal, total[site], abs(site - middle)),
-        )
+
+        def rank(site: Site) -> tuple[bool, bool, int, int]:
+            return site in stones, site not in legal, total[site], abs(site - middle)
+
+        return min((site for site in board.sites if site not in answers), key=rank)
 
     @property
     def refused_sites(self) -> tuple[Site, ...]:

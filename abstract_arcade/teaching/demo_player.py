@@ -227,7 +227,9 @@ class Course:
     @property
     def replies(self) -> tuple[Move, ...]:
         """The moves against a wrong answer that are on the board."""
-        return self.verdict.refutation[: self._replies] if self.is_wrong and self.verdict else ()
+        if self.verdict is None or not self.is_wrong:
+            return ()
+        return self.verdict.refutation[: self._replies]
 
     @property
     def is_refuting(self) -> bool:
@@ -310,7 +312,9 @@ class Course:
             ValueError: no question is open.
         """
         verdict = self._open_question().judge_move(move)
-        self._answer, self.verdict, self._replies = move, verdict, 0
+        self._answer = move
+        self.verdict = verdict
+        self._replies = 0
         self._restart_wait()
         self.listener(Change.ANSWER)
         return verdict
@@ -362,7 +366,9 @@ class Course:
 
     def _autoplay_changed(self) -> None:
         if not self.is_playing_moves:
-            self._waiting_since = self._caption_since = self._now()
+            now = self._now()
+            self._waiting_since = now
+            self._caption_since = now
         self.listener(Change.AUTOPLAY)
 
     @property
@@ -377,9 +383,10 @@ class Course:
         if self.verdict is not None:
             return self._waiting_since + self._reading_seconds(str(self.verdict.explanation))
         step = self.step
-        # The rest is there only since the last move.
-        rest = [*step.light.values(), *(str(each.reason) for each in step.refused)]
-        rest += [str(step.question.ask)] if step.question else []
+        # The labels, the reasons and the question are shown only since the last move.
+        rest = [*step.light.values(), *(str(refusal.reason) for refusal in step.refused)]
+        if step.question is not None:
+            rest.append(str(step.question.ask))
         return max(
             self._caption_since + self._reading_seconds(" ".join([step.words, *rest])),
             self._waiting_since + self._reading_seconds(" ".join(rest)),
@@ -421,7 +428,7 @@ class Course:
             self.toggle_autoplay()
 
     def disabled_reason(self, action: Action) -> str | None:
-        """Why an action has no effect now, in a sentence; None if it has one."""
+        """Return a sentence that says why an action has no effect now, or None if it has one."""
         match action:
             case Action.NEXT if self.is_at_end:
                 return "This is the last step."
@@ -438,10 +445,16 @@ class Course:
             case Action.SHOW_ANSWER if not self.is_open:
                 return "There is no question to be answered."
             case Action.SLOWER | Action.FASTER:
-                pace, last = ("slowest", 1) if action is Action.SLOWER else ("fastest", len(PACES))
-                return f"This is the {pace} pace." if self.pace == last else None
+                return self._pace_reason(action)
             case Action.PLAY_FROM_HERE if self.position.outcome is not None:
                 return "The game on the board is over."
+        return None
+
+    def _pace_reason(self, action: Action) -> str | None:
+        if action is Action.SLOWER and self.pace == 1:
+            return "This is the slowest pace."
+        if action is Action.FASTER and self.pace == len(PACES):
+            return "This is the fastest pace."
         return None
 
     @property

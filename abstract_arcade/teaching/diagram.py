@@ -13,17 +13,23 @@ from abstract_arcade.rules import Game, Move, Position, Site
 from abstract_arcade.rules.geometry import HexBoard, SquareBoard
 from abstract_arcade.words import STONES, words_of
 
-_MARGIN, _CELL = 3, 3
-"""Columns of text before the first cell of a board of squares, and of a cell."""
+_MARGIN = 3
+"""Columns of text before the first cell of a board of squares."""
+
+_CELL = 3
+"""Columns of text of one cell."""
 
 _MARKS = "(X) the last move, [.] lit, <.> refused, *X* what wins"
 
 
 def legend(game: Game) -> str:
-    """The meaning of the characters on a game's boards, in one sentence."""
+    """Return the meaning of the characters on a game's boards, in one sentence."""
     stones = ", ".join(f"{sign} is {game.color_names[color]}" for color, sign in STONES.items())
+    sentence = f"On the boards {stones}, {_MARKS}"
     own = words_of(game.slug).legend
-    return f"On the boards {stones}, {_MARKS}{own and f'; {own}'}."
+    if own:
+        sentence += f"; {own}"
+    return f"{sentence}."
 
 
 def note(position: Position) -> str:
@@ -43,15 +49,18 @@ def content_words(position: Position, site: Site) -> str:
 
 
 def contents(position: Position) -> str:
-    """What stands on the board in words, such as "Black: d1, c2. White: e8."."""
+    """Return the contents of the board in words, such as "Black: d1, c2. White: e8."."""
     game = position.game
     names: dict[str, list[str]] = {}
     for site in game.board.sites:
-        if what := content_words(position, site):
+        what = content_words(position, site)
+        if what:
             names.setdefault(what, []).append(game.board.name(site))
-    # Black's before White's, and stones before what else there is.
-    order = sorted(names, key=lambda name: ("'" in name, name))
-    return " ".join(f"{name}: {', '.join(names[name])}." for name in order) or "An empty board."
+    if not names:
+        return "An empty board."
+    # Stones before marks and territory ("Blue's territory"), and Black before White.
+    order = sorted(names, key=lambda what: ("'" in what, what))
+    return " ".join(f"{what}: {', '.join(names[what])}." for what in order)
 
 
 def draw(
@@ -61,7 +70,7 @@ def draw(
     refused: Collection[Site] = (),
     part: tuple[Site, Site] | None = None,
 ) -> str:
-    """The board of a position, with coordinates, as lines of text.
+    """Return the board of a position, with coordinates, as lines of text.
 
     Args:
         position: the position to draw.
@@ -74,16 +83,17 @@ def draw(
     winning = position.winning_sites()
     cells = []
     for site in position.game.board.sites:
-        left, right = "  "
+        sign = signs.sign(position, site)
         if site in light:
-            left, right = "[]"
+            cells.append(f"[{sign}]")
         elif site in refused:
-            left, right = "<>"
+            cells.append(f"<{sign}>")
         elif site in winning:
-            left, right = "**"
+            cells.append(f"*{sign}*")
         elif site in last:
-            left, right = "()"
-        cells.append(f"{left}{signs.sign(position, site)}{right}")
+            cells.append(f"({sign})")
+        else:
+            cells.append(f" {sign} ")
     board = position.game.board
     if isinstance(board, SquareBoard):
         lines = _draw_squares(board, cells, part)
@@ -95,7 +105,7 @@ def draw(
 
 
 def part_of(position: Position, marked: Collection[Site], width: int) -> tuple[Site, Site] | None:
-    """The corners of the columns to draw where a board of squares is too wide.
+    """Return the corners of the columns to draw where a board of squares is too wide.
 
     Args:
         position: the position to draw.
@@ -111,7 +121,8 @@ def part_of(position: Position, marked: Collection[Site], width: int) -> tuple[S
     room = (width - _MARGIN) // _CELL
     sites = [site for site in board.sites if site in marked or position.content(site) is not None]
     columns = [board.points[site][0] for site in sites] or [board.size // 2]
-    left, right = min(columns), max(columns)
+    left = min(columns)
+    right = max(columns)
     if board.size <= room or right - left >= room:
         return None
     start = max(0, min((left + right + 1 - room) // 2, board.size - room))
@@ -119,8 +130,9 @@ def part_of(position: Position, marked: Collection[Site], width: int) -> tuple[S
 
 
 def changed_sites(before: Position, move: Move) -> tuple[Site, ...]:
-    """The sites of a move on which it leaves a stone, mark or offer."""
-    after, sites = before.play(move), before.game.board.sites
+    """Return the sites of a move on which it leaves a stone, mark or offer."""
+    after = before.play(move)
+    sites = before.game.board.sites
     return tuple(site for site in move if site in sites and after.content(site) is not None)
 
 
@@ -128,11 +140,17 @@ def _draw_squares(
     board: SquareBoard, cells: list[str], part: tuple[Site, Site] | None
 ) -> list[str]:
     size = board.size
-    corners = [board.points[site] for site in part or (0, size * size - 1)]
-    (left, low), (right, high) = (tuple(map(end, *corners)) for end in (min, max))
-    letters = "   " + "".join(f" {chr(97 + column)} " for column in range(left, right + 1))
-    rows = range(low, high + 1)
-    lines = [f"{row + 1:2} {''.join(cells[row * size :][left : right + 1])}" for row in rows]
+    corners = part or (0, size * size - 1)
+    columns, rows = zip(*(board.points[site] for site in corners), strict=True)
+    left = min(columns)
+    right = max(columns)
+    letters = "   "
+    for column in range(left, right + 1):
+        letters += f" {chr(ord('a') + column)} "
+    lines = []
+    for row in range(min(rows), max(rows) + 1):
+        first = row * size
+        lines.append(f"{row + 1:2} {''.join(cells[first + left : first + right + 1])}")
     return [letters, *lines] if board.rows_down else [*reversed(lines), letters]
 
 

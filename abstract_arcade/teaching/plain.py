@@ -27,16 +27,17 @@ def demo_text(demo: Demo, width: int = WIDTH) -> str:
 
 
 class _DemoWriter:
-    """Writes a demonstration; a sentence has at most `width` columns."""
-
     def __init__(self, demo: Demo, width: int) -> None:
         self._demo = demo
         self._width = width
 
     def text(self) -> str:
         game = self._demo.game
-        lines = [*self._heading(f"{game.title}: {self._demo.title or game.tagline}", "=")]
-        lines += [*self._wrapped(legend(game)), ""]
+        lines = [
+            *self._heading(f"{game.title}: {self._demo.title or game.tagline}", "="),
+            *self._wrapped(legend(game)),
+            "",
+        ]
         numbers = count()
         for number, chapter in enumerate(self._demo.chapters, 1):
             lines += self._heading(f"{number}. {chapter.title}", "-")
@@ -46,12 +47,15 @@ class _DemoWriter:
 
     def _heading(self, text: str, line: str) -> Iterator[str]:
         lines = self._wrapped(text)
-        yield from (*lines, line * max(map(len, lines)), "")
+        yield from lines
+        yield line * max(map(len, lines))
+        yield ""
 
     def _step(self, step: Step, change: str) -> Iterator[str]:
         position = step.position
         if change:
-            yield from (change, "")
+            yield change
+            yield ""
         if change and step.moves and position != position.game.start():
             yield from self._board(position)
         yield from self._wrapped(step.words)
@@ -78,7 +82,8 @@ class _DemoWriter:
             yield from self._question(step.question)
 
     def _question(self, question: Question) -> Iterator[str]:
-        position, answer = question.position, question.answer
+        position = question.position
+        answer = question.answer
         yield from self._wrapped(f"Question: {question.ask}")
         yield ""
         others = [position.format(move) for move in question.accepted[1:]]

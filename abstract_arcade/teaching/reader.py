@@ -68,8 +68,10 @@ class TomlTable:
 
     def finish(self) -> None:
         """Raise `DemoError` if there are keys that were never taken."""
-        for key in self._data:
-            raise self.fault(f"unknown key {quoted(key)}; the keys are {', '.join(self._known)}")
+        if self._data:
+            unknown = next(iter(self._data))
+            known = ", ".join(self._known)
+            raise self.fault(f"unknown key {quoted(unknown)}; the keys are {known}")
 
     def text(self, key: str, max_length: int) -> str:
         """A required text, with runs of white space as single spaces."""
@@ -79,7 +81,7 @@ class TomlTable:
         return text
 
     def optional_text(self, key: str, max_length: int) -> str | None:
-        """The same, or None if it is left out."""
+        """Return a text, with runs of white space as single spaces, or None if it is left out."""
         value = self.take(key)
         return None if value is None else self._checked_text(key, value, max_length)
 
@@ -122,7 +124,7 @@ class TomlTable:
         return dict.fromkeys(self._checked_names(key, value), "")
 
     def explanations(self, key: str, *, required: bool) -> dict[str, str]:
-        """Explanations by the text of a move; a single one applies to all and is under `OTHER`."""
+        """Return explanations by the text of a move. One for all moves is under `OTHER`."""
         value = self.take(key)
         if value is None and not required:
             return {}
@@ -132,12 +134,12 @@ class TomlTable:
             value = {OTHER: value}
         if required and OTHER not in value:
             raise self.fault(f"{key}.{OTHER} is missing")
-        return {
-            move.strip().lower(): self._checked_text(
-                key if move == OTHER else f"{key}.{shortened(move)}", explanation, MAX_CAPTION
-            )
-            for move, explanation in value.items()
-        }
+        explanations = {}
+        for move, explanation in value.items():
+            place = key if move == OTHER else f"{key}.{shortened(move)}"
+            text = self._checked_text(place, explanation, MAX_CAPTION)
+            explanations[move.strip().lower()] = text
+        return explanations
 
     def table(self, key: str) -> TomlTable | None:
         """A table within this one; None if it is left out."""
@@ -160,8 +162,9 @@ class TomlTable:
             yield TomlTable(where, data)
 
     def take_rest(self) -> dict[str, Any]:
-        """Every value not taken so far, by its key."""
-        remaining, self._data = self._data, {}
+        """Return every value not taken so far, by its key."""
+        remaining = self._data
+        self._data = {}
         return remaining
 
 
@@ -226,26 +229,29 @@ _WITH_OPENINGS = ("renju",)
 
 
 def chapters_of(slug: str) -> Sequence[Chapter]:
-    """The chapters of a game's demonstration, and those of its openings after them.
+    """Return the chapters of a game's demonstration, and those of its openings after them.
 
     A game without a demonstration has none.
     """
     openings = load_openings(slug)
     try:
-        own = load_demo(slug).chapters
+        chapters = load_demo(slug).chapters
     except MissingPartError:
-        own = ()
-    return (*own, *(openings.chapters if openings else ()))
+        chapters = ()
+    return chapters if openings is None else (*chapters, *openings.chapters)
 
 
 def chapter_numbered(slug: str, number: int) -> tuple[str | Demo, int]:
-    """The demonstration of a chapter in `chapters_of`, counted from 1, and its number there.
+    """Return the demonstration of a chapter in `chapters_of`, counted from 1, and its number there.
 
     Returns:
         The slug, or the demonstration of the openings.
     """
-    openings, before = load_openings(slug), len(load_demo(slug).chapters)
-    return (slug, number) if openings is None or number <= before else (openings, number - before)
+    openings = load_openings(slug)
+    before = len(load_demo(slug).chapters)
+    if openings is None or number <= before:
+        return slug, number
+    return openings, number - before
 
 
 def number_of_chapter(slug: str, title: str) -> int:
@@ -335,10 +341,12 @@ def read_sentence(text: str, board: Board) -> Sentence:
 
 
 def read_game(table: TomlTable, slug: str, base: Game | None = None) -> Game:
-    """The game with the table's `options`; those left out are as in `base`, or the defaults."""
+    """Return the game with the table's `options`. Others are as in `base`, or the defaults."""
     table_of_options = table.table("options")
     own = table_of_options.take_rest() if table_of_options else {}
-    inherited = {each.name: getattr(base, each.name) for each in base.options()} if base else {}
+    inherited = {}
+    if base is not None:
+        inherited = {option.name: getattr(base, option.name) for option in base.options()}
     try:
         return new_game(slug, **(inherited | own))
     except OptionError as error:
@@ -346,14 +354,15 @@ def read_game(table: TomlTable, slug: str, base: Game | None = None) -> Game:
 
 
 def read_position(table: TomlTable, game: Game) -> Position | None:
-    """The position of a table's `start` or `setup`; None if it has neither."""
+    """Return the position of a table's `start` or `setup`, or None if it has neither."""
     start = table.flag("start")
     setup = table.table("setup")
     if setup is None:
         return game.start() if start else None
     if start:
         raise table.fault("a step has start or setup, not both")
-    black, white = setup.names("black"), setup.names("white")
+    black = setup.names("black")
+    white = setup.names("white")
     to_move = setup.take("to_move") or Color.BLACK.value
     if to_move not in [color.value for color in Color]:
         raise setup.fault(f"to_move is {quoted(to_move)}, but must be black or white")
@@ -370,8 +379,9 @@ def read_position(table: TomlTable, game: Game) -> Position | None:
 def read_moves(
     table: TomlTable, position: Position
 ) -> tuple[tuple[Move, ...], tuple[Position, ...]]:
-    """The moves of a table, played from `position`, and the position after each."""
-    moves, positions = [], []
+    """Return the moves of a table, played from `position`, and the position after each."""
+    moves = []
+    positions = []
     for text in table.names("moves"):
         move = _read_move(table, "move", text, position)
         position = position.play(move)
@@ -438,10 +448,8 @@ def _read_question(table: TomlTable, position: Position) -> Question:
     right_texts = table.explanations("right", required=True)
     wrong_texts = table.explanations("wrong", required=not accepts_any)
     table.finish()
-    right, wrong = (
-        _by_full_text(table, position, key, texts)
-        for key, texts in (("right", right_texts), ("wrong", wrong_texts))
-    )
+    right = _by_full_text(table, position, "right", right_texts)
+    wrong = _by_full_text(table, position, "wrong", wrong_texts)
     accepted_texts = {position.format(move) for move in accepted}
     for text in right:
         if text not in accepted_texts and text != OTHER and not accepts_any:

@@ -59,12 +59,18 @@ def _says(node: Node) -> bool:
 
 
 def _chapters(steps: Sequence[tuple[int, Step]]) -> Iterator[Chapter]:
-    """Chapters of about as many steps each, named after the plies that they are about."""
+    """Yield chapters of about equal length, named after the plies that they are about."""
     count = max(1, min(MAX_CHAPTERS, round(len(steps) / _STEPS)))
     for first, end in pairwise(len(steps) * number // count for number in range(count + 1)):
         plies = [ply for ply, _ in steps[first:end]]
-        low, high = max(1, min(plies)), max(plies)
-        title = f"Moves {low} to {high}" if low < high else f"Move {low}" if high else "The start"
+        low = max(1, min(plies))
+        high = max(plies)
+        if low < high:
+            title = f"Moves {low} to {high}"
+        elif high:
+            title = f"Move {low}"
+        else:
+            title = "The start"
         yield Chapter(title, tuple(step for _, step in steps[first:end]))
 
 
@@ -86,8 +92,9 @@ class _Writer:
         self._begin(match.root.position)
 
     def _begin(self, position: Position, change: str = "") -> None:
-        """Begin the next step with a position; `change` is as that of `Step`."""
-        self._position = self._at = position
+        """Begin the next step with a position; see `Step` for `change`."""
+        self._position = position
+        self._at = position
         self._change = change
         self._waiting: list[Node] = []
 
@@ -212,11 +219,12 @@ class _Writer:
     # Questions
 
     def _question(self, task: Task, ask: str, node: Node, following: Node | None) -> Question:
-        """The question asked at a node; if what follows there is a right answer, it goes first."""
+        """Return the question asked at a node. A right answer that follows it goes first."""
         position = node.position
         accepted = [position.parse(text) for text in task["accept"]]
         if following is not None and following.move in accepted:
-            accepted.sort(key=lambda move: move != following.move)
+            accepted.remove(following.move)
+            accepted.insert(0, following.move)
         takes_any = task.get("any", False)
         right = {OTHER: self._sentence(task["right"])} if task.get("right") else {}
         wrong = self._wrong(task, position)
@@ -228,8 +236,10 @@ class _Writer:
             line = [child] if is_right else [child, *child.following()]
             if not is_right:
                 refutations[child.text] = tuple(each.move for each in line[1:] if each.move)
-            if said := " ".join(filter(None, map(self._comment, line))):
-                (right if is_right else wrong).setdefault(child.text, self._sentence(said))
+            comments = " ".join(filter(None, map(self._comment, line)))
+            if comments:
+                explanations = right if is_right else wrong
+                explanations.setdefault(child.text, self._sentence(comments))
             if self._is_all(line):
                 self._told.add(child)
         return Question(
@@ -237,12 +247,12 @@ class _Writer:
         )
 
     def _is_all(self, line: Sequence[Node]) -> bool:
-        """Whether nothing is said after a line's first move but the comments of the line."""
+        """Return whether the comments of a line are all that is said after its first move."""
         nodes = set(line)
-        return not any(
-            each.question or each.light if each in nodes else _says(each)
-            for each in line[0].subtree()
-        )
+        for node in line[0].subtree():
+            if node.question or node.light or (node not in nodes and _says(node)):
+                return False
+        return True
 
     def _wrong(self, task: Task, position: Position) -> dict[str, Sentence]:
         """What is said of wrong answers, by the full text of the move, or as it is if illegal."""

@@ -52,7 +52,7 @@ def draw_boards(text: str, slug: str, name: str) -> str:
 
 
 def _draw_board(table: TomlTable, slug: str) -> str:
-    """The Markdown that replaces a board: its block of text, and its caption in italics.
+    """Return the Markdown that replaces a board: its block of text, and its caption in italics.
 
     The caption is no part of the block, so that it follows the width of the page.
     """
@@ -63,7 +63,7 @@ def _draw_board(table: TomlTable, slug: str) -> str:
     light = read_light(table, game)
     part = read_part(table, game)
     table.finish()
-    *_, position = start, *positions
-    last = changed_sites([start, *positions][-2], moves[-1]) if moves else ()
+    *earlier, position = [start, *positions]
+    last = changed_sites(earlier[-1], moves[-1]) if moves else ()
     words = _MARKUP.sub(r"\\\g<0>", caption)
     return f"```text\n{draw(position, light, last, part=part)}\n```\n\n*{words}*"

@@ -17,14 +17,15 @@ def is_loopback(host: str) -> bool:
 
 
 def reached_at(host: str) -> list[str]:
-    """The hosts that people can type to reach a server that listens at one, others' first."""
+    """Return the hosts by which people reach a server that listens at `host`, loopback last."""
     found = _address(host)
     if found is None or not found.is_unspecified:
         return [host]
     # Where asyncio listens to IPv6 it hears nothing else.
     family = socket.AF_INET if found.version == 4 else socket.AF_INET6
-    own = [each for each in _own(family) if not is_loopback(each)]
-    return [*dict.fromkeys(own), "127.0.0.1" if found.version == 4 else "::1"]
+    own = [host for host in _own(family) if not is_loopback(host)]
+    loopback = "127.0.0.1" if found.version == 4 else "::1"
+    return [*dict.fromkeys(own), loopback]
 
 
 def _own(family: socket.AddressFamily) -> Iterator[str]:

@@ -37,7 +37,8 @@ async def report(request: web.Request, response: web.StreamResponse) -> None:
 
 def log_fault(request: web.Request, what: str, expected: str) -> None:
     """Log one line about a bad request or message."""
-    host, origin = shortened(host_of(request)), shortened(request.headers.get("Origin", ""))
+    host = shortened(host_of(request))
+    origin = shortened(request.headers.get("Origin", ""))
     logger.warning(
         "%s %s, with %s and %s: expected %s.",
         request.remote,
@@ -66,10 +67,12 @@ def _say_shortly(record: logging.LogRecord) -> bool:
         text = f"{text} ({shortened(reason)}): expected an HTTP request without TLS."
         record.exc_info = None
         # aiohttp logs what is no HTTP at all for programmers only.
-        record.levelno, record.levelname = logging.WARNING, "WARNING"
+        record.levelno = logging.WARNING
+        record.levelname = "WARNING"
     elif record.exc_info:
         record.exc_text = _printable(logging.Formatter().formatException(record.exc_info))
-    record.msg, record.args = _printable(text).replace("\n", " "), None
+    record.msg = _printable(text).replace("\n", " ")
+    record.args = None
     return True
 
 

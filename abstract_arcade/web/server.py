@@ -82,10 +82,17 @@ _FILES = {
     "fonts/RobotoMono.woff2": ("abstract_arcade.web", "RobotoMono.woff2", "font/woff2"),
 }
 
-_PAGES = _ARCADE, _WAIT = "arcade.html", "wait.html"
+_ARCADE = "arcade.html"
+"""The page with the screen."""
 
-_NEW, _SHOWN = b"this.terminal=new ", b"this.terminal=window.arcadeTerminal=new "
-"""What makes the terminal of a page; so that the page reaches it, to change its letters."""
+_WAIT = "wait.html"
+"""The page on which a visitor waits for a place."""
+
+_NEW = b"this.terminal=new "
+"""The code of textual-serve that creates the terminal of a page."""
+
+_SHOWN = b"this.terminal=window.arcadeTerminal=new "
+"""The replacement of `_NEW`: the page needs the terminal to change its font."""
 
 _FOR_A_YEAR = "public, max-age=31536000, immutable"
 
@@ -131,9 +138,13 @@ class ArcadeServer(Server):
         self.addresses: Sequence[str] = ()
         """Where the page is, once it can be reached; others' addresses first."""
         self._present: dict[str, VisitorConnections] = {}
-        self._proxies, self._most_connections = proxies, most_connections
-        self._idle, self._look, self._patience = idle, look, patience
-        self._head, self._sending = head, sending
+        self._proxies = proxies
+        self._most_connections = most_connections
+        self._idle = idle
+        self._look = look
+        self._patience = patience
+        self._head = head
+        self._sending = sending
         self._is_ending = False
         # When a visitor was last told that there is no room.
         self._refused_at = -math.inf
@@ -145,7 +156,7 @@ class ArcadeServer(Server):
             OSError: the address cannot be listened at.
         """
         # Later there may be no descriptor left with which to read them.
-        for name in _PAGES:
+        for name in (_ARCADE, _WAIT):
             page(name)
         sockets = await acceptor.listen(self.host, self.port)
         runner = web.AppRunner(
@@ -379,7 +390,8 @@ class ArcadeServer(Server):
                 await self._end(token, visitor.service)
                 if _is_gone(request) or visitor.is_wanted:
                     return None
-                visitor.service = service = self._service(token, websocket, partial(_cut, request))
+                service = self._service(token, websocket, partial(_cut, request))
+                visitor.service = service
                 await websocket.prepare(request)
                 # Visitors who still wait will ask again.
                 self._refused_at = -math.inf
@@ -442,7 +454,8 @@ class ArcadeServer(Server):
                     yield kind
             elif message.type is WSMsgType.ERROR and isinstance(message.data, WebSocketError):
                 log_fault(
-                    *(request, f"sent a bad message ({shortened(str(message.data))})"),
+                    request,
+                    f"sent a bad message ({shortened(str(message.data))})",
                     f"text frames of a web socket, of at most {_MAX_MESSAGE} bytes",
                 )
 
@@ -496,20 +509,22 @@ def screen_size(request: web.Request) -> tuple[int, int]:
     asked = {name: request.query.get(name, str(size)) for name, size in _USUAL.items()}
     taken = {name: _taken_size(text, _USUAL[name], _LARGEST[name]) for name, text in asked.items()}
     if any(str(taken[name]) != text for name, text in asked.items()):
+        width = shortened(asked["width"])
+        height = shortened(asked["height"])
         log_fault(
             request,
-            "asked for a screen of {width!r} by {height!r}".format_map(
-                {name: shortened(text) for name, text in asked.items()}
-            ),
-            "at most {width} by {height} characters".format_map(_LARGEST)
-            + " ({width} by {height} are taken)".format_map(taken),
+            f"asked for a screen of {width!r} by {height!r}",
+            f"at most {_LARGEST['width']} by {_LARGEST['height']} characters"
+            f" ({taken['width']} by {taken['height']} are taken)",
         )
     return taken["width"], taken["height"]
 
 
 def _taken_size(text: str, default: int, most: int) -> int:
     is_number = text.isascii() and text.isdecimal() and len(text) < 10
-    return min(int(text), most) if is_number and int(text) else default
+    if not is_number or int(text) == 0:
+        return default
+    return min(int(text), most)
 
 
 def _is_gone(request: web.Request) -> bool:
@@ -561,7 +576,7 @@ def page(name: str) -> str:
 
 
 async def handle_static(request: web.Request) -> web.Response:
-    """A file, or nothing for a browser that has it."""
+    """Answer with a file, or only with status 304 if the browser has it already."""
     found = statics().get(request.match_info["name"])
     if found is None:
         raise web.HTTPNotFound
@@ -575,5 +590,6 @@ async def handle_static(request: web.Request) -> web.Response:
         return web.Response(status=304, headers=headers)
     body = found.body
     if found.packed is not None and "gzip" in request.headers.get("Accept-Encoding", ""):
-        headers["Content-Encoding"], body = "gzip", found.packed
+        headers["Content-Encoding"] = "gzip"
+        body = found.packed
     return web.Response(body=body, headers=headers, content_type=found.kind)

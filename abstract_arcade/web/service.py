@@ -70,7 +70,11 @@ class VisitorService(AppService):
     async def _open_app_process(self, width: int = 80, height: int = 24) -> Process:
         # Textual's own runs a shell, which would have to be ended, too.
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-P", "-m", "abstract_arcade", *self._arguments),
+            sys.executable,
+            "-P",
+            "-m",
+            "abstract_arcade",
+            *self._arguments,
             stdin=PIPE,
             stdout=PIPE,
             stderr=PIPE,
@@ -117,7 +121,8 @@ class VisitorService(AppService):
         no connection.
         """
         async with self._stopping:
-            process, task = self._process, self._task
+            process = self._process
+            task = self._task
             if process is None or task is None:
                 return
             self._hurry()

@@ -164,10 +164,13 @@ class Visitors:
 
     def remove_unused(self, now: float | None = None) -> list[Path]:
         """Remove the folders that nobody has visited for `KEPT_SECONDS`; those that went."""
-        oldest = (time.time() if now is None else now) - KEPT_SECONDS
-        gone = []
-        folders = [*self.root.iterdir()] if self.root.is_dir() else []
-        for folder in folders:
+        if now is None:
+            now = time.time()
+        oldest = now - KEPT_SECONDS
+        gone: list[Path] = []
+        if not self.root.is_dir():
+            return gone
+        for folder in list(self.root.iterdir()):
             with suppress(OSError):
                 if _FOLDER.fullmatch(folder.name) and folder.stat().st_mtime < oldest:
                     shutil.rmtree(folder)

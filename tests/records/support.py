@@ -57,7 +57,8 @@ def matches(draw: Any, *, only_text: bool = False) -> Match:
     start = position_after(game, luck, luck.randrange(30)) if draw(st.booleans()) else None
     seats = {seat: draw(participants) for seat in Seat}
     match = Match(game, seats, draw(st.none() | st.integers(0, 10**18 - 1)), start)
-    match.created, match.updated = draw(times), draw(times)
+    match.created = draw(times)
+    match.updated = draw(times)
     match.series = draw(names)
     grow(match, luck, draw(st.integers(0, 25)))
     nodes = list(nodes_of(match))

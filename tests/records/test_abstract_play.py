@@ -250,7 +250,8 @@ class TestRounds:
     def test_slicron_and_its_swap(self) -> None:
         match = resigned("e5", "swap", "a1", game=new_game("slicron"))
         match.seat(Seat.FIRST, Participant(name="Ada"))
-        header, moves = record(match)["header"], record(match)["moves"]
+        header = record(match)["header"]
+        moves = record(match)["moves"]
         # The first seat plays White after the swap, and resigns as White.
         assert moves == [["e5", "a1"], [None, "resign"]]
         assert header["pied"] is True
@@ -274,7 +275,8 @@ class TestRenju:
         assert first in ("h8,h9,j9", "h8,h9,j7")
         assert others[0] == "pass"
         assert others[-1] == "resign"
-        offers, pick = others[2].split(","), others[3].split(",")
+        offers = others[2].split(",")
+        pick = others[3].split(",")
         assert offers == sorted(offers, key=lambda text: (text[0], int(text[1:])))
         assert pick[0] in offers
         assert len(pick) == 2

@@ -44,7 +44,8 @@ class TestFirstVersion:
 
     def test_keeps_everything(self) -> None:
         text = (FOLDER / "1" / "krypte-everything.json").read_text("utf-8")
-        written, again = json.loads(text), json.loads(dump(load(text)))
+        written = json.loads(text)
+        again = json.loads(dump(load(text)))
         # The program is whoever wrote last, and lists may come to show more.
         for record in (written, again):
             del record["program"], record["summary"]
@@ -60,7 +61,8 @@ def test_openings_of_renju_go_through_sgf(name: str) -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_the_text_says_what_the_json_says(path: Path) -> None:
-    match, again = load(path), load(path.with_suffix(".txt"))
+    match = load(path)
+    again = load(path.with_suffix(".txt"))
     both = [facts(each, only_text=True) for each in (match, again)]
     for found in both:
         # A text does not say how long a computer thinks.
@@ -70,5 +72,9 @@ def test_the_text_says_what_the_json_says(path: Path) -> None:
 
 def test_every_game_is_there() -> None:
     assert {path.stem.split("-")[0] for path in FILES} == {
-        *("enclose5", "krypte", "reneo", "renju", "slicron")
+        "enclose5",
+        "krypte",
+        "reneo",
+        "renju",
+        "slicron",
     }

@@ -41,7 +41,8 @@ def refused(text: str) -> RecordError:
 class TestWriting:
     def test_a_match_as_it_comes(self) -> None:
         match = a_match("d1", "e8", white="greedy")
-        match.created = match.updated = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
+        match.created = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
+        match.updated = match.created
         assert written(match) == {
             "format": "abstract-arcade/1",
             "program": f"abstract-arcade {__version__}",

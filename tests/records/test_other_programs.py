@@ -233,7 +233,8 @@ def test_warnings_are_told_on_standard_error(command: str) -> None:
 
 
 def test_warnings_are_told_when_a_file_is_opened() -> None:
-    file, warning = str(FOLDER / "real_gm11.sgf"), "GM: game '11' is read as Renju, which is 4."
+    file = str(FOLDER / "real_gm11.sgf")
+    warning = "GM: game '11' is read as Renju, which is 4."
     opened = CliRunner().invoke(main, ["open", file, "--plain"], input="quit\n")
     assert opened.stderr == f"{file}: {warning}\n"
     lines = f"open {file}\nquit\n"

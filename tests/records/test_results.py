@@ -9,7 +9,8 @@ from abstract_arcade.records.header import Result
 from abstract_arcade.records.results import read_result
 from abstract_arcade.rules import Color, new_game
 
-BLACK, WHITE = Color.BLACK, Color.WHITE
+BLACK = Color.BLACK
+WHITE = Color.WHITE
 
 
 @pytest.mark.parametrize(
@@ -56,10 +57,28 @@ def test_result_is_read_in_any_words(text: str, winner: Color | None, reason: En
 @pytest.mark.parametrize(
     "text",
     [
-        *("", "?", "Void", "B", "Black", "黑", "1", "1-1", "0-0", "2-0", "1-0?", "resigned"),
-        *("B+ or W+", "Black did not win", "Black wins or draws", "draw?", "draw offered"),
-        *("White won the first game, Black won the second", "Blackwins", "x" * 10_000),
-        *("Black wins " * 10, "1-0" * 100),
+        "",
+        "?",
+        "Void",
+        "B",
+        "Black",
+        "黑",
+        "1",
+        "1-1",
+        "0-0",
+        "2-0",
+        "1-0?",
+        "resigned",
+        "B+ or W+",
+        "Black did not win",
+        "Black wins or draws",
+        "draw?",
+        "draw offered",
+        "White won the first game, Black won the second",
+        "Blackwins",
+        "x" * 10_000,
+        "Black wins " * 10,
+        "1-0" * 100,
     ],
 )
 def test_result_is_not_guessed(text: str) -> None:

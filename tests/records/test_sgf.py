@@ -319,7 +319,16 @@ class TestReading:
         match = reading("AB[aa:cc][oo]AW[ee]AE[bb]AB[hh];PL[W];W[oa]C[!]")
         setup = match.root.position.as_setup()
         assert set(setup.black) == {
-            *("a15", "b15", "c15", "a14", "c14", "a13", "b13", "c13", "o1", "h8")
+            "a15",
+            "b15",
+            "c15",
+            "a14",
+            "c14",
+            "a13",
+            "b13",
+            "c13",
+            "o1",
+            "h8",
         }
         assert setup.white == ("e11",)
         assert moves_of(match) == ["o15"]
@@ -654,8 +663,19 @@ def _hostile(kind: str) -> str:
 @pytest.mark.parametrize(
     "kind",
     [
-        *("brackets", "nested", "nodes", "values", "names", "rectangles", "blanks", "backslashes"),
-        *("a comment", "a name", "junk", "variations", "plies"),
+        "brackets",
+        "nested",
+        "nodes",
+        "values",
+        "names",
+        "rectangles",
+        "blanks",
+        "backslashes",
+        "a comment",
+        "a name",
+        "junk",
+        "variations",
+        "plies",
     ],
 )
 def test_hostile_files_cost_little_memory(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:

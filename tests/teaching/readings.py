@@ -48,7 +48,8 @@ def opens_the_swap(ply: int, before: Any, move: Move, after: Any) -> bool:
 
 def partners(position: ReneoPosition, site: Site) -> set[Site]:
     """The enemy stones in a crosscut with a stone put on an empty point."""
-    board, stones = position.game.board, cells(position)
+    board = position.game.board
+    stones = cells(position)
     x, y = board.points[site]
     if (x, y) in stones:
         return set()
@@ -102,7 +103,8 @@ _WAYS = {Side.NORTH: (0, 1), Side.SOUTH: (0, -1), Side.WEST: (1, 0), Side.EAST: 
 
 def reaching(position: KryptePosition, site: Site) -> int:
     """How many open sides lead to a square; 0 for a taken one."""
-    board, stones = position.game.board, cells(position)
+    board = position.game.board
+    stones = cells(position)
     point = board.points[site]
     count = 0
     for side in position.active_sides:
@@ -203,7 +205,8 @@ def swallows(ply: int, before: Enclose5Position, move: Move, after: Enclose5Posi
 
 def rows(before: Enclose5Position, move: Move, after: Enclose5Position) -> list[int]:
     """The lengths of the rows of five marks or more that a mark is in."""
-    stones, (x, y) = cells(after), before.game.board.points[move[0]]
+    stones = cells(after)
+    x, y = before.game.board.points[move[0]]
     found = []
     for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
         length = 0
@@ -215,7 +218,8 @@ def rows(before: Enclose5Position, move: Move, after: Enclose5Position) -> list[
 
 def _run(stones: Cells, x: int, y: int, dx: int, dy: int) -> int:
     """How many stones of the colour of a point follow it in a direction."""
-    length, color = 0, stones.get((x, y))
+    length = 0
+    color = stones.get((x, y))
     while color is not None and stones.get((x := x + dx, y := y + dy)) is color:
         length += 1
     return length
@@ -240,14 +244,17 @@ def _with(stones: Cells, point: tuple[int, int], color: Color) -> Cells:
 
 def _row(stones: Cells, point: tuple[int, int], way: tuple[int, int]) -> frozenset[tuple[int, int]]:
     """The unbroken row of a point in a direction."""
-    (x, y), (dx, dy) = point, way
-    back, on = _run(stones, x, y, -dx, -dy), _run(stones, x, y, dx, dy)
+    x, y = point
+    dx, dy = way
+    back = _run(stones, x, y, -dx, -dy)
+    on = _run(stones, x, y, dx, dy)
     return frozenset((x + k * dx, y + k * dy) for k in range(-back, on + 1))
 
 
 def _on_line(point: tuple[int, int], way: tuple[int, int]) -> Iterator[tuple[int, int]]:
     """The points that a five with this one may be made of."""
-    (x, y), (dx, dy) = point, way
+    x, y = point
+    dx, dy = way
     for k in range(-4, 5):
         if k and 0 <= x + k * dx < 15 and 0 <= y + k * dy < 15:
             yield x + k * dx, y + k * dy
@@ -257,7 +264,8 @@ def _fives(
     stones: Cells, point: tuple[int, int], way: tuple[int, int]
 ) -> list[tuple[tuple[int, int], frozenset[tuple[int, int]]]]:
     """The empty points that make a stone a part of a five, with the four stones of each."""
-    color, found = stones[point], []
+    color = stones[point]
+    found = []
     for other in _on_line(point, way):
         row = _row(_with(stones, other, color), other, way) if other not in stones else frozenset()
         exact = len(row) == 5 or (len(row) > 5 and color is Color.WHITE)
@@ -268,7 +276,8 @@ def _fives(
 
 def fours(position: RenjuPosition, site: Site) -> int:
     """How many fours a stone makes; White's two on one line are one."""
-    stones, point = cells(position), position.game.board.points[site]
+    stones = cells(position)
+    point = position.game.board.points[site]
     count = 0
     for way in _DIRECTIONS:
         found = {four for _, four in _fives(stones, point, way)}
@@ -283,9 +292,11 @@ def fours(position: RenjuPosition, site: Site) -> int:
 
 def threes(position: RenjuPosition, site: Site, *, real: bool) -> int:
     """How many threes a stone makes; not only real ones: also those that a foul would extend."""
-    board, stones = position.game.board, cells(position)
+    board = position.game.board
+    stones = cells(position)
     point = board.points[site]
-    color, count = stones[point], 0
+    color = stones[point]
+    count = 0
     is_foul = {board.points[each] for each in position.fouls()} if color is Color.BLACK else set()
     for way in _DIRECTIONS:
         if len(_row(stones, point, way)) >= 5 or _fives(stones, point, way):
@@ -344,7 +355,8 @@ def ends_by(reason: str) -> OfMove:
 def is_excused(ply: int, before: RenjuPosition, move: Move, after: RenjuPosition) -> bool:
     if after.outcome is None or after.outcome.reason != "five" or before.to_move is Color.WHITE:
         return False
-    stones, point = cells(after), after.game.board.points[move[0]]
+    stones = cells(after)
+    point = after.game.board.points[move[0]]
     is_long = any(len(_row(stones, point, way)) > 5 for way in _DIRECTIONS)
     return is_long or fours(after, move[0]) > 1 or threes(after, move[0], real=True) > 1
 
@@ -356,7 +368,8 @@ def is_long(ply: int, before: RenjuPosition, move: Move, after: RenjuPosition) -
         or not _is_stone(after, move)
     ):
         return False
-    stones, point = cells(after), after.game.board.points[move[0]]
+    stones = cells(after)
+    point = after.game.board.points[move[0]]
     return before.to_move is Color.WHITE and any(
         len(_row(stones, point, way)) > 5 for way in _DIRECTIONS
     )

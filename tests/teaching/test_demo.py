@@ -123,7 +123,8 @@ class TestStep:
             cursors.append(step.after.game.board.name(step.cursor_site))
         assert len(set(cursors)) == 3, "never on an answer"
         for name in cursors:
-            column, row = "abcdefghijk".index(name[0]) + 1, int(name[1:])
+            column = "abcdefghijk".index(name[0]) + 1
+            row = int(name[1:])
             assert 3 <= column <= 4, "between the stones"
             assert 3 <= row <= 8
             assert name not in ("c3", "d8")

@@ -56,7 +56,8 @@ ours = pytest.mark.parametrize("demo", OURS.values(), ids=[*OURS])
 
 
 def names_the_mover(question: Question) -> bool:
-    found, position = MOVER.search(str(question.ask)), question.position
+    found = MOVER.search(str(question.ask))
+    position = question.position
     if found is None:
         # A foul is Black's, whether or not that is said.
         return "the foul" in str(question.ask) and position.to_move is Color.BLACK
@@ -106,7 +107,8 @@ class Said:
 
 def said_in(step: Step) -> Iterator[Said]:
     """All that a step says."""
-    before, question = step.after, step.question
+    before = step.after
+    question = step.question
     yield Said(str(step.caption), before, before, None, is_rule=True)
     if step.here:
         yield Said(str(step.here), before, before, None)
@@ -126,7 +128,8 @@ Reading = Callable[[Said, re.Match[str]], int]
 
 def group(said: Said) -> set[Site]:
     """The stones that are connected with the one just laid."""
-    found, to_look_at = set[Site](), {said.answer}
+    found = set[Site]()
+    to_look_at = {said.answer}
     while to_look_at:
         site = to_look_at.pop()
         found.add(site)
@@ -198,7 +201,8 @@ def longest(said: Said, sites: Iterable[Site], color: Color) -> int:
 
 def in_line(said: Said, found: re.Match[str]) -> int:
     """The longest row on a row ("3") or column ("g") of squares."""
-    board, line = said.before.game.board, found["line"]
+    board = said.before.game.board
+    line = found["line"]
     sites = [site for site in board.sites if line in {board.name(site)[0], board.name(site)[1:]}]
     return longest(said, sites, said.color(found))
 
@@ -251,7 +255,8 @@ def score_of_both(said: Said, _: re.Match[str]) -> int:
 
 
 def marks_inside(said: Said, _: re.Match[str]) -> int:
-    before, after = enclose5(said.before), enclose5(said.position)
+    before = enclose5(said.before)
+    after = enclose5(said.position)
     inside = [site for site in before.game.board.sites if before.color_at(site) is not None]
     return sum(after.territory_at(site) is said.mover for site in inside)
 
@@ -341,7 +346,8 @@ def faults_of(said: Said) -> Iterator[str]:
         text = text.replace(words, "")
     for pattern, count in READINGS:
         for found in re.finditer(pattern, text, re.IGNORECASE):
-            number, word = count(said, found), found["n"].lower()
+            number = count(said, found)
+            word = found["n"].lower()
             if number != (NUMBERS[word] if word in NUMBERS else int(word)):
                 yield f"{number}: {said.text}"
     for counted in COUNTED.finditer(text):

@@ -571,11 +571,18 @@ class TestAutoplay:
         step = Change.STEP
         assert viewer.changes == [
             Change.AUTOPLAY,
-            *(Change.MOVE, Change.MOVE),
-            *(step, Change.MOVE, Change.ANSWER),
+            Change.MOVE,
+            Change.MOVE,
             step,
-            *(step, Change.MOVE, Change.MOVE, Change.MOVE),
-            *(step, Change.ANSWER),
+            Change.MOVE,
+            Change.ANSWER,
+            step,
+            step,
+            Change.MOVE,
+            Change.MOVE,
+            Change.MOVE,
+            step,
+            Change.ANSWER,
             Change.AUTOPLAY,
         ]
 
@@ -590,8 +597,11 @@ class TestAutoplay:
 
     @pytest.mark.parametrize("pace", range(3))
     def test_leaves_a_text_as_long_as_it_takes_to_read(self, pace: int) -> None:
-        caption, here = "x" * 60, "y" * 30
-        ask, label, right = "z" * 80, "w" * 20, "v" * 120
+        caption = "x" * 60
+        here = "y" * 30
+        ask = "z" * 80
+        label = "w" * 20
+        right = "v" * 120
         text = (
             f'[[chapter]]\ntitle = "One"\n[[chapter.step]]\ncaption = "{caption}"\n'
             f'here = "{here}"\nlight.a1 = "{label}"\nquestion.ask = "{ask}"\n'
@@ -807,7 +817,9 @@ def test_a_wrong_answer_is_refuted_and_goes_back() -> None:
     assert course.is_open
     assert not course.answer(viewer.move("d1")).right
     assert [viewer.wait_for_change() for _ in range(3)] == [
-        *(MOVE_SECONDS, MOVE_SECONDS, WRONG_SECONDS)
+        MOVE_SECONDS,
+        MOVE_SECONDS,
+        WRONG_SECONDS,
     ]
     assert viewer.changes[-3:] == [Change.REPLY, Change.REPLY, Change.RETRY]
     assert course.is_open

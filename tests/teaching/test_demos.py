@@ -81,7 +81,8 @@ def test_every_step_is_played_by_the_rules(name: str) -> None:
     before: Position | None = None
     for step in demo.steps:
         # An opening's numbers are no part of the board.
-        own, board = step.position.game.board, demo.game.board
+        own = step.position.game.board
+        board = demo.game.board
         assert [*map(own.name, own.sites)] == [*map(board.name, board.sites)]
         assert step.is_new or step.position == before
         check_moves(step)
@@ -123,7 +124,8 @@ def check_question(step: Step) -> None:
 def test_a_win_to_find_is_found_by_all_that_win_and_no_others(name: str) -> None:
     for step in DEMOS[name].steps:
         if step.question and "can win now" in str(step.question.ask):
-            after, color = step.after, step.after.to_move
+            after = step.after
+            color = step.after.to_move
             winning = [move for move in after.legal_moves() if wins(after.play(move), color)]
             assert sorted(step.question.accepted) == winning
 
@@ -197,7 +199,8 @@ def test_krypte_shows_who_cannot_move_and_its_options() -> None:
 def test_slicron_removes_nothing_from_a_group_without_a_path() -> None:
     step = chapter_steps(load_demo("slicron"), "Groups, edge stones")[-1]
     assert step.question is not None
-    color, board = step.after.to_move, step.after.game.board
+    color = step.after.to_move
+    board = step.after.game.board
     for move in step.question.accepted:
         after = step.after.play(move)
         assert isinstance(after, SlicronPosition)

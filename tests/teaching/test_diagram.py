@@ -118,7 +118,8 @@ def test_every_board_fits_into_80_columns(slug: str) -> None:
     size = next((each.limits for each in kind.options() if each.name == "size"), None)
     game = new_game(slug, size=size[1]) if size else new_game(slug)
     start = game.start()
-    drawn, setup = draw(start), start.as_setup()
+    drawn = draw(start)
+    setup = start.as_setup()
     assert drawn.isascii()
     assert max(map(len, drawn.splitlines())) <= 80 - 2
     assert drawn.count(" .") == len(game.board.sites) - len(setup.black) - len(setup.white)

@@ -131,92 +131,87 @@ class TestNames:
         assert Moment("Five", "A five wins.").text == "Five: a five wins."
 
 
-def teaching(moves: str = "", *, game: str = "reneo", met: Met | None = None) -> Teacher:
-    """A teacher in a match after some moves, all of which it has seen."""
-    match = Match(new_game(game))
-    teacher = Teacher(match, met or Met())
-    for text in moves.split():
-        teacher.take(match.play(match.position.parse(text)))
-    return teacher
+class TaughtMatch:
+    """A match with a teacher who has seen every move of it."""
 
+    def __init__(self, moves: str = "", *, game: str = "reneo", met: Met | None = None) -> None:
+        self.match = Match(new_game(game))
+        self.teacher = Teacher(self.match, met or Met())
+        for text in moves.split():
+            self.play(text)
 
-def pointing(teacher: Teacher, name: str, *, choose: bool = False) -> str:
-    """The rule that is told while somebody points at a site; empty for none."""
-    match = teacher._match
-    site = match.game.board.site(name)
-    selection = Selection(match.position, site, is_open=True)
-    if choose:
-        selection.choose(site)
-    teacher.look(match.current, selection, is_asked=True)
-    return "" if teacher.now is None else teacher.now.chapter
+    def play(self, text: str) -> str | None:
+        """Play a move, and return the chapter of the rule that it explains, or None."""
+        moment = self.teacher.take(self.match.play(self.match.position.parse(text)))
+        return None if moment is None else moment.chapter
+
+    def point(self, name: str, *, choose: bool = False) -> str | None:
+        """Point at a site, and return the chapter of the rule that is explained, or None."""
+        site = self.match.game.board.site(name)
+        selection = Selection(self.match.position, site, is_open=True)
+        if choose:
+            selection.choose(site)
+        self.teacher.look(self.match.current, selection, is_asked=True)
+        return None if self.teacher.now is None else self.teacher.now.chapter
 
 
 class TestTeacher:
     @pytest.mark.parametrize("slug", PLIES)
     def test_tells_what_the_game_is_about_before_the_first_move(self, slug: str) -> None:
-        teacher = teaching(game=slug)
-        match, first = teacher._match, PLIES[slug].split()[0]
-        assert pointing(teacher, first) == MOMENTS[slug][0].chapter
-        # Until a move is played, nobody has met it.
-        assert not teacher.met
-        teacher.take(match.play(match.position.parse(first)))
-        assert teacher.met[0] is MOMENTS[slug][0]
-        assert teacher.goal is None
+        taught = TaughtMatch(game=slug)
+        first = PLIES[slug].split()[0]
+        assert taught.point(first) == MOMENTS[slug][0].chapter
+        # Until a move is played, the rule is not explained to anybody.
+        assert not taught.teacher.met
+        taught.play(first)
+        assert taught.teacher.met[0] is MOMENTS[slug][0]
+        assert taught.teacher.goal is None
 
     def test_tells_one_rule_a_move(self) -> None:
-        teacher = teaching()
-        match = teacher._match
-        said = []
-        for text in ["d4", "e4", "e5", "d5-d4", "a1"]:
-            moment = teacher.take(match.play(match.position.parse(text)))
-            said.append(moment and moment.chapter)
-        assert said == ["The swap", None, None, "The crosscut", None]
-        assert teacher.count == "3 of 7"
+        taught = TaughtMatch()
+        chapters = [taught.play(text) for text in ("d4", "e4", "e5", "d5-d4", "a1")]
+        assert chapters == ["The swap", None, None, "The crosscut", None]
+        assert taught.teacher.count == "3 of 7"
 
     def test_a_preview_tells_it_and_the_move_counts(self) -> None:
-        teacher = teaching("d4 e4 e5")
-        assert pointing(teacher, "d5") == "The crosscut"
-        assert teacher.count == "2 of 7"
+        taught = TaughtMatch("d4 e4 e5")
+        assert taught.point("d5") == "The crosscut"
+        assert taught.teacher.count == "2 of 7"
         # Elsewhere the last rule is still told, if it was of this move.
-        assert pointing(teacher, "a1") == ""
-        assert pointing(teacher, "d5") == "The crosscut"
-        match = teacher._match
-        told_of = teacher.take(match.play(match.position.parse("d5-d4")))
-        assert told_of is not None
-        assert told_of.chapter == "The crosscut"
-        assert pointing(teacher, "a1") == "The crosscut"
-        assert teacher.count == "3 of 7"
+        assert taught.point("a1") is None
+        assert taught.point("d5") == "The crosscut"
+        assert taught.play("d5-d4") == "The crosscut"
+        assert taught.point("a1") == "The crosscut"
+        assert taught.teacher.count == "3 of 7"
 
     def test_a_refusal_counts_at_once(self) -> None:
-        teacher = teaching("d1", game="krypte")
-        assert pointing(teacher, "h8", choose=True) == "The ambiguous square"
-        assert teacher.count == "3 of 8"
+        taught = TaughtMatch("d1", game="krypte")
+        assert taught.point("h8", choose=True) == "The ambiguous square"
+        assert taught.teacher.count == "3 of 8"
 
     def test_a_refusal_pointed_at_counts_with_the_next_move(self) -> None:
-        teacher = teaching("d1", game="krypte")
-        assert pointing(teacher, "h8") == "The ambiguous square"
-        assert teacher.count == "2 of 8"
-        match = teacher._match
-        teacher.take(match.play(match.position.parse("h1")))
-        assert "The ambiguous square" in [each.chapter for each in teacher.met]
+        taught = TaughtMatch("d1", game="krypte")
+        assert taught.point("h8") == "The ambiguous square"
+        assert taught.teacher.count == "2 of 8"
+        taught.play("h1")
+        assert "The ambiguous square" in [moment.chapter for moment in taught.teacher.met]
 
     def test_what_a_person_did_is_told_on_through_the_answer(self) -> None:
-        teacher = teaching("d4")
-        match = teacher._match
-        match.seat(Seat.SECOND, Participant("random"))
-        assert pointing(teacher, "a1") != ""
-        teacher.take(match.play(match.position.parse("e4")))
-        assert teacher.count == "2 of 7"
+        taught = TaughtMatch("d4")
+        taught.match.seat(Seat.SECOND, Participant("random"))
+        assert taught.point("a1") is not None
+        taught.play("e4")
+        assert taught.teacher.count == "2 of 7"
 
     def test_knows_what_was_met_in_another_game(self) -> None:
         met = Met()
-        teaching("d4 e4", met=met)
-        assert teaching("d4", met=met).count == "2 of 7"
-        assert teaching("d1", met=met, game="krypte").count == "2 of 8"
+        TaughtMatch("d4 e4", met=met)
+        assert TaughtMatch("d4", met=met).teacher.count == "2 of 7"
+        assert TaughtMatch("d1", met=met, game="krypte").teacher.count == "2 of 8"
 
     @pytest.mark.parametrize("slug", PLIES)
     def test_is_silent_beside_a_clock_and_among_computers(self, slug: str) -> None:
-        assert not teaching(PLIES[slug], game=slug).is_silent
+        assert not TaughtMatch(PLIES[slug], game=slug).teacher.is_silent
         match = Match(new_game(slug))
         match.clock = dict.fromkeys(Seat, ClockSettings.parse("5"))
         assert Teacher(match, Met()).is_silent
@@ -227,20 +222,20 @@ class TestTeacher:
         met = Met()
         titles = [each.chapter for each in MOMENTS["reneo"]]
         met.add("reneo", [each for each in titles if each not in ("The removal", "The goal")])
-        teacher = teaching(met=met)
+        teacher = TaughtMatch(met=met).teacher
         seen = "You have seen 5 of Reneo's 7 rules"
         assert teacher.end == f"{seen}; goal and removal are still to come."
-        teacher = teaching("d4", met=met)
+        teacher = TaughtMatch("d4", met=met).teacher
         assert teacher.end == "You have seen 6 of Reneo's 7 rules; removal is still to come."
         met.add("reneo", ["The removal"])
         teacher.look_again()
         assert teacher.end == "You have seen all of Reneo's 7 rules."
         # Whoever knew all of them is told nothing.
-        assert teaching("d4", met=met).end == ""
+        assert TaughtMatch("d4", met=met).teacher.end == ""
 
     def test_says_nothing_at_the_end_if_no_rule_was_explained(self) -> None:
-        assert teaching().end == ""
-        assert teaching("d4").end != ""
+        assert TaughtMatch().teacher.end == ""
+        assert TaughtMatch("d4").teacher.end != ""
 
     def test_says_nothing_at_the_end_of_a_match_that_was_over_before(self) -> None:
         match = Match(new_game("reneo"))

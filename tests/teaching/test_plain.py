@@ -114,8 +114,8 @@ class TestDemo:
     def test_draws_every_step(self, slug: str) -> None:
         text = demo_text(load_demo(slug))
         for step in load_demo(slug).steps:
-            before = [step.position, *step.positions][-2:][0]
-            last = changed_sites(before, step.moves[-1]) if step.moves else ()
+            *earlier, _ = [step.position, *step.positions]
+            last = changed_sites(earlier[-1], step.moves[-1]) if earlier else ()
             board = draw(step.after, step.light, last, step.refused_sites)
             assert textwrap.indent(board, "  ") in text
 
@@ -172,7 +172,8 @@ class TestDemo:
 
     @games
     def test_tells_of_another_position_and_shows_it_before_its_moves(self, slug: str) -> None:
-        demo, text = load_demo(slug), demo_text(load_demo(slug))
+        demo = load_demo(slug)
+        text = demo_text(load_demo(slug))
         changes = [demo.change_before(number) for number in range(len(demo.steps))]
         for words in ("Another position.", "A new game."):
             assert len(re.findall(f"^{words}$", text, re.MULTILINE)) == changes.count(words)

@@ -26,7 +26,8 @@ question.wrong.h8 = "Two sides lead there."
 
 def test_a_step_goes_on_where_the_last_one_ended() -> None:
     demo = read_demo(STEP + 'moves = ["e8", "a5"]\nlight.a5 = "here"', "krypte", "good.toml")
-    (first, second), game = demo.chapters[0].steps, demo.game
+    first, second = demo.chapters[0].steps
+    game = demo.game
     assert second.position == first.after == game.replay(["d1"])
     assert (first.is_new, second.is_new) == (False, False)
     assert second.end == game.replay(["d1", "e8", "a5"])
@@ -216,14 +217,20 @@ def test_a_question_that_takes_any_answer() -> None:
 
 
 def test_the_names_of_sites_are_parts_of_what_the_author_wrote() -> None:
-    caption, board = "Black's d1, z9 and (e8): d10 is none.", square_board(8, rows_down=False)
+    caption = "Black's d1, z9 and (e8): d10 is none."
+    board = square_board(8, rows_down=False)
     sentence = read_sentence(caption, board)
     assert str(sentence) == caption
     assert [part.text for part in sentence] == [
-        *("Black's ", "d1", ", z9 and (", "e8", "): d10 is none."),
+        "Black's ",
+        "d1",
+        ", z9 and (",
+        "e8",
+        "): d10 is none.",
     ]
     assert [part.site for part in sentence if not part.is_plain] == [
-        *(board.site("d1"), board.site("e8")),
+        board.site("d1"),
+        board.site("e8"),
     ]
 
 
@@ -246,5 +253,9 @@ def test_every_text_of_a_step_knows_its_sites() -> None:
     texts += [*step.question.right.values(), *step.question.wrong.values()]
     board = step.position.game.board
     assert [[board.name(p.site) for p in each if p.site is not None] for each in texts] == [
-        *(["d1"], ["d1"], ["a8"], ["e1"], ["h8"]),
+        ["d1"],
+        ["d1"],
+        ["a8"],
+        ["e1"],
+        ["h8"],
     ]

@@ -24,11 +24,20 @@ _START = 60.0
 """Seconds that the browser has to start, which is slow on a busy machine."""
 
 _OPTIONS = (
-    *("--headless", "--no-sandbox", "--no-first-run", "--hide-scrollbars"),
+    "--headless",
+    "--no-sandbox",
+    "--no-first-run",
+    "--hide-scrollbars",
     # Without these it looks for hosts that no test may need.
-    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
-    *("--disable-quic", "--disable-extensions", "--disable-default-apps"),
-    *("--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"),
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-quic",
+    "--disable-extensions",
+    "--disable-default-apps",
+    "--use-gl=angle",
+    "--use-angle=swiftshader",
+    "--enable-unsafe-swiftshader",
     "--remote-debugging-port=0",
 )
 
@@ -58,8 +67,11 @@ async def chromium(
         assert program, "Chromium is not installed"
         process = subprocess.Popen(  # noqa: ASYNC220 - it only starts it
             [
-                *(program, *_OPTIONS, f"--user-data-dir={folder}"),
-                *(f"--window-size={width},{height}", f"--force-device-scale-factor={dots}"),
+                program,
+                *_OPTIONS,
+                f"--user-data-dir={folder}",
+                f"--window-size={width},{height}",
+                f"--force-device-scale-factor={dots}",
             ],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
@@ -128,7 +140,8 @@ class Browser:
     async def ask(self, method: str, session: str = "", **values: Any) -> dict[str, Any]:
         """Ask the browser to do something; its answer."""
         number = next(self._numbers)
-        answer = self._answers[number] = asyncio.get_running_loop().create_future()
+        answer = asyncio.get_running_loop().create_future()
+        self._answers[number] = answer
         request: dict[str, Any] = {"id": number, "method": method, "params": values}
         if session:
             request["sessionId"] = session

@@ -16,7 +16,8 @@ from abstract_arcade.web.server import IDLE_SECONDS, ArcadeServer
 from abstract_arcade.web.visitors import Visitors
 from tests.terminal import PATIENCE, UNKNOWN_TO_PYTE
 
-COLUMNS, ROWS = 100, 30
+COLUMNS = 100
+ROWS = 30
 
 
 @asynccontextmanager
@@ -37,7 +38,9 @@ async def serving(
     `limits` are further arguments of the server.
     """
     server = ArcadeServer(
-        *(Visitors(folder, engines, rescue), "127.0.0.1", 0),
+        Visitors(folder, engines, rescue),
+        "127.0.0.1",
+        0,
         crowd=crowd,
         idle=idle,
         look=0.1,

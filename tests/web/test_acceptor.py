@@ -107,7 +107,8 @@ async def test_operator_reads_one_line_when_no_descriptor_is_left(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     loop = asyncio.get_running_loop()
-    accept, faults = loop.sock_accept, 0
+    accept = loop.sock_accept
+    faults = 0
 
     async def fail_at_first(listening: socket.socket) -> Any:
         nonlocal faults

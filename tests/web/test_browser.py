@@ -104,7 +104,8 @@ async def test_one_game_by_keys_and_one_by_clicks_and_a_reload(
 
 
 async def test_two_visitors_do_not_meet(browser: Browser, address: str) -> None:
-    one, other = await browser.open_page(address), await browser.open_page(address)
+    one = await browser.open_page(address)
+    other = await browser.open_page(address)
     for page in (one, other):
         await page.until_shown(MENU)
     await one.press("3")

@@ -96,7 +96,8 @@ async def test_the_page_gives_a_token_and_keeps_it(address: str) -> None:
 
 async def test_a_first_visit_is_small_and_a_second_one_smaller(address: str) -> None:
     """What is sent is counted as it is sent: compressed."""
-    headers, sent = {"Accept-Encoding": "gzip"}, 0
+    headers = {"Accept-Encoding": "gzip"}
+    sent = 0
     async with ClientSession(auto_decompress=False) as session:
         for part in ("", *(f"static/{name}" for name in server.statics())):
             async with session.get(address + part, headers=headers) as answer:
@@ -390,7 +391,8 @@ def small_buffers(monkeypatch: pytest.MonkeyPatch) -> None:
 @contextmanager
 def deaf(visitor: Visitor) -> Iterator[socket]:
     """A connection of somebody who never reads, to a program with a large screen."""
-    url, key = URL(visitor.address), base64.b64encode(os.urandom(16)).decode()
+    url = URL(visitor.address)
+    key = base64.b64encode(os.urandom(16)).decode()
     with socket() as found:
         found.setsockopt(SOL_SOCKET, SO_RCVBUF, 2048)
         found.connect((url.host, url.port))
@@ -398,8 +400,12 @@ def deaf(visitor: Visitor) -> Iterator[socket]:
             "GET /ws?width=300&height=100 HTTP/1.1",
             f"Host: {url.host}:{url.port}",
             f"Cookie: abstract_arcade_visitor={visitor.token}",
-            *("Upgrade: websocket", "Connection: Upgrade"),
-            *("Sec-WebSocket-Version: 13", f"Sec-WebSocket-Key: {key}", "", ""),
+            "Upgrade: websocket",
+            "Connection: Upgrade",
+            "Sec-WebSocket-Version: 13",
+            f"Sec-WebSocket-Key: {key}",
+            "",
+            "",
         )
         found.sendall("\r\n".join(lines).encode())
         yield found
@@ -456,7 +462,8 @@ async def test_match_that_cannot_be_saved_comes_back_when_there_is_room(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The operator reads where it is meanwhile."""
-    root, rescue = tmp_path / "visitors", tmp_path / "rescued"
+    root = tmp_path / "visitors"
+    rescue = tmp_path / "rescued"
     async with serving(root, rescue=rescue) as address, visiting(address) as visitor:
         blocked = Visitors(root, 1).folder(visitor.token) / "matches"
         blocked.parent.mkdir(parents=True)

@@ -54,7 +54,9 @@ def serve(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Visi
         program.chmod(0o700)
         monkeypatch.setattr("abstract_arcade.web.service.sys.executable", str(program))
         return VisitorService(
-            *((), tmp_path, {}),
+            (),
+            tmp_path,
+            {},
             cast("Any", browser),
             cut=browser.cut,
             patience=patience,

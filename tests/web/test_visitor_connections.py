@@ -31,7 +31,8 @@ class Programs:
         """Set while a program is told to end."""
         self.may_end = asyncio.Event()
         self.may_end.set()
-        start, stop = VisitorService.start, VisitorService.stop
+        start = VisitorService.start
+        stop = VisitorService.stop
 
         async def start_counted(service: VisitorService, width: int, height: int) -> None:
             self.started += 1
@@ -62,8 +63,12 @@ async def asking(
         "GET /ws?width=80&height=24 HTTP/1.1",
         f"Host: {url.host}:{url.port}",
         f"Cookie: abstract_arcade_visitor={visitor.token}",
-        *("Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13"),
-        *("Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==", "", ""),
+        "Upgrade: websocket",
+        "Connection: Upgrade",
+        "Sec-WebSocket-Version: 13",
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+        "",
+        "",
     )
     writer.write("\r\n".join(lines).encode())
     try:
@@ -212,8 +217,10 @@ async def test_address_of_the_web_socket_ends_nothing_if_it_is_opened_as_a_page(
 async def test_end_of_the_server_ends_a_program_that_is_being_started(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    create, processes = asyncio.create_subprocess_exec, []
-    starting, may_start = asyncio.Event(), asyncio.Event()
+    create = asyncio.create_subprocess_exec
+    processes = []
+    starting = asyncio.Event()
+    may_start = asyncio.Event()
 
     async def create_late(*arguments: Any, **settings: Any) -> Process:
         starting.set()

@@ -43,7 +43,8 @@ def test_what_is_no_token(text: str) -> None:
 
 
 def test_folders_are_private_and_their_names_tell_nothing(visitors: Visitors) -> None:
-    one, other = new_token(), new_token()
+    one = new_token()
+    other = new_token()
     folder = visitors.folder(one)
     visitors.enter(one)
     assert folder.parent == visitors.root
@@ -128,14 +129,16 @@ def rescued(tmp_path: Path, visitors: Visitors, token: str) -> Path:
 
 
 def test_program_is_told_where_to_put_what_cannot_be_saved(tmp_path: Path) -> None:
-    visitors, token = Visitors(tmp_path / "visitors", 3, tmp_path / "rescued"), new_token()
+    visitors = Visitors(tmp_path / "visitors", 3, tmp_path / "rescued")
+    token = new_token()
     folder = rescued(tmp_path, visitors, token)
     assert visitors.environment(token)[RESCUE_VARIABLE] == str(folder)
     assert Visitors(tmp_path / "visitors", 3).environment(token)[RESCUE_VARIABLE] == ""
 
 
 def test_rescued_record_is_reported_once(tmp_path: Path) -> None:
-    visitors, token = Visitors(tmp_path / "visitors", 3, tmp_path / "rescued"), new_token()
+    visitors = Visitors(tmp_path / "visitors", 3, tmp_path / "rescued")
+    token = new_token()
     folder = rescued(tmp_path, visitors, token)
     assert visitors.new_rescued(new_token()) == []
     assert visitors.new_rescued(token) == [folder / "a.json"]
@@ -151,7 +154,8 @@ def test_rescued_record_comes_back_as_far_as_there_is_room(
     tmp_path: Path, saved_at: int | None, names: set[str]
 ) -> None:
     """A match that was saved later stays as it is."""
-    visitors, token = Visitors(tmp_path / "visitors", 3, tmp_path / "rescued"), new_token()
+    visitors = Visitors(tmp_path / "visitors", 3, tmp_path / "rescued")
+    token = new_token()
     folder = rescued(tmp_path, visitors, token)
     os.utime(folder / "a.json", (2_000, 2_000))
     matches = a_folder(visitors, token) / "matches"

@@ -17,7 +17,7 @@ from abstract_arcade.records.svg.canvas import SvgCanvas
 from abstract_arcade.records.svg.drawing import Diagram
 from abstract_arcade.records.svg.games import drawing_of
 from abstract_arcade.records.svg.styles import PRINT, Style, style_of
-from abstract_arcade.rules import Color, Position
+from abstract_arcade.rules import Color, Position, Site
 from abstract_arcade.sanitize import clean_name
 from abstract_arcade.truncate import shown
 
@@ -26,8 +26,14 @@ MAX_MOVES = 50
 
 _MARGIN = 18.0
 _NAME = 15.0
+"""Font size of the names of the players, in pixels."""
+
 _TEXT = 12.5
+"""Font size of captions, in pixels."""
+
 _SMALL = 11.0
+"""Font size of lists of moves, in pixels."""
+
 _FAINT = "#444444"
 
 _DOT = " ·"
@@ -82,7 +88,7 @@ def move_count(match: Match) -> int:
 
 
 def plies_of(match: Match, first: int, last: int) -> tuple[int, int]:
-    """The plies from one move to another, by their numbers; to the end with the last one.
+    """Return the plies from one move to another, by their numbers; to the end with the last one.
 
     Raises:
         RecordError: there are no such moves.
@@ -186,7 +192,10 @@ class _Page:
         self._y += gap
         canvas.begin((_MARGIN, self._y))
         moves = [(node, self._numbers[node]) for node in part[1:]]
-        numbers = {site: number for node, number in moves if number for site in landing(node)}
+        numbers: dict[Site, int] = {}
+        for node, number in moves:
+            if number:
+                numbers |= dict.fromkeys(landing(node), number)
         mark = None if len(part) > 1 else next(iter(landing(last)), None)
         self._kind(canvas, self._style, Diagram(last.position, numbers, mark)).draw()
         canvas.end()
@@ -208,15 +217,22 @@ class _Page:
         self._y += _TEXT
 
     def _after(self, node: Node) -> str:
-        if number := self._numbers[node]:
+        """Return the caption of a position: the move that led to it."""
+        number = self._numbers[node]
+        if number:
             return f"After move {number}, {node.text}"
         assert node.parent is not None
         assert node.move is not None
         return str(node.parent.position.describe(node.move))
 
     def _columns(self, size: float, width: float | None = None) -> float:
-        """How many characters of a size stand beside one another; None is the board's width."""
-        return (self._width - 2 * self._left if width is None else width) / (0.56 * size)
+        """Return the number of characters of a font size that fit into a width, in pixels.
+
+        Without a width, it is that of the board.
+        """
+        if width is None:
+            width = self._width - 2 * self._left
+        return width / (0.56 * size)
 
     def _line(self, text: str, size: float, fill: str, *, is_italic: bool = False) -> None:
         at = self._left, self._y + 0.7 * size
@@ -225,13 +241,13 @@ class _Page:
 
 
 def _columns_of(text: str) -> int:
-    """How many columns a text takes where a wide character takes two."""
-    return sum(
-        2 if each == _GAP or unicodedata.east_asian_width(each) in "WF" else 1 for each in text
-    )
+    """Return the number of columns of a text, in which a wide character takes two."""
+    wide = sum(each == _GAP or unicodedata.east_asian_width(each) in "WF" for each in text)
+    return len(text) + wide
 
 
 def _shortened(text: str, columns: float) -> str:
+    """Return a text cut to at most so many columns, with an ellipsis if it is longer."""
     if _columns_of(text) <= columns:
         return text
     while text and _columns_of(text) + 1 > columns:
@@ -239,8 +255,9 @@ def _shortened(text: str, columns: float) -> str:
     return f"{text.rstrip()}…"
 
 
-def _losses(match: Match) -> list[str]:
+def losses(match: Match) -> list[str]:
+    """Return what a diagram leaves out of a match, in a few words each."""
     return ["everything but what is drawn"] if match.root.children else []
 
 
-FORMAT_SVG = Format(draw, _losses)
+FORMAT_SVG = Format(draw, losses)

@@ -56,14 +56,15 @@ class SvgCanvas:
         **attributes: str | float | None,
     ) -> None:
         if line is not None:
-            attributes |= {"stroke": line.color, "stroke_width": line.width}
-            join = "round" if tag == "polygon" else None
-            attributes |= {"stroke_dasharray": line.dashes, "stroke_linejoin": join}
-        written = "".join(
-            f' {name.replace("_", "-")}="{each if isinstance(each, str) else number(each)}"'
-            for name, each in attributes.items()
-            if each is not None
-        )
+            attributes["stroke"] = line.color
+            attributes["stroke_width"] = line.width
+            attributes["stroke_dasharray"] = line.dashes
+            attributes["stroke_linejoin"] = "round" if tag == "polygon" else None
+        written = ""
+        for name, value in attributes.items():
+            if value is not None:
+                text = value if isinstance(value, str) else number(value)
+                written += f' {name.replace("_", "-")}="{text}"'
         end = "/>" if content is None else f">{content}</{tag}>"
         self._elements.append(f"<{tag}{written}{end}")
 
@@ -79,7 +80,7 @@ class SvgCanvas:
         line: Line | None = None,
         radius: float | None = None,
     ) -> None:
-        """A rectangle, given by its upper left corner, its width and its height."""
+        """Draw a rectangle, given by its upper left corner, its width and its height."""
         x, y = corner
         width, height = size
         self._add("rect", line=line, x=x, y=y, width=width, height=height, rx=radius, fill=fill)
@@ -130,7 +131,7 @@ class SvgCanvas:
         self._elements.append("</g>")
 
     def document(self, size: Point, title: str) -> str:
-        """The picture as a document; the title is for people who cannot see it."""
+        """Return the picture as a document; the title is for people who cannot see it."""
         width, height = map(number, size)
         gradients = [
             f'<linearGradient id="{name}" x1="0" y1="0" x2="0" y2="1">'
@@ -138,15 +139,14 @@ class SvgCanvas:
             "</linearGradient>"
             for name, (top, bottom) in self._gradients.items()
         ]
-        definitions = ["<defs>", *gradients, "</defs>"] if gradients else []
         lines = [
             '<?xml version="1.0" encoding="UTF-8"?>',
             '<svg xmlns="http://www.w3.org/2000/svg" role="img"',
             f' width="{width}" height="{height}" viewBox="0 0 {width} {height}"',
             f' font-family="{FONT}">',
             f"<title>{escaped(title)}</title>",
-            *definitions,
-            *self._elements,
-            "</svg>",
         ]
+        if gradients:
+            lines += ["<defs>", *gradients, "</defs>"]
+        lines += [*self._elements, "</svg>"]
         return "\n".join(lines) + "\n"

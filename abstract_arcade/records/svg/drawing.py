@@ -187,8 +187,8 @@ class Drawing(Generic[PositionT]):
 
     def stone(self, center: Point, color: Color, radius: float) -> None:
         style = self.style
-        top, bottom = style.black if color is Color.BLACK else style.white
-        fill = self.canvas.gradient(f"{style.name}-{color.value}", top, bottom)
+        colors = style.black if color is Color.BLACK else style.white
+        fill = self.canvas.gradient(f"{style.name}-{color.value}", *colors)
         if color is Color.BLACK:
             self.canvas.circle(center, radius, fill)
         else:

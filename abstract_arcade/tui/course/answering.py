@@ -81,7 +81,8 @@ class Questions:
     # What changes by itself
 
     def change(self, change: Change) -> None:
-        screen, course = self._screen, self.course
+        screen = self._screen
+        course = self.course
         if not screen.is_live:
             return
         if change is Change.AUTOPLAY:
@@ -122,7 +123,8 @@ class Questions:
     # What is seen
 
     def view(self, *, shows_marks: bool) -> View[Any]:
-        course, selection = self.course, self.selection
+        course = self.course
+        selection = self.selection
         position = course.position
         before = course.positions[-2] if course.moves else None
         last_move = course.moves[-1] if course.moves else None
@@ -247,7 +249,8 @@ class Answering(Part):
 
     def choose(self, site: Site, *, is_click: bool = False) -> None:
         """Answer the question with a site, or narrow the answer down; without one, go on."""
-        course, selection = self.course, self.questions.selection
+        course = self.course
+        selection = self.questions.selection
         if is_click and self.questions.is_double_click():
             return
         if not course.is_open or course.is_settling:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from itertools import chain
 from typing import NamedTuple
 
 from textual.geometry import Size
@@ -18,8 +17,11 @@ from abstract_arcade.teaching.demo import MAX_CAPTION, MAX_QUESTION
 from abstract_arcade.tui.board.layouts.base import Layout
 from abstract_arcade.tui.table.room import HUGE, TALL, WIDE
 
-WITH_TITLES, WITH_NUMBERS = 28, 5
-"""Columns of the chapters, with their titles and with their numbers only."""
+WITH_TITLES = 28
+"""Columns of the chapters with their titles."""
+
+WITH_NUMBERS = 5
+"""Columns of the chapters with their numbers only."""
 
 TITLES = 110
 """Columns of a terminal from which the chapters have titles."""
@@ -27,8 +29,11 @@ TITLES = 110
 LARGE = 4
 """Columns of a cell from which it is not tiny."""
 
-MIN_TEXT, MAX_TEXT = 18, 76
-"""Columns of the lesson's text, at least and at most."""
+MIN_TEXT = 18
+"""Smallest number of columns of the lesson's text."""
+
+MAX_TEXT = 76
+"""Largest number of columns of the lesson's text."""
 
 MIN_ROWS = 3
 """Rows of a lesson below the board at least: what is asked, and what is said of an answer."""
@@ -72,35 +77,52 @@ def least_rows(columns: int, smallest: Layout) -> int:
 
 
 def arrange(size: Size, layouts: Sequence[Layout]) -> Arrangement:
-    """The arrangement for a terminal."""
-    ways = [way for layout in reversed(layouts) for way in _arrangements(size, layout)]
-    ways.sort(key=lambda way: size.width >= WIDE and not way.chapters)
-    with_titles = (
-        way
-        for layout in reversed(layouts)
-        if size.width >= TITLES and layout.zoom.width >= LARGE
-        for way in _beside(size, layout, WITH_TITLES, 0)
-    )
-    # Too small for all: the least of everything.
-    least = Arrangement(0, 0, max(1, size.height - layouts[0].height - 2), 1, 0)
-    return next(chain(with_titles, ways), least)
+    """Return the arrangement for a terminal; `layouts` begin with the smallest."""
+    with_titles: list[Arrangement] = []
+    ways: list[Arrangement] = []
+    for layout in reversed(layouts):
+        if size.width >= TITLES and layout.zoom.width >= LARGE:
+            with_titles += _beside(size, layout, WITH_TITLES, 0)
+        ways += _arrangements(size, layout)
+    if size.width >= WIDE:
+        # The chapters matter more than a larger board.
+        ways.sort(key=lambda way: way.chapters == 0)
+    if with_titles:
+        return with_titles[0]
+    if ways:
+        return ways[0]
+    # The terminal is too small for every arrangement: the least of everything.
+    rows = max(1, size.height - layouts[0].height - 2)
+    return Arrangement(chapters=0, lesson=0, rows=rows, title=1, top=0)
 
 
 def _arrangements(size: Size, layout: Layout) -> Iterator[Arrangement]:
-    """The arrangements in which a layout fits, the best first."""
+    """Yield the arrangements in which a layout fits, the best first."""
     width, height = size
     title = 2 if height >= TALL else 1
-    ways = [*_beside(size, layout, WITH_NUMBERS, title), *_below(size, layout, WITH_NUMBERS, title)]
-    yield from ways if width >= WIDE else sorted(ways, key=lambda way: way.rows == 0)
+    beside = _beside(size, layout, WITH_NUMBERS, title)
+    below = _below(size, layout, WITH_NUMBERS, title)
+    if width >= WIDE:
+        yield from beside
+        yield from below
+    else:
+        yield from below
+        yield from beside
     yield from _beside(size, layout, 0, 1)
     yield from _below(size, layout, 0, 1)
 
 
 def _beside(size: Size, layout: Layout, chapters: int, title: int) -> Iterator[Arrangement]:
     room = size.width - chapters - layout.width
-    lesson = 48 if size.width >= HUGE else 32 if size.width >= WIDE else min(31, room)
     rows = size.height - title - 1
-    text = lesson - (4 if size.width >= WIDE else _AROUND_TEXT)
+    if size.width >= HUGE:
+        lesson = 48
+    elif size.width >= WIDE:
+        lesson = 32
+    else:
+        lesson = min(31, room)
+    around = 4 if size.width >= WIDE else _AROUND_TEXT
+    text = lesson - around
     if lesson <= room and text >= MIN_TEXT and max(layout.height, rows_needed(text)) <= rows:
         yield Arrangement(chapters, lesson, 0, title, (rows - layout.height) // 2 + 1)
 

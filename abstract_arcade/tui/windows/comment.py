@@ -56,9 +56,10 @@ class CommentWindow(Modal[str]):
         self._area.move_cursor(self._area.document.end)
 
     def hints(self) -> list[Hint]:
-        hint = self.hint
-        writing = [hint("keep", "keep"), hint("new line", "new_line", drop_order=1)]
-        return [*([] if self._is_read_only else writing), hint("back", "close")]
+        back = self.hint("back", "close")
+        if self._is_read_only:
+            return [back]
+        return [self.hint("keep", "keep"), self.hint("new line", "new_line", drop_order=1), back]
 
     def on_text_area_changed(self) -> None:
         self.text = clean_text(self._area.text)

@@ -119,11 +119,13 @@ class ExportWindow(Modal[str]):
         if self._is_typing:
             done = "file" if self._text is None else "write it"
             return [hint(done, "submit"), hint("other formats", "back")]
-        hints = [hint("format", "cursor_up", "cursor_down"), hint("file", "select")]
-        if is_sandboxed() and not self.app.is_web:
-            # There is no file that one could have.
-            hints.pop()
-        return [*hints, hint("copy", "copy"), hint("cancel", "back")]
+        hints = [hint("format", "cursor_up", "cursor_down")]
+        # A visitor without a browser has no way to receive a file.
+        if self.app.is_web or not is_sandboxed():
+            hints.append(hint("file", "select"))
+        hints.append(hint("copy", "copy"))
+        hints.append(hint("cancel", "back"))
+        return hints
 
     def _say(self, text: str) -> None:
         self._note.lines = [[(text, "soft")]]
@@ -168,9 +170,11 @@ class ExportWindow(Modal[str]):
 
     @property
     def _whole_text(self) -> str:
-        """The text in the format that is lit; of diagrams, that with all moves."""
+        """The text in the selected format; for diagrams, the text with all moves."""
         text = self._chosen.text
-        return self._drawn(1, move_count(self._match)) if text is None else text
+        if text is None:
+            return self._drawn(1, move_count(self._match))
+        return text
 
     def _ask_for_name(self) -> None:
         self._ask_for(f"{self._name}{self._chosen.ending}")
@@ -181,14 +185,18 @@ class ExportWindow(Modal[str]):
         self._say(place)
 
     def _ask_for(self, value: str) -> None:
-        """Let a line be typed, and begin with one."""
+        """Show the text field with a value that the player may change."""
         self._entry.value = value
         self._entry.cursor_position = len(value)
         self._let_type(True)
 
     def _let_type(self, is_typing: bool) -> None:
-        self._list.display, self._entry.display = not is_typing, is_typing
-        (self._entry if is_typing else self._list).focus()
+        self._list.display = not is_typing
+        self._entry.display = is_typing
+        if is_typing:
+            self._entry.focus()
+        else:
+            self._list.focus()
         self.forget_keys()
         self.show_keys()
 
@@ -221,7 +229,8 @@ class ExportWindow(Modal[str]):
             try:
                 self._text = self._drawn(*read_range(text.replace(" ", "")))
             except RecordError as error:
-                self._say(f"{str(error)[0].upper()}{str(error)[1:]}.")
+                reason = str(error)
+                self._say(f"{reason[0].upper()}{reason[1:]}.")
             else:
                 self._ask_for_name()
             return
