@@ -399,7 +399,7 @@ class Foot:
             yield hint(self._enter_does, "choose")
         yield from self._numbers()
         if session.match.outcome is None and self._screen.disabled_reason("pause") is None:
-            yield hint("go on" if session.is_paused else "pause", "pause")
+            yield hint("go on" if session.is_paused else "pause", "pause", drop_order=3)
             if session.can_play_single_move:
                 yield hint("step", "choose")
 

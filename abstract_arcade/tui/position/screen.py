@@ -361,9 +361,9 @@ class PositionScreen(TableScreen):
         yield hint("place", "choose")
         count = len(draft.pieces) + 1
         keys = [self.key(f"pick({number})") for number in range(1, count + 1)]
-        yield Hint(side_by_side(keys), "what", drop_order=3)
-        yield hint("to move", "change_mover", drop_order=2)
-        yield hint("undo", "undo", drop_order=1)
+        yield Hint(side_by_side(keys), "what")
+        yield hint("to move", "change_mover", drop_order=1)
+        yield hint("undo", "undo", drop_order=2)
         if self.editor.can_redo:
             yield hint("redo", "redo", drop_order=4)
         yield hint("clear", "clear", drop_order=4)

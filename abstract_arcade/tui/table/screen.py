@@ -154,7 +154,7 @@ class TableScreen(ArcadeScreen[None]):
             is_enabled = self.disabled_reason(actions[0]) is None
             yield Hint(f"{first}–{last}", verb, "", is_enabled)
         elif actions:
-            yield self.hint(verb, *actions, drop_order=3)
+            yield self.hint(verb, *actions)
 
     # Sizes
 

@@ -20,7 +20,6 @@ from abstract_arcade.tui.frame.help import HelpScreen
 from abstract_arcade.tui.frame.modal import Modal
 from abstract_arcade.tui.menu.screen import MenuScreen
 from abstract_arcade.tui.play.screen import PlayScreen
-from abstract_arcade.tui.setup.screen import SetupScreen
 from tests.tui.support import ArcadePilot, a_match, running
 
 pytestmark = pytest.mark.slow
@@ -202,7 +201,7 @@ async def test_another_key_ends_the_waiting_for_one_that_is_held_down() -> None:
 @pytest.mark.parametrize("key", ["R", "question_mark", "ctrl+p", "semicolon", "e"])
 async def test_a_click_beside_a_window_closes_it_and_does_nothing_else(key: str) -> None:
     async with running(a_match("d1", "e8")) as table:
-        place = table.place_of("F2 new")
+        place = table.place_of("q menu")
         at_once(table.app, key)
         await table.until(lambda: table.is_open(Modal), "the window")
         await settled(table)
@@ -215,7 +214,7 @@ async def test_a_click_beside_a_window_closes_it_and_does_nothing_else(key: str)
         assert table.is_open(PlayScreen)
         assert table.match.is_unfinished
         click_at_once(table.app, *place, at=time.monotonic() + 3.0)
-        await table.until_open(SetupScreen)
+        await table.until_open(MenuScreen)
 
 
 async def test_a_click_inside_a_window_leaves_it_open() -> None:

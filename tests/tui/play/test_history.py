@@ -128,13 +128,13 @@ class TestTakingBack:
             await arcade.choose("a7")
             assert arcade.moves == [*BLACK_WINS[:-1], "a7"]
 
-    async def test_is_lit_in_the_keys_where_it_can_be_done(self) -> None:
+    async def test_is_in_the_key_bar_where_it_can_be_done(self) -> None:
         async with running(a_match("d1"), LARGE) as arcade:
-            bright = arcade.key_color("z undo")
+            assert "z undo" in arcade.lines()[-1]
             assert "r redo" not in arcade.lines()[-1]
             await arcade.press("z")
-            assert arcade.key_color("z undo") != bright
-            assert arcade.key_color("r redo") == bright
+            assert "z undo" not in arcade.lines()[-1]
+            assert "r redo" in arcade.lines()[-1]
 
 
 class TestLooking:
@@ -203,10 +203,11 @@ class TestLooking:
     async def test_goes_one_ply_back_and_on(self) -> None:
         async with running(a_match("d1", "e8", "a8"), LARGE) as arcade:
             assert "] on" not in arcade.lines()[-1]
-            for hint, ply in (("[ back", 2), ("[ back", 1), ("] on", 2)):
+            await arcade.press("left_square_bracket")
+            assert len(arcade.moves) == 2
+            for hint, ply in (("[ back", 1), ("] on", 2)):
                 await arcade.click_text(hint)
                 assert len(arcade.moves) == ply
-            await arcade.press("left_square_bracket", "right_square_bracket")
             assert len(arcade.moves) == 2
             await arcade.press(*["right_square_bracket"] * 3)
             assert len(arcade.moves) == 3

@@ -10,8 +10,8 @@ import pytest
 from abstract_arcade.match import Match
 from abstract_arcade.rules import new_game
 from abstract_arcade.rules.reneo import ReneoPosition
+from abstract_arcade.tui import games
 from abstract_arcade.tui.games import PRESENTERS
-from abstract_arcade.tui.play import screen as play
 from tests.tui.pairs import BOARD, Pairs, PairsPresenter, move_of
 from tests.tui.support import LARGE, MEDIUM, ArcadePilot, a_match, running
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(autouse=True)
 def _one_more_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(play, "PRESENTERS", {**PRESENTERS, "pairs": PairsPresenter})
+    monkeypatch.setattr(games, "PRESENTERS", {**PRESENTERS, "pairs": PairsPresenter})
 
 
 @asynccontextmanager

@@ -101,8 +101,7 @@ class TestVariations:
             await arcade.press(AFTER)
             keys = arcade.lines()[-1]
             assert re.search("{ variation +} next", keys)
-            assert "; comment" in keys
-            assert "Enter play here" in keys
+            assert "Esc to the game" in keys
         async with running(a_match("d1", "e8"), size) as arcade:
             await arcade.press(BACK)
             assert "variation" not in arcade.lines()[-1]
@@ -395,7 +394,6 @@ class TestReplay:
         match, clock = a_match(*BLACK_WINS), Clock()
         end = match.current
         async with replaying(match, clock) as arcade:
-            assert "p replay" in arcade.lines()[-1]
             await arcade.press("p")
             assert arcade.moves == []
             assert "Replay" in arcade.status

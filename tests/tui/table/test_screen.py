@@ -58,7 +58,7 @@ def check_game(arcade: ArcadePilot) -> None:
     screen, session = arcade.play_screen, arcade.session
     is_playing = session.match.outcome is None and not session.is_looking_back
     if is_playing and screen.typing.typed is None and screen.insight.topic is None:
-        assert "z undo" in arcade.words("#keys")
+        assert "q menu" in arcade.words("#keys")
     else:
         # Other keys matter more then.
         assert arcade.words("#keys")
