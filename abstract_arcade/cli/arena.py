@@ -32,11 +32,17 @@ if TYPE_CHECKING:
     from abstract_arcade.arena import Contest, Played, Task
     from abstract_arcade.arena.workers import Workers
 
-_MAX_GAMES, _MAX_PER_MOVE, _MAX_NODES = 100_000, 1000, 10**9
-_DEFAULT_PLIES, _MAX_PLIES = 400, 10_000
+_MAX_GAMES = 100_000
+_MAX_PER_MOVE = 1000
+_MAX_NODES = 10**9
+_DEFAULT_PLIES = 400
+_MAX_PLIES = 10_000
 _MAX_WORKERS = 1000
 
-_GAMES, _PLAYERS, _WHO, _HOW = "Games", "Players", "PLAYER is one of", "How they play"
+_GAMES = "Games"
+_PLAYERS = "Players"
+_WHO = "PLAYER is one of"
+_HOW = "How they play"
 
 
 class EntrantType(DescribedType):

@@ -123,7 +123,8 @@ def _print_board(game: Game, scores: Mapping[Move, Score], console: Console) -> 
 
 def _color_of(score: float) -> tuple[int, int, int]:
     """The colour of a score from 0 to 1: red, green and blue, from 0 to 255."""
-    end, part = (_HIGH if score > 0.5 else _LOW), abs(score - 0.5) * 2
+    end = _HIGH if score > 0.5 else _LOW
+    part = abs(score - 0.5) * 2
     red, green, blue = (
         round(middle + (far - middle) * part) for middle, far in zip(_MIDDLE, end, strict=True)
     )
@@ -154,7 +155,8 @@ def _print_rows(rows: Sequence[PlayerRow]) -> None:
     for heading in ("Wins", "Draws", "Losses", "Score", "95 % interval", "Time a move", "Depth"):
         table.add_column(heading, justify="right", no_wrap=True)
     for row in rows:
-        score, effort = row.score, row.effort
+        score = row.score
+        effort = row.effort
         low, high = score.interval
         table.add_row(
             row.player,
@@ -180,7 +182,8 @@ def _elo_words(score: Score) -> str:
 
 
 def _sentences(results: Crosstable) -> list[str]:
-    first, lengths = results.first, results.lengths
+    first = results.first
+    lengths = results.lengths
     if not lengths:
         return []
     low, high = first.interval

@@ -50,7 +50,8 @@ class HelpPage(click.HelpFormatter):
 
         Terms wider than `term_width` columns get a line of their own.
         """
-        margin, meaning = " " * self.current_indent, term_width + _GAP
+        margin = " " * self.current_indent
+        meaning = term_width + _GAP
         is_narrow = self.width - self.current_indent - meaning < _MIN_MEANING_WIDTH
         for term, text in rows:
             if is_narrow:

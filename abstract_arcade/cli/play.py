@@ -31,7 +31,9 @@ if TYPE_CHECKING:
     from abstract_arcade.settings import SettingsFile
 
 # Headings of the help.
-_GAMES, _PLAYERS, _WHO = "Games", "Players", "PLAYER is one of"
+_GAMES = "Games"
+_PLAYERS = "Players"
+_WHO = "PLAYER is one of"
 
 
 class GameGroup(CommandGroup):
@@ -121,7 +123,8 @@ def options_heading(game: type[Game]) -> str:
 
 def _other_value(option: Option) -> str:
     """The words that set an option to a value other than its default."""
-    names, values = option_names(option), option.limits or option.choices
+    names = option_names(option)
+    values = option.limits or option.choices
     if not values:
         return names[bool(option.default)]
     return f"{names[0]} {next(value for value in values if value != option.default)}"

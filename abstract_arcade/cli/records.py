@@ -362,7 +362,9 @@ def _print_position(match: Match, node: Node, plies: int) -> None:
     from abstract_arcade.teaching.diagram import changed_sites, draw, legend, note
 
     console = clean_console(highlight=False, soft_wrap=True)
-    game, parent, move = match.game, node.parent, node.move
+    game = match.game
+    parent = node.parent
+    move = node.move
     last = () if parent is None or move is None else changed_sites(parent.position, move)
     console.print(Text(f"{game.title}: {match.title}", style="bold"))
     place = f"Move {node.ply} of {plies}."

@@ -21,7 +21,8 @@ from abstract_arcade.truncate import quoted
 if TYPE_CHECKING:
     from abstract_arcade.web.server import ArcadeServer
 
-_SERVER, _CROWD = "Server", "Visitors"
+_SERVER = "Server"
+_CROWD = "Visitors"
 
 _ENGINES, _VISITORS = 4, 20
 """How many computer players, and how many visitors, there may be unless the operator says so."""

@@ -192,7 +192,8 @@ def _forget_met() -> None:
     from abstract_arcade.library.small_files import Met
     from abstract_arcade.storage import state_folder
 
-    met, faults = Met(state_folder()), list[str]()
+    met = Met(state_folder())
+    faults = list[str]()
     met.failed = faults.append
     met.forget()
     met.close()

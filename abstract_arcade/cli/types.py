@@ -25,7 +25,8 @@ _OFF = "off"
 
 _NAMED = f"{PERSON}:"
 _PERSON_NAMED = f"{_NAMED}NAME"
-_ENGINE, _GOMOCUP = "engine:COMMAND", "gomocup:COMMAND"
+_ENGINE = "engine:COMMAND"
+_GOMOCUP = "gomocup:COMMAND"
 
 if TYPE_CHECKING:
     ParamType = click.ParamType[Any]
