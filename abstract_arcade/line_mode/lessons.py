@@ -190,7 +190,8 @@ class DemoLesson(Lesson):
             self._number = number
             if number in self._starts:
                 self.say(self._starts[number])
-            change, position = self._demo.change_before(number), steps[number].position
+            change = self._demo.change_before(number)
+            position = steps[number].position
             is_told = (bool(change) or number == 0) and position != position.game.start()
             self._tell(steps[number], change, is_told=is_told)
             if steps[number].question is not None:
@@ -284,7 +285,8 @@ class PuzzleLesson(Lesson):
         self._begin_puzzle()
 
     def _begin_puzzle(self) -> None:
-        puzzle, series = self._series.puzzle, self._series
+        puzzle = self._series.puzzle
+        series = self._series
         if puzzle.name in self._asked:
             tally = series.tally
             self.say(f"This was the last one. Solved: {tally.solved} of {len(self._asked)}.")
@@ -341,7 +343,8 @@ class PuzzleLesson(Lesson):
     def _hint(self, _: str) -> None:
         from abstract_arcade.analysis.hint import hint_at_answer
 
-        puzzle, series = self._series.puzzle, self._series
+        puzzle = self._series.puzzle
+        series = self._series
         is_new = self._tries_at_hint != series.tries
         self._tries_at_hint = series.tries
         series.take_hint()

@@ -79,7 +79,8 @@ class Lines:
         if len(begun) > MAX_BYTES:
             if not self._is_skipping:
                 self._add(begun)
-            self._is_skipping, self._begun = True, b""
+            self._is_skipping = True
+            self._begun = b""
 
     def _add(self, line: bytes) -> None:
         self._ready.append(line[:MAX_BYTES].decode(errors="replace").removesuffix("\r"))
@@ -88,7 +89,8 @@ class Lines:
         import asyncio
 
         assert self._source is not None
-        loop, descriptor = asyncio.get_running_loop(), _descriptor(self._source)
+        loop = asyncio.get_running_loop()
+        descriptor = _descriptor(self._source)
         readable: asyncio.Future[None] = loop.create_future()
         if descriptor is None:
             return

@@ -94,7 +94,8 @@ class Conversation(Talk):
         self.session = Session(match, keeper=keeper, delay=0, now=self._clock(match))
         self.session.listen(self._on_event)
         # What was told last: where the game stands, and whether it is over there.
-        self._told, self._told_end = match.current, match.outcome is not None
+        self._told = match.current
+        self._told_end = match.outcome is not None
         self.here = self._warned = self._teacher = None
         # Whether it was told that the match cannot be saved, and not yet that it can be.
         self._has_failed = False
@@ -179,9 +180,12 @@ class Conversation(Talk):
 
     def _tell_changes(self) -> None:
         """Tell what the game has become since that was told last."""
-        before, now = self._told, self.match.current
-        was_over, is_over = self._told_end, now.outcome is not None
-        self._told, self._told_end = now, is_over
+        before = self._told
+        now = self.match.current
+        was_over = self._told_end
+        is_over = now.outcome is not None
+        self._told = now
+        self._told_end = is_over
         if now is not before:
             self._tell_way(before, now)
         elif was_over and not is_over:
@@ -238,7 +242,8 @@ class Conversation(Talk):
         text = f"{failure}. Its seat waits: 'go' asks it again, 'level' lets another play."
         self.put(events.info(self.node, text, kind="engine"))
         if self.is_strict:
-            self.is_over, self.exit_code = True, 1
+            self.is_over = True
+            self.exit_code = 1
 
     # Lines
 
@@ -286,11 +291,13 @@ class Conversation(Talk):
         short = typed if len(typed) <= LONGEST_NAME else f"{typed[:LONGEST_NAME]}…"
         self.put(events.error(self.node, kind, stopped, number, short, choices))
         if self.is_strict:
-            self.is_over, self.exit_code = True, 2
+            self.is_over = True
+            self.exit_code = 2
 
     def _refused(self, typed: str) -> Moment | None:
         """The rule by which the sites that a line names are no move, if it is new."""
-        teacher, board = self._taught(), self.match.game.board
+        teacher = self._taught()
+        board = self.match.game.board
         if teacher is None or teacher.is_silent:
             return None
         names = typed.lower().split("-")
@@ -361,9 +368,11 @@ class Conversation(Talk):
 
     def tell_time(self) -> None:
         """Tell the person whose clock runs that little time is left, if that is new."""
-        session, seat = self.session, self.session.clocks.running
+        session = self.session
+        seat = self.session.clocks.running
         readings = session.clocks.readings
-        before, self._left = self._left, None
+        before = self._left
+        self._left = None
         if seat is None or readings is None or not self.match.participants[seat].is_person:
             return
         self._left = self.match.current, readings[seat].seconds

@@ -46,7 +46,8 @@ def player(match: Match, position: Position, color: Color) -> str:
 
 def turn(match: Match, node: Node) -> str:
     """Who is to move at a node and what may be done there, or how the game has ended."""
-    position, outcome = node.position, node.outcome
+    position = node.position
+    outcome = node.outcome
     if outcome is not None:
         return f"The game is over. {result_sentence(match, position, outcome)}."
     words = words_of(match.game.slug)
@@ -64,7 +65,8 @@ def turn(match: Match, node: Node) -> str:
 
 def after_ply(match: Match, node: Node) -> str:
     """What is to be said of the turn after a ply: nothing where the players just alternate."""
-    position, before = node.position, None if node.parent is None else node.parent.position
+    position = node.position
+    before = None if node.parent is None else node.parent.position
     if node.outcome is not None or before is None:
         return ""
     words = words_of(match.game.slug)
@@ -198,7 +200,8 @@ def hint(match: Match, found: Hint) -> str:
     # Krypte's moves come from a side: "Try g4 from East: turns h4".
     entered = _ENTERED.match(why)
     if entered:
-        name, why = f"{name} {entered[0].strip()}", why[entered.end() :]
+        name = f"{name} {entered[0].strip()}"
+        why = why[entered.end() :]
     told = [f"Try {name}: {why}." if why else f"Try {name}."]
     if found.following:
         told.append(f"Then {', '.join(found.following[:_MAX_FOLLOWING])}.")

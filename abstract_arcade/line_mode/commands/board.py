@@ -56,7 +56,8 @@ def board(talk: Listener, argument: str) -> Answer:
 )
 def at(talk: Listener, argument: str) -> Answer:
     position = talk.session.position
-    board, site = position.game.board, site_named(position.game.board, argument)
+    board = position.game.board
+    site = site_named(position.game.board, argument)
     if site is None:
         example = board.name(len(board.sites) // 2)
         if argument:

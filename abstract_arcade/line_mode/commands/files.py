@@ -105,9 +105,12 @@ def open(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:  # noqa: A00
 
 def _open_options(argument: str) -> tuple[str, str | None, bool]:
     """The name in what follows `open`, the encoding, and whether a part of a record will do."""
-    name, encoding, until_fault = argument, None, False
+    name = argument
+    encoding = None
+    until_fault = False
     while found := _OPEN_OPTION.fullmatch(name):
-        name, encoding = found["name"], found["encoding"] or encoding
+        name = found["name"]
+        encoding = found["encoding"] or encoding
         until_fault = until_fault or found["encoding"] is None
     return name.strip(), encoding, until_fault
 
@@ -139,7 +142,8 @@ def series(talk: Talk) -> Answer:
     "Begin another game, or one from the position looked at; this one is kept.",
 )
 def new(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:
-    match, name = talk.match, argument.lower()
+    match = talk.match
+    name = argument.lower()
     if name not in ("", "here", *GAMES):
         usage = f"Write 'new', 'new here', or 'new' and a game: {listed([*GAMES], 'or')}"
         raise Refused(f"{usage}{nearest(name, [*GAMES, 'here'])}")

@@ -58,7 +58,8 @@ def back(talk: Talk, argument: str) -> Answer:
 
 @command("Back and on", "on [NUMBER]", "Look a move on, or several, or 'on end'.")
 def on(talk: Talk, argument: str) -> Answer:
-    line, ply = talk.session.line, talk.node.ply
+    line = talk.session.line
+    ply = talk.node.ply
     steps = len(line) if argument.lower() == "end" else number(argument or "1", "on")
     if ply == len(line) - 1:
         if not talk.session.is_looking_back:

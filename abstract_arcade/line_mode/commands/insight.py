@@ -38,7 +38,8 @@ async def _hint(talk: Talk) -> Answer:
     async with _analyst(talk) as analyst:
         found = await find_hint(node, analyst)
     position = node.position
-    name, reason = position.format(found.best), words.said(talk.match, found.reason)
+    name = position.format(found.best)
+    reason = words.said(talk.match, found.reason)
     among = [position.format(each) for each in found.among]
     line = [name, *found.following]
     data = {"move": name, "text": reason, "among": among, "line": line}

@@ -51,10 +51,12 @@ def _legal_at(position: Position, by_side: Mapping[str, list[str]], argument: st
     side = argument.title().removeprefix("From ")
     row = line_named(position.game.board, argument)
     if side in by_side:
-        found, where = by_side[side], f"from {side}"
+        found = by_side[side]
+        where = f"from {side}"
     elif row is not None:
         moves = [move for move in position.legal_moves() if move and move[0] in row.sites]
-        found, where = [*map(position.format, moves)], f"in {row.name}"
+        found = [*map(position.format, moves)]
+        where = f"in {row.name}"
     elif found := moves_beginning(position, argument):
         return Answer(f"Yes: {listed(found, 'or')}.", found)
     else:
@@ -126,7 +128,8 @@ def why(talk: Talk, argument: str) -> Answer:
 def what(talk: Talk, argument: str) -> Answer:
     if not argument:
         raise Refused("Write which move, as in 'what d4'")
-    position, name = talk.session.position, _short(argument)
+    position = talk.session.position
+    name = _short(argument)
     try:
         moves = [position.parse(name)]
     except AmbiguousMove as error:

@@ -54,7 +54,8 @@ def level(talk: Talk, argument: str) -> Answer:
 
 def _levels(talk: Talk, text: str = "") -> Answer:
     """Who plays each colour, said in other words if there are any."""
-    match, position = talk.match, talk.match.position
+    match = talk.match
+    position = talk.match.position
     kinds = {
         match.game.color_names[color]: match.participants[position.seat_of(color)]
         for color in Color
@@ -74,7 +75,8 @@ def _called(participant: Participant) -> str:
 
 def _seat_for(talk: Talk, color_name: str) -> Seat:
     """The seat that a colour names; without one, the only computer's."""
-    match, position = talk.match, talk.match.position
+    match = talk.match
+    position = talk.match.position
     if color_name:
         color = color_named(match.game, color_name)
         if color is None:
@@ -117,7 +119,8 @@ def pause(talk: Talk) -> Answer:
 
 @command("The game", "clock", "Tell the time that is left.")
 def clock(talk: Talk) -> Answer:
-    match, readings = talk.match, talk.session.clocks.readings
+    match = talk.match
+    readings = talk.session.clocks.readings
     if readings is None or match.clock is None:
         return Answer("This game has no clock.")
     told = []

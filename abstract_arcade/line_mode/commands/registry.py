@@ -49,7 +49,8 @@ class Listener:
 
     def is_first_board(self) -> bool:
         """Whether no board has been drawn yet, so that its signs are to be explained."""
-        is_first, self._has_drawn = not self._has_drawn, True
+        is_first = not self._has_drawn
+        self._has_drawn = True
         return is_first
 
 
