@@ -20,7 +20,8 @@ def first_moves(game: Game) -> Mapping[Move, Position]:
     """
     if not game.has_pie:
         return {}
-    start, found = game.start(), dict[Move, Position]()
+    start = game.start()
+    found = dict[Move, Position]()
     for move in start.legal_moves():
         after = start.play(move)
         if SWAP in after.legal_moves():

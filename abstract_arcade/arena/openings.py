@@ -44,7 +44,9 @@ def candidates(game: Game, seed: int, count: int) -> Iterator[OpeningLine]:
     seen: set[Position] = set()
     for number in range(_MAX_TRIES * count):
         rng = Random(f"{seed}:{number}")
-        position, texts, lines = game.start(), [], 1
+        position = game.start()
+        texts = []
+        lines = 1
         while position.outcome is None and (lines < _VARIETY * count or _is_in_opening(position)):
             moves = [move for move in position.legal_moves() if move != SWAP]
             lines *= len(moves)
