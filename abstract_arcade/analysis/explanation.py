@@ -157,7 +157,8 @@ def keep(explanation: Explanation) -> None:
     )
     notes = {}
     for step in steps:
-        node, line = step.node, better.get(step.node, ())
+        node = step.node
+        line = better.get(step.node, ())
         text = node.parent.position.format(line[0]) if line and node.parent else ""
         value = round(step.figure.value, _DIGITS)
         notes[node] = Note(value, step.figure.proved, bool(line), text)

@@ -72,9 +72,11 @@ def turning_point(steps: Sequence[ValuedNode], index: int) -> Told:
 
 def _verdict(before: ValuedNode, after: ValuedNode) -> Sentence:
     """Return "White's g7 gave the game away: White had 48 % after b3; now Black wins in 3."."""
-    position, move = before.node.position, after.node.move
+    position = before.node.position
+    move = after.node.move
     assert move is not None
-    game, mover = position.game, position.to_move
+    game = position.game
+    mover = position.to_move
     faults = [claim.sentence for claim in claims_about(position, move) if claim.kind == "fault"]
     if before.figure.winner is mover:
         what = "missed a win"
@@ -114,8 +116,10 @@ def _reasons(
     before: ValuedNode, after: ValuedNode, answer: Move | None
 ) -> Iterator[tuple[Sentence, ...]]:
     """Yield the reasons for a verdict, each as some sentences, the best choice first."""
-    position, answered = before.node.position, after.node.position
-    better, mover = before.better[0], position.to_move
+    position = before.node.position
+    answered = after.node.position
+    better = before.better[0]
+    mover = position.to_move
     wins_now = position.play(better).outcome is not None
     merits = [] if wins_now else merits_of(position, better)
     seat = answered.to_move
@@ -149,7 +153,8 @@ def _reason(before: ValuedNode, merits: Sequence[Claim]) -> tuple[Sentence, ...]
 def _answer(after: ValuedNode, answer: Move, merits: Sequence[Claim]) -> Sentence:
     """Return "Black answered h4: it threatens four at c1."."""
     position = after.node.position
-    game, name = position.game, named(position, answer)
+    game = position.game
+    name = named(position, answer)
     return game.sentence("{} answered {}{}.", position.to_move, name, joined(game, merits))
 
 
@@ -174,12 +179,14 @@ def gradual_change(steps: Sequence[ValuedNode], winner: Color | None) -> Told:
     if max(percents) - min(percents) <= _QUIET_PERCENT:
         return _quiet_game(open_steps, steps[-1], color)
     before, after = _largest_rise(open_steps, color)
-    first, last = before.node.ply + 1, after.node.ply
+    first = before.node.ply + 1
+    last = after.node.ply
     if first == last:
         when = f"at move {first}, though no other move was clearly better"
     else:
         when = f"between moves {first} and {last}"
-    was, now = before.figure.percent_of(color), after.figure.percent_of(color)
+    was = before.figure.percent_of(color)
+    now = after.figure.percent_of(color)
     template = f"The game tipped {when}: {{}}'s chances went from {was} to {now} %."
     sentence = after.node.position.game.sentence(template, color)
     moves = _strongest_moves(steps[before.node.ply : after.node.ply + 1], color)
@@ -192,7 +199,8 @@ def _quiet_game(open_steps: Sequence[ValuedNode], last: ValuedNode, color: Color
     """Return the range of the chances of a game, and when it was decided."""
     node = open_steps[-1].node
     percents = [step.figure.percent_of(color) for step in open_steps]
-    low, high = min(percents), max(percents)
+    low = min(percents)
+    high = max(percents)
     stayed = f"stayed at {low}" if low == high else f"stayed between {low} and {high}"
     game = node.position.game
     sentence = game.sentence(f"{{}}'s chances {stayed} %", color)
@@ -230,12 +238,14 @@ def _strongest_moves(steps: Sequence[ValuedNode], color: Color) -> Iterator[Sent
     rated: list[tuple[bool, float, Sentence]] = []
     for index in range(1, len(steps)):
         before, after = steps[index - 1 : index + 1]
-        position, move = before.node.position, after.node.move
+        position = before.node.position
+        move = after.node.move
         if position.to_move is not color or not move or is_in_opening(position, move):
             continue
         merits = merits_of(position, move)[:1]
         if merits:
-            name, reason = named(position, move), joined(position.game, merits)
+            name = named(position, move)
+            reason = joined(position.game, merits)
             template = f"{{}}'s best move there was {{}} (move {after.node.ply}){{}}."
             sentence = position.game.sentence(template, color, name, reason)
             rise = _rise(steps[max(0, index - 2)], after, color)
@@ -249,7 +259,8 @@ def _strongest_moves(steps: Sequence[ValuedNode], color: Color) -> Iterator[Sent
 
 def ending(last: Node) -> Sentence:
     """Return how the game ended."""
-    game, outcome = last.position.game, last.outcome
+    game = last.position.game
+    outcome = last.outcome
     if outcome is None:
         return game.sentence("The game is not over yet.")
     if last.end is None and last.parent is not None and last.move is not None:

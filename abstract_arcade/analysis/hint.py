@@ -69,7 +69,8 @@ def line_texts(position: Position, line: Sequence[Move]) -> tuple[str, ...]:
 
 def one_of(position: Position, moves: Sequence[Move]) -> Sentence:
     """Which moves to look at."""
-    game, names = position.game, [*dict.fromkeys(named(position, move) for move in moves)]
+    game = position.game
+    names = [*dict.fromkeys(named(position, move) for move in moves)]
     if len(names) == 1:
         is_forced = len(position.legal_moves()) == 1
         return game.sentence("Only {} can be played." if is_forced else "Look at {}.", *names)
@@ -109,7 +110,8 @@ def hint_of(position: Position, assessment: Assessment) -> Hint:
 
 def is_in_opening(position: Position, move: Move) -> bool:
     """Whether the other seat may swap after a move, or it swaps, offers stones or picks one."""
-    after, sites = position.play(move), position.game.board.sites
+    after = position.play(move)
+    sites = position.game.board.sites
     if SWAP in (move, *after.legal_moves()) or any(site not in sites for site in move):
         return True
     seen = [each.content(site) for each in (position, after) for site in move]
@@ -118,7 +120,8 @@ def is_in_opening(position: Position, move: Move) -> bool:
 
 def claims_about(position: Position, move: Move) -> list[Claim]:
     """What a legal move does beyond what `Position.describe` says, the weightiest first."""
-    slug, sites = position.game.slug, position.game.board.sites
+    slug = position.game.slug
+    sites = position.game.board.sites
     if not move or slug not in REASONS or any(site not in sites for site in move):
         return []
     return REASONS[slug](position, move)
@@ -221,12 +224,14 @@ def why(position: Position, move: Move, assessment: Assessment | None = None) ->
     # What is said of a bare name follows a colon.
     sign = ";" if " " in str(sentence) else ":"
     for part in parts:
-        sentence, sign = game.sentence(f"{{}}{sign} {{}}", sentence, part), ";"
+        sentence = game.sentence(f"{{}}{sign} {{}}", sentence, part)
+        sign = ";"
     return sentence.with_stop()
 
 
 def _parts(position: Position, move: Move, assessment: Assessment | None) -> Iterator[Sentence]:
-    mover, figure = position.to_move, None if assessment is None else assessment.figure
+    mover = position.to_move
+    figure = None if assessment is None else assessment.figure
     after = position.play(move)
     if after.outcome is not None:
         return

@@ -211,7 +211,8 @@ class TurningPointSearch:
             # A node has one evaluation, so it cannot belong to two turning points.
             if index in self._compared or {index - 1, index + 1} & set(self.found):
                 continue
-            position, move = before.node.position, after.node.move
+            position = before.node.position
+            move = after.node.move
             if after.node.end is not None or move is None or len(position.legal_moves()) == 1:
                 continue
             # In the opening the opponent can swap or choose, so a bad move costs nothing.
@@ -227,7 +228,8 @@ class TurningPointSearch:
         steps = self.steps
         before = steps[index - 1]
         seat = before.node.position.seat_to_move
-        was, now = [before], [step for step in steps[index : index + 2] if step.node.end is None]
+        was = [before]
+        now = [step for step in steps[index : index + 2] if step.node.end is None]
         if index > 1 and before.figure.proved is None and not after_gift:
             was.append(steps[index - 2])
         return min(chance(step, seat) for step in was) - max(chance(step, seat) for step in now)
@@ -332,7 +334,8 @@ class TurningPointSearch:
         ]
         for index in pairs:
             before, after = self.steps[index : index + 2]
-            proved, winner = before.figure.proved, before.figure.winner
+            proved = before.figure.proved
+            winner = before.figure.winner
             is_lost = winner is before.node.position.to_move.other
             if proved is not None and is_lost and after.figure.proved is None:
                 self.steps[index + 1] = replace(
@@ -349,7 +352,8 @@ class TurningPointSearch:
     def _carry(self, index: int) -> None:
         """Give a node the evaluation of the node after it, unless its own is proved."""
         before, after = self.steps[index : index + 2]
-        position, figure = before.node.position, after.figure
+        position = before.node.position
+        figure = after.figure
         if before.figure.proved is not None or after.node.move is None:
             return
         carried = figure.before(position)

@@ -13,7 +13,9 @@ from abstract_arcade.rules.enclose5_grid import Enclose5Tables
 
 def claims(position: Enclose5Position, move: Move) -> list[Claim]:
     """See `Reasons`."""
-    mover, site, after = position.to_move, move[0], position.play(move)
+    mover = position.to_move
+    site = move[0]
+    after = position.play(move)
     other = mover.other
     if after.outcome is not None:
         return []
@@ -57,7 +59,9 @@ def _about_walls(position: Enclose5Position, site: Site) -> Iterator[Claim]:
 
 def _about_rows(position: Enclose5Position, after: Enclose5Position, site: Site) -> Iterator[Claim]:
     """What a mark does to rows that are far from five."""
-    tables, board, mover = position.tables, position.game.board, position.to_move
+    tables = position.tables
+    board = position.game.board
+    mover = position.to_move
     mine, theirs = ({*tables.sites(position.marks(each))} for each in (mover, mover.other))
     taken = {*tables.sites(tables.cells & ~after.empty)} - {*tables.sites(after.marks(mover))}
     rows = [
@@ -86,9 +90,11 @@ def _walls_beside(position: Enclose5Position, site: Site, color: Color) -> dict[
     found: dict[int, Site] = {}
     for mark in sorted(near):
         if tables.bits[mark] & marks:
-            wall, last = tables.bits[mark], 0
+            wall = tables.bits[mark]
+            last = 0
             while wall != last:
-                last, wall = wall, _around(tables, wall) & marks
+                last = wall
+                wall = _around(tables, wall) & marks
             found.setdefault(wall, mark)
     return found
 
@@ -127,7 +133,8 @@ def five_cells(position: Enclose5Position, color: Color) -> set[Site]:
 
     A mark that encloses some of the others, which are marks no more, may make none.
     """
-    tables, marks = position.tables, position.marks(color)
+    tables = position.tables
+    marks = position.marks(color)
     cells = 0
     for step in tables.steps.values():
         cells |= fifths(marks, step)

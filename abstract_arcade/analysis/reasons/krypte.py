@@ -24,12 +24,14 @@ def claims(position: KryptePosition, move: Move) -> list[Claim]:
 
 
 def _claims(position: KryptePosition, after: KryptePosition, site: Site) -> Iterator[Claim]:
-    mover, other = position.to_move, position.to_move.other
+    mover = position.to_move
+    other = position.to_move.other
     if SWAP not in after.legal_moves() and _wins_whatever(after, mover):
         template = "whatever {} plays, {} has four next"
         yield claim(position, "no defence", template, other, mover)
     # Only where the other can have four with its next counter there is something to prevent.
-    theirs, left = completing(position, other), completing(after, other)
+    theirs = completing(position, other)
+    left = completing(after, other)
     soon = theirs and theirs & fours_next(position, other)
     if soon >> site & 1:
         yield claim(position, "takes", "denies {} four there", other)
@@ -61,7 +63,8 @@ def _claims(position: KryptePosition, after: KryptePosition, site: Site) -> Iter
 def _about_rows(position: KryptePosition, after: KryptePosition, site: Site) -> Iterator[Claim]:
     """What a counter does to rows that are far from four."""
     mover = position.to_move
-    mine, theirs = position.stones(mover), position.stones(mover.other)
+    mine = position.stones(mover)
+    theirs = position.stones(mover.other)
     won = (theirs & after.stones(mover)).bit_count()
     if won:
         count = "a counter" if won == 1 else f"{won} counters"
@@ -105,7 +108,8 @@ def _shielded(position: KryptePosition, after: KryptePosition) -> int:
 
 def _turnable(position: KryptePosition) -> int:
     """The mask of the counters that the next counter can turn."""
-    mine, theirs = position.stones(position.to_move), position.stones(position.to_move.other)
+    mine = position.stones(position.to_move)
+    theirs = position.stones(position.to_move.other)
     capture = position.game.capture
     each = (turned(mine, theirs, site, capture) for site in sites_of(position.open_squares))
     return reduce(int.__or__, each, 0)
@@ -138,7 +142,8 @@ def completing(position: KryptePosition, color: Color, among: int = BOARD.full) 
         color: the colour.
         among: the squares that are looked at, whether or not a counter can be entered there.
     """
-    mine, theirs = position.stones(color), position.stones(color.other)
+    mine = position.stones(color)
+    theirs = position.stones(color.other)
     squares = 0
     for site in sites_of(among & ~(mine | theirs)):
         if fours(placed(mine, theirs, site, position.game.capture)[0]):

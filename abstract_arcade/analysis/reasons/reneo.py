@@ -12,12 +12,16 @@ from abstract_arcade.rules.reneo import ReneoPosition
 
 def claims(position: ReneoPosition, move: Move) -> list[Claim]:
     """See `Reasons`."""
-    mover, after = position.to_move, position.play(move)
+    mover = position.to_move
+    after = position.play(move)
     if after.outcome is not None:
         return []
-    other, found = mover.other, []
-    theirs_before, theirs_now = position.missing(other), after.missing(other)
-    mine_before, mine_now = position.missing(mover), after.missing(mover)
+    other = mover.other
+    found = []
+    theirs_before = position.missing(other)
+    theirs_now = after.missing(other)
+    mine_before = position.missing(mover)
+    mine_now = after.missing(mover)
     if theirs_now is None and theirs_before is not None:
         template = "leaves {} no way across without an exchange"
         found.append(claim(position, "walls in", template, other))
@@ -47,7 +51,8 @@ def claims(position: ReneoPosition, move: Move) -> list[Claim]:
 
 def _about_stones(position: ReneoPosition, site: Site) -> Iterator[Claim]:
     """Where a stone stands among the others."""
-    mover, board = position.to_move, position.game.board
+    mover = position.to_move
+    board = position.game.board
     theirs = position.stones(mover.other)
     for (dx, dy), edge in zip(_WAYS[mover.other], _EDGES[mover.other], strict=True):
         # The other colour comes from there, and would go on to the edge over this site.
@@ -80,7 +85,8 @@ _EDGES = {Color.BLACK: ("top", "bottom"), Color.WHITE: ("left", "right")}
 
 def _placements(position: ReneoPosition, color: Color) -> int:
     """The mask of the empty points where a colour could place a stone on its turn."""
-    mine, theirs = position.stones(color), position.stones(color.other)
+    mine = position.stones(color)
+    theirs = position.stones(color.other)
     tables = position.tables
     empty = tables.full & ~(mine | theirs)
     closed = tables.cuts(mine, theirs) & empty
@@ -104,7 +110,8 @@ def groups_beside(position: ReneoPosition, site: Site, color: Color) -> dict[int
 
     A stone on the site itself belongs to none of them.
     """
-    tables, stones = position.tables, position.stones(color) & ~(1 << site)
+    tables = position.tables
+    stones = position.stones(color) & ~(1 << site)
     found: dict[int, Site] = {}
     for stone in sites_of(tables.neighbors[site] & stones):
         found.setdefault(tables.connected(1 << stone, stones), stone)

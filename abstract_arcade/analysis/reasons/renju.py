@@ -38,7 +38,8 @@ _ROWS = {
 
 def claims(position: RenjuPosition, move: Move) -> list[Claim]:
     """See `Reasons`."""
-    site, after = move[0], position.play(move)
+    site = move[0]
+    after = position.play(move)
     if site not in BOARD.sites or after.outcome is not None:
         return []
     if site in after.offers:
@@ -48,7 +49,8 @@ def claims(position: RenjuPosition, move: Move) -> list[Claim]:
 
 
 def _claims(position: RenjuPosition, after: RenjuPosition, site: Site) -> Iterator[Claim]:
-    mover, other = position.to_move, position.to_move.other
+    mover = position.to_move
+    other = position.to_move.other
     fives = winning_points(after, mover)
     fouls = after.fouls() if mover is Color.WHITE else {}
     barred_five = next((five for five in fives if five in fouls), None)
@@ -102,7 +104,8 @@ def _prepared(position: RenjuPosition, after: RenjuPosition, site: Site) -> Iter
 def _about_rows(position: RenjuPosition, after: RenjuPosition, site: Site) -> Iterator[Claim]:
     """What a stone does to rows that are far from five."""
     mover = position.to_move
-    mine, theirs = _stones(position, mover), _stones(position, mover.other)
+    mine = _stones(position, mover)
+    theirs = _stones(position, mover.other)
     split = [row & theirs for row in _ROWS[site] if not row & mine]
     row = max(split, key=len, default=frozenset())
     if len(row) > 1:
@@ -121,7 +124,8 @@ def _about_rows(position: RenjuPosition, after: RenjuPosition, site: Site) -> It
 def _lines_up(
     position: RenjuPosition, after: RenjuPosition, site: Site, color: Color
 ) -> Iterator[Claim]:
-    mine, theirs = _stones(position, color), _stones(after, color.other)
+    mine = _stones(position, color)
+    theirs = _stones(after, color.other)
     rows = [row & mine for row in _ROWS[site] if not row & theirs]
     lined = max(rows, key=len, default=frozenset())
     if lined:
@@ -143,7 +147,8 @@ def _double(lines: RowBitboards, site: Site, color: Color) -> str:
     kinds = [each.kind for each in threats(placed(lines, site, color), site)]
     if RenjuReason.FIVE in kinds or RenjuReason.OVERLINE in kinds:
         return ""
-    fours, threes = sum("four" in kind for kind in kinds), kinds.count("three")
+    fours = sum("four" in kind for kind in kinds)
+    threes = kinds.count("three")
     if "straight four" in kinds:
         return _DOUBLES[0]
     if fours > 1:
@@ -175,7 +180,8 @@ def _is_five(position: RenjuPosition, site: Site, color: Color) -> bool:
 
 def _blocked(position: RenjuPosition, after: RenjuPosition, color: Color) -> list[Threat]:
     """The threes and fours of a colour that are none any more after a move."""
-    before, then = shapes(position, color), shapes(after, color)
+    before = shapes(position, color)
+    then = shapes(after, color)
     gone = [threat for stones, threat in before.items() if stones not in then]
     return sorted(gone, key=lambda threat: threat.kind == "three")
 

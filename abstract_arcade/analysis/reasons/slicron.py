@@ -21,7 +21,8 @@ def claims(position: SlicronPosition, move: Move) -> list[Claim]:
 
 
 def _claims(position: SlicronPosition, after: SlicronPosition, move: Move) -> Iterator[Claim]:
-    mover, bit = position.to_move, 1 << move[0]
+    mover = position.to_move
+    bit = 1 << move[0]
     other = mover.other
     opened = tuple(sites_of(after.open_cells(mover) & ~position.open_cells(mover)))
     if opened:
@@ -32,7 +33,8 @@ def _claims(position: SlicronPosition, after: SlicronPosition, move: Move) -> It
     free = after.open_cells(other).bit_count()
     if free <= _FEW:
         yield claim(position, "few", f"leaves {{}} only {counted(free, 'cell')}", other)
-    groups, apart = _beside(position, bit, mover), _beside(position, bit, other)
+    groups = _beside(position, bit, mover)
+    apart = _beside(position, bit, other)
     if len(groups) > 1:
         yield claim(position, "joins", "joins {}", groups)
     if len(apart) > 1 and position.open_cells(other) & bit:
@@ -51,16 +53,21 @@ def _claims(position: SlicronPosition, after: SlicronPosition, move: Move) -> It
 
 def _about_cells(position: SlicronPosition, after: SlicronPosition, bit: int) -> Iterator[Claim]:
     """What a stone costs of the cells that are left to either colour."""
-    mover, other = position.to_move, position.to_move.other
-    before, theirs_before = position.open_cells(mover), position.open_cells(other)
-    now, theirs = after.open_cells(mover), after.open_cells(other)
-    mine, others = (now & ~theirs).bit_count(), (theirs & ~now).bit_count()
+    mover = position.to_move
+    other = position.to_move.other
+    before = position.open_cells(mover)
+    theirs_before = position.open_cells(other)
+    now = after.open_cells(mover)
+    theirs = after.open_cells(other)
+    mine = (now & ~theirs).bit_count()
+    others = (theirs & ~now).bit_count()
     lead = (before & ~theirs_before).bit_count() - (theirs_before & ~before).bit_count()
     if mine and mine - others > lead and theirs.bit_count() > _FEW:
         template = f"leaves {{}} {counted(mine, 'cell')} of its own and {{}} {others or 'none'}"
         yield claim(position, "alone", template, mover, other)
     closed = before & ~now & ~bit
-    given, lost = (theirs & ~theirs_before).bit_count(), closed.bit_count()
+    given = (theirs & ~theirs_before).bit_count()
+    lost = closed.bit_count()
     if given + lost - (now & ~before).bit_count() > _FEW:
         verb, count, color = ("opens", given, other) if given > lost else ("closes", lost, mover)
         yield claim(position, "fault", f"{verb} {count} cells to {{}}", color)
@@ -78,8 +85,10 @@ def _about_groups(
     position: SlicronPosition, after: SlicronPosition, site: Site, groups: tuple[Site, ...]
 ) -> Iterator[Claim]:
     """What becomes of the groups of the colour to move, given a stone of each beside the cell."""
-    mover, near = position.to_move, position.game.board.neighbor_masks
-    group, free = _group(after, 1 << site, mover), after.open_cells(mover)
+    mover = position.to_move
+    near = position.game.board.neighbor_masks
+    group = _group(after, 1 << site, mover)
+    free = after.open_cells(mover)
     for stone in sites_of(after.stones(mover) & ~group if group else 0):
         cells = near[stone] & near[site] & free
         if cells.bit_count() > 1:
