@@ -153,7 +153,9 @@ class Insight:
         known = self.assessment
         self._stop()
         self.failure = ""
-        self.topic, self.hint, self.hint_step = Topic.HINT, None, 1
+        self.topic = Topic.HINT
+        self.hint = None
+        self.hint_step = 1
         self._node = self._session.viewed
         if before is Topic.ANALYSIS and known is not None and known.depth > 1:
             from abstract_arcade.analysis.hint import hint_of
@@ -170,7 +172,8 @@ class Insight:
         self.failure = ""
 
     def _close_hint(self) -> None:
-        self.hint, self.hint_step = None, 1
+        self.hint = None
+        self.hint_step = 1
 
     def _stop(self) -> None:
         for task in (self._task, self._waiting):
@@ -242,7 +245,8 @@ class Insight:
     @property
     def is_waiting(self) -> bool:
         """Whether analysis rests because a computer is to move."""
-        session, match = self._session, self._session.match
+        session = self._session
+        match = self._session.match
         is_computers = match.outcome is None and not match.participant_to_move.is_person
         if self.topic is not Topic.ANALYSIS or not is_computers or session.is_paused:
             return False
@@ -372,7 +376,8 @@ class Insight:
     @property
     def turn(self) -> Told | None:
         """What is told of the node viewed: a turning point, or how it ended; None for nothing."""
-        viewed, known = self._session.viewed, self.explanation
+        viewed = self._session.viewed
+        known = self.explanation
         if known is not None and self.turns and viewed is self._session.match.current:
             return known.ending
         return next((told for told in self.turns if told.node is viewed), None)

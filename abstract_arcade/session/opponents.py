@@ -28,10 +28,12 @@ _PONDER_SECONDS = 60.0
 
 def time_left(match: Match, node: Node) -> TimeLeft | None:
     """What the clock leaves the seat that decides at `node`; None without clocks."""
-    readings, seat = match.readings_at(node), node.position.seat_to_move
+    readings = match.readings_at(node)
+    seat = node.position.seat_to_move
     if match.clock is None or readings is None:
         return None
-    settings, reading = match.clock[seat], readings[seat]
+    settings = match.clock[seat]
+    reading = readings[seat]
     is_in_period = settings.is_in_period(reading)
     return TimeLeft(
         reading.seconds,
@@ -80,9 +82,11 @@ class Opponents:
         """See `Chooser.choose`."""
         import asyncio
 
-        seat, participant = node.position.seat_to_move, match.participant_at(node)
+        seat = node.position.seat_to_move
+        participant = match.participant_at(node)
         texts = tuple(each.text for each in node.path()[1:])
-        seconds, clock = participant.seconds or THINKING_SECONDS, time_left(match, node)
+        seconds = participant.seconds or THINKING_SECONDS
+        clock = time_left(match, node)
         if clock is not None:
             seconds = min(seconds, clock.share)
         engine = await self._engine(seat, participant.command)
@@ -170,7 +174,8 @@ class Opponents:
         """See `Chooser.accepts_draw`."""
         import asyncio
 
-        seat, participant = node.position.seat_to_move, match.participant_at(node)
+        seat = node.position.seat_to_move
+        participant = match.participant_at(node)
         engine = await self._engine(seat, participant.command)
         texts = tuple(each.text for each in node.path()[1:])
         late = self._offers.get(seat)
@@ -240,7 +245,8 @@ def _expected(
     """
     if line[:1] != (move,) or len(line) < 2:
         return None
-    between, reply = position.play(move), line[1]
+    between = position.play(move)
+    reply = line[1]
     if between.outcome is not None or reply not in between.legal_moves():
         return None
     following = between.play(reply)

@@ -119,7 +119,8 @@ class Saving:
             self._changed()
 
     def _on_failed(self, sentence: str) -> None:
-        is_news, self.failure = not self.failure, sentence
+        is_news = not self.failure
+        self.failure = sentence
         self._is_failure_told = True
         self._tell_until(self._handed)
         if is_news:

@@ -247,7 +247,8 @@ class Session(Viewing):
     @property
     def is_others_move(self) -> bool:
         """Whether the last ply was another's than the person's who is to move now."""
-        match, before = self.match, self.match.current.parent
+        match = self.match
+        before = self.match.current.parent
         if before is None or match.outcome is not None:
             return False
         return match.participant_to_move.is_person and (
@@ -405,7 +406,8 @@ class Session(Viewing):
     def _match_changed(self, change: Change) -> None:
         kind, node = change
         self.tree_changes += 1
-        before, self._stood = self._stood, self.match.current
+        before = self._stood
+        self._stood = self.match.current
         self._line = ()
         if kind is ChangeKind.PLAYED or kind in _MOVING:
             self.is_offering_draw = False
@@ -526,8 +528,10 @@ class Session(Viewing):
 
     def _fail(self, node: Node, failure: str, *, is_silent: bool = False) -> None:
         """Pause a match in which a computer player cannot move at a node."""
-        self._failed_at, self._was_paused = node, self.is_paused
-        self.failure, self.is_silent = failure, is_silent
+        self._failed_at = node
+        self._was_paused = self.is_paused
+        self.failure = failure
+        self.is_silent = is_silent
         self.is_paused = True
         self.clocks.run()
         self._tell(EventKind.FAILED)
@@ -537,7 +541,8 @@ class Session(Viewing):
         self._tell(EventKind.FAULT)
 
     def _forget_failure(self) -> None:
-        self.failure, self.is_silent = "", False
+        self.failure = ""
+        self.is_silent = False
         self._failed_at = None
 
     def forget_failure(self) -> None:

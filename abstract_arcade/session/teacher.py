@@ -81,7 +81,9 @@ class Teacher:
         if self.goal is not None:
             self._meet(self.goal)
             self.goal = None
-        before, move, after = node.parent.position, node.move, node.position
+        before = node.parent.position
+        move = node.move
+        after = node.position
         return self._tell(node, lambda each: each.bites.moved(before, move, after))
 
     def refuse(self, node: Node, sites: Move) -> Moment | None:
@@ -114,7 +116,8 @@ class Teacher:
         It is the rule of a site pointed at, or that of the last move of a person and the answer to
         it. It counts as met when the move is played. `is_asked`: whether a person has pointed.
         """
-        before, self.now = self.now, self._find(node, selection, is_asked=is_asked)
+        before = self.now
+        self.now = self._find(node, selection, is_asked=is_asked)
         return self.now is not before
 
     def _find(self, node: Node, selection: Selection, *, is_asked: bool) -> Moment | None:
@@ -132,7 +135,8 @@ class Teacher:
 
     def _bites(self, selection: Selection, sites: Move) -> Moment | None:
         """The rule that bites where somebody points."""
-        position, move = selection.position, selection.move
+        position = selection.position
+        move = selection.move
         key = (position, sites, move, len(self.to_come))
         if self._pointed[0] != key:
             after = selection.preview
@@ -153,7 +157,8 @@ class Teacher:
         is_told = self._is_new_here and self._is_played_here and self.met
         if not is_told or (self.is_silent and self.to_come):
             return ""
-        title, count = self._match.game.title, len(self.rules)
+        title = self._match.game.title
+        count = len(self.rules)
         if not self.to_come:
             return f"You have seen all of {title}'s {count} rules."
         names = [each.name for each in self.to_come]

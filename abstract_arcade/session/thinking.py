@@ -150,7 +150,8 @@ class Thinking:
     async def _think(self, node: Node) -> None:
         from abstract_arcade.players.engine_client import EngineError
 
-        began, participant = self._now(), self._match.participant_at(node)
+        began = self._now()
+        participant = self._match.participant_at(node)
         try:
             move = await self._choice(node)
         except EngineError as error:

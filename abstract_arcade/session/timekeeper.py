@@ -57,7 +57,8 @@ class Timekeeper:
     @property
     def readings(self) -> Mapping[Seat, Reading] | None:
         """What both clocks read now, where the game stands; None without clocks."""
-        clock, seat = self._match.clock, self.running
+        clock = self._match.clock
+        seat = self.running
         if clock is None or self._readings is None or seat is None or self._since is None:
             return self._readings
         elapsed = self._now() - self._since
@@ -66,7 +67,8 @@ class Timekeeper:
     @property
     def has_run_out(self) -> bool:
         """Whether the seat that decides has no time left."""
-        readings, seat = self.readings, self.running
+        readings = self.readings
+        seat = self.running
         return readings is not None and seat is not None and readings[seat].is_out
 
     def readings_after(self, node: Node, stood: Node) -> Mapping[Seat, Reading] | None:
@@ -74,7 +76,8 @@ class Timekeeper:
 
         A ply not played where the game `stood` goes on from the readings there.
         """
-        match, before = self._match, node.parent
+        match = self._match
+        before = node.parent
         assert before is not None
         readings = self.readings if before is stood else match.readings_at(before)
         if match.clock is None or readings is None:
@@ -129,7 +132,8 @@ class Timekeeper:
 
     async def _watch(self) -> None:
         """Wait until the time runs out, with a checkpoint from time to time."""
-        seat, clock = self.running, self._match.clock
+        seat = self.running
+        clock = self._match.clock
         assert seat is not None
         assert clock is not None
         noted = self._now()
