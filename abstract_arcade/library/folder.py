@@ -442,9 +442,11 @@ class Index:
 
     def entry(self, name: str, found: os.stat_result | None) -> Entry:
         """The entry of a match by its name and its file's status, None if that cannot be told."""
-        stamp, changed = None, ""
+        stamp = None
+        changed = ""
         if found is not None:
-            stamp, changed = [found.st_mtime_ns, found.st_size, found.st_ino], _time_of(found)
+            stamp = [found.st_mtime_ns, found.st_size, found.st_ino]
+            changed = _time_of(found)
         # What stands in the cache may be anything.
         row: Any = self._rows.get(name)
         is_valid = isinstance(row, list) and row[:3] == stamp
