@@ -11,7 +11,8 @@ from __future__ import annotations
 import os
 import sys
 
-_PR_SET_PDEATHSIG, _SIGKILL = 1, 9
+_PR_SET_PDEATHSIG = 1
+_SIGKILL = 9
 
 
 def main() -> None:

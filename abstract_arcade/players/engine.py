@@ -132,7 +132,9 @@ class Engine:
 
     def _choose_game(self, words: list[str]) -> None:
         game = read_game(words)
-        self._game, self._position, self._moves = game, game.start(), []
+        self._game = game
+        self._position = game.start()
+        self._moves = []
         self._answer("ok")
 
     def _set_position(self, words: list[str]) -> None:
@@ -150,7 +152,8 @@ class Engine:
             raise RequestError("go takes a number first, such as go 1 player=random")
         number, *rest = words
         try:
-            position, moves = self._free_position(), tuple(self._moves)
+            position = self._free_position()
+            moves = tuple(self._moves)
             search = read_search(rest, self._players)
         except RequestError as error:
             self._answer(f"error {number}", error)
@@ -162,7 +165,8 @@ class Engine:
             raise RequestError("draw takes one number, such as draw 1")
         (number,) = words
         try:
-            position, moves = self._free_position(), tuple(self._moves)
+            position = self._free_position()
+            moves = tuple(self._moves)
         except RequestError as error:
             self._answer(f"error {number}", error)
             return
@@ -180,7 +184,8 @@ class Engine:
 
     def _begin(self, number: str, think: _Think) -> None:
         """Think on a thread of its own."""
-        self._searching, self._stop = number, threading.Event()
+        self._searching = number
+        self._stop = threading.Event()
         self._thread = threading.Thread(
             target=self._think, args=(number, think, self._stop), daemon=True
         )
@@ -191,9 +196,11 @@ class Engine:
         try:
             head, sentence = think(stop, kept)
         except MissingPartError as error:
-            head, sentence = f"error {number}", str(error)
+            head = f"error {number}"
+            sentence = str(error)
         except BaseException as error:  # noqa: BLE001 - go must be answered whatever happens
-            head, sentence = f"error {number}", _report_fault(error, "The search failed")
+            head = f"error {number}"
+            sentence = _report_fault(error, "The search failed")
         with self._lock:
             # Before the answer is written: it may bring the next go at once.
             self._searching = None

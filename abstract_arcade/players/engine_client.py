@@ -278,7 +278,8 @@ class EngineClient:
     def silence(self, seconds: float) -> EngineSilentError:
         """Return the error that says what the engine did instead of answering for `seconds`."""
         if self._stray:
-            said, expected = quoted(self._stray), self._expected()
+            said = quoted(self._stray)
+            expected = self._expected()
             return EngineSilentError(f"{self.name} said {said}, but {expected} was expected")
         sentence = f"{self.name} has not answered for {seconds:.0f} s"
         return EngineSilentError(with_last_output(sentence, self._stderr))
@@ -357,7 +358,8 @@ class EngineClient:
             answer = await search.answers.get()
             if isinstance(answer, EngineError):
                 raise answer
-            kind, words = answer[0], answer[2:]
+            kind = answer[0]
+            words = answer[2:]
             if kind == "error":
                 raise self._refusal(words)
             if kind != "info":
@@ -410,7 +412,8 @@ class EngineClient:
 
     def _dispatch(self, words: list[str]) -> None:
         """Pass a line of the engine to the request that it answers; drop other lines."""
-        kind, search = words[0], self._search
+        kind = words[0]
+        search = self._search
         if search is not None and words[1:2] == [search.number]:
             if kind in ("info", search.answered_by, "error"):
                 search.answer(words)

@@ -161,7 +161,9 @@ async def lines(
     stream: asyncio.StreamReader, throttle: Throttle | None = None
 ) -> AsyncIterator[str]:
     """The lines of a stream except those that are too long, which are not held in memory."""
-    begun, skipping, throttle = b"", False, throttle or Throttle(*_ANSWERS)
+    begun = b""
+    skipping = False
+    throttle = throttle or Throttle(*_ANSWERS)
     while chunk := await stream.read(CHUNK):
         await throttle.take(len(chunk))
         *lines, begun = (begun + chunk).split(b"\n")
@@ -170,7 +172,8 @@ async def lines(
                 yield line.decode(errors="replace")
             skipping = False
         if len(begun) > MAX_LINE_BYTES:
-            begun, skipping = b"", True
+            begun = b""
+            skipping = True
 
 
 class Throttle:
@@ -185,8 +188,10 @@ class Throttle:
         sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
     ) -> None:
         """Let `burst` bytes through at once, and `rate` a second."""
-        self._burst, self._rate = burst, rate
-        self._now, self._sleep = now, sleep
+        self._burst = burst
+        self._rate = rate
+        self._now = now
+        self._sleep = sleep
         self._allowance = float(burst)
         self._since = now()
 

@@ -227,7 +227,8 @@ class GomocupProgram:
 
     def end(self) -> None:
         """End the program; the next question starts it again."""
-        process, self._process = self._process, None
+        process = self._process
+        self._process = None
         if process is None:
             return
         assert process.stdin is not None

@@ -41,13 +41,15 @@ class GreedyPlayer:
         # answer of a player that is stopped at once.
         moves = list(candidate_moves(heuristic, position))
         self._rng.shuffle(moves)
-        best, best_worth = moves[0], (-1, 0.0)
+        best = moves[0]
+        best_worth = (-1, 0.0)
         for move in moves:
             if should_stop():
                 break
             worth = _worth(heuristic, position.play(move), seat)
             if worth > best_worth:
-                best, best_worth = move, worth
+                best = move
+                best_worth = worth
         else:
             report(Info(depth=1, value=best_worth[1], line=(best,)))
         return best

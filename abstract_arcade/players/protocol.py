@@ -94,7 +94,8 @@ def hello_line(hello: Hello) -> str:
 
 def read_hello(words: Sequence[str]) -> Hello | None:
     """The contents of an answer to `hello`; None if the words are no such answer."""
-    head, tail = words[:2], words[2:]
+    head = words[:2]
+    tail = words[2:]
     try:
         fields = read_fields(word for word in tail if "=" in word)
     except RequestError:
@@ -160,7 +161,8 @@ def read_position(game: Game, words: Sequence[str]) -> tuple[list[str], Position
 
 
 def _read_setup(game: Game, fields: dict[str, str]) -> Position:
-    black, white = read_list(fields.pop("black", "")), read_list(fields.pop("white", ""))
+    black = read_list(fields.pop("black", ""))
+    white = read_list(fields.pop("white", ""))
     word = fields.pop("to_move", "black")
     if word not in ("black", "white"):
         raise RequestError(f"to_move is {quoted(word)}, but must be black or white")
@@ -308,7 +310,8 @@ def read_info(words: Iterable[str], position: Position) -> Info | None:
     try:
         fields = read_fields(words)
         value = float(fields.get("value", "0"))
-        depth, nodes = int(fields.get("depth", "0")), int(fields.get("nodes", "0"))
+        depth = int(fields.get("depth", "0"))
+        nodes = int(fields.get("nodes", "0"))
         rank = int(fields.get("rank", "1"))
         proved = int(fields["proved"]) if "proved" in fields else None
     except ValueError:
