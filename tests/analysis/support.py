@@ -38,7 +38,8 @@ class StandIn(Analyst):
         self.rests = 0
 
     def _known(self, subject: Subject, lines: int) -> Assessment:
-        position, ply = subject.position, len(subject.moves)
+        position = subject.position
+        ply = len(subject.moves)
         proved = self.proved.get(ply)
         if self.game and subject.moves != self.game[:ply]:
             pairs = zip(subject.moves, self.game, strict=False)

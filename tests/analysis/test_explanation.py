@@ -32,7 +32,8 @@ def told(
 ) -> Explanation:
     """A game as it is explained by an analyst with these opinions."""
     analyst = StandIn()
-    analyst.values, analyst.proved = values, proved or {}
+    analyst.values = values
+    analyst.proved = proved or {}
     analyst.game = match.move_texts
 
     return asyncio.run(explained(match, analyst))
@@ -135,7 +136,8 @@ class TestTurns:
                 nodes: int = 0,
                 lines: int = 1,
             ) -> Assessment | None:
-                position, ply = subject.position, len(subject.moves)
+                position = subject.position
+                ply = len(subject.moves)
                 legal = list(position.legal_moves()[::-1])
                 if subject.moves == self.game[:ply]:
                     is_lost = ply >= 7
@@ -187,7 +189,8 @@ class TestTurns:
         ],
     )
     async def test_a_lost_move_is_never_called_better(self, moves: str, lost: list[str]) -> None:
-        match, analyst = played("krypte", moves), Analyst()
+        match = played("krypte", moves)
+        analyst = Analyst()
         if match.outcome is None:
             match.resign(match.seat_to_move)
         try:
@@ -311,7 +314,8 @@ async def test_it_goes_on_where_it_was_left() -> None:
 async def test_with_nodes_it_is_twice_the_same() -> None:
     found = []
     for _ in range(2):
-        match, analyst = played("krypte", KRYPTE_WIN), Analyst()
+        match = played("krypte", KRYPTE_WIN)
+        analyst = Analyst()
         try:
             *_, known = [each async for each in explain(match, analyst, nodes=200)]
         finally:

@@ -83,7 +83,8 @@ def test_a_worker_that_is_killed_costs_no_game(tmp_path: Path) -> None:
                 assert contest.wait(PATIENCE) == 0
     with running(*arena(tmp_path, "here", "--workers", "1")) as contest:
         assert contest.wait(PATIENCE) == 0
-    found, expected = read(tmp_path, "cluster"), read(tmp_path, "here")
+    found = read(tmp_path, "cluster")
+    expected = read(tmp_path, "here")
     assert found["complete"]
     assert [game["number"] for game in found["games"]] == [*range(16)]
     assert kept() == 16

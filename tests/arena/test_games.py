@@ -100,7 +100,8 @@ class TestContest:
 class TestGame:
     def test_is_the_same_again_and_its_record_can_be_read(self) -> None:
         task = contest("greedy", "medium").tasks([("d1", "e8")])[1]
-        once, again = play(task), play(task)
+        once = play(task)
+        again = play(task)
         assert once.moves == again.moves
         assert once.moves[:2] == ("d1", "e8")
         position = KRYPTE.replay(once.moves)

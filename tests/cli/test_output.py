@@ -156,7 +156,8 @@ def test_wrapping_cuts_no_word() -> None:
 
 
 def test_a_game_in_a_line_names_its_designer_and_the_year_if_it_is_known() -> None:
-    krypte, renju = GAMES["krypte"], GAMES["renju"]
+    krypte = GAMES["krypte"]
+    renju = GAMES["renju"]
     assert about(krypte) == f"{krypte.tagline} ({krypte.designer}, {krypte.year})"
     assert renju.year is None
     assert about(renju) == f"{renju.tagline} ({renju.designer})"

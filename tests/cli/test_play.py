@@ -56,9 +56,11 @@ class TestHelp:
     def test_of_a_game_explains_its_options(self, slug: str, option: Option) -> None:
         text = words(section(help_of(f"play {slug}"), f"Options of {GAMES[slug].title}"))
         name = option.name.replace("_", "-")
-        default, values = str(option.default), ""
+        default = str(option.default)
+        values = ""
         if option.limits is not None:
-            term, values = f"--{name} NUMBER", f"; {option.limits[0]} to {option.limits[1]}"
+            term = f"--{name} NUMBER"
+            values = f"; {option.limits[0]} to {option.limits[1]}"
         elif len(option.choices) > 3:
             term = f"--{name} {option.name.upper()}"
             table = section(help_of(f"play {slug}"), f"{option.name.upper()} is one of")

@@ -239,7 +239,8 @@ class TestLeaving:
 
 class TestRemovedLock:
     async def test_is_taken_again_if_nobody_else_has_the_match(self, tmp_path: Path) -> None:
-        desk, match = Desk(tmp_path), a_match("d1")
+        desk = Desk(tmp_path)
+        match = a_match("d1")
         desk.save(match)
         await desk.until_told()
         name = desk.store.file(match).name
@@ -262,7 +263,8 @@ class TestRemovedLock:
     async def test_lets_the_game_go_on_as_a_copy_if_another_program_has_opened_the_match(
         self, tmp_path: Path, *, has_left: bool, at_once: bool
     ) -> None:
-        desk, match = Desk(tmp_path), a_match("d1")
+        desk = Desk(tmp_path)
+        match = a_match("d1")
         desk.store = Store(tmp_path, at_once=at_once)
         said = list[str]()
         desk.store.notify = said.append
@@ -302,7 +304,8 @@ class TestRemovedLock:
         self, tmp_path: Path
     ) -> None:
         disk = HeldDisk(tmp_path)
-        desk, match = Desk(tmp_path, disk), a_match("d1")
+        desk = Desk(tmp_path, disk)
+        match = a_match("d1")
         disk.free.set()
         desk.save(match)
         await desk.until_told()

@@ -124,7 +124,8 @@ def test_has_the_data_of_every_command(said: Sequence[Event]) -> None:
 
 
 def test_has_the_facts_and_the_scores_of_every_game(said: Sequence[Event]) -> None:
-    table, slug = rows("Facts"), ""
+    table = rows("Facts")
+    slug = ""
     for event in said:
         slug = event.get("game", slug)
         if event.get("command") == "facts":

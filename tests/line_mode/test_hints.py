@@ -37,7 +37,9 @@ def faults(told: str) -> list[str]:
 
 @pytest.mark.parametrize("slug", GAMES)
 async def test_are_whole_sentences_through_a_whole_game(slug: str) -> None:
-    match, rng, told = Match(new_game(slug)), random.Random(f"hints:{slug}"), []
+    match = Match(new_game(slug))
+    rng = random.Random(f"hints:{slug}")
+    told = []
     analyst = Analyst()
     try:
         while match.outcome is None:

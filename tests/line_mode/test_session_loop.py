@@ -137,7 +137,8 @@ class TestGoingBack:
     def test_reopens_a_game_that_was_resigned(self) -> None:
         said = say("d1", "resign", "undo", "e8")
         assert said.kinds == ["move", "end", "answer", "undo", "answer", "move"]
-        end, undo = said.of("end")[0], said.of("undo")[0]
+        end = said.of("end")[0]
+        undo = said.of("undo")[0]
         assert end["text"] == "White resigns: Black wins."
         assert end["result"] == {"winner": "black", "seat": "first", "reason": "resignation"}
         assert (undo["text"], undo["moves"]) == ("The game goes on.", [])
@@ -384,7 +385,8 @@ class TestFullDisk:
         assert json.loads(capsysbinary.readouterr().err)["moves"] == ["d1", "e8"]
 
     def test_that_is_freed_is_told_of(self, full: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-        write, texts = full.library.write, list[str]()
+        write = full.library.write
+        texts = list[str]()
 
         def two_fail(name: str, text: str) -> None:
             texts.append(text)

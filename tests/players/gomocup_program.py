@@ -62,7 +62,8 @@ def main(mode: str, log: str = "") -> None:
             case ["INFO", "MAX_NODE", _]:
                 say("UNKNOWN info")
             case ["BOARD"]:
-                stones, is_board = set(), True
+                stones = set()
+                is_board = True
             case ["DONE"]:
                 is_board = False
                 answer(mode, stones)

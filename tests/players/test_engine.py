@@ -121,7 +121,8 @@ def test_a_position_is_what_the_rules_make_of_it(seed: int) -> None:
 
 def test_a_seed_repeats_a_move_and_moves_before_it_change_the_seed() -> None:
     game = "game krypte"
-    there, back = "position start moves=d1,e8", "position start moves= "
+    there = "position start moves=d1,e8"
+    back = "position start moves= "
     go = "go 1 player=random seed=5"
 
     def moves(*requests: str) -> list[str]:
@@ -140,7 +141,8 @@ def test_a_seed_repeats_a_move_and_moves_before_it_change_the_seed() -> None:
 
 
 def test_the_end_of_the_game_is_no_fault() -> None:
-    position, texts = new_game("krypte").start(), list[str]()
+    position = new_game("krypte").start()
+    texts = list[str]()
     while position.outcome is None:
         texts.append(position.format(position.legal_moves()[0]))
         position = position.play(position.legal_moves()[0])

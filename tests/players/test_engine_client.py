@@ -459,7 +459,9 @@ async def test_a_start_that_fails_or_is_cancelled_leaves_no_process(
 async def test_a_start_that_is_cancelled_again_waits_for_the_end_of_its_process(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    greets, ending, may_end = asyncio.Event(), asyncio.Event(), asyncio.Event()
+    greets = asyncio.Event()
+    ending = asyncio.Event()
+    may_end = asyncio.Event()
     begun: list[EngineClient] = []
     shut_down = EngineClient._shut_down
 

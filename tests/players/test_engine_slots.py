@@ -28,7 +28,8 @@ def test_a_place_that_is_given_back_is_free(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(PLACES_VARIABLE, f"2:{tmp_path}/a:b")
-    first, second = take_place(), take_place()
+    first = take_place()
+    second = take_place()
     assert first
     assert second
     with pytest.raises(NoPlaceError, match="2 at once: wait a moment"):

@@ -222,7 +222,8 @@ def test_it_beats_the_random_player(capture: str) -> None:
     won = 0
     for number in range(20):
         greedy = list(Seat)[number % 2]
-        position, texts = new_game("krypte", capture=capture).start(), list[str]()
+        position = new_game("krypte", capture=capture).start()
+        texts = list[str]()
         while position.outcome is None:
             name = "greedy" if position.seat_to_move is greedy else "random"
             player = PLAYERS[name].factory(seeded(number, texts))

@@ -26,7 +26,8 @@ def test_other_plies_and_other_seeds_have_other_numbers() -> None:
 
 def test_a_seeded_game_repeats_itself() -> None:
     def game(seed: int, name: str) -> list[str]:
-        position, texts = new_game("krypte").start(), list[str]()
+        position = new_game("krypte").start()
+        texts = list[str]()
         while position.outcome is None:
             player = PLAYERS[name].factory(seeded(seed, texts))
             move = player.choose(position, Budget(nodes=60), lambda _: None, lambda: False)

@@ -138,7 +138,8 @@ class TestPosition:
     def test_is_read_as_it_is_written(self, game: Game) -> None:
         line = random_line(game, seed=4)
         for ply in some(range(len(line.positions)), 4):
-            texts, position = list(line.texts[:ply]), line.positions[ply]
+            texts = list(line.texts[:ply])
+            position = line.positions[ply]
             words = after("position", position_line(game, game.start(), texts))
             assert read_position(game, words) == (texts, position)
             set_up = after("position", position_line(game, position, []))

@@ -13,8 +13,10 @@ from abstract_arcade.session import Event, EventKind, Session
 from abstract_arcade.session.thinking import Chooser
 from tests.matches import a_match, nodes_of
 
-PLAYED, VIEWED = EventKind.PLAYED, EventKind.VIEWED
-THINKING, FAILED = EventKind.THINKING, EventKind.FAILED
+PLAYED = EventKind.PLAYED
+VIEWED = EventKind.VIEWED
+THINKING = EventKind.THINKING
+FAILED = EventKind.FAILED
 
 
 class FakeChooser:

@@ -144,7 +144,8 @@ class TestPositions:
 class TestSize:
     def test_is_not_exceeded_by_comments(self) -> None:
         session = finished("h8", "h9", "h10", "a1", "a2", "a3", "a4", "a5", "a6", "a7", "a8", "a9")
-        nodes, texts = iter(session.match.nodes()), "é" * 10_000
+        nodes = iter(session.match.nodes())
+        texts = "é" * 10_000
         until_full(lambda: session.comment(next(nodes), texts, "Ada"), "0 MiB")
         match = session.match
         size = len(dump(match).encode())

@@ -35,7 +35,8 @@ class TestLooking:
 
     def test_changes_nothing_in_the_match(self) -> None:
         table = a_table("d1", "e8", "a8")
-        match, session = table.match, table.session
+        match = table.match
+        session = table.session
         current = match.current
         session.look_at_ply(1)
         assert session.viewed is match.main_line[1]
@@ -153,7 +154,8 @@ class TestPlaying:
     def test_after_the_end_is_only_a_variation(self) -> None:
         table = a_table("d1", "e8")
         table.session.resign()
-        end, outcome = table.match.current, table.match.outcome
+        end = table.match.current
+        outcome = table.match.outcome
         table.session.look_at_ply(1)
         table.events.clear()
         node = table.play("h2")
@@ -199,7 +201,8 @@ class TestPlaying:
 
     def test_follows_what_somebody_else_does_to_the_match(self) -> None:
         table = a_table("d1")
-        match, session = table.match, table.session
+        match = table.match
+        session = table.session
         node = play(match, "e8")
         assert session.viewed is node
         variation = play(match, "e1", at=match.root)

@@ -13,7 +13,9 @@ from abstract_arcade.session import Event, EventKind, ReadOnlyError, Session
 from tests.disks import SlowDisk
 from tests.matches import a_match, moves_of, play
 
-PLAYED, VIEWED, SAVING = EventKind.PLAYED, EventKind.VIEWED, EventKind.SAVING
+PLAYED = EventKind.PLAYED
+VIEWED = EventKind.VIEWED
+SAVING = EventKind.SAVING
 THINKING = EventKind.THINKING
 
 
@@ -208,7 +210,8 @@ class TestReadOnly:
     async def test_refuses_every_change(self) -> None:
         kept = Kept(a_match("d1", "e8"), is_locked=False)
         session = kept.session
-        node, move = session.viewed, session.position.legal_moves()[0]
+        node = session.viewed
+        move = session.position.legal_moves()[0]
         changes: list[Callable[[], object]] = [
             lambda: session.play(move),
             session.resign,

@@ -16,7 +16,8 @@ from abstract_arcade.session.opponents import time_left
 from tests.matches import BLACK_WINS, a_match, moves_of
 from tests.session.support import FakeChooser, Hours, settle
 
-FIRST, SECOND = Seat.FIRST, Seat.SECOND
+FIRST = Seat.FIRST
+SECOND = Seat.SECOND
 
 
 class ClockTable:

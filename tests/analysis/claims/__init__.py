@@ -61,7 +61,8 @@ def _pattern(form: str) -> re.Pattern[str]:
 def _read(position: Any, move: Move, form: str, sentence: str) -> Said | None:
     match = _pattern(form).fullmatch(sentence)
     assert match is not None
-    board, colors = position.game.board, {n: c for c, n in position.game.color_names.items()}
+    board = position.game.board
+    colors = {n: c for c, n in position.game.color_names.items()}
     found: dict[str, list[Any]] = {"color": [], "number": [], "sites": [], "more": [], "word": []}
     for place, text in zip(_PLACE.findall(form), match.groups(), strict=True):
         if place == "color" and text not in colors:

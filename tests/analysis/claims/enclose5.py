@@ -66,12 +66,15 @@ def _walls(said: Said, color: Color) -> list[set[Site]]:
     points = said.before.game.board.points
 
     def near(one: Site, other: Site) -> bool:
-        (x, y), (u, v) = points[one], points[other]
+        x, y = points[one]
+        u, v = points[other]
         return {abs(x - u), abs(y - v)} in ({0, 1}, {1})
 
-    left, walls = set(stones(said.before, color)), []
+    left = set(stones(said.before, color))
+    walls = []
     while left:
-        wall, waiting = set(), [left.pop()]
+        wall = set()
+        waiting = [left.pop()]
         while waiting:
             mark = waiting.pop()
             wall.add(mark)

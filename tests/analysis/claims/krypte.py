@@ -11,7 +11,8 @@ from tests.analysis.claims.said import Check, Said, is_fullest, makes_row, rows_
 
 def _four(position: Any, site: Site, color: Color) -> bool:
     """Whether a counter of a colour on an empty site would give it four in a row."""
-    mine, theirs = stones(position, color), stones(position, color.other)
+    mine = stones(position, color)
+    theirs = stones(position, color.other)
     if site in mine | theirs:
         return False
     board = position.game.board
@@ -21,7 +22,8 @@ def _four(position: Any, site: Site, color: Color) -> bool:
         x, y = board.points[site]
         for right in (-1, 0, 1):
             for down in (-1, 0, 1):
-                row, step = [], 1
+                row = []
+                step = 1
                 while (near := board.at(x + step * right, y + step * down)) in theirs:
                     row.append(near)
                     step += 1

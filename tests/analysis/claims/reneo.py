@@ -42,9 +42,11 @@ def _keeps(said: Said) -> bool:
 
 def _way(position: Any, color: Color) -> int | None:
     """The empty points on a shortest way across, by relaxing until nothing changes."""
-    board, size = position.game.board, position.game.size
+    board = position.game.board
+    size = position.game.size
     index = 1 if color is Color.BLACK else 0
-    mine, theirs = stones(position, color), stones(position, color.other)
+    mine = stones(position, color)
+    theirs = stones(position, color.other)
     cost = {
         site: int(site not in mine)
         for site in board.sites
@@ -65,7 +67,8 @@ def _way(position: Any, color: Color) -> int | None:
 
 def _changes(said: Said, color: Color, step: int) -> bool:
     """Whether a way across is as told before and after: longer (step 1) or shorter (step -1)."""
-    was, now = _way(said.before, color), _way(said.after, color)
+    was = _way(said.before, color)
+    now = _way(said.after, color)
     if was is None or now is None:
         return False
     return said.colors == (color,) and said.numbers == (was, now) and step * (now - was) > 0
@@ -80,7 +83,8 @@ def _lengthens(said: Said) -> bool:
 
 
 def _walls(said: Said) -> bool:
-    was, now = _way(said.before, said.other), _way(said.after, said.other)
+    was = _way(said.before, said.other)
+    now = _way(said.after, said.other)
     return said.colors == (said.other,) and was is not None and now is None
 
 
@@ -97,8 +101,10 @@ def _front(said: Said) -> bool:
     """Whether a stone is up to three points behind the move, seen from an edge, none between."""
     if len(said.sites) > 1 or said.colors != (said.other,):
         return False
-    (stone,), board = said.sites, said.before.game.board
-    (x, y), (u, v) = board.points[said.move[-1]], board.points[stone]
+    (stone,) = said.sites
+    board = said.before.game.board
+    x, y = board.points[said.move[-1]]
+    u, v = board.points[stone]
     edges = {(0, 1): "top", (0, -1): "bottom", (-1, 0): "left", (1, 0): "right"}
     dx, dy = x - u, y - v
     far = max(abs(dx), abs(dy))
@@ -123,7 +129,8 @@ def _diagonal(said: Said) -> bool:
 
 
 def _goes_on(said: Said) -> bool:
-    (stone,), site = said.sites, said.move[-1]
+    (stone,) = said.sites
+    site = said.move[-1]
     near = set(said.before.game.board.neighbors[site])
     beside = [group for group in groups_of(said.before, said.mover) if group & near]
     return stone in near and [stone in group for group in beside] == [True]

@@ -105,7 +105,8 @@ def _double(position: Any, site: Site, color: Color) -> str:
     turn = turn_of(position, color)
     if (site,) not in turn.legal_moves() or (then := turn.play((site,))).outcome is not None:
         return ""
-    mine, rows = stones(then, color), rows_of(position.game.board, 5)
+    mine = stones(then, color)
+    rows = rows_of(position.game.board, 5)
     fours = threes = 0
     for line in position.game.board.lines:
         if site not in line:
@@ -164,7 +165,8 @@ def _bars(said: Said) -> bool:
 def _lines_up(said: Said) -> bool:
     # What is offered becomes a black stone.
     color = said.mover if said.after.color_at(said.move[0]) else Color.BLACK
-    theirs, mine = stones(said.after, color.other), stones(said.before, color)
+    theirs = stones(said.after, color.other)
+    mine = stones(said.before, color)
     rows = [row for row in rows_of(said.before.game.board, 5)[said.move[0]] if not row & theirs]
     return is_fullest(said, rows, mine)
 

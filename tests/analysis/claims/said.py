@@ -95,7 +95,8 @@ def is_fullest(said: Said, rows: list[frozenset[Site]], mine: frozenset[Site]) -
 
 
 def splits_row(said: Said) -> bool:
-    theirs, mine = stones(said.before, said.other), stones(said.before, said.mover)
+    theirs = stones(said.before, said.other)
+    mine = stones(said.before, said.mover)
     return said.colors == (said.other,) and any(
         set(said.sites) == row & theirs and len(said.sites) > 1 and not row & mine
         for row in rows_of(said.before.game.board, 5)[said.move[0]]
@@ -103,9 +104,11 @@ def splits_row(said: Said) -> bool:
 
 
 def groups_of(position: Any, color: Color) -> list[set[Site]]:
-    left, groups = set(stones(position, color)), []
+    left = set(stones(position, color))
+    groups = []
     while left:
-        group, waiting = set(), [left.pop()]
+        group = set()
+        waiting = [left.pop()]
         while waiting:
             site = waiting.pop()
             group.add(site)

@@ -21,7 +21,8 @@ def _opens(said: Said) -> bool:
 
 
 def _alone(said: Said) -> bool:
-    mine, theirs = _open(said.after, said.mover), _open(said.after, said.other)
+    mine = _open(said.after, said.mover)
+    theirs = _open(said.after, said.other)
     return said.colors == (said.mover, said.other) and said.numbers == (
         len(mine - theirs),
         len(theirs - mine),
@@ -29,7 +30,8 @@ def _alone(said: Said) -> bool:
 
 
 def _room(said: Said) -> bool:
-    (stone,), near = said.sites, said.before.game.board.neighbors
+    (stone,) = said.sites
+    near = said.before.game.board.neighbors
     group = next((each for each in groups_of(said.after, said.other) if stone in each), set())
     beside = {each for stone in group for each in near[stone]}
     return (
@@ -62,7 +64,8 @@ def _few(said: Said) -> bool:
 
 
 def _takes(said: Said) -> bool:
-    (site, *_), turn = said.move, turn_of(said.before, said.other)
+    site, *_ = said.move
+    turn = turn_of(said.before, said.other)
     was = _open(turn, said.other)
     opened = [
         len(_open(turn.play(move), said.other) - was)
@@ -110,7 +113,8 @@ def _closes_none(said: Said) -> bool:
 
 
 def _left(said: Said) -> bool:
-    mine, theirs = _open(said.after, said.mover), _open(said.after, said.other)
+    mine = _open(said.after, said.mover)
+    theirs = _open(said.after, said.other)
     return said.colors == (said.mover, said.other) and said.numbers == (len(mine), len(theirs))
 
 
@@ -125,7 +129,8 @@ def _ends(position: Any, color: Color) -> set[frozenset[Site]]:
 
 
 def _extends(said: Said) -> bool:
-    (site,), (placed, *_) = said.sites, said.move
+    (site,) = said.sites
+    placed, *_ = said.move
     group = next(each for each in groups_of(said.after, said.mover) if placed in each)
     return (
         site in group & stones(said.before, said.mover)
@@ -145,7 +150,8 @@ def _closes(said: Said) -> bool:
 
 def _links(said: Said) -> bool:
     stone, *cells = said.sites
-    placed, near = said.move[0], said.before.game.board.neighbors
+    placed = said.move[0]
+    near = said.before.game.board.neighbors
     groups = [group for group in groups_of(said.after, said.mover) if {placed, stone} & group]
     common = set(near[placed]) & set(near[stone]) & _open(said.after, said.mover)
     return len(groups) == 2 and set(cells) == common and len(common) == len(cells) == 2
