@@ -309,7 +309,9 @@ def _keeping(folder: Path | None) -> Callable[[Task, Played], None]:
 
     def keep(task: Task, played: Played) -> None:
         match = replayed(task, played)
-        match.created = match.updated = datetime.now(UTC).replace(microsecond=0)
+        now = datetime.now(UTC).replace(microsecond=0)
+        match.created = now
+        match.updated = now
         name = library.new_id(f"{task.game.slug}-{task.number + 1:04}")
         with reading():
             # For other people: without the commands of programs.

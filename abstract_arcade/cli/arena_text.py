@@ -25,8 +25,14 @@ _LEAST_PER_MOVE = 4
 _MAX_NAMED = 12
 """How many fair moves are named."""
 
-_LOW, _MIDDLE, _HIGH = (47, 94, 168), (244, 241, 234), (184, 72, 28)
-"""The colours of a first move that loses, that is fair, that wins; red, green and blue."""
+_LOW = (47, 94, 168)
+"""The colour of a first move that loses: red, green and blue."""
+
+_MIDDLE = (244, 241, 234)
+"""The colour of a fair first move: red, green and blue."""
+
+_HIGH = (184, 72, 28)
+"""The colour of a first move that wins: red, green and blue."""
 
 
 def print_results(contest: Contest, games: Sequence[tuple[Task, Played]], count: int) -> None:
@@ -104,7 +110,8 @@ def _print_board(game: Game, scores: Mapping[Move, Score], console: Console) -> 
             if score is None:
                 line.append("  · ")
                 continue
-            red, green, blue = color = _color_of(score)
+            color = _color_of(score)
+            red, green, blue = color
             # White letters are read better on a dark colour.
             is_dark = 0.299 * red + 0.587 * green + 0.114 * blue < 140
             line.append(

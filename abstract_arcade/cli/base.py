@@ -20,8 +20,14 @@ if TYPE_CHECKING:
 OTHER = "Other"
 """The heading of commands and options without one of their own."""
 
-PLAY, MATCHES, MORE = "Play", "Matches", "More"
-"""The headings of what one plays with, of what was played, and of what few people need."""
+PLAY = "Play"
+"""The heading of the commands to play and to learn a game."""
+
+MATCHES = "Matches"
+"""The heading of the commands on stored matches."""
+
+MORE = "More"
+"""The heading of the commands that few people need."""
 
 INPUT = "Input"
 """The heading of the options on what is read."""

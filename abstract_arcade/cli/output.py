@@ -18,8 +18,11 @@ from abstract_arcade.sanitize import escaped, escaped_line
 if TYPE_CHECKING:
     from rich.console import Console
 
-MIN_WIDTH, MAX_WIDTH = 40, 80
-"""The columns of a line: on a narrower terminal lines are too long, on a wider one they stop."""
+MIN_WIDTH = 40
+"""Fewest columns of a line; on a narrower terminal lines are too long."""
+
+MAX_WIDTH = 80
+"""Most columns of a line, even if the terminal is wider."""
 
 
 def page_width() -> int:

@@ -169,10 +169,11 @@ _CLOCK = SectionOption(
 def _player_options(names: Mapping[Seat, list[str]], kind: ParticipantType) -> list[click.Option]:
     """The options that say who plays, and with which clocks."""
     does = ["Who begins, as {}.", "Who answers, as {}."]
-    time = ["The time of {}, where it is not the other's."] * 2
+    time = "The time of {}, where it is not the other's."
     return [
         *_per_seat(names, "", does, type=kind, default=PERSON),
-        *(_CLOCK, *_per_seat(names, "clock-", time, type=ClockType())),
+        _CLOCK,
+        *_per_seat(names, "clock-", [time, time], type=ClockType()),
     ]
 
 

@@ -103,9 +103,9 @@ def _print(found: Sequence[Puzzle]) -> None:
     from abstract_arcade.teaching.plain import demo_text
     from abstract_arcade.teaching.puzzles import as_demo
 
-    slugs = dict.fromkeys(each.game.slug for each in found)
+    slugs = list(dict.fromkeys(each.game.slug for each in found))
     with printing():
         for slug in slugs:
             own = [each for each in found if each.game.slug == slug]
             title = "a puzzle" if len(own) == 1 else f"{len(own)} puzzles"
-            echo(demo_text(as_demo(own, title), page_width()), nl=slug != [*slugs][-1])
+            echo(demo_text(as_demo(own, title), page_width()), nl=slug != slugs[-1])

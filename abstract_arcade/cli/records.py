@@ -441,13 +441,17 @@ def _diagram_option(name: str, **settings: Any) -> click.Option:
             "target", metavar="OUT", explanation="The file to write, or - for standard output."
         ),
         _format_option(
-            *("from", READABLE, INPUT),
+            "from",
+            READABLE,
+            INPUT,
             "The format to read, where the ending or the contents of FILE mislead.",
         ),
         ENCODING,
         UNTIL_FAULT,
         _format_option(
-            *("to", FORMATS, OUTPUT),
+            "to",
+            FORMATS,
+            OUTPUT,
             f"The format of OUT, unless its ending is one of {', '.join(ENDINGS)}; ap is that of "
             "the site Abstract Play.",
         ),

@@ -30,8 +30,11 @@ if TYPE_CHECKING:
 DISPLAY = "Display"
 """The heading of the options for the appearance of the screen."""
 
-MAX_COLUMNS, MAX_LINES = 1000, 400
-"""The largest screen that is drawn, in characters."""
+MAX_COLUMNS = 1000
+"""Columns of the largest screen that is drawn."""
+
+MAX_LINES = 400
+"""Lines of the largest screen that is drawn."""
 
 _COLOR_SYSTEMS = ("auto", "standard", "256", "truecolor", "windows")
 """What Textual takes for TEXTUAL_COLOR_SYSTEM."""

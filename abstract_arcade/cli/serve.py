@@ -24,8 +24,11 @@ if TYPE_CHECKING:
 _SERVER = "Server"
 _CROWD = "Visitors"
 
-_ENGINES, _VISITORS = 4, 20
-"""How many computer players, and how many visitors, there may be unless the operator says so."""
+_ENGINES = 4
+"""Most computer players at a time, unless the operator gives another number."""
+
+_VISITORS = 20
+"""Most visitors at a time, unless the operator gives another number."""
 
 
 class AddressType(ParamType):
