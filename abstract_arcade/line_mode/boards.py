@@ -82,9 +82,8 @@ def line_named(board: Board, text: str) -> BoardLine | None:
     start, is_between, end = name.rpartition(" to ")
     other_way = " ".join([*start.split()[:-1], end, "to", *start.split()[-1:]])
     kinds = ("", "row ", "column ", "diagonal ", "line ")
-    names = [
-        f"{kind}{each}" for each in (name, other_way)[: 1 + bool(is_between)] for kind in kinds
-    ]
+    ways = [name, other_way] if is_between else [name]
+    names = [f"{kind}{way}" for way in ways for kind in kinds]
     return next((line for line in _all_lines(board) if line.name in names), None)
 
 
@@ -101,8 +100,10 @@ def lines_of(position: Position, text: str) -> Sequence[BoardLine] | None:
     """
     kinds: dict[str, list[BoardLine]] = {}
     for line in _all_lines(position.game.board):
+        kind = kinds.setdefault(f"{line.name.split()[0]}s", [])
         held = [site for site in line.sites if position.content(site) is not None]
-        kinds.setdefault(f"{line.name.split()[0]}s", []).extend([line] * (len(held) > 1))
+        if len(held) > 1:
+            kind.append(line)
     return kinds.get(text.lower())
 
 

@@ -110,7 +110,8 @@ class Lines:
 
         if self._reading is None:
             loop = asyncio.get_running_loop()
-            reading = self._reading = loop.create_future()
+            reading = loop.create_future()
+            self._reading = reading
 
             def read() -> None:
                 chunk = self._read()

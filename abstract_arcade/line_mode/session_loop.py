@@ -90,13 +90,16 @@ class Conversation(Talk):
         return self._stopped_time.now
 
     def _begin(self, match: Match) -> None:
-        keeper = self.file = None if self.store is None else self.store.file(match)
+        keeper = None if self.store is None else self.store.file(match)
+        self.file = keeper
         self.session = Session(match, keeper=keeper, delay=0, now=self._clock(match))
         self.session.listen(self._on_event)
         # What was told last: where the game stands, and whether it is over there.
         self._told = match.current
         self._told_end = match.outcome is not None
-        self.here = self._warned = self._teacher = None
+        self.here = None
+        self._warned = None
+        self._teacher = None
         # Whether it was told that the match cannot be saved, and not yet that it can be.
         self._has_failed = False
         self.put(self._with_board(events.start(match, match.current)))
@@ -318,7 +321,8 @@ class Conversation(Talk):
         try:
             move = self.session.position.parse(text if len(text) <= LONGEST_NAME else "")
             if not (self.is_asking and self._warns(move)):
-                self.here = self._warned = None
+                self.here = None
+                self._warned = None
                 self.session.play(move)
         except FullError as error:
             self._refuse("command", str(error), text)

@@ -39,7 +39,8 @@ def said(match: Match, sentence: Sentence) -> str:
 def player(match: Match, position: Position, color: Color) -> str:
     """A colour and who has it, if that is not simply a person: "White (Greedy)"."""
     name = match.game.color_names[color]
-    participant = match.participants[seat := position.seat_of(color)]
+    seat = position.seat_of(color)
+    participant = match.participants[seat]
     has_name = not participant.is_person or participant.name
     return f"{name} ({match.titles[seat]})" if has_name else name
 
@@ -55,7 +56,8 @@ def turn(match: Match, node: Node) -> str:
     if asked is None:
         name = player(match, position, position.to_move)
         task = words.task(position)
-        told = [f"{name} to move{', ' * bool(task)}{task}.", _swap(match, position)]
+        to_move = f"{name} to move, {task}." if task else f"{name} to move."
+        told = [to_move, _swap(match, position)]
     else:
         name = match.titles[position.seat_to_move]
         swap = ", or swap" if position.why_illegal(()) is None else ""

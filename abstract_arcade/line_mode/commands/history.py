@@ -86,9 +86,12 @@ def here(talk: Talk) -> Answer:
         session.play_single_move()
         return Answer()
     count = session.plies_left(None)
-    stays = f"{moves_text(count)} stay{'s' * (count == 1)} as a variation"
-    kept = f" If it is another move than before, {stays}." if count else ""
-    return Answer(f"Play from here. {words.turn(talk.match, talk.node)}{kept}")
+    text = f"Play from here. {words.turn(talk.match, talk.node)}"
+    if count:
+        stay = "stays" if count == 1 else "stay"
+        kept = f"{moves_text(count)} {stay} as a variation"
+        text += f" If it is another move than before, {kept}."
+    return Answer(text)
 
 
 @command(
