@@ -69,7 +69,8 @@ def named(entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:
     found: list[Entrant] = []
     counts: dict[str, int] = {}
     for entrant in entrants:
-        count = counts[entrant.name] = counts.get(entrant.name, 0) + 1
+        count = counts.get(entrant.name, 0) + 1
+        counts[entrant.name] = count
         found.append(entrant if count == 1 else replace(entrant, name=f"{entrant.name} ({count})"))
     return tuple(found)
 
