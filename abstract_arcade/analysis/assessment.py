@@ -80,7 +80,8 @@ def figure_of(
 
 def figure_at_end(outcome: Outcome) -> Figure:
     """The figure of a game that is over."""
-    value = {Color.BLACK: 1.0, Color.WHITE: -1.0, None: 0.0}[outcome.winner]
+    values = {Color.BLACK: 1.0, Color.WHITE: -1.0, None: 0.0}
+    value = values[outcome.winner]
     return Figure(value, (1 + value) / 2, 0, 0)
 
 

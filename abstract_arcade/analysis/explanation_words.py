@@ -84,7 +84,8 @@ def _verdict(before: ValuedNode, after: ValuedNode) -> Sentence:
         what = "gave the game away"
     else:
         what = "was a mistake"
-    template = f"{{}}'s {{}}{', which {},' * len(faults)} {what}"
+    reasons = "".join(", which {}," for _ in faults)
+    template = f"{{}}'s {{}}{reasons} {what}"
     sentence = game.sentence(template, mover, named(position, move), *faults)
     now = _prospect(game, after.figure, mover)
     if not before.better:
@@ -146,7 +147,8 @@ def _reason(before: ValuedNode, merits: Sequence[Claim]) -> tuple[Sentence, ...]
     if first.has_subject:
         return (position.game.sentence("After {}, {}.", better, first.sentence),)
     more = [claim.sentence for claim in others if not claim.has_subject]
-    template = "{} {}" + ", and it {}" * len(more) + "."
+    further = "".join(", and it {}" for _ in more)
+    template = f"{{}} {{}}{further}."
     return (position.game.sentence(template, better, first.sentence, *more),)
 
 

@@ -19,8 +19,11 @@ NODES = 3_000
 _MOST_OTHERS = 16
 """The most other moves that a claim is held against."""
 
-_EVEN, _NEARLY = 50, 5
-"""A first move is fair within so many percent."""
+_EVEN = 50
+"""Percent of a first move that gives both players the same chance."""
+
+_NEARLY = 5
+"""Most percent by which a fair first move differs from `_EVEN`."""
 
 _MOST_CLAIMS = 2
 """The most claims that a sentence about a move makes."""
@@ -170,7 +173,8 @@ def joined(game: Game, merits: Sequence[Claim]) -> Sentence:
     if any(each.has_subject for each in merits[:1]):
         return game.sentence(": {}", first)
     others = [each.sentence for each in merits[1:] if not each.has_subject]
-    return game.sentence(": it {}" + ", and it {}" * len(others), first, *others)
+    further = "".join(", and it {}" for _ in others)
+    return game.sentence(f": it {{}}{further}", first, *others)
 
 
 def hint_at_answer(position: Position, answer: Move, among: Sequence[Move]) -> Sequence[Sentence]:

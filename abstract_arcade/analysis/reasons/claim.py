@@ -48,7 +48,9 @@ def minor(position: Position, kind: str, template: str, *things: Thing) -> Claim
 
 def counted(count: int, noun: str) -> str:
     """Things and how many they are: "1 cell", "no cells"."""
-    return f"{count or 'no'} {noun}{'s' * (count != 1)}"
+    if count == 1:
+        return f"1 {noun}"
+    return f"{count or 'no'} {noun}s"
 
 
 def has_room(board: SquareBoard, site: Site) -> bool:

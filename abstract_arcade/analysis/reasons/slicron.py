@@ -10,8 +10,11 @@ from abstract_arcade.rules.geometry import sites_of
 from abstract_arcade.rules.slicron import SlicronPosition
 from abstract_arcade.rules.slicron_groups import slicron_tables
 
-_FEW, _MANY = 5, 8
-"""So few open cells are worth a word, and so many beside a group are not."""
+_FEW = 5
+"""Most open cells of a player that are worth a word."""
+
+_MANY = 8
+"""Fewest open cells next to a group that are not worth a word."""
 
 
 def claims(position: SlicronPosition, move: Move) -> list[Claim]:
