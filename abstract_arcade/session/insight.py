@@ -168,7 +168,9 @@ class Insight:
         """Tell nothing any more; what is known of a finished game stays."""
         self._stop()
         self._close_hint()
-        self.topic = self.lit = self._insists_at = None
+        self.topic = None
+        self.lit = None
+        self._insists_at = None
         self.failure = ""
 
     def _close_hint(self) -> None:
@@ -179,7 +181,8 @@ class Insight:
         for task in (self._task, self._waiting):
             if task is not None:
                 task.cancel()
-        self._task = self._waiting = None
+        self._task = None
+        self._waiting = None
         self.is_resting = False
         self.is_explaining = False
         if self._analyst is not None:

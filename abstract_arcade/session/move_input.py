@@ -133,7 +133,8 @@ class MoveInput:
     def _edit(self, text: str) -> None:
         self.text = text
         self._lit = None
-        self._read = self.refusal = None
+        self._read = None
+        self.refusal = None
         self.fits = ()
         if len(self.name) > LONGEST_NAME:
             self.refusal = self.position.game.sentence("A move has a shorter name")

@@ -108,9 +108,13 @@ class Opponents:
 
         answer = asyncio.create_task(
             engine.choose(
-                *(match.game, start, texts, player),
+                match.game,
+                start,
+                texts,
+                player,
                 Budget(seconds=seconds, clock=clock),
-                *(match.seed, hear),
+                match.seed,
+                hear,
             )
         )
         move = await self._in_time(engine, seat, texts, answer, self._ahead, seconds)

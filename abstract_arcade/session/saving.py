@@ -57,8 +57,10 @@ class Saving:
         self._sleep = sleep
         self.failure = ""
         self._is_failure_told = False
-        # How often the match was handed to the keeper, and which of these times is on the disk.
-        self._handed = self._saved = 0
+        # How often the match was handed to the keeper.
+        self._handed = 0
+        # Which of these times is on the disk.
+        self._saved = 0
         # The last of these times that was told before it was on the disk.
         self._told_early = 0
         self._untold: deque[tuple[int, Callable[[], None]]] = deque()

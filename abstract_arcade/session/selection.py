@@ -103,7 +103,8 @@ class Selection:
         board = self.position.game.board
         open_sites = self.open_sites
         seen = dict.fromkeys([self.cursor] if self.cursor in board.sites else ())
-        for site in (found := list(seen)):
+        found = list(seen)
+        for site in found:
             if site in open_sites:
                 return site
             found += [each for each in board.neighbors[site] if each not in seen]

@@ -130,7 +130,8 @@ class Thinking:
             await self._asked.close()
 
     def _clear(self) -> None:
-        self._task = self.node = None
+        self._task = None
+        self.node = None
 
     def _task_done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)

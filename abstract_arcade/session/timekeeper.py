@@ -113,7 +113,9 @@ class Timekeeper:
             return
         had_run = self.running is not None
         if had_run:
-            self._readings = match.clock_now = self.readings
+            readings = self.readings
+            self._readings = readings
+            match.clock_now = readings
         self._halt()
         if seat is not None:
             import asyncio
@@ -125,7 +127,8 @@ class Timekeeper:
             self._checkpoint()
 
     def _halt(self) -> None:
-        self.running = self._since = None
+        self.running = None
+        self._since = None
         if self._task is not None:
             self._task.cancel()
             self._task = None
