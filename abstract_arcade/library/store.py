@@ -142,7 +142,8 @@ class Store:
             if is_free:
                 self.library.unlock(name)
             raise
-        file = self._files[match] = MatchFile(self, name, is_locked=is_free)
+        file = MatchFile(self, name, is_locked=is_free)
+        self._files[match] = file
         file.note = _seat_people(match)
         return match
 
