@@ -243,7 +243,8 @@ class EngineClient:
         """A search in a position, which is stopped if it has not ended by then."""
         async with self._turn:
             await self._await_previous()
-            search = self._search = _PendingSearch(next(self._numbers), answered_by)
+            search = _PendingSearch(next(self._numbers), answered_by)
+            self._search = search
             self._stray = ""
             try:
                 await self._expect_ok(game_line(game))
