@@ -9,8 +9,11 @@ from abstract_arcade.analysis.explanation_words import Told
 from abstract_arcade.rules import GAMES, Sentence
 from tests.tools.explanations import a_game, explained, faults
 
-_NODES, _PLIES = 60, 24
-"""Fewer than usual: the sentences are to be true whatever the figures are worth."""
+_NODES = 60
+"""Nodes of a search, fewer than usual: the sentences are true whatever the figures are worth."""
+
+_PLIES = 24
+"""Plies of a game, fewer than usual, since only the sentences matter."""
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -26,7 +26,8 @@ def contest(
 def played(task: Task, winner: Seat | None, reason: str = "line", failure: str = "") -> Played:
     """A game of two plies with a result."""
     efforts = {Seat.FIRST: Effort(1, 0.5, 0.5, 3, 1), Seat.SECOND: Effort(1, 0.25, 0.25)}
-    color = None if winner is None else (Color.BLACK if winner is Seat.FIRST else Color.WHITE)
+    colors = {Seat.FIRST: Color.BLACK, Seat.SECOND: Color.WHITE}
+    color = None if winner is None else colors[winner]
     return Played(task.number, ("d1", "e8"), winner, color, reason, efforts, failure)
 
 

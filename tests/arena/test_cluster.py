@@ -53,9 +53,23 @@ def running(*words: str) -> Iterator[subprocess.Popen[bytes]]:
 
 def arena(folder: Path, name: str, *options: str) -> list[str]:
     return [
-        *("-m", "abstract_arcade", "arena", "krypte", "medium", "hard", "--games", "16"),
-        *("--nodes", "400", "--seed", "5", "--json", str(folder / f"{name}.json")),
-        *("--records", str(folder / name), *options),
+        "-m",
+        "abstract_arcade",
+        "arena",
+        "krypte",
+        "medium",
+        "hard",
+        "--games",
+        "16",
+        "--nodes",
+        "400",
+        "--seed",
+        "5",
+        "--json",
+        str(folder / f"{name}.json"),
+        "--records",
+        str(folder / name),
+        *options,
     ]
 
 

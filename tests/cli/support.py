@@ -63,17 +63,27 @@ COMMANDS: dict[str, tuple[str, ...]] = (
     }
     | {
         f"play {slug}": (
-            *("Players", "PLAYER is one of", f"Options of {game.title}"),
+            "Players",
+            "PLAYER is one of",
+            f"Options of {game.title}",
             *(["OPENING is one of"] if slug == "renju" else []),
-            *("Without a screen", "Display", "Other", "Examples"),
+            "Without a screen",
+            "Display",
+            "Other",
+            "Examples",
         )
         for slug, game in GAMES.items()
     }
     | {
         f"arena {slug}": (
-            *("Players", "PLAYER is one of", "How they play", "Output", f"Options of {game.title}"),
+            "Players",
+            "PLAYER is one of",
+            "How they play",
+            "Output",
+            f"Options of {game.title}",
             *(["OPENING is one of"] if slug == "renju" else []),
-            *("Other", "Examples"),
+            "Other",
+            "Examples",
         )
         for slug, game in GAMES.items()
     }

@@ -55,8 +55,14 @@ class TestArena:
         self, tmp_path: Path, number: signal.Signals
     ) -> None:
         code, text, errors = interrupted(
-            *("arena", "krypte", "hard", "expert@9000n", "--games=30", "--workers=1"),
-            *("--json=out.json", "--records=games"),
+            "arena",
+            "krypte",
+            "hard",
+            "expert@9000n",
+            "--games=30",
+            "--workers=1",
+            "--json=out.json",
+            "--records=games",
             folder=tmp_path,
             until="games/*.json",
             number=number,

@@ -66,7 +66,10 @@ class TestHome:
 
     def test_that_cannot_be_resolved_refuses_to_open_matches_in_line_mode(self) -> None:
         result = run(
-            *("play", "krypte", "--plain", "--no-save"),
+            "play",
+            "krypte",
+            "--plain",
+            "--no-save",
             typed="d1\nopen x7k2\nquit\n",
             ABSTRACT_ARCADE_HOME="~nosuchuser/x",
         )

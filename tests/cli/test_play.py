@@ -200,8 +200,15 @@ class TestPlay:
     def test_takes_players_options_and_a_seed(self, opened: list[Match | None]) -> None:
         match = play(
             opened,
-            *("krypte", "--black", "person", "--white", "greedy"),
-            *("--capture", "adjacent", "--seed", "7"),
+            "krypte",
+            "--black",
+            "person",
+            "--white",
+            "greedy",
+            "--capture",
+            "adjacent",
+            "--seed",
+            "7",
         )
         assert match.game == new_game("krypte")
         assert match.participants == {
@@ -293,7 +300,8 @@ class TestBadValues:
     def test_of_an_engine_that_may_not_be_run(
         self, tmp_path: Path, opened: list[Match | None]
     ) -> None:
-        (engine := tmp_path / "engine").write_text("")
+        engine = tmp_path / "engine"
+        engine.write_text("")
         check_usage_error(run("play", "krypte", "--white", f"engine:{engine}"), quoted(str(engine)))
         assert opened == []
 

@@ -41,8 +41,19 @@ def test_every_command_has_a_sentence() -> None:
 @pytest.mark.parametrize(
     "command",
     [
-        *("board", "board words", "where black", "where white", "legal", "last", "moves"),
-        *("facts", "score", "clock", "turn", "help", "level"),
+        "board",
+        "board words",
+        "where black",
+        "where white",
+        "legal",
+        "last",
+        "moves",
+        "facts",
+        "score",
+        "clock",
+        "turn",
+        "help",
+        "level",
     ],
 )
 def test_answer_in_every_game_once(slug: str, command: str) -> None:
@@ -105,11 +116,13 @@ class TestBoard:
         ("game", "lines", "text"),
         [
             (
-                *("krypte", ("d1", "e8", "d2", "at d1")),
+                "krypte",
+                ("d1", "e8", "d2", "at d1"),
                 "d1: White. Beside it: Black on d2, nothing on c1 and e1. Diagonally: nothing.",
             ),
             (
-                *("krypte", ("d1", "at h8")),
+                "krypte",
+                ("d1", "at h8"),
                 "h8: empty, but closed: East and South both reach it. Beside it:",
             ),
             ("krypte", ("d1", "at h7"), "h7: empty, open from East. Beside it: nothing."),
@@ -128,7 +141,8 @@ class TestBoard:
         ("game", "lines", "end"),
         [
             (
-                *("slicron", ("b2", "e5", "b3", "e6", "b1", "at b3")),
+                "slicron",
+                ("b2", "e5", "b3", "e6", "b1", "at b3"),
                 "and c4. Its group of 3: b1, b2 and b3; on the edge b1.",
             ),
             ("reneo", ("d4", "a1", "d5", "a3", "at D4"), "Its chain of 2: d4 and d5."),
@@ -162,7 +176,10 @@ class TestBoard:
             "Diagonal a4 to d1: Black on d1.",
         ]
         assert [each["line"] for each in told["data"]] == [
-            *("row 1", "column d", "diagonal d1 to h5", "diagonal a4 to d1")
+            "row 1",
+            "column d",
+            "diagonal d1 to h5",
+            "diagonal a4 to d1",
         ]
         told = say("a1", "line e5", game="slicron").last
         assert told["text"].splitlines() == [
@@ -287,7 +304,10 @@ class TestFiles:
         name = tmp_path / "my game.json"
         said = say("d1", f"save {name}", "e8", f"save {name}", f"save {name} --force", "undo")
         assert [event["event"] for event in said.events[2:6]] == [
-            *("answer", "move", "error", "answer"),
+            "answer",
+            "move",
+            "error",
+            "answer",
         ]
         assert load(name).move_texts == ("d1", "e8")
         opened = say(f"open {name}", "moves")
@@ -358,7 +378,13 @@ class TestFiles:
         store = Store(at_once=True)
         said = say("d1", "open x7k2", "a8", "open x7k2", "g8", store=store)
         assert said.kinds == [
-            *("move", "start", "answer", "move", "start", "answer", "error"),
+            "move",
+            "start",
+            "answer",
+            "move",
+            "start",
+            "answer",
+            "error",
         ]
         kept = {entry.id: entry for entry in Library().entries()}
         assert len(kept) == 2
@@ -399,7 +425,11 @@ class TestVariationsAndComments:
     def test_a_comment_is_deleted_and_comes_back(self) -> None:
         heard_of = say("comment Bold", "comment --delete", "comment", "restore", "comment")
         assert [event["text"].partition(" ")[0] for event in heard_of.of("answer")] == [
-            *("The", "The", "There", "The", "Comment:"),
+            "The",
+            "The",
+            "There",
+            "The",
+            "Comment:",
         ]
 
     def test_a_variation_leads_the_main_line_and_back(self) -> None:

@@ -65,7 +65,9 @@ class TestDemo:
 
     def test_says_what_is_wrong_and_asks_on(self, slug: str) -> None:
         question = next(
-            each for step in load_demo(slug).steps if (each := step.question) and not each.any
+            step.question
+            for step in load_demo(slug).steps
+            if step.question and not step.question.any
         )
         chapter = next(
             number

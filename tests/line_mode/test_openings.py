@@ -52,7 +52,7 @@ def test_of_soosorv8() -> None:
 def test_of_taraguchi10_with_ten_offers() -> None:
     offers = ("g7", "g6", "g5", "g4", "g3", "g2", "f7", "f6", "f5", "f4")
     said = say(
-        *("h8", "h9", "swap", "h10", "i6", "10", *offers, "c"), game="renju", opening="taraguchi10"
+        "h8", "h9", "swap", "h10", "i6", "10", *offers, "c", game="renju", opening="taraguchi10"
     )
     assert not said.of("error")
     number = next(event for event in said.of("move") if event["move"] == "10")
@@ -112,7 +112,8 @@ def test_of_all_known_games_are_played_as_they_were() -> None:
         said = say(*lines, game="renju", **game["options"])
         assert not said.of("error"), number
         assert said.moves == [ply["move"] for ply in plies]
-        seats = [{"first": 1, "second": 2}[move["seat"]] for move in said.of("move")]
+        numbers = {"first": 1, "second": 2}
+        seats = [numbers[move["seat"]] for move in said.of("move")]
         assert seats == [ply["seat"] for ply in plies]
         for ply, legal in zip(plies, said.of("answer"), strict=True):
             assert ply["legal"] is None or sorted(legal["data"]) == sorted(ply["legal"])

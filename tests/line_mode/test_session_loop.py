@@ -126,8 +126,22 @@ class TestGoingBack:
     def test_takes_back_and_plays_again(self) -> None:
         said = say("d1", "e8", "undo", "undo move", "redo", "undo", "undo", "redo", "redo", "redo")
         assert said.kinds == [
-            *("move", "move", "undo", "answer", "undo", "answer", "move", "answer"),
-            *("undo", "answer", "error", "move", "answer", "move", "answer", "error"),
+            "move",
+            "move",
+            "undo",
+            "answer",
+            "undo",
+            "answer",
+            "move",
+            "answer",
+            "undo",
+            "answer",
+            "error",
+            "move",
+            "answer",
+            "move",
+            "answer",
+            "error",
         ]
         assert said.of("undo")[0]["text"] == "Took back e8."
         assert said.of("undo")[0]["moves"] == ["e8"]
@@ -157,8 +171,17 @@ class TestGoingBack:
     def test_to_look_changes_nothing(self) -> None:
         said = say("d1", "e8", "f1", "back", "back 9", "back", "on", "on end", "on", "last")
         assert said.kinds[3:] == [
-            *("look", "answer", "look", "answer", "error", "look", "answer", "look", "answer"),
-            *("error", "answer"),
+            "look",
+            "answer",
+            "look",
+            "answer",
+            "error",
+            "look",
+            "answer",
+            "look",
+            "answer",
+            "error",
+            "answer",
         ]
         assert [event["ply"] for event in said.of("look")] == [2, 0, 1, 3]
         look = said.of("look")[0]

@@ -160,7 +160,10 @@ def do(deed: Deed, number: str) -> None:
     if callable(deed):
         deed()
     else:
-        os.write(1, deed) if len(deed) < 4096 else sys.stdout.buffer.write(deed)
+        if len(deed) < 4096:
+            os.write(1, deed)
+        else:
+            sys.stdout.buffer.write(deed)
         sys.stdout.flush()
 
 

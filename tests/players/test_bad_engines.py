@@ -28,14 +28,23 @@ SILENCE = 1.0
 """Seconds until those are told of that never will."""
 
 SILENT_AT_HELLO = (
-    *("never says hello", "is stopped at the start"),
-    *("floods a line at the start", "floods its errors at the start"),
+    "never says hello",
+    "is stopped at the start",
+    "floods a line at the start",
+    "floods its errors at the start",
 )
 
 SILENT_AT_GO = (
-    *("hangs", "is stopped", "answers another number", "answers without a number"),
-    *("says ok", "floods its output", "floods news", "floods answers to others"),
-    *("floods a line", "floods its errors"),
+    "hangs",
+    "is stopped",
+    "answers another number",
+    "answers without a number",
+    "says ok",
+    "floods its output",
+    "floods news",
+    "floods answers to others",
+    "floods a line",
+    "floods its errors",
 )
 
 
@@ -165,7 +174,8 @@ class TestAreToldOfInASentence:
 
     async def test_when_they_are_no_engines(self, tmp_path: Path, started: list[int]) -> None:
         def program(name: str, text: str, mode: int = 0o755) -> str:
-            (path := tmp_path / name).write_text(text)
+            path = tmp_path / name
+            path.write_text(text)
             path.chmod(mode)
             return str(path)
 
@@ -213,7 +223,8 @@ async def test_one_that_only_took_its_time_is_waited_for(
     match = Match(new_game("krypte"), {Seat.FIRST: Participant("engine:x")})
     computers = Opponents()
     script = (sys.executable, "-S", bad_engine.__file__, "is stopped")
-    engine = computers._engines[Seat.FIRST, ("x",)] = await EngineClient.start(script)
+    engine = await EngineClient.start(script)
+    computers._engines[Seat.FIRST, ("x",)] = engine
     try:
         with pytest.raises(client_module.EngineSilentError):
             await computers.choose(match, match.root)

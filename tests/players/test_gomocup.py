@@ -56,8 +56,11 @@ class TestProgram:
         lines = log.read_text().splitlines()
         assert lines[0] == "START 15"
         assert lines[1:6] == [
-            *("INFO rule 4", "INFO game_type 1", "INFO timeout_turn 1000"),
-            *("INFO timeout_match 0", "INFO max_node 50"),
+            "INFO rule 4",
+            "INFO game_type 1",
+            "INFO timeout_turn 1000",
+            "INFO timeout_match 0",
+            "INFO max_node 50",
         ]
         board = [line.split(",") for line in lines[7 : lines.index("DONE")]]
         # By turns, and Black, who is to move, is it.

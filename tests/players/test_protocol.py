@@ -266,8 +266,16 @@ class TestInfo:
     @pytest.mark.parametrize(
         "words",
         [
-            *("depth=x", "value=nan", "value=inf", "value=1.01", "value=-2"),
-            *("depth", "depth=1 depth=2", "nodes=many", "rank=", "proved=soon"),
+            "depth=x",
+            "value=nan",
+            "value=inf",
+            "value=1.01",
+            "value=-2",
+            "depth",
+            "depth=1 depth=2",
+            "nodes=many",
+            "rank=",
+            "proved=soon",
         ],
     )
     def test_that_makes_no_sense_is_passed_over(self, words: str) -> None:

@@ -39,7 +39,9 @@ class Told(Table):
 
         self.hours = Hours()
         self.insight = Insight(
-            *(self.session, self._count, make),
+            self.session,
+            self._count,
+            make,
             now=lambda: self.hours.now,
             sleep=self.hours.sleep,
         )

@@ -255,11 +255,13 @@ class TestEdits:
         session = Session(match)
         before = tree(match)
         assert not can_undo_edit(session)
-        {
-            "promote": lambda: session.promote(node),
-            "delete": lambda: session.delete(node),
-            "comment": lambda: session.comment(node, "Better", "Ada"),
-        }[edit]()
+        match edit:
+            case "promote":
+                session.promote(node)
+            case "delete":
+                session.delete(node)
+            case "comment":
+                session.comment(node, "Better", "Ada")
         assert tree(match) != before
         assert can_undo_edit(session)
         assert session.undo_edit()

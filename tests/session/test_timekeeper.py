@@ -129,7 +129,8 @@ class TestClocks:
         assert table.match.seat_to_move is FIRST
         assert table.seconds() == (before[0] - 10, before[1])
         await table.play("i1", 10)
-        assert table.seconds()[0] == before[0] - 20 + 3 * (table.match.seat_to_move is SECOND)
+        increment = 3 if table.match.seat_to_move is SECOND else 0
+        assert table.seconds()[0] == before[0] - 20 + increment
 
     async def test_give_no_increment_for_the_last_ply(self) -> None:
         match = a_match(*BLACK_WINS[:-1])

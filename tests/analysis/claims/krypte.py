@@ -93,7 +93,8 @@ def _missing(position: Any, color: Color) -> frozenset[Site]:
 
 def _wins(said: Said) -> bool:
     won = stones(said.before, said.other) & stones(said.after, said.mover)
-    return said.colors == (said.other,) and len(won) == (*said.numbers, 1)[0]
+    count = said.numbers[0] if said.numbers else 1
+    return said.colors == (said.other,) and len(won) == count
 
 
 def _blocks(said: Said) -> bool:

@@ -86,11 +86,12 @@ def _three(position: Any, named: frozenset[Site], color: Color) -> bool:
 
 def _blocks(said: Said) -> bool:
     named = frozenset(said.sites)
-    was_made: Callable[[Any, frozenset[Site], Color], object] = {
+    tests: dict[str, Callable[[Any, frozenset[Site], Color], object]] = {
         "three": _three,
         "four": _four,
         "straight four": _straight,
-    }[said.word]
+    }
+    was_made = tests[said.word]
     return (
         said.colors == (said.other,)
         and not said.more
@@ -107,7 +108,8 @@ def _double(position: Any, site: Site, color: Color) -> str:
         return ""
     mine = stones(then, color)
     rows = rows_of(position.game.board, 5)
-    fours = threes = 0
+    fours = 0
+    threes = 0
     for line in position.game.board.lines:
         if site not in line:
             continue
