@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.shell_completion import FishComplete, add_completion_class
 
 from abstract_arcade import __version__
 from abstract_arcade.cli import screen
@@ -160,7 +161,6 @@ class _Main(CommandGroup):
                 err=True,
             )
             sys.exit(2)
-        from click.shell_completion import FishComplete, add_completion_class
 
         class WithCommas(FishComplete):
             """Completion for fish that does not end a description at its first comma."""

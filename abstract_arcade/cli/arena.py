@@ -20,11 +20,13 @@ from abstract_arcade.cli.base import MORE, OUTPUT, Command, SectionArgument, Sec
 from abstract_arcade.cli.output import file_name, printing, require_output, sentence_case
 from abstract_arcade.cli.play import GameGroup, choice_tables, game_options, options_heading
 from abstract_arcade.cli.types import DescribedType, PlayerType, PositiveNumber, WholeNumber
+from abstract_arcade.library import LibraryError, reported
 from abstract_arcade.match import MAX_SEED
 from abstract_arcade.players import Budget
 from abstract_arcade.rules import Game
 from abstract_arcade.rules.core import listed
 from abstract_arcade.sanitize import escaped_json
+from abstract_arcade.storage.files import write_file
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -375,9 +377,6 @@ def progress() -> Progress:
 
 def write_whole(path: Path, text: str) -> None:
     """Write a file, or say in a sentence why that cannot be."""
-    from abstract_arcade.library import LibraryError, reported
-    from abstract_arcade.storage.files import write_file
-
     try:
         with reported(f"{file_name(path)} cannot be written"):
             write_file(path, text)

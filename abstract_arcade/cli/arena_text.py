@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from io import StringIO
 from statistics import fmean
 from typing import TYPE_CHECKING
 
@@ -81,8 +82,6 @@ def print_first_moves(contest: Contest, games: Sequence[tuple[Task, Played]]) ->
 
 def picture(contest: Contest, games: Sequence[tuple[Task, Played]]) -> str:
     """The board with how good each first move is, as SVG."""
-    from io import StringIO
-
     from rich.console import Console
 
     from abstract_arcade.arena.first_moves import scores

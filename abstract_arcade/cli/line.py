@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Self
 from abstract_arcade.cli import screen
 from abstract_arcade.cli.base import SectionOption
 from abstract_arcade.cli.output import printing, require_output
+from abstract_arcade.library.store import Store
 from abstract_arcade.storage import state_folder
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from abstract_arcade.library.small_files import Met
-    from abstract_arcade.library.store import Store
     from abstract_arcade.match import Match
 
 LINES = "Without a screen"
@@ -70,8 +70,6 @@ class FrontEnd(NamedTuple):
 
     def store(self) -> Store:
         """Where matches are kept on this machine."""
-        from abstract_arcade.library.store import Store
-
         return Store(at_once=self.is_line)
 
     def open(

@@ -23,9 +23,11 @@ from abstract_arcade.cli.types import (
     WordType,
 )
 from abstract_arcade.clock import ClockSettings
+from abstract_arcade.library.store import Files
 from abstract_arcade.match import MAX_SEED, PERSON, Match, Participant
 from abstract_arcade.rules import GAMES, Color, Game, Option, Seat
 from abstract_arcade.rules.core import listed
+from abstract_arcade.storage import state_folder
 
 if TYPE_CHECKING:
     from abstract_arcade.settings import SettingsFile
@@ -278,9 +280,6 @@ _NO_TEACH = SectionOption(
 
 def _is_first_game(slug: str) -> bool:
     """Return whether no game of this kind was set up or kept on this machine before."""
-    from abstract_arcade.library.store import Files
-    from abstract_arcade.storage import state_folder
-
     files = Files(folder=state_folder())
     files.failed = lambda sentence: echo(f"{sentence}.", err=True)
     return files.is_first_game(slug)

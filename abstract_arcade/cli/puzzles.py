@@ -13,7 +13,9 @@ from abstract_arcade.cli.base import OUTPUT, PLAY, Command, Fault, SectionArgume
 from abstract_arcade.cli.learn import GameOrFile
 from abstract_arcade.cli.output import echo, page_width, printing, require_output
 from abstract_arcade.cli.types import GameType
+from abstract_arcade.library import LibraryError, reported
 from abstract_arcade.rules import GAMES
+from abstract_arcade.storage import state_folder
 
 if TYPE_CHECKING:
     from abstract_arcade.teaching.puzzle_series import Series
@@ -56,7 +58,6 @@ def puzzles(source: str | None, plain: bool, is_printed: bool, ascii_only: bool)
     counted.
     """
     from abstract_arcade.library.small_files import Solved
-    from abstract_arcade.storage import state_folder
     from abstract_arcade.teaching.puzzle_series import Series
     from abstract_arcade.teaching.puzzles import names, puzzle
 
@@ -88,7 +89,6 @@ def puzzles(source: str | None, plain: bool, is_printed: bool, ascii_only: bool)
 def _read(source: str) -> Sequence[Puzzle]:
     """The puzzles of a file or a folder; `Fault` where there are none, or one is none."""
     from abstract_arcade.cli.records import name_of, reading
-    from abstract_arcade.library import LibraryError, reported
     from abstract_arcade.teaching.puzzles import PuzzleError, read_puzzles
 
     name = name_of(source)

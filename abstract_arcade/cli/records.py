@@ -34,9 +34,26 @@ from abstract_arcade.cli.output import (
 )
 from abstract_arcade.cli.screen import is_terminal
 from abstract_arcade.cli.types import DescribedType, WholeNumber, WordType
-from abstract_arcade.records import ENDINGS, FORMATS, MAX_NODES, READABLE
+from abstract_arcade.library import LibraryError
+from abstract_arcade.match.node import move_texts, numbered
+from abstract_arcade.records import (
+    ENDINGS,
+    FORMATS,
+    MAX_BYTES,
+    MAX_NODES,
+    READABLE,
+    RecordError,
+    dump,
+    format_of,
+    left_out,
+    load,
+    losses,
+)
+from abstract_arcade.rules import GAMES, Color
 from abstract_arcade.rules.core import listed, moves_text
 from abstract_arcade.sanitize import clean_name, escaped, escaped_json
+from abstract_arcade.storage import HomeError
+from abstract_arcade.storage.files import real_path, write_file
 from abstract_arcade.truncate import quoted
 
 if TYPE_CHECKING:
@@ -53,8 +70,7 @@ class RecordSource(DescribedType):
     takes_files = True
 
     def offers(self) -> Mapping[str, str]:
-        from abstract_arcade.library.folder import Library, LibraryError
-        from abstract_arcade.storage import HomeError
+        from abstract_arcade.library.folder import Library
 
         try:
             # A shell shows what it is offered.
@@ -70,9 +86,6 @@ def reading(what: str = "") -> Iterator[None]:
     Raises:
         Fault: it cannot be read.
     """
-    from abstract_arcade.library.folder import LibraryError
-    from abstract_arcade.records import RecordError
-
     try:
         yield
     except RecordError as error:
@@ -101,7 +114,6 @@ def read_record(
         Fault: there is none, or it cannot be read.
     """
     from abstract_arcade.library.folder import Library
-    from abstract_arcade.records import load
 
     library = Library()
     with reading(argument):
@@ -114,8 +126,6 @@ def read_record(
 
 def _standard_input() -> bytes:
     """The bytes of a record on standard input, and no more than one byte too many."""
-    from abstract_arcade.records import MAX_BYTES
-
     if sys.stdin is None:
         raise Fault("Standard input cannot be read: it is closed.")
     return sys.stdin.buffer.read(MAX_BYTES + 1)
@@ -140,8 +150,6 @@ def loaded(
     Raises:
         Fault: it cannot be read.
     """
-    from abstract_arcade.records import RecordError
-
     with reading(argument):
         try:
             match = load()
@@ -279,8 +287,6 @@ def _print_entries(entries: Sequence[Entry], library: Library) -> None:
 
 def _line(entry: Entry) -> str:
     """An entry in words: "Ada – Greedy: Black to move, 12 plies"."""
-    from abstract_arcade.rules import GAMES, Color
-
     if entry.error:
         return f"cannot be read: {entry.error}"
     state = sentence_case(entry.words) if entry.words else ""
@@ -290,8 +296,6 @@ def _line(entry: Entry) -> str:
 
 
 def _export(library: Library, folder: Path) -> None:
-    from abstract_arcade.library.folder import LibraryError
-
     try:
         faults = library.export(folder)
     except LibraryError as error:
@@ -358,7 +362,6 @@ def show(source: str, encoding: str | None, until_fault: bool, ply: int | None) 
 def _print_position(match: Match, node: Node, plies: int) -> None:
     from rich.text import Text
 
-    from abstract_arcade.match.node import move_texts, numbered
     from abstract_arcade.teaching.diagram import changed_sites, draw, legend, note
 
     console = clean_console(highlight=False, soft_wrap=True)
@@ -418,7 +421,6 @@ class MoveRange(DescribedType):
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> tuple[int, int]:
-        from abstract_arcade.records import RecordError
         from abstract_arcade.records.svg import read_range
 
         try:
@@ -493,8 +495,6 @@ def convert(
 
     What is not written is named on standard error.
     """
-    from abstract_arcade.records import dump, format_of, left_out, losses
-
     if to_format is None:
         if target == "-":
             raise click.UsageError(f"Say with --to in which format: {listed([*FORMATS], 'or')}.")
@@ -529,8 +529,6 @@ def convert(
 
 
 def _write(path: Path, text: str) -> None:
-    from abstract_arcade.storage.files import real_path, write_file
-
     name = file_name(path)
     try:
         # A link stays one, and what is no file is written to as it is.

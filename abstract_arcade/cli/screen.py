@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from importlib import import_module
+from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, TextIO
 
 import click
@@ -16,12 +17,13 @@ from abstract_arcade.cli.base import SectionOption
 from abstract_arcade.cli.output import echo
 from abstract_arcade.cli.types import OnOff
 from abstract_arcade.lazy import find_module
+from abstract_arcade.library.store import Files, Store
 from abstract_arcade.rules.core import listed
+from abstract_arcade.storage import state_folder
 from abstract_arcade.truncate import quoted, shortened
 
 if TYPE_CHECKING:
     from abstract_arcade.library.small_files import Solved
-    from abstract_arcade.library.store import Store
     from abstract_arcade.match import Match
     from abstract_arcade.settings import SettingsFile
     from abstract_arcade.teaching.demo import Demo
@@ -85,10 +87,8 @@ def open_arcade(
     _check_textual_variables()
     for sentence in _cap_size():
         echo(sentence, err=True)
-    from abstract_arcade.library.store import Files
     from abstract_arcade.session.defaults import kept_settings
     from abstract_arcade.settings import options
-    from abstract_arcade.storage import state_folder
     from abstract_arcade.tui.app import ArcadeApp
     from abstract_arcade.tui.display import ColorDepth, Display
 
@@ -173,10 +173,7 @@ def _cap_size() -> Iterator[str]:
 @contextmanager
 def _forgotten() -> Iterator[Store]:
     """Where matches are kept as long as the program runs."""
-    from pathlib import Path
     from tempfile import TemporaryDirectory
-
-    from abstract_arcade.library.store import Store
 
     with TemporaryDirectory(prefix="abstract-arcade-") as folder:
         yield Store(Path(folder), is_forgotten=True)

@@ -16,6 +16,7 @@ from abstract_arcade.cli.base import MORE, Command, option
 from abstract_arcade.cli.output import echo, printing
 from abstract_arcade.cli.types import ParamType, WholeNumber
 from abstract_arcade.rules.core import listed
+from abstract_arcade.storage import visitors_folder
 from abstract_arcade.truncate import quoted
 
 if TYPE_CHECKING:
@@ -130,7 +131,6 @@ def serve(
         raise click.UsageError(
             "Serving needs textual-serve: install abstract-arcade with the extra `web`."
         ) from None
-    from abstract_arcade.storage import visitors_folder
     from abstract_arcade.web.visitors import Visitors
 
     rescue = _rescue_folder()

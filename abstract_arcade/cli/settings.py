@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from abstract_arcade.cli import screen
 from abstract_arcade.cli.base import Command, CommandGroup, Fault, SectionArgument
 from abstract_arcade.cli.output import echo, file_name, printing, sentence_case
 from abstract_arcade.rules import GAMES
+from abstract_arcade.storage import state_folder
 
 if TYPE_CHECKING:
     from abstract_arcade.settings import SettingsFile
@@ -137,9 +139,7 @@ def set_(key: str, value: str) -> None:
     with _changing() as kept:
         if place == ("theme",):
             # Only here, since it takes Textual to know them.
-            from abstract_arcade.cli.screen import themes
-
-            kept.accept_themes(themes())
+            kept.accept_themes(screen.themes())
         kept.set_text(place, value)
 
 
@@ -190,7 +190,6 @@ def reset(key: str | None) -> None:
 def _forget_met() -> None:
     """Let every rule be told anew; `Fault` where the file cannot be written."""
     from abstract_arcade.library.small_files import Met
-    from abstract_arcade.storage import state_folder
 
     met = Met(state_folder())
     faults = list[str]()

@@ -8,12 +8,14 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from abstract_arcade.clock import ClockSettings
 from abstract_arcade.guides import GUIDES
 from abstract_arcade.match import PARTICIPANT_KINDS, PERSON, Participant
 from abstract_arcade.rules import GAMES
 from abstract_arcade.rules.core import listed
+from abstract_arcade.sanitize import clean_name
 from abstract_arcade.storage import is_sandboxed
 from abstract_arcade.truncate import nearest, no_such, quoted
 
@@ -51,8 +53,6 @@ class DescribedType(ParamType):
         param: click.Parameter,
         incomplete: str,
     ) -> list[Any]:
-        from click.shell_completion import CompletionItem
-
         start = incomplete.lower()
         found = [
             CompletionItem(value, help=meaning or None)
@@ -194,7 +194,6 @@ class ParticipantType(DescribedType):
         self, text: str, param: click.Parameter | None, ctx: click.Context | None
     ) -> Participant:
         from abstract_arcade.records.core import MAX_NAME
-        from abstract_arcade.sanitize import clean_name
 
         name = clean_name(text)[:MAX_NAME].strip()
         if not name:
