@@ -8,21 +8,24 @@ from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from abstract_arcade.ending import rescue
 from abstract_arcade.lazy import MissingPartError
 from abstract_arcade.library.store import Store
 from abstract_arcade.line_mode import events, words
+from abstract_arcade.line_mode.boards import moves_beginning
 from abstract_arcade.line_mode.commands import COMMANDS, Answer, Refused, Talk, run, unknown
+from abstract_arcade.line_mode.commands.board import drawn
 from abstract_arcade.line_mode.events import Happening, Output
 from abstract_arcade.match import ChangeKind, Match, Node
 from abstract_arcade.records.numbers import split_number, ways_of
 from abstract_arcade.rules import AmbiguousMove, InvalidMove, Move, MoveError
 from abstract_arcade.session import Event, EventKind, FullError, ReadOnlyError, Session
 from abstract_arcade.session.move_input import LONGEST_NAME
+from abstract_arcade.session.suspend_clock import StoppedTime
 from abstract_arcade.words import words_of
 
 if TYPE_CHECKING:
     from abstract_arcade.library.small_files import Met
-    from abstract_arcade.session.suspend_clock import StoppedTime
     from abstract_arcade.session.teacher import Teacher
     from abstract_arcade.teaching.moments import Moment
 
@@ -79,8 +82,6 @@ class Conversation(Talk):
         if match.clock is None:
             return time.monotonic
         if self._stopped_time is None:
-            from abstract_arcade.session.suspend_clock import StoppedTime
-
             self._stopped_time = StoppedTime()
             try:
                 self._stopped_time.watch_by_itself()
@@ -138,8 +139,6 @@ class Conversation(Talk):
             return
         self.store.close()
         if self.store.unsaved:
-            from abstract_arcade.ending import rescue
-
             self.exit_code = 1
             for each in rescue(self.store, sys.stderr):
                 self.put(events.info(self.match.current, str(each)))
@@ -158,8 +157,6 @@ class Conversation(Talk):
     def _with_board(self, happening: Happening) -> Happening:
         if not self.shows_board:
             return happening
-        from abstract_arcade.line_mode.commands.board import drawn
-
         return {**happening, "board": drawn(self.node)}
 
     def _on_event(self, event: Event) -> None:
@@ -327,8 +324,6 @@ class Conversation(Talk):
         except FullError as error:
             self._refuse("command", str(error), text)
         except AmbiguousMove as error:
-            from abstract_arcade.line_mode.boards import moves_beginning
-
             choices = moves_beginning(self.session.position, text)
             self._refuse("ambiguous", str(error), text, choices)
         except InvalidMove as error:

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Coroutine
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
+from abstract_arcade.library import LibraryError
+from abstract_arcade.library.store import Store
 from abstract_arcade.line_mode import words
 from abstract_arcade.line_mode.commands.registry import COMMANDS, Answer, Refused, Talk, command
 from abstract_arcade.match import Match
+from abstract_arcade.records import RecordError, dump, format_of, left_out, losses
 from abstract_arcade.rules import GAMES, Seat, new_game
 from abstract_arcade.rules.core import listed
 from abstract_arcade.storage import HomeError, file_named, is_sandboxed
+from abstract_arcade.storage.files import real_path, write_file
 from abstract_arcade.truncate import nearest, no_such
 
 _FORCE = "--force"
@@ -33,9 +38,6 @@ _PAGE_WIDTH = 80
     "Write the match into a file; its ending says in which format.",
 )
 def save(talk: Talk, argument: str) -> Answer:
-    from abstract_arcade.records import RecordError, dump, format_of, left_out, losses
-    from abstract_arcade.storage.files import real_path, write_file
-
     if is_sandboxed():
         raise Refused("Files cannot be written here")
     name = argument.removesuffix(_FORCE).strip()
@@ -70,10 +72,6 @@ def save(talk: Talk, argument: str) -> Answer:
     "Play another match, or of a faulty record the moves before the fault; this one is kept.",
 )
 def open(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:  # noqa: A001 - its name
-    from abstract_arcade.library import LibraryError
-    from abstract_arcade.library.store import Store
-    from abstract_arcade.records import RecordError
-
     name, encoding, until_fault = _open_options(argument)
     if not name:
         raise Refused("Write which match, as in 'open game.json'")
@@ -165,8 +163,6 @@ async def _change(talk: Talk, match: Match) -> Answer:
 
 @command("The match", "rules", "Read the rules of the game.")
 def rules(talk: Talk) -> Answer:
-    from io import StringIO
-
     from rich.console import Console
 
     from abstract_arcade.teaching.markdown import print_markdown

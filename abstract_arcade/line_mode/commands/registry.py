@@ -7,14 +7,17 @@ anything may follow its name, the text that does.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Coroutine, Sequence
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
+from abstract_arcade.library import LibraryError
 from abstract_arcade.library.store import MatchFile, Store
 from abstract_arcade.line_mode import events
 from abstract_arcade.line_mode.events import Output
 from abstract_arcade.match import Match, Node
 from abstract_arcade.session import ReadOnlyError, Session
 from abstract_arcade.session.viewing import Viewing
+from abstract_arcade.truncate import shown
 
 if TYPE_CHECKING:
     # A series is read only where there is one; see `words`.
@@ -101,8 +104,6 @@ class Talk(Listener):
                 entry_of_match(f"{number:06}", match) for number, match in enumerate(self._series)
             ]
             return standing(games_of(games, self.match.series), self.match)
-        from abstract_arcade.library import LibraryError
-
         try:
             return self.file.standing(self.match)
         except LibraryError:
@@ -185,10 +186,6 @@ def run(talk: Listener, name: str, argument: str) -> Result:
 
 def unknown(text: str, names: Collection[str] = COMMANDS) -> tuple[str, list[str]]:
     """The refusal of a word that is neither a move nor a command, and what could be meant."""
-    from difflib import get_close_matches
-
-    from abstract_arcade.truncate import shown
-
     choices = get_close_matches(text.partition(" ")[0].lower(), names, n=2, cutoff=0.7)
     meant = f": did you mean {' or '.join(map(repr, choices))}?" if choices else ""
     sentence = f"{shown(text)} is neither a move nor a command"
