@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from abstract_arcade.match import Change, ChangeKind, Match, Node, Participant
 from abstract_arcade.rules import Move, Seat, Site
 from abstract_arcade.session.events import Edit, Event, EventKind, ReadOnlyError, Retraced, retraced
+from abstract_arcade.session.opponents import time_left
 from abstract_arcade.session.record_limits import Comment, FullError, RecordLimits
 from abstract_arcade.session.saving import Keeper, Saving
 from abstract_arcade.session.selection import Selection
@@ -499,8 +500,6 @@ class Session(Viewing):
 
     def _least_seconds(self, node: Node) -> float:
         if self.clocks.running is not None:
-            from abstract_arcade.session.opponents import time_left
-
             left = time_left(self.match, node)
             # Who is short of time does not wait for the sake of those who look on.
             return self._delay if left is None else min(self._delay, left.share)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Protocol
 
+from abstract_arcade.session.opponents import Opponents
+
 if TYPE_CHECKING:
     # Imported with the first engine; see `session`.
     import asyncio
@@ -84,8 +86,6 @@ class Thinking:
     @property
     def _chooser(self) -> Chooser:
         if self._asked is None:
-            from abstract_arcade.session.opponents import Opponents
-
             self._asked = Opponents()
         return self._asked
 
