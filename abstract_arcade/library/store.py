@@ -388,8 +388,6 @@ class Files:
 
     def is_first_game(self, slug: str) -> bool:
         """Return whether no game of this kind was set up or kept here before."""
-        from abstract_arcade.library.folder import LibraryError
-
         if self.recent.table(slug) is not None:
             return False
         try:
