@@ -278,7 +278,6 @@ class MatchFile:
         self.note = ""
 
     def save(self, match: Match, saved: Callable[[], None], failed: Callable[[str], None]) -> bool:
-        """See `Keeper.save`."""
         if not self.is_locked or (self.name is None and not match.root.children):
             return False
         library = self._store.library
@@ -309,7 +308,6 @@ class MatchFile:
         return standing(games_of(self._store.library.entries(), match.series), match, self.name)
 
     def release(self, match: Match) -> None:
-        """See `Keeper.release`."""
         name = self.name
         if name is None or not self.is_locked:
             return

@@ -79,7 +79,6 @@ class Opponents:
         self._offers: dict[Seat, _Ahead[bool]] = {}
 
     async def choose(self, match: Match, node: Node) -> Move:
-        """See `Chooser.choose`."""
         import asyncio
 
         seat = node.position.seat_to_move
@@ -175,7 +174,6 @@ class Opponents:
         raise engine.silence(PATIENCE_SECONDS)
 
     async def accepts_draw(self, match: Match, node: Node) -> bool:
-        """See `Chooser.accepts_draw`."""
         import asyncio
 
         seat = node.position.seat_to_move
@@ -210,7 +208,6 @@ class Opponents:
                 each.answer.cancel()
 
     async def dismiss(self, participant: Participant) -> None:
-        """See `Chooser.dismiss`."""
         for key in [key for key in self._engines if key[1] == participant.command]:
             self._forget(key[0])
             await self._end(self._engines.pop(key))
@@ -222,7 +219,6 @@ class Opponents:
         self._ending.discard(engine)
 
     async def close(self) -> None:
-        """See `Chooser.close`."""
         for seat in Seat:
             self._forget(seat)
         engines = [*self._engines.values(), *self._ending]

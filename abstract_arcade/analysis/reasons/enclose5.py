@@ -12,7 +12,7 @@ from abstract_arcade.rules.enclose5_grid import Enclose5Tables
 
 
 def claims(position: Enclose5Position, move: Move) -> list[Claim]:
-    """See `Reasons`."""
+    """Return the claims about a legal move; none if it ends the game."""
     mover = position.to_move
     site = move[0]
     after = position.play(move)

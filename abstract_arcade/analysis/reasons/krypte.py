@@ -18,7 +18,7 @@ _THREES, _FOURS = (
 
 
 def claims(position: KryptePosition, move: Move) -> list[Claim]:
-    """See `Reasons`."""
+    """Return the claims about a legal move; none if it ends the game."""
     after = position.play(move)
     return [] if after.outcome is not None else list(_claims(position, after, move[0]))
 

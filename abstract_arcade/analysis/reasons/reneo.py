@@ -11,7 +11,7 @@ from abstract_arcade.rules.reneo import ReneoPosition
 
 
 def claims(position: ReneoPosition, move: Move) -> list[Claim]:
-    """See `Reasons`."""
+    """Return the claims about a legal move; none if it ends the game."""
     mover = position.to_move
     after = position.play(move)
     if after.outcome is not None:
@@ -50,7 +50,6 @@ def claims(position: ReneoPosition, move: Move) -> list[Claim]:
 
 
 def _about_stones(position: ReneoPosition, site: Site) -> Iterator[Claim]:
-    """Where a stone stands among the others."""
     mover = position.to_move
     board = position.game.board
     theirs = position.stones(mover.other)

@@ -37,7 +37,7 @@ _ROWS = {
 
 
 def claims(position: RenjuPosition, move: Move) -> list[Claim]:
-    """See `Reasons`."""
+    """Return the claims about a legal move; none if it ends the game."""
     site = move[0]
     after = position.play(move)
     if site not in BOARD.sites or after.outcome is not None:
