@@ -166,7 +166,9 @@ def _print_rows(rows: Sequence[PlayerRow]) -> None:
         low, high = score.interval
         table.add_row(
             row.player,
-            *map(str, (score.wins, score.draws, score.losses)),
+            str(score.wins),
+            str(score.draws),
+            str(score.losses),
             f"{score.mean:.1%}",
             f"{low:.1%} to {high:.1%}",
             f"{effort.seconds / effort.plies:.3f} s" if effort.plies else "",

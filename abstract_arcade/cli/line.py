@@ -59,7 +59,10 @@ class FrontEnd(NamedTuple):
     @classmethod
     def taken(cls, values: dict[str, Any]) -> Self:
         """The front end that the values of `LINE_OPTIONS` choose, which are taken out."""
-        plain, board, as_json, strict = (values.pop(f"line_{name}") for name in _HELPS)
+        plain = values.pop("line_plain")
+        board = values.pop("line_board")
+        as_json = values.pop("line_json")
+        strict = values.pop("line_strict")
         is_asked = plain or board or as_json or strict
         return cls(is_asked or has_no_screen(), board, as_json, strict)
 
@@ -94,8 +97,9 @@ class FrontEnd(NamedTuple):
             from abstract_arcade.session.defaults import kept_settings
 
             teaches = kept_settings().values.teach
-        kept_in = store or (self.store() if is_kept else None)
-        sys.exit(self._play(match, kept_in, teaches=teaches))
+        if store is None and is_kept:
+            store = self.store()
+        sys.exit(self._play(match, store, teaches=teaches))
 
     def _play(self, match: Match, store: Store | None, *, teaches: bool) -> int:
         """Play a match line by line; returns the exit code."""
@@ -103,6 +107,9 @@ class FrontEnd(NamedTuple):
         from abstract_arcade.line_mode import play
 
         ending = Ending(store)
+        met = None
+        if teaches:
+            met = partial(_met, None if store is None else state_folder())
         with ending.by_signals(), printing():
             try:
                 code = play(
@@ -114,9 +121,7 @@ class FrontEnd(NamedTuple):
                     as_json=self.as_json,
                     is_strict=self.is_strict,
                     shows_board=self.shows_board,
-                    met=partial(_met, None if store is None else state_folder())
-                    if teaches
-                    else None,
+                    met=met,
                 )
             except SystemExit:
                 code = ending.code
