@@ -122,8 +122,8 @@ def ended(match: Match, node: Node, outcome: Outcome) -> str:
     if outcome.reason is End.AGREEMENT:
         return f"{result_sentence(match, node.position, outcome)}."
     if outcome.winner is not None and outcome.reason in (End.RESIGNATION, End.TIME):
-        colors = outcome.winner, outcome.winner.other
-        winner, loser = (who(match, node.position, color) for color in colors)
+        winner = who(match, node.position, outcome.winner)
+        loser = who(match, node.position, outcome.winner.other)
         lost = does(loser, "resigns")
         if outcome.reason is End.TIME:
             lost = f"{does(loser, 'has')} no time left"

@@ -87,7 +87,8 @@ def line(talk: Listener, argument: str) -> Answer:
     if found is not None:
         told = [line_words(position, each) for each in found]
         if site is None:
-            told.append(f"{'The other' if told else 'All'} {argument.lower()} hold one or nothing.")
+            others = "The other" if told else "All"
+            told.append(f"{others} {argument.lower()} hold one or nothing.")
         return Answer("\n".join(told), [_line_data(position, each) for each in found])
     named = line_named(board, argument)
     if named is None:

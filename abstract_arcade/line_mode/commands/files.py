@@ -62,7 +62,9 @@ def save(talk: Talk, argument: str) -> Answer:
         raise Refused(f"{name} cannot be written: {error.strerror or error}") from None
     except ValueError:
         raise Refused("This is not the name of a file") from None
-    told = [f"Written to {name}.", *([left_out(kind, lost)] if lost else [])]
+    told = [f"Written to {name}."]
+    if lost:
+        told.append(left_out(kind, lost))
     return Answer(" ".join(told), {"file": str(path), "left_out": lost})
 
 

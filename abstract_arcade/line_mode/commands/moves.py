@@ -86,9 +86,11 @@ def _named(position: Position, moves: Sequence[Move], names: Sequence[str]) -> s
     closed = [board.name(site) for site in empty if site not in simple | first]
     if len(closed) <= _MAX_NAMED:
         but = f" but {listed(closed)}" if closed else ""
-        return f"; {'of these' if first else 'also'} ".join(
-            filter(None, (f"every empty place{but}", listed(others)))
-        )
+        places = f"every empty place{but}"
+        if not others:
+            return places
+        which = "of these" if first else "also"
+        return f"{places}; {which} {listed(others)}"
     return listed([*_runs(board, simple), *others])
 
 
