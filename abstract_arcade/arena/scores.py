@@ -57,9 +57,12 @@ class Score:
 
     def add(self, points: float, pair: object) -> None:
         """Count a game."""
-        self.wins += points == 1
-        self.draws += points == 0.5
-        self.losses += points == 0
+        if points == 1:
+            self.wins += 1
+        elif points == 0.5:
+            self.draws += 1
+        else:
+            self.losses += 1
         self.pairs.setdefault(pair, []).append(points)
 
     @property
@@ -145,7 +148,8 @@ class Crosstable:
             row.effort += played.efforts[seat]
         # Whoever is stronger begins once in each pair, which tells nothing about the first seat.
         self.first.add(played.points(Seat.FIRST), (task.opening, frozenset(names.values())))
-        self.black += played.color is Color.BLACK
+        if played.color is Color.BLACK:
+            self.black += 1
         self.lengths.append(len(played.moves))
         if played.failure:
             self.failures.append(played.failure)
