@@ -89,12 +89,15 @@ def _own(position: Position, color: Color, plies: int, line: Sequence[Move]) -> 
     """How many of the next plies are a colour's own; None where bonus moves may be among them."""
     own = 0
     for move in line[:plies]:
-        own += position.to_move is color
+        if position.to_move is color:
+            own += 1
         position = position.play(move)
     left = plies - len(line)
     if left > 0 and hasattr(position, "bonus_moves"):
         return None
-    return own + (max(0, left) + (position.to_move is color)) // 2
+    left = max(0, left)
+    # By turns: of an odd number, the colour to move plays one more.
+    return own + ((left + 1) // 2 if position.to_move is color else left // 2)
 
 
 @dataclass(frozen=True, slots=True)

@@ -125,7 +125,8 @@ def _reasons(
     merits = [] if wins_now else merits_of(position, better)
     seat = answered.to_move
     others = [] if answer is None or seat is mover else merits_of(answered, answer)
-    longer, short = (_reason(before, merits[:count]) for count in (2, 1))
+    longer = _reason(before, merits[:2])
+    short = _reason(before, merits[:1])
     if others and answer is not None and not others[0].is_minor and others[0].kind != "safe":
         # The answer shows what was wrong with the move.
         if not merits or merits[0].is_minor:

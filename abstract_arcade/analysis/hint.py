@@ -170,7 +170,7 @@ def joined(game: Game, merits: Sequence[Claim]) -> Sentence:
     if not merits:
         return Sentence.plain("")
     first = merits[0].sentence
-    if any(each.has_subject for each in merits[:1]):
+    if merits[0].has_subject:
         return game.sentence(": {}", first)
     others = [each.sentence for each in merits[1:] if not each.has_subject]
     further = "".join(", and it {}" for _ in others)
@@ -205,7 +205,8 @@ def _effect(position: Position, move: Move) -> Sentence | None:
     """What the rules say that a move does, if that is worth a word: "makes a three"."""
     name, *parts = position.describe(move).without_subject().without_stop()
     told = Sentence.of(parts)
-    if name.site is None or str(told).split(maxsplit=1)[:1] not in [[each] for each in _EFFECTS]:
+    verb = str(told).lstrip().partition(" ")[0]
+    if name.site is None or verb not in _EFFECTS:
         return None
     first, *others = told
     kept = [first._replace(text=first.text.lstrip())]

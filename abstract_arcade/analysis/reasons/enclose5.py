@@ -62,8 +62,9 @@ def _about_rows(position: Enclose5Position, after: Enclose5Position, site: Site)
     tables = position.tables
     board = position.game.board
     mover = position.to_move
-    mine, theirs = ({*tables.sites(position.marks(each))} for each in (mover, mover.other))
-    taken = {*tables.sites(tables.cells & ~after.empty)} - {*tables.sites(after.marks(mover))}
+    mine = set(tables.sites(position.marks(mover)))
+    theirs = set(tables.sites(position.marks(mover.other)))
+    taken = set(tables.sites(tables.cells & ~after.empty)) - set(tables.sites(after.marks(mover)))
     rows = [
         {*line[start : start + 5]}
         for line in board.lines
@@ -147,8 +148,10 @@ def five_cells(position: Enclose5Position, color: Color) -> set[Site]:
 
 def _largest(position: Enclose5Position, color: Color) -> tuple[Site | None, tuple[Site, ...]]:
     """The cell where one mark of a colour would enclose most, and what it would."""
-    best: tuple[Site | None, tuple[Site, ...]] = None, ()
+    best: Site | None = None
+    most: tuple[Site, ...] = ()
     for site, cells in sorted(enclosable(position, color).items()):
-        if len(cells) > len(best[1]):
-            best = site, cells
-    return best
+        if len(cells) > len(most):
+            best = site
+            most = cells
+    return best, most

@@ -10,11 +10,18 @@ from abstract_arcade.rules import SWAP, Color, Move, Site
 from abstract_arcade.rules.geometry import mask_of, sites_of
 from abstract_arcade.rules.krypte import BOARD, KryptePosition, fours, placed, turned
 
-_THREES, _FOURS = (
-    [mask_of(line[at : at + size]) for line in BOARD.lines for at in range(len(line) - size + 1)]
-    for size in (3, 4)
-)
-"""The masks of all rows of three and of four squares."""
+
+def _row_masks(size: int) -> list[int]:
+    """Return the masks of all rows of so many squares."""
+    return [
+        mask_of(line[start : start + size])
+        for line in BOARD.lines
+        for start in range(len(line) - size + 1)
+    ]
+
+
+_THREES = _row_masks(3)
+_FOURS = _row_masks(4)
 
 
 def claims(position: KryptePosition, move: Move) -> list[Claim]:

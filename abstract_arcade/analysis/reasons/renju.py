@@ -97,8 +97,9 @@ def _prepared(position: RenjuPosition, after: RenjuPosition, site: Site) -> Iter
     if winning_points(after, mover):
         # Where its extension makes five, a three is none.
         made.pop(_DOUBLES[3], None)
-    for kind, sites in sorted(made.items(), key=lambda entry: _DOUBLES.index(entry[0]))[:1]:
-        yield claim(position, "prepares", f"prepares {kind} at {{:or}}", tuple(sites))
+    if made:
+        kind = min(made, key=_DOUBLES.index)
+        yield claim(position, "prepares", f"prepares {kind} at {{:or}}", tuple(made[kind]))
 
 
 def _about_rows(position: RenjuPosition, after: RenjuPosition, site: Site) -> Iterator[Claim]:

@@ -72,8 +72,10 @@ def _about_cells(position: SlicronPosition, after: SlicronPosition, bit: int) ->
     given = (theirs & ~theirs_before).bit_count()
     lost = closed.bit_count()
     if given + lost - (now & ~before).bit_count() > _FEW:
-        verb, count, color = ("opens", given, other) if given > lost else ("closes", lost, mover)
-        yield claim(position, "fault", f"{verb} {count} cells to {{}}", color)
+        if given > lost:
+            yield claim(position, "fault", f"opens {given} cells to {{}}", other)
+        else:
+            yield claim(position, "fault", f"closes {lost} cells to {{}}", mover)
     if not closed and theirs_before & bit:
         template = "takes a cell from {} and closes none to {}"
         yield claim(position, "costs", template, other, mover)
