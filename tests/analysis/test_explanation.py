@@ -175,7 +175,8 @@ class TestTurns:
         match.resign(match.seat_to_move)
         known = told(match, {ply: 0.012 * ply for ply in range(16)})
         ply, sentence = sentences(known)[0]
-        before, after = (step.figure.percent for step in (known.steps[ply - 10], known.steps[ply]))
+        before = known.steps[ply - 10].figure.percent
+        after = known.steps[ply].figure.percent
         assert sentence.startswith(
             f"The game tipped between moves {ply - 9} and {ply}: "
             f"Black's chances went from {before} to {after} %. Black's best move there was "

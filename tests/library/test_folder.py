@@ -283,9 +283,8 @@ class TestList:
     def test_removes_what_a_dead_program_was_writing(self, library: Library) -> None:
         library.save("one", a_match("d1"))
         # No process has such a number.
-        dead, living = (
-            library.folder / f".two.json.new-{each}" for each in (2**22 + 1, os.getppid())
-        )
+        dead = library.folder / f".two.json.new-{2**22 + 1}"
+        living = library.folder / f".two.json.new-{os.getppid()}"
         for path in (dead, living):
             path.write_text("{")
         assert names(library.entries()) == ["one"]

@@ -37,7 +37,8 @@ def test_answer_before_the_next_line_is_taken() -> None:
 
 
 def test_play_a_whole_game_of_their_own_where_nothing_is_typed() -> None:
-    one, other = (say(match=against("greedy", "random")) for _ in range(2))
+    one = say(match=against("greedy", "random"))
+    other = say(match=against("greedy", "random"))
     assert one.kinds[-1] == "end"
     assert one.moves == other.moves
     assert {event["by"] for event in one.of("move")} == {"random", "greedy"}
