@@ -105,8 +105,10 @@ def arena() -> None:
 
 
 def _options() -> list[click.Option]:
-    def option(names: str, kind: Any, text: str, **settings: Any) -> click.Option:
-        return SectionOption(names.split(), type=kind, help=text, **{"section": _HOW, **settings})
+    def option(
+        names: str, kind: Any, text: str, *, section: str = _HOW, **settings: Any
+    ) -> click.Option:
+        return SectionOption(names.split(), type=kind, help=text, section=section, **settings)
 
     def output(names: str, kind: click.Path, text: str) -> click.Option:
         metavar = "FILE" if kind.file_okay else "FOLDER"

@@ -137,7 +137,10 @@ class Command(click.Command):
         super().__init__(*arguments, **settings)
         self.section = section
         self.sections = sections or {}
-        self.listings = {**({EXAMPLES: examples} if examples else {}), **(listings or {})}
+        self.listings: dict[str, Sequence[Row]] = {}
+        if examples:
+            self.listings[EXAMPLES] = examples
+        self.listings |= listings or {}
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         option = super().get_help_option(ctx)

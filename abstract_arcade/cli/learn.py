@@ -240,7 +240,7 @@ def list_games() -> None:
             for option in game.options():
                 names = option_names(option)
                 if len(names) > 1:
-                    choice = names[not option.default]
+                    choice = names[0] if option.default else names[1]
                 else:
                     choice = f"{option.allowed}, {option.write(option.default)}"
                 text = f"{choice} by default. {option.help} {option.first_time_words}".rstrip()

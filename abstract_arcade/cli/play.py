@@ -112,9 +112,10 @@ def game_options(game: type[Game], *, at_terminal: bool = False) -> list[click.O
 
     With `at_terminal` they say what the first game at a terminal takes.
     """
+    heading = options_heading(game)
     return [
-        _option_parameter(each, options_heading(game), each.first_time_words * at_terminal)
-        for each in game.options()
+        _option_parameter(option, heading, option.first_time_words if at_terminal else "")
+        for option in game.options()
     ]
 
 
@@ -128,7 +129,7 @@ def _other_value(option: Option) -> str:
     names = option_names(option)
     values = option.limits or option.choices
     if not values:
-        return names[bool(option.default)]
+        return names[1] if option.default else names[0]
     return f"{names[0]} {next(value for value in values if value != option.default)}"
 
 
