@@ -145,8 +145,12 @@ def site_words(position: Position, site: Site, side: str = "") -> str:
     """
     board = position.game.board
     what = content_words(position, site) or _openness(position, site)
-    rim = ", at the rim" if isinstance(board, HexBoard) and _is_rim(board, site) else ""
-    told = [f"{board.name(site)}: {what}{side and f', open from {side}'}{rim}."]
+    facts = [what]
+    if side:
+        facts.append(f"open from {side}")
+    if isinstance(board, HexBoard) and _is_rim(board, site):
+        facts.append("at the rim")
+    told = [f"{board.name(site)}: {', '.join(facts)}."]
     told.append(f"Beside it: {_held(position, board.neighbors[site])}.")
     if isinstance(board, SquareBoard):
         told.append(f"Diagonally: {_held(position, board.diagonals[site])}.")
@@ -160,7 +164,8 @@ def site_words(position: Position, site: Site, side: str = "") -> str:
 
 
 def _is_rim(board: Board, site: Site) -> bool:
-    return len(board.neighbors[site]) < (6 if isinstance(board, HexBoard) else 4)
+    inside = 6 if isinstance(board, HexBoard) else 4
+    return len(board.neighbors[site]) < inside
 
 
 def _openness(position: Position, site: Site) -> str:
@@ -191,7 +196,9 @@ def _held(position: Position, sites: Iterable[Site]) -> str:
     told = [f"{what} on {listed(names)}" for what, names in sorted(found.items())]
     if not told:
         return "nothing"
-    return ", ".join([*told, f"nothing on {listed(empty)}"] if empty else told)
+    if empty:
+        told.append(f"nothing on {listed(empty)}")
+    return ", ".join(told)
 
 
 def moves_beginning(position: Position, text: str) -> list[str]:
@@ -211,7 +218,9 @@ def board_words(position: Position) -> Sequence[str]:
     ]
     if not found:
         return ["The board is empty."]
-    return found if len(found) == len(lines) else [*found, "The other rows are empty."]
+    if len(found) < len(lines):
+        found.append("The other rows are empty.")
+    return found
 
 
 def stands(position: Position, color: Color) -> Mapping[str, list[str]]:

@@ -327,7 +327,8 @@ class Conversation(Talk):
             choices = moves_beginning(self.session.position, text)
             self._refuse("ambiguous", str(error), text, choices)
         except InvalidMove as error:
-            if (word := text.split(maxsplit=1)[0]).isalpha() and len(word) > 1:
+            word = text.split(maxsplit=1)[0]
+            if word.isalpha() and len(word) > 1:
                 sentence, choices = unknown(text)
                 self._refuse("command", sentence, text, choices)
             elif len(text) > LONGEST_NAME:
