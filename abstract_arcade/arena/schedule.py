@@ -72,8 +72,10 @@ class Contest:
             moves: tuple[str, ...],
             start: Position | None = None,
         ) -> None:
-            one, other = reversed(pair) if number % 2 else pair
-            seats = {Seat.FIRST: one, Seat.SECOND: other}
+            first, second = pair
+            if number % 2:
+                first, second = second, first
+            seats = {Seat.FIRST: first, Seat.SECOND: second}
             seed = Random(f"{self.seed}:{len(tasks)}").getrandbits(59)
             tasks.append(
                 Task(
