@@ -147,8 +147,10 @@ def telling(position: Position, move: Move, least: int = 1) -> list[Claim]:
 
     weighty = [each for each in found if not each.is_minor]
     alone = [each for each in weighty if is_telling(each)][:_MOST_CLAIMS]
-    sets = chain(combinations(weighty, 2), ((each,) for each in found), combinations(found, 2))
-    return alone or list(next((each for each in sets if is_telling(*each)), found[:least]))
+    if alone:
+        return alone
+    sets = chain(combinations(weighty, 2), combinations(found, 1), combinations(found, 2))
+    return list(next((claims for claims in sets if is_telling(*claims)), found[:least]))
 
 
 def merits_of(position: Position, move: Move) -> list[Claim]:
@@ -182,8 +184,10 @@ def hint_at_answer(position: Position, answer: Move, among: Sequence[Move]) -> S
 
     If `among` names only the answer, the hint says why it is right.
     """
-    told = one_of(position, among)
-    return [told] if len(among) > 1 else [told, *reasons_for_answer(position, answer)]
+    told = [one_of(position, among)]
+    if len(among) < 2:
+        told += reasons_for_answer(position, answer)
+    return told
 
 
 def reasons_for_answer(position: Position, move: Move) -> list[Sentence]:
@@ -252,7 +256,7 @@ def _parts(position: Position, move: Move, assessment: Assessment | None) -> Ite
         template = f"whatever {{}} plays, {{}} {win_words(figure)}"
         yield position.game.sentence(template, mover, mover.other)
         return
-    found = telling(position, move, least=not is_open)
+    found = telling(position, move, least=0 if is_open else 1)
     is_won = figure is not None and figure.winner is mover
     says_enough = is_won or is_open or _effect(position, move) is not None
     sure = [each for each in found if each.kind == "no defence"]
