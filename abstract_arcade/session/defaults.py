@@ -35,7 +35,9 @@ def starting_options(
     `is_first` is asked only if it matters.
     """
     easiest = first_time_options(game)
-    options = {**(easiest if easiest and is_first() else {}), **usual_options(settings, game)}
+    if not easiest or not is_first():
+        easiest = {}
+    options = {**easiest, **usual_options(settings, game)}
     return {name: value for name, value in options.items() if name not in but}
 
 

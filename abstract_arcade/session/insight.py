@@ -272,7 +272,8 @@ class Insight:
         if self._analyst is None:
             from abstract_arcade.analysis.analyst import Analyst
 
-            self._analyst = (self._make_analyst or Analyst)(self._analyst_changed)
+            make_analyst = self._make_analyst or Analyst
+            self._analyst = make_analyst(self._analyst_changed)
         return self._analyst
 
     def _analyst_changed(self) -> None:

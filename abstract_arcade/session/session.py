@@ -275,11 +275,9 @@ class Session(Viewing):
             return "The game is over."
         if not self.match.participant_to_move.is_person:
             return "It is the computer's turn."
-        return (
-            "A draw is on offer already."
-            if self.match.draw_offer is self.match.seat_to_move
-            else ""
-        )
+        if self.match.draw_offer is self.match.seat_to_move:
+            return "A draw is on offer already."
+        return ""
 
     def offer_draw(self) -> None:
         """Offer a draw with the next ply, or withdraw that; accept the draw that is on offer.
