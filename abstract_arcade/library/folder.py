@@ -130,11 +130,13 @@ class Library:
         """
         word = text.strip().lower()
         names = {name: name.lower() for name, _ in self._files()}
-        found = [name for name, lower in names.items() if lower == word] or [
-            name
-            for name, lower in sorted(names.items())
-            if word and (lower.startswith(word) or lower.endswith(word))
-        ]
+        found = [name for name, lower in names.items() if lower == word]
+        if word and not found:
+            found = [
+                name
+                for name, lower in sorted(names.items())
+                if lower.startswith(word) or lower.endswith(word)
+            ]
         if len(found) == 1:
             return found[0]
         if not found:

@@ -168,7 +168,6 @@ class Store:
         if not self._has_saver or name not in self.saver.unsaved:
             self.library.unlock(name)
             return
-
         self._left.add(name)
         self.write(name, match)
 
@@ -288,7 +287,6 @@ class MatchFile:
             library.lock(self.name)
         # What is called from the thread that writes knows nothing of the app but by this.
         context = copy_context()
-
         self._store.on_failure[self.name] = lambda words: context.run(failed, words)
         return self._store.write(self.name, match, partial(context.run, saved))
 
