@@ -406,7 +406,8 @@ class EngineClient:
             self._place.release()
         self._end = end
         while self._pending:
-            if not (answer := self._pending.popleft()).done():
+            answer = self._pending.popleft()
+            if not answer.done():
                 answer.set_exception(EngineError(str(end)))
         if self._search is not None:
             self._search.fail(EngineError(str(end)))

@@ -107,14 +107,16 @@ class GomocupProgram:
             seconds = _LONGEST_SECONDS if budget.nodes else _SECONDS
         if budget.clock is not None:
             seconds = min(seconds, budget.clock.share)
-        for key, value in {
+        settings = {
             "rule": 4,
             "game_type": 1,
             "timeout_turn": max(1, round(1000 * seconds)),
             "timeout_match": 0,
+        }
+        if budget.nodes is not None:
             # Programs pass over what they do not know.
-            **({} if budget.nodes is None else {"max_node": budget.nodes}),
-        }.items():
+            settings["max_node"] = budget.nodes
+        for key, value in settings.items():
             self._tell(f"INFO {key} {value}")
         if stones:
             self._tell("BOARD")

@@ -218,7 +218,8 @@ def read_search(words: Sequence[str], players: Iterable[str]) -> Search:
         raise RequestError(f"The word {quoted(INFINITE)} is given twice")
     values = read_fields(word for word in words if word != INFINITE)
     player = values.pop("player", "")
-    if player not in (names := tuple(players)):
+    names = tuple(players)
+    if player not in names:
         raise RequestError(f"player is {quoted(player)}, but must be {' or '.join(names)}")
     budget = Budget(
         _read_seconds("seconds", values.pop("seconds", None)),
