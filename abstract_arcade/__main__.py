@@ -7,6 +7,13 @@ import sys
 
 def run() -> None:
     """Run the command `abstract-arcade`."""
+    # Imported here: below, the path is still to be put right.
+    import signal
+
+    if hasattr(signal, "SIGCHLD"):
+        # A parent that ignores the signal hands that on, and then asyncio loses the exit codes of
+        # engines and warns about each.
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     try:
         from abstract_arcade.cli import main
 

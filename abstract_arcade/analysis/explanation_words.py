@@ -184,13 +184,18 @@ def gradual_change(steps: Sequence[ValuedNode], winner: Color | None) -> Told:
     before, after = _largest_rise(open_steps, color)
     first = before.node.ply + 1
     last = after.node.ply
-    if first == last:
-        when = f"at move {first}, though no other move was clearly better"
-    else:
-        when = f"between moves {first} and {last}"
     was = before.figure.percent_of(color)
     now = after.figure.percent_of(color)
-    template = f"The game tipped {when}: {{}}'s chances went from {was} to {now} %."
+    if first == last:
+        template = (
+            f"{{}}'s chances rose most at move {first}, from {was} to {now} %, though no other move"
+            " there was clearly better."
+        )
+    else:
+        template = (
+            f"The game tipped between moves {first} and {last}: {{}}'s chances went from {was} to"
+            f" {now} %."
+        )
     sentence = after.node.position.game.sentence(template, color)
     moves = _strongest_moves(steps[before.node.ply : after.node.ply + 1], color)
     longer = (_joined(sentence, [move]) for move in moves)

@@ -46,7 +46,7 @@ ENDING = ".json"
 INDEX = f"index{ENDING}"
 """The name of the cache in a folder of matches; it may be thrown away."""
 
-_MAX_INDEX_BYTES = 1 << 24
+_MAX_INDEX_BYTES = 1 << 26
 """The size of a larger cache than is read."""
 
 # Another version may show other things, or read what this one cannot.

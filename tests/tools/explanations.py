@@ -87,10 +87,19 @@ _ANSWER = re.compile(r"(?:^|(?<=\. ))(?P<other>\w+) answered (?P<answer>[^:.]+):
 _LEAST_DROP = LEAST_LONE_DROP - 0.001
 """The least cost of a turning point for the player who made the move, in chances as rounded."""
 
+_BEST = (
+    r"(?: (?P<owner>\w+)'s best move there was (?P<best>[^:]+)"
+    r" \(move (?P<ply>\d+)\): (?P<why>.+)\.)?"
+)
 _TIPPED = re.compile(
-    r"The game tipped (?:between moves (\d+) and (\d+)|at move (\d+), though [^:]+):"
-    r" (\w+)'s chances went from (\d+) to (\d+) %\."
-    r"(?: (\w+)'s best move there was ([^:]+) \(move (\d+)\): (.+)\.)?"
+    r"The game tipped between moves (?P<first>\d+) and (?P<last>\d+):"
+    r" (?P<color>\w+)'s chances went from (?P<was>\d+) to (?P<now>\d+) %\."
+    rf"{_BEST}"
+)
+_ROSE = re.compile(
+    r"(?P<color>\w+)'s chances rose most at move (?P<first>\d+),"
+    r" from (?P<was>\d+) to (?P<now>\d+) %, though no other move there was clearly better\."
+    rf"{_BEST}"
 )
 _QUIET = re.compile(
     r"(?:(?:The game was even|\w+ was ahead all along): )?"
@@ -333,11 +342,13 @@ def are_true(position: Position, move: Move, text: str) -> bool:
 def _tells_no_turn(known: Explanation, text: str) -> bool:
     """Whether a sentence about a game without a turning point is true of its figures."""
     colors = {name: color for color, name in known.match.game.color_names.items()}
-    if match := _TIPPED.fullmatch(text):
-        color = colors[match[4]]
-        first, last = int(match[1] or match[3]), int(match[2] or match[3])
+    match = _TIPPED.fullmatch(text) or _ROSE.fullmatch(text)
+    if match is not None:
+        color = colors[match["color"]]
+        first = int(match["first"])
+        last = int(match.groupdict().get("last", first))
         percents = [known.steps[ply].figure.percent_of(color) for ply in (first - 1, last)]
-        return percents == [int(match[5]), int(match[6])] and _is_best_move(known, match)
+        return percents == [int(match["was"]), int(match["now"])] and _is_best_move(known, match)
     match = _QUIET.fullmatch(text)
     if match is None:
         return False
@@ -355,15 +366,15 @@ def _tells_no_turn(known: Explanation, text: str) -> bool:
 
 def _is_best_move(known: Explanation, match: re.Match[str]) -> bool:
     """Whether the move that is said to be the best one was played, and does what is said."""
-    if match[7] is None:
+    if match["best"] is None:
         return True
-    node = known.line[int(match[9])]
+    node = known.line[int(match["ply"])]
     assert node.parent is not None
     position = node.parent.position
     return (
-        match[7] == match[4] == known.match.game.color_names[position.to_move]
-        and is_named(match[8], node.text)
-        and are_true(position, node.move or (), match[10])
+        match["owner"] == match["color"] == known.match.game.color_names[position.to_move]
+        and is_named(match["best"], node.text)
+        and are_true(position, node.move or (), match["why"])
     )
 
 
