@@ -236,7 +236,8 @@ class Teaching(MatchPart):
         self._met = met
         self._show_chapter = show_chapter
         self.teacher: Teacher | None = None
-        self.is_in_panel = self.shows_met = False
+        self.is_in_panel = False
+        self.shows_met = False
         # Where a name was typed whose rule is told, and that name.
         self._refused: tuple[Node, str] | None = None
 
@@ -245,8 +246,8 @@ class Teaching(MatchPart):
         if self._met is not None and self.stage.is_live:
             from abstract_arcade.session.teacher import Teacher
 
-            self.teacher = teacher = Teacher(self._session.match, self._met)
-            if not teacher.is_silent:
+            self.teacher = Teacher(self._session.match, self._met)
+            if not self.teacher.is_silent:
                 self.stage.show_all()
 
     @property
@@ -337,7 +338,8 @@ class Teaching(MatchPart):
 
     def panel_lines(self, width: int) -> Sequence[Line]:
         """What the panel says of rules, in as many rows as the longest takes."""
-        teacher, lines = self._at_work, list[Line]()
+        teacher = self._at_work
+        lines = list[Line]()
         if teacher is not None and self.is_in_panel:
             longest = max(teacher.rules, key=lambda each: len(each.sentence))
             rows = len(self._lines_of(longest, width)) + self.shows_met

@@ -84,7 +84,8 @@ def panel_lines(insight: Insight, session: Session, style: PanelStyle, *, air: i
 
 
 def _analysis(page: _Page) -> list[Line]:
-    insight, gap = page.insight, page.gap
+    insight = page.insight
+    gap = page.gap
     if page.session.outcome is not None:
         over = wrap([("The game is over here.", "text")], page.width)
         return [[("Analysis", "dim")], *gap, *over]
@@ -155,9 +156,11 @@ def _fitting(texts: Sequence[str], width: int) -> str:
 
 def _candidate(page: _Page, number: int, candidate: Candidate) -> list[Line]:
     """A move with its line and its chance; a click tries the line."""
-    insight, position = page.insight, page.session.position
+    insight = page.insight
+    position = page.session.position
     is_lit = insight.lit == number - 1 or (insight.lit is None and number == 1)
-    display, action = page.style.display, f"try_line({number})"
+    display = page.style.display
+    action = f"try_line({number})"
     sign = f"{number}*" if display.is_plain and insight.lit == number - 1 else f"{number} "
     move, *others = line_texts(position, candidate.line)
     # The chances are those that the heading names; a move itself wins or loses.
@@ -187,7 +190,9 @@ def _candidate(page: _Page, number: int, candidate: Candidate) -> list[Line]:
 
 
 def _hint(page: _Page) -> list[Line]:
-    insight, hint, gap = page.insight, page.insight.hint, page.gap
+    insight = page.insight
+    hint = insight.hint
+    gap = page.gap
     step = "thinking ·" if hint is None else f"{insight.hint_step} of 2"
     lines: list[Line] = [page.head("Hint", step), *gap]
     if hint is None:
@@ -251,7 +256,8 @@ def candidate_words(insight: Insight, selection: Selection, words: list[Word]) -
 
 
 def _story(page: _Page) -> list[Line]:
-    insight, gap = page.insight, page.gap
+    insight = page.insight
+    gap = page.gap
     known = insight.explanation
     if known is None or not known.is_whole:
         done = 0 if known is None else len(known.steps)
@@ -283,7 +289,8 @@ def _story(page: _Page) -> list[Line]:
 
 def _story_head(page: _Page) -> Line:
     """The heading, and the chance at the move looked at."""
-    figure, said = page.insight.percent(page.session.viewed), ""
+    figure = page.insight.percent(page.session.viewed)
+    said = ""
     if figure is not None:
         chance = f"{percent_words(figure, Color.BLACK)} for {page.names[Color.BLACK]}"
         said = f"{page.names[figure.winner]} wins" if figure.winner else chance
@@ -301,8 +308,11 @@ def _story_heading(page: _Page, role: str, *texts: str) -> Line:
 
 def _graph(page: _Page, *, rows: int, has_axis: bool) -> list[Line]:
     """How the chances went, move by move."""
-    session, insight, display = page.session, page.insight, page.style.display
-    line, viewed = session.match.current.path(), session.viewed
+    session = page.session
+    insight = page.insight
+    display = page.style.display
+    line = session.match.current.path()
+    viewed = session.viewed
     figures = [insight.percent(node) for node in line[1:]]
     is_on_line = viewed.ply < len(line) and line[viewed.ply] is viewed
     graph = ChanceGraph(
@@ -318,10 +328,12 @@ def _graph(page: _Page, *, rows: int, has_axis: bool) -> list[Line]:
 
 def _turn_row(page: _Page, number: int, turning: Told) -> Line:
     """A turning point in one row: number, ply, move, and the chance after it."""
-    node, is_lit = turning.node, turning is page.insight.turn
+    node = turning.node
+    is_lit = turning is page.insight.turn
     assert node.parent is not None
     assert node.move is not None
-    figure, chance = page.insight.percent(node), ""
+    figure = page.insight.percent(node)
+    chance = ""
     move = str(named(node.parent.position, node.move)).split(" (")[0].split()
     if figure is not None and figure.winner:
         name = page.names[figure.winner]
@@ -340,7 +352,8 @@ def _turn_row(page: _Page, number: int, turning: Told) -> Line:
 
 def status_words(insight: Insight, session: Session) -> list[Word]:
     """What the status says of the turning point of a game explained, or of the ply, looked at."""
-    node, turn = session.viewed, insight.turn
+    node = session.viewed
+    turn = insight.turn
     if turn is not None and turn.node is node:
         return _kept_together(sentence_words(turn.sentence, "text", "strong"))
     figure = insight.percent(node)
@@ -351,7 +364,8 @@ def status_words(insight: Insight, session: Session) -> list[Word]:
     if figure.proved is not None or before is None or before.proved is not None:
         told = _told(figure, names)
         return [(f"{node.text or 'The start'}: ", "amber"), (told, "text")]
-    was, now = before.percent, figure.percent
+    was = before.percent
+    now = figure.percent
     verb = "rose" if now > was else "fell"
     change = f"{verb} from {was} to" if now != was else "stay at"
     words = f": {names[Color.BLACK]}'s chances {change} "

@@ -41,17 +41,26 @@ if TYPE_CHECKING:
     from abstract_arcade.tui.play.played import Played
     from abstract_arcade.tui.table.room import Room
 
-_AROUND, _AROUND_TALL = 4, 8
+_AROUND = 4
 """The empty rows around seats and score sheet, with the row of keys."""
+
+_AROUND_TALL = 8
+"""The empty rows around seats and score sheet of a large panel, with the row of keys."""
 
 _LARGE_AIR = 3
 """Rows around what only a game shows, where the panel has much air."""
 
-_LEAST_MOVES, _LEAST_MOVES_TALL = 4, 5
+_LEAST_MOVES = 4
 """Rows that the list of moves keeps."""
 
-LARGE_PANEL, SMALL_PANEL = (4 + 1 + 2, 7), (2 + 1, 5)
+_LEAST_MOVES_TALL = 5
+"""Rows that the list of moves keeps in a large panel."""
+
+LARGE_PANEL = (4 + 1 + 2, 7)
 """The empty rows around what only a game shows, and the least rows of the moves below it."""
+
+SMALL_PANEL = (2 + 1, 5)
+"""The two counts of `LARGE_PANEL`, for a small panel."""
 
 AIRY_MOVES = 9
 """The rows of the moves from which on what only a game shows has all the air that it wants."""
@@ -91,7 +100,8 @@ class Panel(Vertical):
         heights = [each.styles.height for each in legend]
         self._legend_rows = sum(int(each.value) + 2 for each in heights if each is not None)
         # The most rows for what only the game shows, and those that it has.
-        self._fact_rows = self._facts_shown = 0
+        self._fact_rows = 0
+        self._facts_shown = 0
         self._air = 0
         self._deadline = Deadline(self.set_interval, self._tick)
         # Whether the bell has rung for the time that runs out now.
@@ -117,8 +127,10 @@ class Panel(Vertical):
         self._await_tick()
 
     def _seat_row(self, color: Color, style: PanelStyle, board: Board) -> SeatRow:
-        session, presenter = self._session, self._presenter
-        position, outcome = session.position, session.outcome
+        session = self._session
+        presenter = self._presenter
+        position = session.position
+        outcome = session.outcome
         seat = position.seat_of(color)
         tile = board.tile(Content(presenter.content_kind, color))
         note, aside, unit = seat_words(
@@ -136,7 +148,8 @@ class Panel(Vertical):
         )
 
     def _show_moves(self) -> None:
-        session, match = self._session, self._session.match
+        session = self._session
+        match = session.match
         state = session.tree_changes
         if self._plies[0] != state:
             # Made anew only where the tree has changed.
@@ -156,12 +169,16 @@ class Panel(Vertical):
 
     def _share(self, room: Room, style: PanelStyle, *, at_end: bool) -> None:
         """Share the rows between what the panel shows."""
-        height, presenter, seats = room.panel_rows + 1, self._presenter, SEAT_ROWS
+        height = room.panel_rows + 1
+        presenter = self._presenter
+        seats = SEAT_ROWS
         is_large = room.is_wide and room.is_tall
         series = self._series_rows(is_wide=room.is_wide)
-        most, dense = presenter.panel_rows + series, presenter.dense_panel_rows + series
+        most = presenter.panel_rows + series
+        dense = presenter.dense_panel_rows + series
         if at_end:
-            most = dense = len(self._end_lines(style._replace(height=height)))
+            most = len(self._end_lines(style._replace(height=height)))
+            dense = most
 
         def rows(legend: int) -> int:
             return facts_rows(height - legend, seats, most, dense, is_large=is_large)
@@ -179,7 +196,8 @@ class Panel(Vertical):
         moves = _LEAST_MOVES_TALL if is_large else _LEAST_MOVES
         left = room.panel_rows - seats - padding - legend - moves - (3 if is_large else 1)
         least = self._fact_rows + (_LARGE_AIR if is_large else 1)
-        teaching, rules = self._teaching, self._rules
+        teaching = self._teaching
+        rules = self._rules
         teaching.shows_met = is_large and not (at_end or room.below) and height >= _RULES_HEIGHT
         teaching.is_in_panel = is_large and self._insight.topic is None
         if len(teaching.panel_lines(style.width)) + 1 + least > left:
@@ -193,7 +211,8 @@ class Panel(Vertical):
 
     def _share_insight(self, style: PanelStyle, *, rows: int, moves: int, least: int) -> bool:
         """Give rows to what the computer thinks; return whether the least is left for the rest."""
-        lines, is_large = self._insight_lines, moves > _LEAST_MOVES
+        lines = self._insight_lines
+        is_large = moves > _LEAST_MOVES
         lines.display = self._insight.topic is not None
         if not lines.display:
             return True
@@ -237,7 +256,8 @@ class Panel(Vertical):
         """The score sheet: as much of it as there are rows for."""
         from abstract_arcade.tui.play.score_sheet import end_groups, next_group
 
-        session, outcome = self._session, self._session.outcome
+        session = self._session
+        outcome = session.outcome
         assert outcome is not None
         groups = end_groups(session, self._presenter, outcome, style)
         series = self._series_group(style)
@@ -304,7 +324,8 @@ class Panel(Vertical):
 
     def _await_tick(self) -> None:
         """Wait until the clock that runs shows something else."""
-        readings, seat = self._session.clocks.readings, self._session.clocks.running
+        readings = self._session.clocks.readings
+        seat = self._session.clocks.running
         if readings is None or seat is None:
             self._deadline.set(None)
             self._has_warned = False
@@ -318,7 +339,8 @@ class Panel(Vertical):
 
     def _tick(self) -> None:
         """Show the time that is left, and nothing else."""
-        session, position = self._session, self._session.position
+        session = self._session
+        position = session.position
         seat = session.clocks.running
         if not self.is_attached:
             return

@@ -62,9 +62,11 @@ def end_groups(
     session: Session, presenter: Presenter[Any, Any], outcome: Outcome, style: PanelStyle
 ) -> list[FactGroup]:
     """The result, what the last move did, and the figures of both seats."""
-    match, node = session.match, session.viewed
+    match = session.match
+    node = session.viewed
     said, how = result(match, session.position, outcome)
-    short = lines = wrap([(f"{how}.", "soft")], style.width) if how else []
+    short = wrap([(f"{how}.", "soft")], style.width) if how else []
+    lines = short
     if outcome.winner and node.end is None and node.parent and node.move is not None:
         did = node.parent.position.describe(node.move).without_result().without_subject()
         lines = wrap(sentence_words(did, "soft", "strong", titles=match.titles), style.width)
@@ -77,7 +79,8 @@ def end_groups(
 
 def length_words(session: Session) -> list[Word]:
     """How many plies a game took, and how long both seats thought, as far as that is known."""
-    plies, used = session.viewed.ply, time_used(session.match)
+    plies = session.viewed.ply
+    used = time_used(session.match)
     said = f" {'move' if plies == 1 else 'moves'}"
     if used is not None and not session.is_looking_back:
         said += f" in {_seconds_text(sum(each.total for each in used.values()))}"
@@ -96,7 +99,8 @@ def _heads(match: Match, style: PanelStyle) -> Line:
 
 
 def _table(session: Session, presenter: Presenter[Any, Any], style: PanelStyle) -> list[Line]:
-    match, outcome = session.match, session.outcome
+    match = session.match
+    outcome = session.outcome
     seats = [match.position.seat_of(color) for color in Color]
     winner = None if outcome is None else outcome.winner
     roles = ["strong" if color is winner else "soft" for color in Color]

@@ -128,9 +128,10 @@ class PlayScreen(TableScreen):
             lambda: self.selection,
             lambda: panel.show_insight(self.panel_style(0)),
         )
-        self.chooser = self.choosing = Choosing(
+        self.choosing = Choosing(
             self, played, self.status_line, self.replaying, self.helping, self.action_leave
         )
+        self.chooser = self.choosing
         self.choosing.is_fresh = place is None
         self.typing = Typing(self, self.status_line, self.choosing)
         self.insight.changed = self.helping.news
@@ -196,7 +197,8 @@ class PlayScreen(TableScreen):
             # The message of an edit comes after the key for it was answered.
             self.forget_reply()
         self.board.end_animation()
-        chosen, on_board = self.session.selection, self.game.board.sites
+        chosen = self.session.selection
+        on_board = self.game.board.sites
         if chosen.cursor not in on_board and chosen.cursor not in chosen.open_sites:
             self.choosing.lead_to(self.board.place)
         if is_played:
@@ -204,7 +206,8 @@ class PlayScreen(TableScreen):
                 self.teaching.teacher.take(node)
             if self.session.is_others_move:
                 self.post_message(Ring())
-            site, at = self.presenter.cursor_after(node.position), self.selection.cursor
+            site = self.presenter.cursor_after(node.position)
+            at = self.selection.cursor
             if site is None and self.session.is_persons_turn:
                 site = self.selection.nearest_open_site()
             self.choosing.is_led = self.is_drawn and site not in (None, at)
@@ -233,7 +236,8 @@ class PlayScreen(TableScreen):
         """What a person does at the moment; found once for all that is drawn together."""
         if self._mode is not None:
             return self._mode
-        session, topic = self.session, self.insight.topic
+        session = self.session
+        topic = self.insight.topic
         if self.typing.typed is not None:
             return Mode.TYPING
         if self.replaying.is_running:
@@ -248,7 +252,9 @@ class PlayScreen(TableScreen):
 
     @property
     def view(self) -> View[Any]:
-        session, selection, showing = self.session, self.selection, self.showing
+        session = self.session
+        selection = self.selection
+        showing = self.showing
         node = session.viewed
         is_asked = not (self.choosing.is_led or self.helping.hides_cursor)
         return View(
@@ -300,7 +306,8 @@ class PlayScreen(TableScreen):
         self.panel.show(self.view, self.room, style, self.board, at_end=self.mode is Mode.OVER)
 
     def show_status(self, view: View[Any]) -> None:
-        at_end, typed = self.mode is Mode.OVER, self.typing.typed
+        at_end = self.mode is Mode.OVER
+        typed = self.typing.typed
         if typed is not None:
             self.teaching.look_at_typed(typed)
         if self._look_at_rules(view):
@@ -368,7 +375,9 @@ class PlayScreen(TableScreen):
     def way_back(self) -> Callable[[], Message]:
         from abstract_arcade.session.place import Place
 
-        match, back, place = self.match, self.back, Place.of(self.session, self.typing.typed)
+        match = self.match
+        back = self.back
+        place = Place.of(self.session, self.typing.typed)
         return lambda: OpenMatch(match, back=back, place=place)
 
     def action_help(self) -> None:

@@ -64,8 +64,11 @@ class Foot:
 
     def show(self, mode: Mode, view: View[Any], told: Sequence[Word], met: Sequence[Word]) -> None:
         """Say what is to be said where no move is typed; first the rule `told`, or those `met`."""
-        session, outcome, reply = self._session, view.outcome, self._screen.reply
-        is_told, is_fresh = self._show_comment(), self._choosing.is_fresh
+        session = self._session
+        outcome = view.outcome
+        reply = self._screen.reply
+        is_told = self._show_comment()
+        is_fresh = self._choosing.is_fresh
         color = outcome.winner if outcome else view.position.to_move
         stones = self._screen.stones.both
         tile: list[Word] = [stones[color].tile, ("  ", "text")] if color else []
@@ -74,17 +77,21 @@ class Foot:
         is_answer = bool(reply) or self._choosing.selection.refusal is not None
         is_looking = session.is_looking_back or session.retraced is not None
         is_lit = outcome is not None or is_looking or (is_fresh and not is_answer)
-        event, asides = self._event(), said.asides(session)
+        event = self._event()
+        asides = said.asides(session)
         if self._is_over(mode) and outcome is not None:
             event = said.saving_words(session)
         is_hinted = self._insight.hint is not None and not reply
         if outcome is None and ((is_fresh and is_told) or is_hinted):
-            event, asides, is_lit = [], (), is_lit and not is_hinted
+            event = []
+            asides = ()
+            is_lit = is_lit and not is_hinted
         of_rules = told or met
         if of_rules and not session.saving.failure and not (event and mode is Mode.OVER):
             offer = said.offer_words(session, self._key, is_wide=self._screen.room.is_wide)
             gap: Line = [("   ", "text")]
-            event, is_lit = [*offer, *(gap if offer else ()), *of_rules], True
+            event = [*offer, *(gap if offer else ()), *of_rules]
+            is_lit = True
             asides = [[*gap, *met]] if told and met else ()
         self._screen.status_line.show(
             [*clocks, *head],
@@ -127,7 +134,8 @@ class Foot:
 
     def _clocks(self) -> list[Word]:
         """Both clocks, where no panel shows them; nothing where there are none."""
-        session, words = self._session, list[Word]()
+        session = self._session
+        words = list[Word]()
         for color in () if self._has_panel else Color:
             face = said.clock_face(session, session.position.seat_of(color))
             if face is not None:
@@ -137,7 +145,10 @@ class Foot:
 
     def _sentence(self, mode: Mode, view: View[Any]) -> tuple[list[Word], list[Word]]:
         """Whose turn it is, or what goes on instead, and what is to be said of it."""
-        session, outcome, key, said_now = self._session, view.outcome, self._key, self._screen.reply
+        session = self._session
+        outcome = view.outcome
+        key = self._key
+        said_now = self._screen.reply
         if mode is Mode.REPLAYING:
             return self._replaying.words(), []
         reply: list[Word] = [(f"   {said_now}", "text")] if said_now else []
@@ -169,8 +180,10 @@ class Foot:
 
     def _turn(self, view: View[Any], *, is_alone: bool, is_refusal: bool) -> list[Word]:
         """Whose turn it is, or what else is asked: alone on its line, or before a refusal."""
-        position, words = view.position, self._presenter.words
-        color, name = position.game.color_names[position.to_move], self._turn_name(position)
+        position = view.position
+        words = self._presenter.words
+        color = position.game.color_names[position.to_move]
+        name = self._turn_name(position)
         is_told = is_refusal and not is_alone and words.refusal_tells(position)
         if not is_alone and words.sentence_goes_on(position, view.move):
             if is_told:
@@ -184,7 +197,8 @@ class Foot:
             prompt = asked_of(self._decider(position), prompt)
         if may_swap:
             swap = button([(self._key("swap"), "amber")], "swap")
-            asked, end = prompt or f"{color} to play", ")" + "   " * (not is_alone)
+            asked = prompt or f"{color} to play"
+            end = ")" + "   " * (not is_alone)
             return [(f"{asked}, or swap (", "strong"), *swap, (end, "strong")]
         if prompt is not None:
             return [(f"{prompt}{'.' if is_alone else '   '}", "strong")]
@@ -245,7 +259,8 @@ class Foot:
 
     def hints(self, mode: Mode) -> Iterator[Hint]:
         """The keys that do something, the most important first."""
-        hint, leads_to = self._hint, self._screen.leads_to
+        hint = self._hint
+        leads_to = self._screen.leads_to
         helped = {
             Mode.ANALYSED: self._analysis,
             Mode.HINTED: self._hinted,
@@ -289,7 +304,8 @@ class Foot:
     # While the computer helps
 
     def _analysis(self) -> Iterator[Hint]:
-        hint, count = self._hint, len(self._insight.candidates)
+        hint = self._hint
+        count = len(self._insight.candidates)
         if self._choosing.selection.sites:
             yield from self._chosen()
         elif self._choosing.choices:
@@ -392,7 +408,9 @@ class Foot:
 
     def _pointing(self) -> Iterator[Hint]:
         """The keys that point out a move, and those of the computer's turn."""
-        session, hint, is_chosen = self._session, self._hint, self._choosing.selection.sites
+        session = self._session
+        hint = self._hint
+        is_chosen = self._choosing.selection.sites
         if is_chosen:
             yield from self._chosen()
         elif session.is_persons_turn:

@@ -141,8 +141,11 @@ def seat_words(
     """The note, aside and unit of the `SeatRow` of a colour's player."""
     notes = (display.ascii and presenter.letter_notes) or presenter.seat_notes
     state = seat_note(session, presenter, color, is_wide=is_wide)
-    own, aside, unit = notes.get(color, ""), "", ""
-    count, name = presenter.words.counts(session.position).get(color), presenter.words.count_noun
+    own = notes.get(color, "")
+    aside = ""
+    unit = ""
+    count = presenter.words.counts(session.position).get(color)
+    name = presenter.words.count_noun
     note = own or state
     if session.outcome is not None:
         aside = "won" if session.outcome.winner is color else ""
@@ -197,7 +200,8 @@ def _line(first: Node, presenter: Presenter[Any, Any]) -> Sequence[Ply]:
 
 def ply_count(session: Session) -> str:
     """How far the position that is looked at is in its line, for the heading of the moves."""
-    ply, last = session.viewed.ply, len(session.line) - 1
+    ply = session.viewed.ply
+    last = len(session.line) - 1
     return f"move {ply}" if ply == last else f"move {ply} of {last}"
 
 
@@ -231,7 +235,8 @@ def clock_face(session: Session, seat: Seat) -> ClockFace | None:
     """
     if session.clocks.readings is None:
         return None
-    reading, is_running = session.clocks.readings[seat], session.clocks.running is seat
+    reading = session.clocks.readings[seat]
+    is_running = session.clocks.running is seat
     is_short = is_running and reading.seconds < SHORT_SECONDS
     tenths = reading.seconds if is_short else None
     return ClockFace(clock_text(reading.seconds), reading.periods, is_running, tenths)
