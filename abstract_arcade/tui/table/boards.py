@@ -68,7 +68,8 @@ def sample(presenter: Presenter[Any, Any], game: Game) -> Position:
     It is the last one of the game's miniature before its end, where that is played on the same
     board; else one after a few plies at random.
     """
-    scene, luck = presenter.scene, random.Random(11)
+    scene = presenter.scene
+    luck = random.Random(11)
     is_scene = scene.game.board is game.board
     position: Position = (scene.game if is_scene else game).start()
     moves = scene.moves if is_scene else [None] * (len(game.board.sites) // 5)

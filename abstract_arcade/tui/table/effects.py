@@ -22,8 +22,11 @@ _MAX_PLIES = 9
 FRAMES = 14
 """The pictures of the moment at which a game is won."""
 
-_FADING, _FADES = 8, 4
-"""In how many of them the board recedes, and in how many steps."""
+_FADING = 8
+"""The pictures of `FRAMES` in which the board recedes."""
+
+_FADES = 4
+"""The steps in which the board recedes."""
 
 
 class Ghosts(NamedTuple):
@@ -56,7 +59,8 @@ class Ghosts(NamedTuple):
 
     def draw_line(self, line: Sequence[Move]) -> None:
         """Draw the moves of a line with the numbers of their order, each site once."""
-        position, drawn = self.position, set()
+        position = self.position
+        drawn = set()
         for number, move in enumerate(line[:_MAX_PLIES], 1):
             if move and move[0] not in drawn:
                 drawn.add(move[0])
@@ -110,7 +114,8 @@ def flourish(
         reach = farthest * (number - _FADING // 2) / (FRAMES - _FADING // 2)
         picture = []
         for site, state in enumerate(states):
-            won, faded = state.won and distances[site] < reach, state.faded * step / _FADES
+            won = state.won and distances[site] < reach
+            faded = state.faded * step / _FADES
             picture.append(state._replace(won=won, faded=faded))
         pictures.append(picture)
     return pictures

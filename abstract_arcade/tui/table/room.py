@@ -32,8 +32,11 @@ free on both sides of the status."""
 PANEL_TOP = 4
 """Rows left free above a panel that has much air."""
 
-_LEAST_BELOW, _MOST_BELOW = 14, 26
-"""The least and the most rows of a panel below the board."""
+_LEAST_BELOW = 14
+"""The fewest rows of a panel below the board."""
+
+_MOST_BELOW = 26
+"""The most rows of a panel below the board."""
 
 _SLIM_ROWS = 6
 """Lines of the title, the status and the keys where the panel is slim."""

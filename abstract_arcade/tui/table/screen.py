@@ -168,7 +168,8 @@ class TableScreen(ArcadeScreen[None]):
 
     def fit(self) -> None:
         """Share the terminal anew."""
-        self.room = room = room_for(self.app.size, self.sizing.layouts, self.least_size())
+        room = room_for(self.app.size, self.sizing.layouts, self.least_size())
+        self.room = room
         self._share_room(room.rows)
         if self.panel.parent is not None:
             # A grid has its places in the order of the widgets.
@@ -186,8 +187,10 @@ class TableScreen(ArcadeScreen[None]):
         These styles stand here: as rules of a sheet, one for each kind of terminal, they took a
         fiftieth of a start.
         """
-        self._rows_now, room = rows, self.room
-        is_beside, below = room.beside > 0, f"{room.below} " if room.below else ""
+        self._rows_now = rows
+        room = self.room
+        is_beside = room.beside > 0
+        below = f"{room.below} " if room.below else ""
         above, title = (1, PANEL_TOP) if room.is_title_beside else (0, rows.title)
         self.styles.grid_rows = f"{title} 1fr {below}{rows.status} {rows.keys}"
         self.styles.grid_columns = f"1fr {room.panel}" if is_beside else "1fr"
@@ -258,7 +261,9 @@ class TableScreen(ArcadeScreen[None]):
         """Show the board and the status: what a cursor key changes."""
         if not self.is_drawn:
             return
-        view, presenter, board = self.view, self.presenter, self.board
+        view = self.view
+        presenter = self.presenter
+        board = self.board
         board.shows_cursor = self.chooser.shows_cursor
         self._lead_beside(view)
         if board.is_animated:
@@ -278,7 +283,8 @@ class TableScreen(ArcadeScreen[None]):
 
     def _lead_beside(self, view: View[Any]) -> None:
         """Let the keys lead the cursor beside the board where only sites beside it are open."""
-        board, on_board = self.board, self.game.board.sites
+        board = self.board
+        on_board = self.game.board.sites
         open_sites = view.open_sites if view.can_choose else ()
         beside = sorted(site for site in open_sites if site not in on_board)
         board.beside = beside if len(beside) == len(open_sites) else ()
@@ -385,7 +391,8 @@ class TableScreen(ArcadeScreen[None]):
         """What the help says beside the keys; `sentences` may name keys, as in "{choose}"."""
         from abstract_arcade.tui.widgets.prose import MarkedRow, Section, bullets
 
-        game, presenter = self.game, self.presenter
+        game = self.game
+        presenter = self.presenter
         purpose = [with_key_names(self, each) for each in sentences]
         sections = [bullets(heading, purpose)] if heading else []
         sections.append(bullets(f"{game.title} in short", presenter.words.in_short(game)))

@@ -43,7 +43,8 @@ class Stones:
     @property
     def both(self) -> Mapping[Color, Glyph]:
         """The stones of both colours, each as one character upon its board."""
-        board, kind = self._board, self._kind
+        board = self._board
+        kind = self._kind
         if self._drawn is None or self._drawn[0] is not board.palette:
             glyphs = {each: board.tile(Content(kind, each), ZOOMS[0])[0][0] for each in Color}
             self._drawn = board.palette, glyphs
@@ -76,10 +77,12 @@ def legend_of(
 
 def text_words(typed: MoveInput) -> list[Word]:
     """The text with its caret, shortened where it is long, and the rest of the name lit."""
-    text, caret = typed.text, typed.caret
+    text = typed.text
+    caret = typed.caret
     start = max(0, min(caret - _MAX_SHOWN // 2, len(text) - _MAX_SHOWN))
     end = start + _MAX_SHOWN
-    before, after = text[start:caret], text[caret:end]
+    before = text[start:caret]
+    after = text[caret:end]
     words: list[Word] = [("/ ", "amber")]
     if start:
         words.append(("…", "dim"))
