@@ -191,7 +191,8 @@ class DemoScreen(TableScreen):
         self._lesson = Lesson(id="lesson")
         self._chapters = Chapters(in_letters=display.ascii, id="chapters")
         self._scene = Container(id="scene")
-        game, presenter = demo.game, presenter_of(demo.game.slug)
+        game = demo.game
+        presenter = presenter_of(game.slug)
         cursor = presenter.first_cursor(game.board)
         super().__init__(presenter, game, display, cursor, self._chapters, settings, back)
         self.add_class("-demo")
@@ -199,7 +200,8 @@ class DemoScreen(TableScreen):
             self, demo, self._lesson, now, lambda _: self.typing.end(), chapter
         )
         self.course = self.questions.course
-        self.chooser = answering = DemoAnswering(self, self.questions)
+        answering = DemoAnswering(self, self.questions)
+        self.chooser = answering
         self.typing = Typing(self, self._lesson, self.questions)
         self.take_on(answering, self.typing)
 
@@ -221,7 +223,8 @@ class DemoScreen(TableScreen):
         return Size(columns, max(rows, least_rows(self.app.size.width, self.sizing.layouts[0])))
 
     def fit(self) -> None:
-        size, least = self.app.size, self.least_size()
+        size = self.app.size
+        least = self.least_size()
         is_too_small = size.width < least.width or size.height < least.height
         self.room = Room(size, is_too_small=is_too_small)
         self.set_class(is_too_small, "-too-small")
@@ -229,26 +232,30 @@ class DemoScreen(TableScreen):
             # The title names the step only where it has room, which it knows after this.
             self.call_after_refresh(self.show_all)
         if is_too_small:
-            self._chapters.display, self.title_line.display = False, True
+            self._chapters.display = False
+            self.title_line.display = True
             self.title_line.styles.height = "1fr"
             return
         arrangement = arrange(size, self.sizing.layouts)
         self._lesson.top = arrangement.top
         # Below the board the rows are few: what is said later would draw the gaps together.
         self._lesson.widest_gap = 2 if arrangement.lesson else 1
-        chapters, lesson = self._chapters.styles, self._lesson.styles
+        chapters = self._chapters.styles
+        lesson = self._lesson.styles
         chapters.width = arrangement.chapters
         chapters.display = "block" if arrangement.chapters else "none"
         self.title_line.styles.height = arrangement.title
         self.title_line.display = arrangement.title > 0
         self._scene.set_class(arrangement.lesson == 0, "-below")
         if arrangement.lesson:
-            lesson.width, lesson.height = arrangement.lesson, "1fr"
+            lesson.width = arrangement.lesson
+            lesson.height = "1fr"
             # A board of letters may have no room around it.
             gap = 2 * (self.sizing.layouts[0].painter == "letters")
             lesson.padding = (0, 4 - gap, 0, gap) if self.room.is_wide else (0, 2, 0, 1)
         else:
-            lesson.width, lesson.height = "1fr", arrangement.rows
+            lesson.width = "1fr"
+            lesson.height = arrangement.rows
             lesson.padding = (0, 2, 0, 3 if arrangement.chapters == 0 else 1)
         self._has_titles = arrangement.chapters >= WITH_TITLES
 
@@ -262,7 +269,8 @@ class DemoScreen(TableScreen):
         course = self.course
         if not self.is_drawn or self._has_titles:
             return []
-        number, count = course.step_in_chapter, len(course.chapter.steps)
+        number = course.step_in_chapter
+        count = len(course.chapter.steps)
         words: list[Word] = [
             (self.game.title, "strong"),
             (f"   {course.chapter_number} of {len(course.demo.chapters)}  ", "dim"),
@@ -276,10 +284,12 @@ class DemoScreen(TableScreen):
 
     def show_status(self, view: View[Any]) -> None:
         course = self.course
-        width, on_board = self.number_columns(), self.game.board.sites
+        width = self.number_columns()
+        on_board = self.game.board.sites
         numbered = self.questions.numbered.items()
         numbers = {number: move for number, move in numbered if move[0] not in on_board}
-        typed, key = self.typing.typed, self.key
+        typed = self.typing.typed
+        key = self.key
         passages = [*step_passages(course, self.selection, width, numbers, key, typed)]
         if course.is_at_end:
             actions = ["new_game", "puzzles", "next_demo", *(["leave"] if self.back else [])]
@@ -308,7 +318,8 @@ class DemoScreen(TableScreen):
         return demo.title or (f"the rules in {duration}" if duration else "the rules")
 
     def show_panel(self) -> None:
-        course, chapters = self.course, self.course.demo.chapters
+        course = self.course
+        chapters = course.demo.chapters
         title = shorten(self._subtitle, WITH_TITLES - 4, placeholder="…")
         words: list[Word] = [(self.game.title, "strong"), (title, "dim")]
         done = [number for number, _ in enumerate(chapters, 1) if course.is_done(number)]
@@ -329,7 +340,9 @@ class DemoScreen(TableScreen):
     # The keys
 
     def key_hints(self) -> Iterator[Hint]:
-        course, hint, is_running = self.course, self.hint, self.course.is_autoplaying
+        course = self.course
+        hint = self.hint
+        is_running = course.is_autoplaying
         if self.selection.sites:
             yield from selecting_hints(hint)
         elif course.is_open:
@@ -377,7 +390,9 @@ class DemoScreen(TableScreen):
 
     @property
     def way_back(self) -> Callable[[], Message]:
-        demo, chapter, back = self._source, self.course.chapter_number, self.back
+        demo = self._source
+        chapter = self.course.chapter_number
+        back = self.back
         return lambda: OpenDemo(demo, chapter, back)
 
     def help_page(self) -> HelpPage:

@@ -93,7 +93,8 @@ def _refusals(course: Course) -> Iterator[Passage]:
         return
     first, *others = course.refused
     position = course.position
-    reason, name = first.reason.with_stop(), position.format(first.move)
+    reason = first.reason.with_stop()
+    name = position.format(first.move)
     words = sentence_words(reason, "soft", "strong", first_role="amber")
     is_named = name in str(reason)
     if not is_named:
@@ -214,7 +215,8 @@ def puzzle_passages(
     yield Passage([(puzzle.task, "strong")])
     if note:
         yield Passage([(note, "soft")], 0, rank=3)
-    full, empty = "◆ " * puzzle.difficulty, "◇ " * (len(DIFFICULTIES) - puzzle.difficulty)
+    full = "◆ " * puzzle.difficulty
+    empty = "◇ " * (len(DIFFICULTIES) - puzzle.difficulty)
     grade = [(full if empty else full.rstrip(), "soft"), (empty.rstrip(), "dim")]
     said: Line = [(DIFFICULTIES[puzzle.difficulty - 1], "dim")]
     yield Passage(right_aligned(said, grade, width))
@@ -272,7 +274,8 @@ def answer_sentences(series: Series, course: Course) -> Iterator[Sentence]:
     """What is said about the answer on the board, or the one that was: what it does, and why."""
     assert course.verdict is not None
     replies = len(course.replies) if course.is_wrong else None
-    puzzle, verdict = series.puzzle, course.verdict
+    puzzle = series.puzzle
+    verdict = course.verdict
     yield from puzzle.said_of(verdict, replies)
     if verdict.right and verdict.move is not None:
         from abstract_arcade.analysis.hint import reasons_for_answer
