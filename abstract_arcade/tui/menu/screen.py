@@ -172,7 +172,8 @@ class MenuScreen(ArcadeScreen[None]):
         self._show()
 
     def _place(self) -> None:
-        gallery, width = self._gallery, self.app.size.width
+        gallery = self._gallery
+        width = self.app.size.width
         parts = gallery.parts
         count = _COUNTS.get(len(GAMES), str(len(GAMES)))
         lines: list[Line] = [[(_TITLE.center(width), "strong")]]
@@ -349,7 +350,8 @@ class MenuScreen(ArcadeScreen[None]):
         """Return how many puzzles are solved and how many there are, by game."""
         from abstract_arcade.teaching import puzzles
 
-        solved, counts = self._files.solved, {}
+        solved = self._files.solved
+        counts = {}
         for slug in self._slugs:
             names = puzzles.names(slug)
             counts[slug] = sum(each in solved for each in names), len(names)
@@ -359,10 +361,12 @@ class MenuScreen(ArcadeScreen[None]):
         """Return the words about the puzzle of the day, and whether it is solved."""
         from abstract_arcade.teaching import puzzles
 
-        solved, day = self._files.solved, self._now().date()
+        solved = self._files.solved
+        day = self._now().date()
         name = puzzles.of_the_day(day, is_easy=not solved.has_any_before(day))
         puzzle = puzzles.puzzle(name)
-        title, grade = puzzle.game.title, puzzles.DIFFICULTIES[puzzle.difficulty - 1]
+        title = puzzle.game.title
+        grade = puzzles.DIFFICULTIES[puzzle.difficulty - 1]
         task = puzzle.task[0].lower() + puzzle.task[1:]
         words = *(f"{title}, {grade}: {said}" for said in (puzzle.words, task)), f"{title}, {grade}"
         return words, name in solved
