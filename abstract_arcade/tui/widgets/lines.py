@@ -111,9 +111,11 @@ class TextLines(Widget):
             # It will be laid out when it is drawn, even if it has its old size again by then.
             self._laid_out_for = None
             return
-        before, self._laid_out = self._laid_out, list(self.lay_out(*size))
+        before = self._laid_out
+        self._laid_out = list(self.lay_out(*size))
         # In letters an ellipsis is three dots, which take the places of what is beside it.
-        changed, beside = [], 4 if self.app.has_class("-ascii") else 0
+        changed = []
+        beside = 4 if self.app.has_class("-ascii") else 0
         for y, (old, new) in enumerate(zip_longest(before, self._laid_out, fillvalue=())):
             if old != new:
                 start, end = changed_columns(old, new, size.width)
@@ -232,8 +234,10 @@ def changed_columns(old: Line, new: Line, width: int) -> tuple[int, int]:
         if one != other:
             break
         equal += 1
-    start, end = width_of(cells[0][:equal]), width_of(new)
-    rest, other_rest = cells[0][equal:], cells[1][equal:]
+    start = width_of(cells[0][:equal])
+    end = width_of(new)
+    rest = cells[0][equal:]
+    other_rest = cells[1][equal:]
     if width_of(rest) != width_of(other_rest):
         # Beyond the longer line nothing stands.
         return start, max(width_of(old), end)

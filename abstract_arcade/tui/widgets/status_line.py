@@ -40,7 +40,8 @@ class StatusLine(MoveEntry):
         It ends in `more` where it is too long to be shown whole.
         """
         if (tuple(note), tuple(more)) != (self._note, self._more):
-            self._note, self._more = tuple(note), tuple(more)
+            self._note = tuple(note)
+            self._more = tuple(more)
             self.lay_out_again()
 
     def show(
@@ -58,7 +59,9 @@ class StatusLine(MoveEntry):
         Of the asides, by which the event's sentence may go on, the first is shown that takes no
         room from anything else, and fewest rows. Old news is left out where room is short.
         """
-        self._turn, self._now, self._event = tuple(turn), tuple(now), tuple(event)
+        self._turn = tuple(turn)
+        self._now = tuple(now)
+        self._event = tuple(event)
         if tile != self._tile:
             self._tile = tile
             self._indent = width_of(tile)
