@@ -131,11 +131,14 @@ class ArcadeApp(ThemedApp):
         first: messages.OpenScreen = messages.OpenMenu(for_demos=for_demos)
         sheets = ["menu.tcss"]
         if match is not None:
-            first, sheets = messages.OpenMatch(match, delay=delay), ["board_screen.tcss"]
+            first = messages.OpenMatch(match, delay=delay)
+            sheets = ["board_screen.tcss"]
         elif demo is not None:
-            first, sheets = messages.OpenDemo(demo), ["board_screen.tcss", "demo.tcss"]
+            first = messages.OpenDemo(demo)
+            sheets = ["board_screen.tcss", "demo.tcss"]
         elif puzzles is not None:
-            first, sheets = messages.OpenPuzzles(series=puzzles), ["board_screen.tcss"]
+            first = messages.OpenPuzzles(series=puzzles)
+            sheets = ["board_screen.tcss"]
         settings = settings or SettingsFile(None, GAMES, Participant)
         super().__init__(sheets, display, settings, _driver_class())
         # A mode of our own begins with the screen to be seen; drawing one below it takes time.
@@ -153,7 +156,8 @@ class ArcadeApp(ThemedApp):
         self._files = files or Files()
         self.ending = Ending(self._files.store, self._give_back)
         """Ends the program in good time after a signal."""
-        display, settings = self.terminal_display, self._settings
+        display = self.terminal_display
+        settings = self._settings
         self._house = House(display, settings, self._files, self._now, local_time, session)
         self._said: set[str] = set()
         if self._settings.keys.remapped:
@@ -168,7 +172,8 @@ class ArcadeApp(ThemedApp):
 
     def on_load(self) -> None:
         # Before the terminal is changed: from then on there is something to restore.
-        self._settings.failed = self._files.failed = self._teller()
+        self._settings.failed = self._teller()
+        self._files.failed = self._teller()
         self._files.store.notify = self._teller()
         loop = asyncio.get_running_loop()
         for number in SIGNALS:
