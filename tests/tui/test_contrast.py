@@ -135,7 +135,8 @@ def texts(strips: Iterable[Strip]) -> dict[tuple[RichColor, RichColor], str]:
                 continue
             assert style is not None, text
             assert not style.dim, f"{text!r} is left to the terminal to dim"
-            front, back = style.color, style.bgcolor
+            front = style.color
+            back = style.bgcolor
             assert front is not None, text
             assert back is not None, text
             found[(back, front) if style.reverse else (front, back)] = text
@@ -165,7 +166,8 @@ async def test_text_can_be_read_in_every_theme(name: str, shown: Shown) -> None:
 
 @pytest.mark.parametrize("severity", ["information", "warning", "error"])
 async def test_a_notice_can_be_read(severity: SeverityLevel) -> None:
-    app, view = ArcadeApp(), View(over="Toast")
+    app = ArcadeApp()
+    view = View(over="Toast")
     async with app.run_test(size=view.size, notifications=True) as pilot:
         app.notify("What happened", title="Beware", severity=severity, timeout=1000)
         await until(pilot, lambda: texts(readable(app, view)), "the notice")

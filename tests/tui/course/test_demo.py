@@ -200,7 +200,8 @@ class TestSteps:
                 refused = [site for site, state in enumerate(states) if state.foul]
                 assert refused == sorted(step.refused_sites)
                 if step.refused:
-                    name, reason = step.after.format(step.refused[0].move), step.refused[0].reason
+                    name = step.after.format(step.refused[0].move)
+                    reason = step.refused[0].reason
                     named = "" if name in str(reason) else f"{name} "
                     assert f"✗ {named}{reason}." in lesson(arcade)
                 for other in step.refused[1:]:

@@ -16,7 +16,8 @@ pytestmark = pytest.mark.textual_compat
 KNOWS_PICTURES = "\x1b[?2026;2$y"
 """What a terminal answers that shows a picture once all of it has come."""
 
-BEGIN, END = b"\x1b[?2026h", b"\x1b[?2026l"
+BEGIN = b"\x1b[?2026h"
+END = b"\x1b[?2026l"
 
 QUIET = 10
 """Looks at the terminal, 20 ms each, that find nothing new once all has come."""

@@ -14,7 +14,8 @@ from abstract_arcade.tui.play.screen import PlayScreen
 from tests.matches import BLACK_WINS
 from tests.tui.support import LARGE, MEDIUM, SMALL, a_match, running
 
-FIRST, SECOND = Seat.FIRST, Seat.SECOND
+FIRST = Seat.FIRST
+SECOND = Seat.SECOND
 
 
 def clocked(*moves: str, seconds: tuple[float, float] = (192, 8.4), periods: int = 0) -> Match:
@@ -110,7 +111,8 @@ async def test_the_end_has_a_score_sheet_with_buttons() -> None:
 
 
 def test_the_moves_keep_some_rows_of_the_panel() -> None:
-    large, small = 40 - 1 - 7 - 6, 24 - 1 - 3 - 6
+    large = 40 - 1 - 7 - 6
+    small = 24 - 1 - 3 - 6
     assert facts_rows(40, 6, 15, 8, is_large=True) == 15
     assert facts_rows(40, 6, large - 8, 6, is_large=True) == 6
     assert facts_rows(24, 6, small - 9, 4, is_large=False) == small - 9

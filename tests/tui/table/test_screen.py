@@ -55,7 +55,8 @@ def check_game(arcade: ArcadePilot) -> None:
     assert f"move {arcade.session.viewed.ply}" in arcade.words("#moves")
     if arcade.moves:
         assert f"› {arcade.moves[-1]}" in arcade.words("#moves")
-    screen, session = arcade.play_screen, arcade.session
+    screen = arcade.play_screen
+    session = arcade.session
     is_playing = session.match.outcome is None and not session.is_looking_back
     if is_playing and screen.typing.typed is None and screen.insight.topic is None:
         assert "q menu" in arcade.words("#keys")
@@ -179,7 +180,8 @@ class TestWhatIsSeen:
                 await arcade.resize(*size)
                 check_lines(arcade)
                 if not screen.room.is_too_small:
-                    layout, region = arcade.board.layout_shown, arcade.board.region
+                    layout = arcade.board.layout_shown
+                    region = arcade.board.region
                     assert layout.width <= region.width
                     assert layout.height <= region.height
                     larger = [
@@ -310,7 +312,8 @@ class TestStillness:
         match = Match(new_game(slug))
         async with running(match, size) as arcade:
             before = regions(arcade)
-            facts, moves = before.pop("facts"), before.pop("moves")
+            facts = before.pop("facts")
+            moves = before.pop("moves")
             air = moves.y - facts.bottom
             for _ in range(20):
                 if match.outcome is not None:
@@ -324,7 +327,8 @@ class TestStillness:
                     # The end may have more to say than there is room for.
                     break
                 after = regions(arcade)
-                shown, below = after.pop("facts"), after.pop("moves")
+                shown = after.pop("facts")
+                below = after.pop("moves")
                 assert after == before
                 assert (shown.offset, shown.width) == (facts.offset, facts.width)
                 assert below.y == shown.bottom + air
@@ -355,7 +359,8 @@ class TestStillness:
     ) -> None:
         async with running(Match(new_game(slug)), size) as arcade:
             found = regions(arcade)
-            board, drawn = found["board"], found["drawn"]
+            board = found["board"]
+            drawn = found["drawn"]
             others = [each for name, each in found.items() if name not in ("board", "drawn")]
             assert board.area > max(each.area for each in others)
             for margin, room, length in (
