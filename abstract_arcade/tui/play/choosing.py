@@ -103,7 +103,8 @@ class Choosing(MatchPart):
     @property
     def choices(self) -> Mapping[int, Move]:
         """The moves that a number plays: those at the cursor, or those that have one."""
-        if alternatives := self.alternatives:
+        alternatives = self.alternatives
+        if alternatives:
             return dict(enumerate(alternatives, 1))
         return self._presenter.numbered(self._session.position)
 

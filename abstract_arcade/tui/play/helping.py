@@ -113,7 +113,12 @@ class Helping(MatchPart):
         moves = [move for move in self._insight.moves if self._is_on_board(move)]
         if moves:
             now = self._selection().move
-            index = moves.index(now) + step if now in moves else 0 if step > 0 else -1
+            if now in moves:
+                index = moves.index(now) + step
+            elif step > 0:
+                index = 0
+            else:
+                index = -1
             self._point_to(moves[index % len(moves)])
             self.stage.show_board()
 
@@ -343,12 +348,16 @@ class Teaching(MatchPart):
         if teacher is not None and self.is_in_panel:
             longest = max(teacher.rules, key=lambda each: len(each.sentence))
             rows = len(self._lines_of(longest, width)) + self.shows_met
-            lines += [] if teacher.now is None else self._lines_of(teacher.now, width)
+            if teacher.now is not None:
+                lines += self._lines_of(teacher.now, width)
             lines += [[]] * (rows - len(lines))
         if teacher is not None and self.shows_met:
             heading = right_aligned([("Rules met", "dim")], [(teacher.count, "soft")], width)
             names = ", ".join(each.name for each in reversed(teacher.met))
-            lines += [heading, [(names, "soft")]] if names else [[], []]
+            if names:
+                lines += [heading, [(names, "soft")]]
+            else:
+                lines += [[], []]
         return lines
 
     def _lines_of(self, moment: Moment, width: int) -> list[Line]:

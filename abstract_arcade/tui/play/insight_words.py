@@ -32,6 +32,14 @@ _MAX_FOLLOWING = 3
 """The moves of a line that the status names."""
 
 
+_TITLES = {
+    Topic.ANALYSIS: "Analysis",
+    Topic.HINT: "The hint",
+    Topic.STORY: "The explanation",
+}
+"""The words for the topics at the start of a sentence."""
+
+
 class _Page(NamedTuple):
     """What lines are made with."""
 
@@ -68,16 +76,23 @@ def panel_lines(insight: Insight, session: Session, style: PanelStyle, *, air: i
     if insight.topic is None:
         return []
     page = _Page(insight, session, style, air)
-    what, lines = {
-        Topic.ANALYSIS: ("Analysis", _analysis),
-        Topic.HINT: ("The hint", _hint),
-        Topic.STORY: ("The explanation", _story),
-    }[insight.topic]
-    if not insight.failure:
-        return lines(page)
-    sentence = f"{what} has stopped: {insight.failure}. "
-    words: list[Word] = [(sentence, "text"), (style.key("analysis"), "amber")]
-    return [*wrap([*words, (" starts it again", "text")], page.width)]
+    if insight.failure:
+        return _failure(page, insight.topic)
+    if insight.topic is Topic.ANALYSIS:
+        return _analysis(page)
+    if insight.topic is Topic.HINT:
+        return _hint(page)
+    return _story(page)
+
+
+def _failure(page: _Page, topic: Topic) -> list[Line]:
+    sentence = f"{_TITLES[topic]} has stopped: {page.insight.failure}. "
+    words: list[Word] = [
+        (sentence, "text"),
+        (page.style.key("analysis"), "amber"),
+        (" starts it again", "text"),
+    ]
+    return list(wrap(words, page.width))
 
 
 # Analysis
@@ -101,8 +116,10 @@ def _analysis(page: _Page) -> list[Line]:
     lines += [page.head(best, depth), *gap]
     for number, candidate in enumerate(insight.candidates, 1):
         lines += [*_candidate(page, number, candidate), *gap]
+    # So that nothing below moves when more moves are found.
     rows = len(gap) + (2 if gap else 1)
-    return [*lines, *([[]] * ((3 - len(insight.candidates)) * rows))]
+    lines += [[]] * ((3 - len(insight.candidates)) * rows)
+    return lines
 
 
 def _progress_words(insight: Insight) -> Sequence[str]:
@@ -296,7 +313,12 @@ def _story_head(page: _Page) -> Line:
         said = f"{page.names[figure.winner]} wins" if figure.winner else chance
     outcome = page.session.outcome
     # Who has won, the seats say.
-    how = said if outcome is None else outcome.phrase if outcome.winner else "a draw"
+    if outcome is None:
+        how = said
+    elif outcome.winner:
+        how = outcome.phrase
+    else:
+        how = "a draw"
     return _story_heading(page, "soft", how, said)
 
 

@@ -192,7 +192,12 @@ class Panel(Vertical):
             self._fact_rows = min(most, height - seats - (_AROUND_TALL if is_large else _AROUND))
         # Nobody needs the list of moves as much as the score sheet.
         self.moves.display = not (at_end and room.is_wide)
-        padding = 4 if is_large else 2 if room.is_tall else 1
+        if is_large:
+            padding = 4
+        elif room.is_tall:
+            padding = 2
+        else:
+            padding = 1
         moves = _LEAST_MOVES_TALL if is_large else _LEAST_MOVES
         left = room.panel_rows - seats - padding - legend - moves - (3 if is_large else 1)
         least = self._fact_rows + (_LARGE_AIR if is_large else 1)
@@ -248,7 +253,8 @@ class Panel(Vertical):
         series = self._series_group(style)
         if series is None or style.height < rows:
             return self._presenter.panel_lines(view, style)
-        lines = [*stacked([series], rows), *([[]] * (2 if style.is_wide else 1))]
+        lines = list(stacked([series], rows))
+        lines += [[]] * (2 if style.is_wide else 1)
         height = max(0, style.height - len(lines))
         return [*lines, *self._presenter.panel_lines(view, style._replace(height=height))]
 
@@ -309,7 +315,9 @@ class Panel(Vertical):
         standing = self.standing
         if standing is None:
             return 0
-        return (6 + bool(standing.drawn)) if is_wide else 3
+        if not is_wide:
+            return 3
+        return 7 if standing.drawn else 6
 
     def _series_group(self, style: PanelStyle) -> FactGroup | None:
         standing = self.standing

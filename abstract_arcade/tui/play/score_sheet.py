@@ -129,7 +129,9 @@ def _figures(presenter: Presenter[Any, Any], end: Node) -> Mapping[str, Mapping[
 
 
 def _seconds_text(seconds: float) -> str:
-    return clock_text(max(10.0, float(round(seconds)))) if seconds >= 10 else f"0:0{int(seconds)}"
+    if seconds < 10:
+        return f"0:0{int(seconds)}"
+    return clock_text(max(10.0, float(round(seconds))))
 
 
 def _row(label: str, figures: Sequence[str], style: PanelStyle, roles: Sequence[str]) -> Line:
@@ -151,7 +153,8 @@ def next_group(key: Callable[[str], str], leads_to: str) -> FactGroup:
     """
     lines: list[Line] = []
     for action, words in {**_BUTTONS, "leave": leads_to}.items():
-        if name := key(action):
+        name = key(action)
+        if name:
             role = "text" if lines else "strong"
             lines.append(button([(f"{name:<3} ", "amber"), (words, role)], action))
     return FactGroup(lines[0], lines[1:], is_close=True)

@@ -69,9 +69,26 @@ class PlayScreen(TableScreen):
     TURNS = True
     typing: Typing
     USUAL: ClassVar[Sequence[str]] = (
-        *("undo", "redo", "swap", "rematch", "go_by(-1)", "go_by(1)", "resign", "new_game"),
-        *("go_to_variation(-1)", "go_to_variation(1)", "comment", "own_game", "edit_position"),
-        *("hint", "analysis", "export", "help", "app.theme", "type_move", "leave"),
+        "undo",
+        "redo",
+        "swap",
+        "rematch",
+        "go_by(-1)",
+        "go_by(1)",
+        "resign",
+        "new_game",
+        "go_to_variation(-1)",
+        "go_to_variation(1)",
+        "comment",
+        "own_game",
+        "edit_position",
+        "hint",
+        "analysis",
+        "export",
+        "help",
+        "app.theme",
+        "type_move",
+        "leave",
     )
     SENTENCES: ClassVar[Mapping[str, str]] = {
         "choose": "Play the move under the cursor, as a click does."
@@ -150,7 +167,8 @@ class PlayScreen(TableScreen):
         self.teaching.begin()
         if self._typed_before is not None:
             self.typing.resume(self._typed_before)
-        if (file := self._file) is not None:
+        file = self._file
+        if file is not None:
             if file.note:
                 self.notify(file.note, markup=False)
             if file.is_unsaved:
@@ -290,7 +308,8 @@ class PlayScreen(TableScreen):
         """Find the rule that is told now; return whether it is another one than before."""
         selection = self.selection
         is_asked = view.move is not None or (selection.move is None and not self.choosing.is_fresh)
-        if (typed := self.typing.typed) is not None:
+        typed = self.typing.typed
+        if typed is not None:
             is_asked |= bool(typed.name)
         teacher = self.teaching.teacher
         return teacher is not None and teacher.look(
@@ -358,7 +377,8 @@ class PlayScreen(TableScreen):
 
     def on_key(self, event: events.Key) -> None:
         """Play what the letter stands for; end a replay by any key that does not belong to it."""
-        if (move := self.choosing.lettered.get(event.character or "")) is not None:
+        move = self.choosing.lettered.get(event.character or "")
+        if move is not None:
             event.stop()
             event.prevent_default()
             self.choosing.play(move)

@@ -90,7 +90,7 @@ class Foot:
         if of_rules and not session.saving.failure and not (event and mode is Mode.OVER):
             offer = said.offer_words(session, self._key, is_wide=self._screen.room.is_wide)
             gap: Line = [("   ", "text")]
-            event = [*offer, *(gap if offer else ()), *of_rules]
+            event = [*offer, *gap, *of_rules] if offer else list(of_rules)
             is_lit = True
             asides = [[*gap, *met]] if told and met else ()
         self._screen.status_line.show(
@@ -112,7 +112,7 @@ class Foot:
         words = said_words(typed)
         if told:
             # The rule says why, where nothing can be played.
-            words = [*words, ("   ", "text"), *told] if typed.fits else [*told]
+            words = [*words, ("   ", "text"), *told] if typed.fits else list(told)
         screen.status_line.show_text(turn, text_words(typed), question or words)
 
     def _show_comment(self) -> bool:
@@ -136,7 +136,9 @@ class Foot:
         """Both clocks, where no panel shows them; nothing where there are none."""
         session = self._session
         words = list[Word]()
-        for color in () if self._has_panel else Color:
+        if self._has_panel:
+            return words
+        for color in Color:
             face = said.clock_face(session, session.position.seat_of(color))
             if face is not None:
                 chip = self._screen.stones.both[color].tile
@@ -168,9 +170,11 @@ class Foot:
             return [], [(shortened(f"{session.failure}.", _MAX_FAILURE), "soft")]
         if not session.is_persons_turn:
             return [], [*said.computers_turn_words(session, key), *reply]
-        if not said_now and self._choosing.is_fresh and (story := self._story()):
-            heading: list[Word] = [("Looking back   ", "strong")]
-            return heading if self._screen.room.is_wide else [], story
+        if not said_now and self._choosing.is_fresh:
+            story = self._story()
+            if story:
+                heading: list[Word] = [("Looking back   ", "strong")]
+                return heading if self._screen.room.is_wide else [], story
         # Nobody has asked yet what the move under the cursor would do.
         move = self._choosing.selection.move
         is_asked = said_now or view.move is not None or move is None or self._insight.hint
@@ -197,8 +201,8 @@ class Foot:
             prompt = asked_of(self._decider(position), prompt)
         if may_swap:
             swap = button([(self._key("swap"), "amber")], "swap")
-            asked = prompt or f"{color} to play"
-            end = ")" + "   " * (not is_alone)
+            asked = f"{color} to play" if prompt is None else prompt
+            end = ")" if is_alone else ")   "
             return [(f"{asked}, or swap (", "strong"), *swap, (end, "strong")]
         if prompt is not None:
             return [(f"{prompt}{'.' if is_alone else '   '}", "strong")]
