@@ -40,7 +40,7 @@ class Ghosts(NamedTuple):
 
     def draw_best(self, moves: Sequence[Move]) -> None:
         """Draw moves, best first, with their numbers, the paler the worse."""
-        for number, move in reversed([*enumerate(moves, 1)]):
+        for number, move in reversed(list(enumerate(moves, 1))):
             self._draw(self.position, move, str(number), min(number - 1, _PALEST))
 
     def draw_hint(self, among: Sequence[Move], best: Move | None = None) -> None:

@@ -255,7 +255,7 @@ class TableScreen(ArcadeScreen[None]):
         if self.typing is not None and self.typing.typed is not None:
             self.key_bar.show(self.typing.entry.hints(self.hint, self.PLAYS))
         else:
-            self.key_bar.show([*self.key_hints()], self.hint("more", "app.command_palette"))
+            self.key_bar.show(list(self.key_hints()), self.hint("more", "app.command_palette"))
 
     def show_board(self) -> None:
         """Show the board and the status: what a cursor key changes."""

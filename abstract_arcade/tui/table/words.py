@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from abstract_arcade.match.participants import addressed
@@ -121,14 +120,21 @@ def _told_apart(names: Sequence[str]) -> Sequence[str]:
     The status has no room for several trims, and the sites that they share help nobody to choose.
     """
     parts = [name.split("-") for name in names]
-    alike = takewhile(lambda sites: len({*sites}) == 1, zip(*parts, strict=False))
-    shared = len([*alike])
-    before = [*parts[0][: min(shared, 1)], *(["…"] if shared > 1 else [])]
-    shown = [
-        [*before, *sites[shared : shared + 1], *(["…"] if len(sites) > shared + 1 else [])]
-        for sites in parts
-    ]
-    return [*dict.fromkeys(map("-".join, shown))]
+    shared = 0
+    for sites in zip(*parts, strict=False):
+        if len(set(sites)) > 1:
+            break
+        shared += 1
+    before = parts[0][: min(shared, 1)]
+    if shared > 1:
+        before.append("…")
+    shown: list[str] = []
+    for part in parts:
+        name = [*before, *part[shared : shared + 1]]
+        if len(part) > shared + 1:
+            name.append("…")
+        shown.append("-".join(name))
+    return list(dict.fromkeys(shown))
 
 
 def _alternatives(names: Sequence[str]) -> list[Word]:
