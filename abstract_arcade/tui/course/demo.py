@@ -251,7 +251,7 @@ class DemoScreen(TableScreen):
             lesson.width = arrangement.lesson
             lesson.height = "1fr"
             # A board of letters may have no room around it.
-            gap = 2 * (self.sizing.layouts[0].painter == "letters")
+            gap = 2 if self.sizing.layouts[0].painter == "letters" else 0
             lesson.padding = (0, 4 - gap, 0, gap) if self.room.is_wide else (0, 2, 0, 1)
         else:
             lesson.width = "1fr"
@@ -290,9 +290,11 @@ class DemoScreen(TableScreen):
         numbers = {number: move for number, move in numbered if move[0] not in on_board}
         typed = self.typing.typed
         key = self.key
-        passages = [*step_passages(course, self.selection, width, numbers, key, typed)]
+        passages = list(step_passages(course, self.selection, width, numbers, key, typed))
         if course.is_at_end:
-            actions = ["new_game", "puzzles", "next_demo", *(["leave"] if self.back else [])]
+            actions = ["new_game", "puzzles", "next_demo"]
+            if self.back:
+                actions.append("leave")
             passages += ending_passages({each: key(each) for each in actions}, self._slugs)
         elif course.verdict is not None and course.verdict.right:
             words = [(key("choose"), "amber"), (" goes on", "soft")]
@@ -307,7 +309,7 @@ class DemoScreen(TableScreen):
     @property
     def _slugs(self) -> tuple[str, str]:
         """The game, and the one whose demonstration is next."""
-        slugs = [*GAMES]
+        slugs = list(GAMES)
         return self.game.slug, slugs[(slugs.index(self.game.slug) + 1) % len(slugs)]
 
     @property

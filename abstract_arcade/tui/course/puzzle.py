@@ -287,7 +287,8 @@ class PuzzleScreen(TableScreen):
         course = self.course
         puzzle = self.series.puzzle
         turn: list[Word] = [self.stones.both[puzzle.color].tile, ("  ", "text")]
-        if (typed := self.typing.typed) is not None:
+        typed = self.typing.typed
+        if typed is not None:
             self.status_line.show_text(turn, text_words(typed), said_words(typed))
             return
         said: list[Word]

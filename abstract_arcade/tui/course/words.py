@@ -77,8 +77,10 @@ def _labels(course: Course, width: int, rank: int) -> Iterator[Passage]:
     """What the lit sites are."""
     name = course.position.game.board.name
     lines: list[list[Word]] = []
-    for site, label in ((name(each), text) for each, text in course.light.items() if text):
-        words: list[Word] = [(f"{site} ", "amber"), (label, "soft")]
+    for site, label in course.light.items():
+        if not label:
+            continue
+        words: list[Word] = [(f"{name(site)} ", "amber"), (label, "soft")]
         if lines and width >= _FLOWING and width_of((*lines[-1], *words)) + 3 <= width:
             lines[-1] += [("   ", "soft"), *words]
         else:
@@ -140,7 +142,8 @@ def _numbers(
         (number,) = numbers
         action = _CHOOSE.format(number)
         named: list[Word] = [(str(number), "soft" if lit is None else "amber")]
-        if name := key(action):
+        name = key(action)
+        if name:
             named += [("   ", "dim"), (name, "amber"), (" names it", "dim")]
         yield Passage(named, 1, action=action)
         return
@@ -158,7 +161,9 @@ def _typed(typed: MoveInput) -> Iterator[Passage]:
 def _sign(course: Course) -> str:
     """The sign of an answer: shown, right or wrong."""
     assert course.verdict is not None
-    return "›" if course.is_shown else "✓" if course.verdict.right else "✗"
+    if course.is_shown:
+        return "›"
+    return "✓" if course.verdict.right else "✗"
 
 
 def _verdict(course: Course) -> Iterator[Passage]:
@@ -220,12 +225,16 @@ def puzzle_passages(
     grade = [(full if empty else full.rstrip(), "soft"), (empty.rstrip(), "dim")]
     said: Line = [(DIFFICULTIES[puzzle.difficulty - 1], "dim")]
     yield Passage(right_aligned(said, grade, width))
-    for group in () if is_low and course.verdict is not None else groups:
+    if is_low and course.verdict is not None:
+        groups = ()
+    for group in groups:
         yield Passage(group.heading, 2, rank=5)
         shown = counted(group, _LOW_LIST) if is_low and len(group.lines) > _LOW_LIST else group
-        for above, line in zip(((), *shown.lines), shown.lines, strict=False):
+        above: Line = ()
+        for line in shown.lines:
             if line:
                 yield Passage(line, 0 if above else 1, rank=5)
+            above = line
     if hint and (course.is_open or course.is_wrong):
         yield Passage([("Hint", "dim")], 2, rank=2)
         for number, sentence in enumerate(hint):
@@ -240,9 +249,14 @@ def _answer(series: Series, course: Course, width: int) -> Iterator[Passage]:
         yield from _continuation(series, course)
         return
     verdict = course.verdict
-    state = "" if verdict is None else "right" if verdict.right else "not yet"
     if course.is_shown:
         state = "shown"
+    elif verdict is None:
+        state = ""
+    elif verdict.right:
+        state = "right"
+    else:
+        state = "not yet"
     yield Passage(right_aligned([("Answer", "dim")], [(state, "dim")], width), 2)
     if verdict is None:
         is_solved = series.was_solved
