@@ -322,13 +322,12 @@ class Card(Vertical):
             name = "soft"
         is_bright = self.chosen or self._is_hovered
         tagline = wrap([(game.tagline, "soft" if is_bright else "dim")], gallery.text)
-        lines: list[Line] = [
-            *([[]] * parts["above rule"]),
-            [("━" * gallery.card.rule if self.chosen else "", "amber")],
-            [(f"{self.number} ", "amber" if self.chosen else "dim"), (game.title, name)],
-        ]
+        lines: list[Line] = [[]] * parts["above rule"]
+        lines.append([("━" * gallery.card.rule if self.chosen else "", "amber")])
+        lines.append([(f"{self.number} ", "amber" if self.chosen else "dim"), (game.title, name)])
         if parts["tagline"]:
-            lines += [*tagline, *([[]] * (parts["tagline"] - len(tagline)))]
+            lines += tagline
+            lines += [[]] * (parts["tagline"] - len(tagline))
         lines += [[]] * parts["above designer"]
         lines += self._designer_and_year()
         indent = " " * gallery.card.indent

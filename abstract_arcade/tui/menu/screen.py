@@ -81,8 +81,14 @@ class MenuScreen(ArcadeScreen[None]):
     ]
 
     USUAL: ClassVar[Sequence[str]] = (
-        *("open_selected", "go_on", "puzzles", "day_puzzle", "demo", "new_game"),
-        *("app.theme", "help"),
+        "open_selected",
+        "go_on",
+        "puzzles",
+        "day_puzzle",
+        "demo",
+        "new_game",
+        "app.theme",
+        "help",
     )
 
     selected: reactive[int] = reactive(0, init=False, repaint=False)
@@ -204,29 +210,30 @@ class MenuScreen(ArcadeScreen[None]):
         hint = self.hint
         actions = list(self._things_to_do()) if self._gallery.parts["actions"] else []
         self._actions.lines = [self._action_line(*each) for each in actions]
-        # What stands above is not said twice.
-        further = [
-            hint("continue", "go_on", drop_order=0 if self._latest else 2),
-            hint("matches", "matches", drop_order=1),
-            hint("demo", "demo"),
-            hint("puzzles", "puzzles", drop_order=1),
+        hints = [
+            self._choose_hint(),
+            hint("demo" if self._for_demos else "play", "open_selected"),
         ]
-        numbers = [f"select({number})" for number in (1, len(self._cards))]
-        self._keys.show(
-            [
-                self._choose_hint(),
-                hint("demo" if self._for_demos else "play", "open_selected"),
-                *(() if actions else further),
-                Hint("-".join(map(self.key, numbers)), "game", drop_order=2),
-                hint("position", "edit_position", drop_order=4),
-                hint("settings", "settings", drop_order=1),
-                hint("theme", "app.theme", drop_order=1),
-                hint("help", "help"),
-                hint("commands", "app.command_palette", drop_order=3),
-                hint("quit", "app.quit"),
-            ],
-            hint("more", "app.command_palette"),
-        )
+        if not actions:
+            # What stands above is not said twice.
+            hints += [
+                hint("continue", "go_on", drop_order=0 if self._latest else 2),
+                hint("matches", "matches", drop_order=1),
+                hint("demo", "demo"),
+                hint("puzzles", "puzzles", drop_order=1),
+            ]
+        first = self.key("select(1)")
+        last = self.key(f"select({len(self._cards)})")
+        hints += [
+            Hint(f"{first}-{last}", "game", drop_order=2),
+            hint("position", "edit_position", drop_order=4),
+            hint("settings", "settings", drop_order=1),
+            hint("theme", "app.theme", drop_order=1),
+            hint("help", "help"),
+            hint("commands", "app.command_palette", drop_order=3),
+            hint("quit", "app.quit"),
+        ]
+        self._keys.show(hints, hint("more", "app.command_palette"))
 
     def _choose_hint(self) -> Hint:
         """The keys that choose a game: those that lead along the games, where there are such."""
@@ -271,10 +278,9 @@ class MenuScreen(ArcadeScreen[None]):
             progress = f"{solved} of {count} solved" if solved else "easy ones first"
             yield "puzzles", "puzzles", f"of {title}, {progress}", progress
         sentences, is_solved = self._puzzle
-        yield (
-            *("day_puzzle", "puzzle of the day"),
-            *(("solved; another tomorrow", "solved") if is_solved else sentences),
-        )
+        if is_solved:
+            sentences = ("solved; another tomorrow", "solved")
+        yield "day_puzzle", "puzzle of the day", *sentences
         counts = Counter(
             "not saved" if entry.id in self._unsaved else entry.status for entry in self._entries
         )
@@ -368,7 +374,8 @@ class MenuScreen(ArcadeScreen[None]):
         title = puzzle.game.title
         grade = puzzles.DIFFICULTIES[puzzle.difficulty - 1]
         task = puzzle.task[0].lower() + puzzle.task[1:]
-        words = *(f"{title}, {grade}: {said}" for said in (puzzle.words, task)), f"{title}, {grade}"
+        short = f"{title}, {grade}"
+        words = (f"{short}: {puzzle.words}", f"{short}: {task}", short)
         return words, name in solved
 
     @while_live
@@ -413,7 +420,8 @@ class MenuScreen(ArcadeScreen[None]):
         self.post_message(messages.OpenMatches(self.slug))
 
     def action_puzzles(self) -> None:
-        if (refusal := self._why_no_puzzles) is not None:
+        refusal = self._why_no_puzzles
+        if refusal is not None:
             self.notify(refusal, markup=False)
         else:
             self.post_message(messages.OpenPuzzles(self.slug))
