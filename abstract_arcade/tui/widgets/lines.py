@@ -137,11 +137,11 @@ class TextLines(Widget):
         if role not in self._roles:
             name, *ground = role.split(" on ")
             variable, bold = _ROLES[name]
-            paint, *back = (
+            colors = [
                 Color.parse(self.app.theme_variables[each]).rich_color
                 for each in (variable, *ground)
-            )
-            self._roles[role] = Style.from_color(paint, *back) + Style(bold=bold or None)
+            ]
+            self._roles[role] = Style.from_color(*colors) + Style(bold=bold or None)
         return self._roles[role]
 
     def _style_of(self, role: str | Style | ButtonRole) -> Style:
@@ -228,16 +228,17 @@ def changed_columns(old: Line, new: Line, width: int) -> tuple[int, int]:
     if max(width_of(old), width_of(new)) > width:
         # Its end is an ellipsis.
         return 0, width
-    cells = [[(each, role) for text, role in line for each in text] for line in (old, new)]
+    old_cells = _cells(old)
+    new_cells = _cells(new)
     equal = 0
-    for one, other in zip(*cells, strict=False):
+    for one, other in zip(old_cells, new_cells, strict=False):
         if one != other:
             break
         equal += 1
-    start = width_of(cells[0][:equal])
+    start = width_of(old_cells[:equal])
     end = width_of(new)
-    rest = cells[0][equal:]
-    other_rest = cells[1][equal:]
+    rest = old_cells[equal:]
+    other_rest = new_cells[equal:]
     if width_of(rest) != width_of(other_rest):
         # Beyond the longer line nothing stands.
         return start, max(width_of(old), end)
@@ -246,6 +247,11 @@ def changed_columns(old: Line, new: Line, width: int) -> tuple[int, int]:
             break
         end -= cell_len(one[0])
     return start, end
+
+
+def _cells(line: Line) -> list[Word]:
+    """Return the characters of a line, each in its role."""
+    return [(character, role) for text, role in line for character in text]
 
 
 def width_of(words: Iterable[Word]) -> int:
@@ -260,7 +266,8 @@ def cut(text: str, columns: int) -> str:
 
 def right_aligned(left: Line, right: Line, width: int) -> list[Word]:
     """A line with words at its left and right edges, with a blank between them at least."""
-    return [*left, (" " * max(1, width - width_of((*left, *right))), "dim"), *right]
+    gap = max(1, width - width_of((*left, *right)))
+    return [*left, (" " * gap, "dim"), *right]
 
 
 def wrap(words: Iterable[Word], width: int) -> list[list[Word]]:
