@@ -305,7 +305,8 @@ class TestPlayingWhileLooking:
 
     @pytest.mark.parametrize("resigned", [False, True])
     async def test_after_the_end_only_adds_a_variation(self, resigned: bool) -> None:
-        match = a_match(*(BLACK_WINS[:-1] if resigned else BLACK_WINS), white="random")
+        moves = BLACK_WINS[:-1] if resigned else BLACK_WINS
+        match = a_match(*moves, white="random")
         if resigned:
             match.resign(Seat.SECOND)
         end = match.current

@@ -23,7 +23,8 @@ def clocked(*moves: str, seconds: tuple[float, float] = (192, 8.4), periods: int
     match = a_match(*moves)
     match.seat(FIRST, Participant(name="Ada"))
     match.seat(SECOND, Participant(name="Ben"))
-    match.clock = dict.fromkeys(Seat, ClockSettings(300, 3, periods, 30 * bool(periods)))
+    settings = ClockSettings(300, 3, periods, 30 if periods else 0)
+    match.clock = dict.fromkeys(Seat, settings)
     match.clock_now = dict(zip(Seat, (Reading(each, periods) for each in seconds), strict=True))
     return match
 

@@ -36,10 +36,36 @@ from tests.tui.support import (
 pytestmark = pytest.mark.slow
 
 # Black's b2 turns four counters and lines up four for White.
-LONGEST = (
-    *("c1", "g8", "a6", "a1", "g7", "a7", "g1", "c8", "b6", "h7", "e8", "a3", "h2", "a2"),
-    *("b1", "e7", "c2", "f7", "b8", "a5", "d7", "e6", "b3", "h5", "d8", "a8", "g5", "d1"),
-)
+LONGEST = [
+    "c1",
+    "g8",
+    "a6",
+    "a1",
+    "g7",
+    "a7",
+    "g1",
+    "c8",
+    "b6",
+    "h7",
+    "e8",
+    "a3",
+    "h2",
+    "a2",
+    "b1",
+    "e7",
+    "c2",
+    "f7",
+    "b8",
+    "a5",
+    "d7",
+    "e6",
+    "b3",
+    "h5",
+    "d8",
+    "a8",
+    "g5",
+    "d1",
+]
 
 # White may not play d1: it would line up four for both.
 BOTH_ROWS = ("e1", "g8", "a2", "b1", "d8", "f1", "h7", "a1", "c1", "c8", "a5", "g1", "h1")
