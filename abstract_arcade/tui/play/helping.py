@@ -14,6 +14,7 @@ from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.frame.screen import ChapterOffer
 from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.play.played import MatchPart, Played
+from abstract_arcade.tui.table.effects import Ghosts
 from abstract_arcade.tui.widgets.lines import Line, Word, button, right_aligned, wrap
 
 if TYPE_CHECKING:
@@ -204,9 +205,6 @@ class Helping(MatchPart):
         is_hidden = insight.topic is None or self._replaying.is_running
         if is_hidden or (view.outcome and not is_better):
             return
-        # Nobody needs them before the computer is asked.
-        from abstract_arcade.tui.table.effects import Ghosts
-
         width = self.stage.board.layout_shown.zoom.width
         ghosts = Ghosts(self._presenter, view.position, width, states)
         hint = insight.hint

@@ -15,11 +15,13 @@ from textual.containers import Vertical
 from textual.message import Message
 
 from abstract_arcade.clock import SHORT_SECONDS, next_change
+from abstract_arcade.library import LibraryError
 from abstract_arcade.rules import Color, Content
 from abstract_arcade.tui.frame.part import Deadline
 from abstract_arcade.tui.frame.threads import in_thread
 from abstract_arcade.tui.games.panel import FactGroup, stacked
 from abstract_arcade.tui.messages import Ring
+from abstract_arcade.tui.play.score_sheet import end_groups, next_group, series_group
 from abstract_arcade.tui.play.words import (
     clock_face,
     key_of,
@@ -260,8 +262,6 @@ class Panel(Vertical):
 
     def _end_lines(self, style: PanelStyle) -> list[Line]:
         """The score sheet: as much of it as there are rows for."""
-        from abstract_arcade.tui.play.score_sheet import end_groups, next_group
-
         session = self._session
         outcome = session.outcome
         assert outcome is not None
@@ -298,8 +298,6 @@ class Panel(Vertical):
 
     @work(exclusive=True, group="series")
     async def _read_series(self, file: MatchFile) -> None:
-        from abstract_arcade.library import LibraryError
-
         # What is wrong with the folder is said where the match cannot be saved in it.
         with suppress(LibraryError):
             self._standing = await in_thread(partial(file.standing, self._session.match))
@@ -323,9 +321,6 @@ class Panel(Vertical):
         standing = self.standing
         if standing is None:
             return None
-        # Only a series and the end of a game need it.
-        from abstract_arcade.tui.play.score_sheet import series_group
-
         return series_group(standing, self._session.match.titles, style)
 
     # Clocks

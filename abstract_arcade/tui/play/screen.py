@@ -14,6 +14,7 @@ from abstract_arcade.match import Match, Node
 from abstract_arcade.match.node import landing
 from abstract_arcade.session import MIN_ANSWER_SECONDS, Event, EventKind, Session
 from abstract_arcade.session.insight import Insight, Topic
+from abstract_arcade.session.place import Place
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.tui import keys
 from abstract_arcade.tui.board.widget import Board
@@ -41,7 +42,6 @@ from abstract_arcade.tui.widgets.move_list import MoveList
 if TYPE_CHECKING:
     from abstract_arcade.library.small_files import Met
     from abstract_arcade.library.store import MatchFile
-    from abstract_arcade.session.place import Place
 
 
 class PlayScreen(TableScreen):
@@ -393,8 +393,6 @@ class PlayScreen(TableScreen):
 
     @property
     def way_back(self) -> Callable[[], Message]:
-        from abstract_arcade.session.place import Place
-
         match = self.match
         back = self.back
         place = Place.of(self.session, self.typing.typed)

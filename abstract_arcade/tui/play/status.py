@@ -12,6 +12,7 @@ from abstract_arcade.truncate import shortened
 from abstract_arcade.tui.games.presenter import View
 from abstract_arcade.tui.play import words as said
 from abstract_arcade.tui.play.played import Mode
+from abstract_arcade.tui.play.score_sheet import length_words
 from abstract_arcade.tui.table.words import said_words, text_words
 from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.lines import Line, Word, button
@@ -155,8 +156,6 @@ class Foot:
             return self._replaying.words(), []
         reply: list[Word] = [(f"   {said_now}", "text")] if said_now else []
         if outcome is not None:
-            from abstract_arcade.tui.play.score_sheet import length_words
-
             if self._is_over(mode):
                 # The panel says the rest.
                 over: list[Word] = [("The game is over", "strong"), *length_words(session)]
