@@ -23,6 +23,7 @@ from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View, sit
 from abstract_arcade.tui.keys import MAX_DIGIT, with_key_names
 from abstract_arcade.tui.messages import OpenMenu
 from abstract_arcade.tui.table.boards import Sizing, least_terminal
+from abstract_arcade.tui.table.effects import flourish
 from abstract_arcade.tui.table.room import NARROW, PANEL_TOP, TALL, WIDE, Room, Rows, room_for
 from abstract_arcade.tui.table.words import Stones
 from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
@@ -327,8 +328,6 @@ class TableScreen(ArcadeScreen[None]):
             columns = self.board.layout_shown.zoom.width
             frames = self.presenter.frames(before, move, after, columns)[-MAX_FRAMES:]
             if end:
-                from abstract_arcade.tui.table.effects import flourish
-
                 start = before.landing(move, after)[0]
                 frames += flourish(end, start, self.board.layout_shown.place)
             for frame in frames:
