@@ -16,8 +16,10 @@ from textual.containers import Horizontal
 from textual.reactive import reactive
 from textual.timer import Timer
 
+from abstract_arcade.library import LibraryError
 from abstract_arcade.library.listing import when
 from abstract_arcade.rules import GAMES
+from abstract_arcade.teaching.durations import duration_words
 from abstract_arcade.tui import keys, messages
 from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, House, while_live
 from abstract_arcade.tui.frame.threads import in_thread
@@ -333,8 +335,6 @@ class MenuScreen(ArcadeScreen[None]):
 
     @work(exclusive=True, group="matches")
     async def _list_matches(self) -> None:
-        from abstract_arcade.library.folder import LibraryError
-
         library = self._store.library
         try:
             entries: Sequence[Entry] = await in_thread(library.entries)
@@ -348,8 +348,6 @@ class MenuScreen(ArcadeScreen[None]):
 
     def _time_demos(self) -> Mapping[str, str]:
         """Return how long the demonstrations take, by game."""
-        from abstract_arcade.teaching.durations import duration_words
-
         return {slug: duration_words(slug) for slug in self._slugs}
 
     def _count_puzzles(self) -> Mapping[str, tuple[int, int]]:
