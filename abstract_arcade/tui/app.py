@@ -14,6 +14,7 @@ from contextvars import copy_context
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from rich.text import Text
 from textual import events, on
 from textual.app import SystemCommand
 from textual.binding import BindingType
@@ -33,6 +34,7 @@ from abstract_arcade.tui import messages
 from abstract_arcade.tui.doors import ClosedError, behind
 from abstract_arcade.tui.frame import internals
 from abstract_arcade.tui.frame.input_gate import InputGate
+from abstract_arcade.tui.frame.modal import Modal
 from abstract_arcade.tui.frame.screen import ArcadeScreen, House
 from abstract_arcade.tui.frame.themed_app import ThemedApp
 from abstract_arcade.tui.keys import bind, section
@@ -341,8 +343,6 @@ class ArcadeApp(ThemedApp):
     @on(messages.CloseModal)
     async def close_modal(self, message: messages.CloseModal) -> None:
         """Close a window; if another was opened above it meanwhile, when that one closes."""
-        from abstract_arcade.tui.frame.modal import Modal
-
         self._results[message.modal] = message.result
         while not self._is_ending and (top := self.screen) in self._results:
             with self._gate.change():
@@ -404,8 +404,6 @@ class ArcadeApp(ThemedApp):
             super()._fatal_error()
         elif not self._has_crashed:
             # What goes wrong after that is only its consequence.
-            from rich.text import Text
-
             from abstract_arcade.storage.crash import report
 
             self._has_crashed = True

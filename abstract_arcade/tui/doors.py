@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from textual.screen import Screen
 
 from abstract_arcade.lazy import MissingPartError
+from abstract_arcade.library import LibraryError
 from abstract_arcade.tui import messages
 
 if TYPE_CHECKING:
@@ -63,7 +64,6 @@ def _match(house: House, message: messages.OpenMatch) -> MakeScreen:
 
 
 def _saved(house: House, message: messages.OpenSaved) -> MakeScreen:
-    from abstract_arcade.library.folder import LibraryError
     from abstract_arcade.records import RecordError
 
     try:
