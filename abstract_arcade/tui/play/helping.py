@@ -301,10 +301,12 @@ class Teaching(MatchPart):
     def typed_words(self, typed: MoveInput) -> list[Word]:
         """The rule that is told of what is typed; nothing where the panel tells it."""
         teacher = self.teacher
-        is_told = self._refused == (self._session.viewed, typed.name)
-        if teacher is not None and (typed.move or typed.refusal) is not None:
-            # It counts as met when a move is played.
-            is_told |= teacher.now in teacher.to_come and teacher.now is not teacher.goal
+        if self._refused == (self._session.viewed, typed.name):
+            return self.status_words()
+        if teacher is None or (not typed.move and typed.refusal is None):
+            return []
+        # It counts as met when a move is played.
+        is_told = teacher.now in teacher.to_come and teacher.now is not teacher.goal
         return self.status_words() if is_told else []
 
     def end_words(self) -> list[Word]:
@@ -345,7 +347,10 @@ class Teaching(MatchPart):
         lines = list[Line]()
         if teacher is not None and self.is_in_panel:
             longest = max(teacher.rules, key=lambda each: len(each.sentence))
-            rows = len(self._lines_of(longest, width)) + self.shows_met
+            rows = len(self._lines_of(longest, width))
+            if self.shows_met:
+                # An empty row above the rules met.
+                rows += 1
             if teacher.now is not None:
                 lines += self._lines_of(teacher.now, width)
             lines += [[]] * (rows - len(lines))

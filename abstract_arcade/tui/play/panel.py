@@ -212,7 +212,9 @@ class Panel(Vertical):
         self.show_rules(style)
         rules.display = bool(rules.lines)
         rules.styles.height = len(rules.lines)
-        left -= len(rules.lines) + rules.display
+        left -= len(rules.lines)
+        if rules.display:
+            left -= 1
         has_room = self._share_insight(style, rows=left, moves=moves, least=least)
         self._facts.display = has_room and (self._fact_rows > 0 or self._insight.topic is None)
 
@@ -225,7 +227,8 @@ class Panel(Vertical):
             return True
         if not lines.is_attached:
             self.mount(lines, before=self.moves)
-        for air in (2, 1, 0, -1) if is_large else (0, -1):
+        airs = (2, 1, 0, -1) if is_large else (0, -1)
+        for air in airs:
             self._air = air
             wanted = len(self._thoughts(style))
             if wanted <= rows:

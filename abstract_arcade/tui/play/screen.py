@@ -309,8 +309,8 @@ class PlayScreen(TableScreen):
         selection = self.selection
         is_asked = view.move is not None or (selection.move is None and not self.choosing.is_fresh)
         typed = self.typing.typed
-        if typed is not None:
-            is_asked |= bool(typed.name)
+        if typed is not None and typed.name:
+            is_asked = True
         teacher = self.teaching.teacher
         return teacher is not None and teacher.look(
             self.session.viewed, selection, is_asked=is_asked

@@ -182,20 +182,19 @@ def plies(match: Match, presenter: Presenter[Any, Any]) -> Sequence[Ply]:
 
 
 def _line(first: Node, presenter: Presenter[Any, Any]) -> Sequence[Ply]:
-    return [
-        Ply(
-            key_of(node),
-            node.parent.position.to_move,
-            presenter.entry_text(node.parent.position, node.move, node.text),
-            bool(node.comment),
+    plies: list[Ply] = []
+    for node in (first, *first.following()):
+        before = node.parent
+        if before is None or node.move is None:
+            continue
+        variations: Sequence[Sequence[Ply]] = ()
+        if before.children[0] is node:
             # Those of the first move stand beside the line that begins with it.
-            [_line(other, presenter) for other in node.parent.children[1:]]
-            if node.parent.children[0] is node
-            else (),
-        )
-        for node in (first, *first.following())
-        if node.parent is not None and node.move is not None
-    ]
+            variations = [_line(other, presenter) for other in before.children[1:]]
+        text = presenter.entry_text(before.position, node.move, node.text)
+        has_comment = bool(node.comment)
+        plies.append(Ply(key_of(node), before.position.to_move, text, has_comment, variations))
+    return plies
 
 
 def ply_count(session: Session) -> str:
