@@ -48,9 +48,16 @@ class Ghosts(NamedTuple):
         names = [self.position.game.board.name(move[0]) if move else "" for move in among]
         has_room = max(map(len, names), default=0) <= self.width - 2
         for move, name in zip(among, names, strict=True):
-            label = "?" if self.width < _LABEL_WIDTH else name * has_room
-            is_best = move == best
-            self._draw(self.position, move, "" if is_best else label, 0 if is_best else 1)
+            if move == best:
+                self._draw(self.position, move, "", 0)
+                continue
+            if self.width < _LABEL_WIDTH:
+                label = "?"
+            elif has_room:
+                label = name
+            else:
+                label = ""
+            self._draw(self.position, move, label, 1)
 
     def draw_better(self, moves: Sequence[Move]) -> None:
         """Draw moves as the cursor would, small ones with a sign that they are no stones."""
@@ -107,9 +114,11 @@ def flourish(
         return max(abs(column - x), abs(row - y))
 
     distances = {site: distance(site) for site, state in enumerate(states) if state.won}
-    farthest = max(distances.values(), default=0) + 1
+    if not distances:
+        return []
+    farthest = max(distances.values()) + 1
     pictures = []
-    for number in range(1, FRAMES + 1) if distances else ():
+    for number in range(1, FRAMES + 1):
         step = -(-min(number, _FADING) * _FADES // _FADING)
         reach = farthest * (number - _FADING // 2) / (FRAMES - _FADING // 2)
         picture = []

@@ -198,10 +198,14 @@ class TableScreen(ArcadeScreen[None]):
         self.styles.grid_size_rows = 5 if below else 4
         self.styles.grid_size_columns = 2 if is_beside else 1
         self.panel.display = room.panel > 0 and not room.is_too_small
-        self.panel.styles.row_span = 3 - above - rows.is_status_wide if is_beside else 1
+        is_status_below = is_beside and rows.is_status_wide
+        if is_beside:
+            self.panel.styles.row_span = (2 if is_status_below else 3) - above
+        else:
+            self.panel.styles.row_span = 1
         self.board.styles.row_span = 1 + above
-        self.status_line.styles.column_span = 1 + (is_beside and rows.is_status_wide)
-        self.key_bar.styles.column_span = 1 + is_beside
+        self.status_line.styles.column_span = 2 if is_status_below else 1
+        self.key_bar.styles.column_span = 2 if is_beside else 1
         self.title_line.styles.padding = room.title_padding(rows.title)
         self.panel.styles.padding = (0, *room.panel_padding[1:]) if above else room.panel_padding
         self.status_line.styles.padding = room.status_padding
@@ -315,7 +319,7 @@ class TableScreen(ArcadeScreen[None]):
         before: Position,
         move: Move,
         after: Position,
-        finish: Callable[[list[SiteState]], None] = lambda states: None,  # noqa: ARG005
+        finish: Callable[[list[SiteState]], None] | None = None,
         end: Sequence[SiteState] = (),
     ) -> None:
         """Show what a move changed: its slide, then the stones that turn.
@@ -330,8 +334,9 @@ class TableScreen(ArcadeScreen[None]):
             if end:
                 start = before.landing(move, after)[0]
                 frames += flourish(end, start, self.board.layout_shown.place)
-            for frame in frames:
-                finish(frame)
+            if finish is not None:
+                for frame in frames:
+                    finish(frame)
             self.board.play_frames(frames, self.show_board)
 
     def show_reply(self) -> None:

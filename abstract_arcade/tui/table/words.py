@@ -170,7 +170,8 @@ def sentence_words(
         titles: what whoever sits in a seat is called; None: "Player 1" and "Player 2".
     """
     words: list[Word] = []
-    for part in sentence if titles is None else addressed(sentence, titles):
+    parts = sentence if titles is None else addressed(sentence, titles)
+    for part in parts:
         if part.site is not None:
             words.append((part.text, first_role or site_role))
             first_role = None
