@@ -80,8 +80,9 @@ class DemoAnswering(Answering):
 
     def paint(self, view: View[Any], states: list[SiteState]) -> None:
         course = self.course
-        for site in course.light if course.position.outcome is None else ():
-            states[site] = states[site]._replace(lit=True)
+        if course.position.outcome is None:
+            for site in course.light:
+                states[site] = states[site]._replace(lit=True)
         for refusal in course.refused:
             for site in refusal.move[:1]:
                 states[site] = states[site]._replace(foul=True)

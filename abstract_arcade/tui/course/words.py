@@ -102,7 +102,8 @@ def _refusals(course: Course) -> Iterator[Passage]:
     if not is_named:
         # A reason may leave it to the cursor to say what it is about.
         yield Passage([(name, "amber")], mark="✗", indent=INDENT)
-    yield Passage(words, int(is_named), "✗" if is_named else "", INDENT)
+    gap = 1 if is_named else 0
+    yield Passage(words, gap, "✗" if is_named else "", INDENT)
     if others:
         names = listed([position.format(each.move) for each in others])
         words = [("The same goes for ", "soft"), (names, "strong"), (".", "soft")]
