@@ -224,7 +224,8 @@ def _arrange(size: Size, card: CardSize, columns_of_list: int = 0) -> Gallery:
     }
     # The title and the keys take a line each.
     spare = size.height - gallery.body - 2
-    for part in _PARTS_OF_LIST if gallery.is_list else _PARTS:
+    own_parts = _PARTS_OF_LIST if gallery.is_list else _PARTS
+    for part in own_parts:
         needed = lines.get(part, 1)
         if needed <= spare:
             parts[part] += needed
