@@ -164,7 +164,9 @@ class TextLines(Widget):
 
     def action_at(self, x: int, y: int) -> Hashable:
         """What is pressed by a click there; None for nothing."""
-        for text, role in self._laid_out[y] if 0 <= y < len(self._laid_out) else ():
+        if not 0 <= y < len(self._laid_out):
+            return None
+        for text, role in self._laid_out[y]:
             x -= cell_len(text)
             if x < 0:
                 return role.action if isinstance(role, ButtonRole) else None
