@@ -344,7 +344,8 @@ class ArcadeApp(ThemedApp):
     async def close_modal(self, message: messages.CloseModal) -> None:
         """Close a window; if another was opened above it meanwhile, when that one closes."""
         self._results[message.modal] = message.result
-        while not self._is_ending and (top := self.screen) in self._results:
+        while not self._is_ending and self.screen in self._results:
+            top = self.screen
             with self._gate.change():
                 removal = self.pop_screen()
                 result = self._results.pop(top)
