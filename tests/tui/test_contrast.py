@@ -153,7 +153,8 @@ async def test_text_can_be_read_in_every_theme(name: str, shown: Shown) -> None:
     depth = ColorDepth.FULL if shown is in_full else ColorDepth.EIGHT_BIT
     async with opened(view, depth) as table:
         in_all = name in SEEN_IN_ALL_THEMES if shown is in_full else SEEN_IN_256[name]
-        for theme in table.app.available_themes if in_all else SOME_THEMES:
+        themes = table.app.available_themes if in_all else SOME_THEMES
+        for theme in themes:
             change_theme(table.app, theme)
             found = texts(readable(table.app, view))
             assert len(found) >= 2, theme

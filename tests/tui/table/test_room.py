@@ -91,7 +91,7 @@ def test_the_status_takes_what_it_needs(own: int, wide: int, has_panel: bool, ro
     def needed(is_wide: bool) -> int:
         return wide if is_wide else own
 
-    assert with_status(Rows(1, 2), needed, has_panel=has_panel) == rows
+    assert with_status(Rows(1, 2), needed, lambda _: 0, has_panel=has_panel) == rows
 
 
 @pytest.mark.parametrize(
