@@ -344,7 +344,7 @@ class Teaching(MatchPart):
     def panel_lines(self, width: int) -> Sequence[Line]:
         """What the panel says of rules, in as many rows as the longest takes."""
         teacher = self._at_work
-        lines = list[Line]()
+        lines: list[Line] = []
         if teacher is not None and self.is_in_panel:
             longest = max(teacher.rules, key=lambda each: len(each.sentence))
             rows = len(self._lines_of(longest, width))

@@ -44,7 +44,8 @@ def series_group(standing: Standing, titles: Mapping[Seat, str], style: PanelSty
         )
         for seat, wins in standing.wins.items()
     ]
-    first, second = (cut(titles[seat], _NAME_COLUMNS) for seat in Seat)
+    first = cut(titles[Seat.FIRST], _NAME_COLUMNS)
+    second = cut(titles[Seat.SECOND], _NAME_COLUMNS)
     is_short = cell_len(first + second) + len(standing.text()) + 4 <= style.width
     short: list[Word] = [(first, "soft"), (f"  {standing.text()}  ", "strong"), (second, "soft")]
     if standing.drawn:
@@ -90,8 +91,9 @@ def length_words(session: Session) -> list[Word]:
 def _heads(match: Match, style: PanelStyle) -> Line:
     """The headings over the figures of Black's seat and of White's: their names, if they fit."""
     if not style.is_wide:
-        one, other = (style.stones[color].tile for color in Color)
-        return right_aligned([], [one, ("   ", "dim"), other], style.width)
+        black = style.stones[Color.BLACK].tile
+        white = style.stones[Color.WHITE].tile
+        return right_aligned([], [black, ("   ", "dim"), white], style.width)
     names = [match.titles[match.position.seat_of(color)] for color in Color]
     if max(map(cell_len, names)) >= _COLUMN:
         names = [match.game.color_names[color] for color in Color]
@@ -137,7 +139,8 @@ def _seconds_text(seconds: float) -> str:
 def _row(label: str, figures: Sequence[str], style: PanelStyle, roles: Sequence[str]) -> Line:
     """A label and two figures at the right, each in its role."""
     column = _COLUMN if style.is_wide else 6
-    first, second = (cut(each, column - 1) for each in figures)
+    first = cut(figures[0], column - 1)
+    second = cut(figures[1], column - 1)
     room = style.width - column - cell_len(first)
     name = label if len(label) < room else label.rpartition(" ")[2]
     left: Line = [(set_cell_size(name, max(1, room)), "dim"), (first, roles[0])]

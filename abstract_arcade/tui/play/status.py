@@ -136,7 +136,7 @@ class Foot:
     def _clocks(self) -> list[Word]:
         """Both clocks, where no panel shows them; nothing where there are none."""
         session = self._session
-        words = list[Word]()
+        words: list[Word] = []
         if self._has_panel:
             return words
         for color in Color:
@@ -343,7 +343,7 @@ class Foot:
 
     def _numbers(self) -> Iterator[Hint]:
         choosing = self._choosing
-        return self._screen.number_hints(choosing.choices, [*choosing.lettered])
+        return self._screen.number_hints(choosing.choices, list(choosing.lettered))
 
     # Without it
 
