@@ -63,7 +63,7 @@ class TableScreen(ArcadeScreen[None]):
     """Its own actions that are not done unseen, where the terminal is too small for the board."""
 
     AUTO_FOCUS = "#board"
-    BINDINGS: ClassVar[list[BindingType]] = [*Sizing.BINDINGS]
+    BINDINGS: ClassVar[list[BindingType]] = list(Sizing.BINDINGS)
     CSS_PATH: ClassVar[CSSPathType | None] = "../board_screen.tcss"
     HORIZONTAL_BREAKPOINTS = [(0, "-slim"), (NARROW, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (TALL, "-tall")]  # noqa: RUF012
@@ -403,7 +403,8 @@ class TableScreen(ArcadeScreen[None]):
         if self.display_mode.ascii:
             from abstract_arcade.tui.board.painters.letters import LEGEND
 
-            black, white = (game.color_names[color] for color in Color)
+            black = game.color_names[Color.BLACK]
+            white = game.color_names[Color.WHITE]
             stones = (("X", f"{black}'s stone, counter or mark."), ("O", f"{white}'s."))
             letters = ((sign, sentence) for sign, (_, sentence) in LEGEND.items())
             rows = [MarkedRow(*row) for row in (*stones, *letters, *presenter.legend)]
