@@ -364,7 +364,7 @@ class PuzzleScreen(TableScreen):
     @property
     def _other_slug(self) -> str | None:
         """The next game that has puzzles; None if no other has."""
-        slugs = [*GAMES]
+        slugs = list(GAMES)
         here = slugs.index(self.game.slug)
         return next((slug for slug in (*slugs[here + 1 :], *slugs[:here]) if names(slug)), None)
 

@@ -148,7 +148,7 @@ def _numbers(
             named += [("   ", "dim"), (name, "amber"), (" names it", "dim")]
         yield Passage(named, 1, action=action)
         return
-    for row, words in enumerate(number_lines([*numbers], lit, width, _CHOOSE)):
+    for row, words in enumerate(number_lines(list(numbers), lit, width, _CHOOSE)):
         yield Passage(words, 0 if row else 1)
 
 
@@ -184,7 +184,8 @@ def ending_passages(keys: Mapping[str, str], slugs: tuple[str, str]) -> Iterator
 
     The second of the slugs is the game whose demonstration is next.
     """
-    game, following = (GAMES[slug].title for slug in slugs)
+    game = GAMES[slugs[0]].title
+    following = GAMES[slugs[1]].title
     words = {
         "new_game": f"play {game}",
         "puzzles": f"puzzles of {game}",
