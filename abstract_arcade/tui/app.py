@@ -444,7 +444,7 @@ class ArcadeApp(ThemedApp):
     def _tell_faults(self) -> None:
         """Say what cannot be used of the file of settings, of the games that are there already."""
         first = self._first
-        slugs = [*GAMES]
+        slugs = list(GAMES)
         if isinstance(first, messages.OpenMatch):
             slugs = [first.match.game.slug]
         elif isinstance(first, messages.OpenDemo):
