@@ -191,9 +191,9 @@ async def test_roles_of_text_can_be_told_apart_in_every_theme() -> None:
         app.set_reactive(App.theme, theme)
         colors = {name: rgb(paint) for name, paint in paints_of(app.get_css_variables()).items()}
         for ground in GROUNDS:
-            text, soft, dim = (
-                contrast(colors[role], colors[ground]) for role in ("foreground", "soft", "dim")
-            )
+            text = contrast(colors["foreground"], colors[ground])
+            soft = contrast(colors["soft"], colors[ground])
+            dim = contrast(colors["dim"], colors[ground])
             assert text > 1.15 * soft, (theme, ground)
             assert soft > 1.15 * dim, (theme, ground)
             assert contrast(colors["faint"], colors[ground]) > 1.2, (theme, ground)

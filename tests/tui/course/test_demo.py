@@ -382,7 +382,7 @@ class TestEnd:
 
     @games
     async def test_leads_to_the_next_demonstration(self, slug: str) -> None:
-        slugs = [*GAMES]
+        slugs = list(GAMES)
         following = slugs[(slugs.index(slug) + 1) % len(slugs)]
         async with demonstrating(slug) as arcade:
             await at_end(arcade)

@@ -74,7 +74,7 @@ def a_game(columns: int, rows: int) -> Iterator[Terminal]:
 
 
 @pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
-@pytest.mark.parametrize("window", WINDOWS.values(), ids=[*WINDOWS])
+@pytest.mark.parametrize("window", WINDOWS.values(), ids=list(WINDOWS))
 def test_window_is_whole_in_the_first_picture_of_it(window: Window, size: tuple[int, int]) -> None:
     with a_game(*size) as shown:
         count = shown.output.count(BEGIN)
@@ -86,7 +86,7 @@ def test_window_is_whole_in_the_first_picture_of_it(window: Window, size: tuple[
 
 
 @pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
-@pytest.mark.parametrize("window", WINDOWS.values(), ids=[*WINDOWS])
+@pytest.mark.parametrize("window", WINDOWS.values(), ids=list(WINDOWS))
 def test_board_is_whole_in_the_first_picture_after_a_window(
     window: Window, size: tuple[int, int]
 ) -> None:

@@ -210,7 +210,7 @@ class TestHints:
             states = table.board.states
             told = {move: states[move[0]].pale for move in hint.among}
             assert told.pop(hint.best) == 0
-            assert {*told.values()} == {1}
+            assert set(told.values()) == {1}
             assert table.board.cursor == hint.best[0]
             await table.press("enter")
             assert table.moves == ["e1", hint.position.format(hint.best)]
@@ -433,7 +433,7 @@ class TestStory:
     async def test_cuts_no_winner_of_a_long_game(self) -> None:
         luck = random.Random(5)
         position = new_game("enclose5").start()
-        moves = list[str]()
+        moves: list[str] = []
         while position.outcome is None:
             move = luck.choice(position.legal_moves())
             moves.append(position.format(move))

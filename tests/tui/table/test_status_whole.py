@@ -20,7 +20,7 @@ def longest(game: Game, plies: int = 300) -> tuple[Sequence[str], str]:
     rng = random.Random(11)
     found: tuple[int, Sequence[str], str] = (0, (), "")
     position = game.start()
-    line = list[str]()
+    line: list[str] = []
     for _ in range(plies):
         if position.outcome is not None:
             position = game.start()
