@@ -41,7 +41,7 @@ _TITLES = {
 
 
 class _Page(NamedTuple):
-    """What lines are made with."""
+    """The data that the lines of the panel are made from."""
 
     insight: Insight
     session: Session

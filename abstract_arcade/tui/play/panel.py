@@ -170,7 +170,6 @@ class Panel(Vertical):
     # Sharing the rows
 
     def _share(self, room: Room, style: PanelStyle, *, at_end: bool) -> None:
-        """Share the rows between what the panel shows."""
         height = room.panel_rows + 1
         presenter = self._presenter
         seats = SEAT_ROWS

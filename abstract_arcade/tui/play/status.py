@@ -126,7 +126,6 @@ class Foot:
         return is_told
 
     def _story(self) -> list[Word]:
-        """What is said of the game explained."""
         if self._insight.topic is not Topic.STORY:
             return []
         from abstract_arcade.tui.play.insight_words import status_words
@@ -289,7 +288,7 @@ class Foot:
             yield from self._playing()
 
     def _able(self, text: str, action: str, drop_order: int = 0) -> Iterator[Hint]:
-        """A hint for an action, where it would do something."""
+        """Yield the hint for an action that would do something now."""
         hint = self._hint(text, action, drop_order=drop_order)
         if hint.enabled:
             yield hint
@@ -348,7 +347,6 @@ class Foot:
     # Without it
 
     def _looking(self) -> Iterator[Hint]:
-        """Where one looks at another position than the game's."""
         hint = self._hint
         session = self._session
         yield from self._steps()
@@ -366,7 +364,6 @@ class Foot:
         yield hint(self._screen.leads_to, "leave", drop_order=3)
 
     def _over(self) -> Iterator[Hint]:
-        """Once the game is over: the way to another game above all."""
         hint = self._hint
         yield hint("rematch", "rematch")
         yield from self._pointing()
@@ -378,7 +375,6 @@ class Foot:
         yield hint(self._screen.leads_to, "leave")
 
     def _playing(self) -> Iterator[Hint]:
-        """While the game goes on."""
         hint = self._hint
         if self._session.can_accept_draw:
             yield hint("accept the draw" if self._screen.room.is_wide else "accept", "draw")
