@@ -191,7 +191,6 @@ def _empty(rows: int) -> list[Line]:
 
 
 def _joined(first: Sequence[Word], second: Sequence[Word]) -> list[Word]:
-    """Two sentences on one line."""
     if not first:
         return list(second)
     *others, (text, role) = first
