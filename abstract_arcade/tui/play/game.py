@@ -65,13 +65,17 @@ class GameActions(MatchPart):
         if action == "pause":
             is_waiting = is_over or match.has_computer or match.clock is not None
             return None if is_waiting else "No computer plays in this game, and no clock runs."
-        return {
-            "undo": None if match.undo_target else "You have not decided anything yet.",
-            "undo_ply": None if match.previous else "Nothing has been played yet.",
-            "redo": None if match.can_redo else "Nothing was taken back.",
-            "resign": "The game is over." if is_over else None,
-            "rematch": None if is_over else "The game is not over yet.",
-        }.get(action)
+        if action == "undo" and not match.undo_target:
+            return "You have not decided anything yet."
+        if action == "undo_ply" and not match.previous:
+            return "Nothing has been played yet."
+        if action == "redo" and not match.can_redo:
+            return "Nothing was taken back."
+        if action == "resign" and is_over:
+            return "The game is over."
+        if action == "rematch" and not is_over:
+            return "The game is not over yet."
+        return None
 
     def action_undo(self) -> None:
         self._session.undo()
@@ -307,10 +311,11 @@ class Elsewhere(MatchPart):
 
     def reason(self, action: str) -> str | None:
         session = self._session
-        return {
-            "own_game": "The game is over here." if session.position.outcome else None,
-            "export": None if session.match.root.children else "Nothing has been played yet.",
-        }.get(action)
+        if action == "own_game" and session.position.outcome:
+            return "The game is over here."
+        if action == "export" and not session.match.root.children:
+            return "Nothing has been played yet."
+        return None
 
     def action_own_game(self) -> None:
         if not self.refuse("own_game"):
