@@ -368,9 +368,10 @@ class DemoScreen(TableScreen):
         yield hint("back", "go_step(-1)", drop_order=2)
         yield hint("next chapter", "go_chapter(1)", drop_order=6)
         yield hint("previous chapter", "go_chapter(-1)", drop_order=7)
-        yield hint(
-            "stop" if is_running else "by itself", "pause", drop_order=0 if is_running else 1
-        )
+        if is_running:
+            yield hint("stop", "pause")
+        else:
+            yield hint("by itself", "pause", drop_order=1)
         yield hint("slower", "pace(-1)", drop_order=2 if is_running else 5)
         yield hint("faster", "pace(1)", drop_order=2 if is_running else 5)
         yield hint("play on from here", "own_game", drop_order=3)

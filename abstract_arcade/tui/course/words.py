@@ -267,7 +267,10 @@ def _answer(series: Series, course: Course, width: int) -> Iterator[Passage]:
         return
     for number, sentence in enumerate(answer_sentences(series, course)):
         words = sentence_words(sentence, "soft", "strong")
-        yield Passage(words, 0 if number else 1, "" if number else _sign(course), INDENT)
+        if number:
+            yield Passage(words, 0, indent=INDENT)
+        else:
+            yield Passage(words, 1, _sign(course), INDENT)
     if series.tries and not course.is_shown:
         tries = series.tries
         named = _TRIES[tries] if tries < len(_TRIES) else f"{tries}th"
