@@ -263,7 +263,7 @@ class Card(Vertical):
         presenter = presenter_of(game.slug)
         card = gallery.card
         self.miniature = presenter.miniature(card.zoom, display, rows=card.rows, at_end=at_end)
-        self._stone = Content(presenter.content_kind, next(iter(Color)))
+        self._stone = Content(presenter.content_kind, Color.BLACK)
         self._words = TextLines()
         self.take_place(gallery)
 

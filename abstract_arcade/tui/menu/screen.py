@@ -407,7 +407,8 @@ class MenuScreen(ArcadeScreen[None]):
         unsaved = [entry for entry in self._entries if entry.id in self._unsaved]
         running = [entry for entry in self._entries if entry.status == "running"]
         own = [entry for entry in running if entry.game == self.slug]
-        return next(iter([*unsaved, *own, *running]), None)
+        offered = [*unsaved, *own, *running]
+        return offered[0] if offered else None
 
     def action_go_on(self) -> None:
         self._goes_on = not self._is_listed
