@@ -14,6 +14,7 @@ from contextvars import copy_context
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from rich.text import Text
 from textual import events, on
 from textual.app import SystemCommand
 from textual.binding import BindingType
@@ -33,6 +34,7 @@ from abstract_arcade.tui import messages
 from abstract_arcade.tui.doors import ClosedError, behind
 from abstract_arcade.tui.frame import internals
 from abstract_arcade.tui.frame.input_gate import InputGate
+from abstract_arcade.tui.frame.modal import Modal
 from abstract_arcade.tui.frame.screen import ArcadeScreen, House
 from abstract_arcade.tui.frame.themed_app import ThemedApp
 from abstract_arcade.tui.keys import bind, section
@@ -131,11 +133,14 @@ class ArcadeApp(ThemedApp):
         first: messages.OpenScreen = messages.OpenMenu(for_demos=for_demos)
         sheets = ["menu.tcss"]
         if match is not None:
-            first, sheets = messages.OpenMatch(match, delay=delay), ["board_screen.tcss"]
+            first = messages.OpenMatch(match, delay=delay)
+            sheets = ["board_screen.tcss"]
         elif demo is not None:
-            first, sheets = messages.OpenDemo(demo), ["board_screen.tcss", "demo.tcss"]
+            first = messages.OpenDemo(demo)
+            sheets = ["board_screen.tcss", "demo.tcss"]
         elif puzzles is not None:
-            first, sheets = messages.OpenPuzzles(series=puzzles), ["board_screen.tcss"]
+            first = messages.OpenPuzzles(series=puzzles)
+            sheets = ["board_screen.tcss"]
         settings = settings or SettingsFile(None, GAMES, Participant)
         super().__init__(sheets, display, settings, _driver_class())
         # A mode of our own begins with the screen to be seen; drawing one below it takes time.
@@ -153,7 +158,8 @@ class ArcadeApp(ThemedApp):
         self._files = files or Files()
         self.ending = Ending(self._files.store, self._give_back)
         """Ends the program in good time after a signal."""
-        display, settings = self.terminal_display, self._settings
+        display = self.terminal_display
+        settings = self._settings
         self._house = House(display, settings, self._files, self._now, local_time, session)
         self._said: set[str] = set()
         if self._settings.keys.remapped:
@@ -168,7 +174,8 @@ class ArcadeApp(ThemedApp):
 
     def on_load(self) -> None:
         # Before the terminal is changed: from then on there is something to restore.
-        self._settings.failed = self._files.failed = self._teller()
+        self._settings.failed = self._teller()
+        self._files.failed = self._teller()
         self._files.store.notify = self._teller()
         loop = asyncio.get_running_loop()
         for number in SIGNALS:
@@ -336,10 +343,9 @@ class ArcadeApp(ThemedApp):
     @on(messages.CloseModal)
     async def close_modal(self, message: messages.CloseModal) -> None:
         """Close a window; if another was opened above it meanwhile, when that one closes."""
-        from abstract_arcade.tui.frame.modal import Modal
-
         self._results[message.modal] = message.result
-        while not self._is_ending and (top := self.screen) in self._results:
+        while not self._is_ending and self.screen in self._results:
+            top = self.screen
             with self._gate.change():
                 removal = self.pop_screen()
                 result = self._results.pop(top)
@@ -399,8 +405,6 @@ class ArcadeApp(ThemedApp):
             super()._fatal_error()
         elif not self._has_crashed:
             # What goes wrong after that is only its consequence.
-            from rich.text import Text
-
             from abstract_arcade.storage.crash import report
 
             self._has_crashed = True
@@ -440,7 +444,7 @@ class ArcadeApp(ThemedApp):
     def _tell_faults(self) -> None:
         """Say what cannot be used of the file of settings, of the games that are there already."""
         first = self._first
-        slugs = [*GAMES]
+        slugs = list(GAMES)
         if isinstance(first, messages.OpenMatch):
             slugs = [first.match.game.slug]
         elif isinstance(first, messages.OpenDemo):

@@ -33,9 +33,15 @@ class ColorDepth(IntEnum):
         console = Console(
             color_system=cast(Any, COLOR_SYSTEM), force_terminal=True, legacy_windows=False
         )
-        supported = {None: cls.NONE, "standard": cls.SIXTEEN, "256": cls.EIGHT_BIT}.get(
-            console.color_system, cls.FULL
-        )
+        match console.color_system:
+            case None:
+                supported = cls.NONE
+            case "standard":
+                supported = cls.SIXTEEN
+            case "256":
+                supported = cls.EIGHT_BIT
+            case _:
+                supported = cls.FULL
         return min(cls.from_environment(), supported)
 
 
@@ -60,11 +66,16 @@ LEGIBLE = 4.5
 
 def luminance(color: Color) -> float:
     """How bright a colour is, from 0 to 1 ("relative luminance")."""
-    red, green, blue = (
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
-        for part in color.normalized
-    )
+    red, green, blue = map(_linear, color.normalized)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _linear(part: float) -> float:
+    """Return the light of a primary, from 0 to 1, whose value in sRGB is `part`."""
+    if part <= 0.04045:
+        return part / 12.92
+    light: float = ((part + 0.055) / 1.055) ** 2.4
+    return light
 
 
 def contrast(one: Color, other: Color) -> float:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from textual.screen import Screen
 
 from abstract_arcade.lazy import MissingPartError
+from abstract_arcade.library import LibraryError
 from abstract_arcade.tui import messages
 
 if TYPE_CHECKING:
@@ -63,7 +64,6 @@ def _match(house: House, message: messages.OpenMatch) -> MakeScreen:
 
 
 def _saved(house: House, message: messages.OpenSaved) -> MakeScreen:
-    from abstract_arcade.library.folder import LibraryError
     from abstract_arcade.records import RecordError
 
     try:
@@ -88,7 +88,9 @@ def _menu(house: House, message: messages.OpenMenu) -> MakeScreen:
 def _demo(house: House, message: messages.OpenDemo) -> MakeScreen:
     from abstract_arcade.tui.course.demo import DemoScreen
 
-    slug, chapter, back = message.slug, message.chapter, message.back
+    slug = message.slug
+    chapter = message.chapter
+    back = message.back
     if isinstance(slug, str):
         from abstract_arcade.teaching.reader import chapter_numbered
 
@@ -104,7 +106,9 @@ def _setup(house: House, message: messages.OpenSetup) -> MakeScreen:
     if not message.participants and message.match is None and message.start is None:
         # Nothing is said of the match, so it may be as it was last time.
         table = _usual_table(house, type(message.game))
-        game, participants, clock = table.game, table.participants, table.clock
+        game = table.game
+        participants = table.participants
+        clock = table.clock
         message = replace(message, game=game, participants=participants, clock=clock)
     elif message.match is not None and message.clock is None:
         message = replace(message, clock=message.match.clock)
@@ -116,7 +120,8 @@ def _usual_table(house: House, game: type[Game]) -> Table:
     from abstract_arcade.library.small_files import Table
     from abstract_arcade.session.defaults import starting_options, usual_clock, usual_seats
 
-    settings, files = house.settings, house.files
+    settings = house.settings
+    files = house.files
     return files.recent.table(game.slug) or Table(
         game(**starting_options(settings, game, partial(files.is_first_game, game.slug))),
         usual_seats(settings, game),
@@ -132,7 +137,8 @@ def _position(house: House, message: messages.OpenPosition) -> MakeScreen:
     if message.start is not None and editor.take_from(message.start):
         editor.cursor = message.cursor
         drafts.keep(editor)
-    participants, back = message.participants or {}, message.back
+    participants = message.participants or {}
+    back = message.back
     return lambda: PositionScreen(
         editor, house.display, drafts.keep, participants, back, house.settings
     )

@@ -89,7 +89,7 @@ class TestWriteFile:
         def full(*_: object) -> None:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-        monkeypatch.setattr(*((os, place, full) if place == "fsync" else (Path, place, full)))
+        monkeypatch.setattr(os if place == "fsync" else Path, place, full)
         with pytest.raises(LibraryError, match=r"^It failed: No space left"), reported("It failed"):
             write_file(path, "new")
         assert path.read_text() == "old"

@@ -18,8 +18,11 @@ RGB: TypeAlias = tuple[int, int, int]
 
 OWN = (ARCADE_DARK.name, ARCADE_LIGHT.name)
 
-TEXT, MARK = 4.5, 3.0
-"""The least contrast: WCAG 2.2, success criteria 1.4.3 and 1.4.11."""
+TEXT = 4.5
+"""The least contrast of text: WCAG 2.2, success criterion 1.4.3."""
+
+MARK = 3.0
+"""The least contrast of a mark: WCAG 2.2, success criterion 1.4.11."""
 
 
 def linear(color: RGB) -> tuple[float, float, float]:

@@ -113,7 +113,8 @@ class PairsPosition(Position):
         game = self._game
         assert isinstance(game, Pairs)
         placed, *gone = move
-        black, white = self._black - {*gone}, self._white - {*gone}
+        black = self._black - set(gone)
+        white = self._white - set(gone)
         if self.to_move is Color.BLACK:
             black |= {placed}
         else:

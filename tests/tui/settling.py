@@ -94,7 +94,8 @@ async def settle(min_sleep: float = 0.0, max_sleep: float = MOST_SECONDS) -> Non
     deadline = time.monotonic() + max_sleep
     # The queue of what is to run, where the event loop is Python's own.
     ready = getattr(asyncio.get_running_loop(), "_ready", (None,))
-    quiet = idle = 0
+    quiet = 0
+    idle = 0
     while quiet < TURNS and idle < IDLE_TURNS and time.monotonic() < deadline:
         await asyncio.sleep(0)
         draw_now(app)

@@ -43,8 +43,10 @@ from abstract_arcade.tui.setup.screen import SetupScreen
 from abstract_arcade.tui.table.screen import TableScreen
 from abstract_arcade.tui.widgets.lines import TextLines
 
-SMALL, MEDIUM, LARGE = (60, 20), (80, 24), (120, 40)
-"""Sizes of terminals: columns and rows."""
+# Sizes of terminals: columns and rows.
+SMALL = (60, 20)
+MEDIUM = (80, 24)
+LARGE = (120, 40)
 
 PATIENCE = 60.0
 """Seconds after which something that should have happened has not; a whole run never takes it."""
@@ -344,10 +346,8 @@ class ArcadePilot:
     async def move_to(self, name: str) -> None:
         """Move the cursor to a site by its keys."""
         board = self.board
-        (column, row), (x, y) = (
-            board.layout_shown.place(self.site(name)),
-            board.layout_shown.place(board.cursor),
-        )
+        column, row = board.layout_shown.place(self.site(name))
+        x, y = board.layout_shown.place(board.cursor)
         await self.press(*["right" if column > x else "left"] * abs(column - x))
         await self.press(*["down" if row > y else "up"] * abs(row - y))
 
@@ -441,7 +441,8 @@ class ArcadePilot:
 
         It is found from the letters in the frame, not from what the board believes.
         """
-        layout, region = self.board.layout_shown, self.board.region
+        layout = self.board.layout_shown
+        region = self.board.region
         origins = {layout.origin(site): site for site in self.board_screen.game.board.sites}
         top = min(y for _, y in origins)
         row = sorted(place for place in origins if place[1] == top)
@@ -476,8 +477,10 @@ class ArcadePilot:
 
     def all_cells(self) -> dict[str, list[list[Cell]]]:
         """The characters of every site's cell, by the names of sites."""
-        layout, (left, top) = self.board.layout_shown, self.corner()
-        lines, (width, height) = self.cells(), layout.zoom
+        layout = self.board.layout_shown
+        left, top = self.corner()
+        lines = self.cells()
+        width, height = layout.zoom
         found = {}
         for site in self.board_screen.game.board.sites:
             x, y = layout.origin(site)
@@ -491,7 +494,8 @@ class ArcadePilot:
 
     def picture(self) -> dict[str, str]:
         """What stands in every cell, without colours and line by line, by the names of sites."""
-        layout, (left, top) = self.board.layout_shown, self.corner()
+        layout = self.board.layout_shown
+        left, top = self.corner()
         lines = self.lines()
         found = {}
         for site in self.board_screen.game.board.sites:

@@ -135,7 +135,8 @@ def texts(strips: Iterable[Strip]) -> dict[tuple[RichColor, RichColor], str]:
                 continue
             assert style is not None, text
             assert not style.dim, f"{text!r} is left to the terminal to dim"
-            front, back = style.color, style.bgcolor
+            front = style.color
+            back = style.bgcolor
             assert front is not None, text
             assert back is not None, text
             found[(back, front) if style.reverse else (front, back)] = text
@@ -152,7 +153,8 @@ async def test_text_can_be_read_in_every_theme(name: str, shown: Shown) -> None:
     depth = ColorDepth.FULL if shown is in_full else ColorDepth.EIGHT_BIT
     async with opened(view, depth) as table:
         in_all = name in SEEN_IN_ALL_THEMES if shown is in_full else SEEN_IN_256[name]
-        for theme in table.app.available_themes if in_all else SOME_THEMES:
+        themes = table.app.available_themes if in_all else SOME_THEMES
+        for theme in themes:
             change_theme(table.app, theme)
             found = texts(readable(table.app, view))
             assert len(found) >= 2, theme
@@ -165,7 +167,8 @@ async def test_text_can_be_read_in_every_theme(name: str, shown: Shown) -> None:
 
 @pytest.mark.parametrize("severity", ["information", "warning", "error"])
 async def test_a_notice_can_be_read(severity: SeverityLevel) -> None:
-    app, view = ArcadeApp(), View(over="Toast")
+    app = ArcadeApp()
+    view = View(over="Toast")
     async with app.run_test(size=view.size, notifications=True) as pilot:
         app.notify("What happened", title="Beware", severity=severity, timeout=1000)
         await until(pilot, lambda: texts(readable(app, view)), "the notice")
@@ -188,9 +191,9 @@ async def test_roles_of_text_can_be_told_apart_in_every_theme() -> None:
         app.set_reactive(App.theme, theme)
         colors = {name: rgb(paint) for name, paint in paints_of(app.get_css_variables()).items()}
         for ground in GROUNDS:
-            text, soft, dim = (
-                contrast(colors[role], colors[ground]) for role in ("foreground", "soft", "dim")
-            )
+            text = contrast(colors["foreground"], colors[ground])
+            soft = contrast(colors["soft"], colors[ground])
+            dim = contrast(colors["dim"], colors[ground])
             assert text > 1.15 * soft, (theme, ground)
             assert soft > 1.15 * dim, (theme, ground)
             assert contrast(colors["faint"], colors[ground]) > 1.2, (theme, ground)

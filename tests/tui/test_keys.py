@@ -138,7 +138,7 @@ DIGITS = {f"choice.{number}" for number in range(1, 11)}
 
 
 def test_every_shortcut_is_bound_in_its_places_and_nowhere_else() -> None:
-    of_app = [*bindings_of(ArcadeApp)]
+    of_app = list(bindings_of(ArcadeApp))
     bound_somewhere: set[str | None] = set()
     for place, kinds in PLACES.items():
         bound = {binding.id for kind in kinds for binding in bindings_of(kind)}
@@ -148,7 +148,7 @@ def test_every_shortcut_is_bound_in_its_places_and_nowhere_else() -> None:
         assert bound <= listed, place
         assert listed - bound <= DIGITS, place
         bound_somewhere |= bound
-    assert {*SHORTCUTS} == bound_somewhere
+    assert set(SHORTCUTS) == bound_somewhere
 
 
 class TestRemapped:

@@ -21,7 +21,8 @@ def a_move(position: Position) -> str:
 
 def place_of(table: ArcadePilot, name: str) -> tuple[int, int]:
     """A character in the middle of a site: (column, row) of the screen."""
-    board, (left, top) = table.board, table.board._offset
+    board = table.board
+    left, top = table.board._offset
     layout = board.layout_shown
     x, y = layout.origin(table.site(name))
     width, height = layout.zoom
@@ -30,7 +31,8 @@ def place_of(table: ArcadePilot, name: str) -> tuple[int, int]:
 
 async def check_cursor_moves(table: ArcadePilot) -> None:
     """An arrow key moves the cursor, and only the cursor."""
-    before, moves = table.cells(), table.moves
+    before = table.cells()
+    moves = table.moves
     here = table.cursor
     await table.press("left")
     assert table.cursor != here
@@ -143,7 +145,8 @@ async def test_keys_stay_at_the_board_and_in_its_help() -> None:
 
 async def check_blur(table: ArcadePilot) -> None:
     """The loss of the focus, and its return, change nothing."""
-    before, focused = table.text(), table.app.focused
+    before = table.text()
+    focused = table.app.focused
     for event in (events.AppBlur(), events.AppFocus(), events.AppBlur()):
         table.app.post_message(event)
         await table.pilot.pause()

@@ -37,13 +37,13 @@ def loaded(slug: str) -> set[str]:
         env=environment(),
         timeout=PATIENCE,
     )
-    return {*result.stdout.split()}
+    return set(result.stdout.split())
 
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_board_loads_no_other_game(slug: str) -> None:
     modules = loaded(slug)
     assert f"abstract_arcade.tui.games.{slug}" in modules
-    others = {*GAMES} - {slug}
+    others = set(GAMES) - {slug}
     assert modules & {f"abstract_arcade.tui.games.{other}" for other in others} == set()
     assert modules & {f"abstract_arcade.rules.{other}" for other in others} == set()

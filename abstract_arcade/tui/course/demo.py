@@ -80,8 +80,9 @@ class DemoAnswering(Answering):
 
     def paint(self, view: View[Any], states: list[SiteState]) -> None:
         course = self.course
-        for site in course.light if course.position.outcome is None else ():
-            states[site] = states[site]._replace(lit=True)
+        if course.position.outcome is None:
+            for site in course.light:
+                states[site] = states[site]._replace(lit=True)
         for refusal in course.refused:
             for site in refusal.move[:1]:
                 states[site] = states[site]._replace(foul=True)
@@ -191,7 +192,8 @@ class DemoScreen(TableScreen):
         self._lesson = Lesson(id="lesson")
         self._chapters = Chapters(in_letters=display.ascii, id="chapters")
         self._scene = Container(id="scene")
-        game, presenter = demo.game, presenter_of(demo.game.slug)
+        game = demo.game
+        presenter = presenter_of(game.slug)
         cursor = presenter.first_cursor(game.board)
         super().__init__(presenter, game, display, cursor, self._chapters, settings, back)
         self.add_class("-demo")
@@ -199,7 +201,8 @@ class DemoScreen(TableScreen):
             self, demo, self._lesson, now, lambda _: self.typing.end(), chapter
         )
         self.course = self.questions.course
-        self.chooser = answering = DemoAnswering(self, self.questions)
+        answering = DemoAnswering(self, self.questions)
+        self.chooser = answering
         self.typing = Typing(self, self._lesson, self.questions)
         self.take_on(answering, self.typing)
 
@@ -221,7 +224,8 @@ class DemoScreen(TableScreen):
         return Size(columns, max(rows, least_rows(self.app.size.width, self.sizing.layouts[0])))
 
     def fit(self) -> None:
-        size, least = self.app.size, self.least_size()
+        size = self.app.size
+        least = self.least_size()
         is_too_small = size.width < least.width or size.height < least.height
         self.room = Room(size, is_too_small=is_too_small)
         self.set_class(is_too_small, "-too-small")
@@ -229,26 +233,30 @@ class DemoScreen(TableScreen):
             # The title names the step only where it has room, which it knows after this.
             self.call_after_refresh(self.show_all)
         if is_too_small:
-            self._chapters.display, self.title_line.display = False, True
+            self._chapters.display = False
+            self.title_line.display = True
             self.title_line.styles.height = "1fr"
             return
         arrangement = arrange(size, self.sizing.layouts)
         self._lesson.top = arrangement.top
         # Below the board the rows are few: what is said later would draw the gaps together.
         self._lesson.widest_gap = 2 if arrangement.lesson else 1
-        chapters, lesson = self._chapters.styles, self._lesson.styles
+        chapters = self._chapters.styles
+        lesson = self._lesson.styles
         chapters.width = arrangement.chapters
         chapters.display = "block" if arrangement.chapters else "none"
         self.title_line.styles.height = arrangement.title
         self.title_line.display = arrangement.title > 0
         self._scene.set_class(arrangement.lesson == 0, "-below")
         if arrangement.lesson:
-            lesson.width, lesson.height = arrangement.lesson, "1fr"
+            lesson.width = arrangement.lesson
+            lesson.height = "1fr"
             # A board of letters may have no room around it.
-            gap = 2 * (self.sizing.layouts[0].painter == "letters")
+            gap = 2 if self.sizing.layouts[0].painter == "letters" else 0
             lesson.padding = (0, 4 - gap, 0, gap) if self.room.is_wide else (0, 2, 0, 1)
         else:
-            lesson.width, lesson.height = "1fr", arrangement.rows
+            lesson.width = "1fr"
+            lesson.height = arrangement.rows
             lesson.padding = (0, 2, 0, 3 if arrangement.chapters == 0 else 1)
         self._has_titles = arrangement.chapters >= WITH_TITLES
 
@@ -262,7 +270,8 @@ class DemoScreen(TableScreen):
         course = self.course
         if not self.is_drawn or self._has_titles:
             return []
-        number, count = course.step_in_chapter, len(course.chapter.steps)
+        number = course.step_in_chapter
+        count = len(course.chapter.steps)
         words: list[Word] = [
             (self.game.title, "strong"),
             (f"   {course.chapter_number} of {len(course.demo.chapters)}  ", "dim"),
@@ -276,13 +285,17 @@ class DemoScreen(TableScreen):
 
     def show_status(self, view: View[Any]) -> None:
         course = self.course
-        width, on_board = self.number_columns(), self.game.board.sites
+        width = self.number_columns()
+        on_board = self.game.board.sites
         numbered = self.questions.numbered.items()
         numbers = {number: move for number, move in numbered if move[0] not in on_board}
-        typed, key = self.typing.typed, self.key
-        passages = [*step_passages(course, self.selection, width, numbers, key, typed)]
+        typed = self.typing.typed
+        key = self.key
+        passages = list(step_passages(course, self.selection, width, numbers, key, typed))
         if course.is_at_end:
-            actions = ["new_game", "puzzles", "next_demo", *(["leave"] if self.back else [])]
+            actions = ["new_game", "puzzles", "next_demo"]
+            if self.back:
+                actions.append("leave")
             passages += ending_passages({each: key(each) for each in actions}, self._slugs)
         elif course.verdict is not None and course.verdict.right:
             words = [(key("choose"), "amber"), (" goes on", "soft")]
@@ -297,7 +310,7 @@ class DemoScreen(TableScreen):
     @property
     def _slugs(self) -> tuple[str, str]:
         """The game, and the one whose demonstration is next."""
-        slugs = [*GAMES]
+        slugs = list(GAMES)
         return self.game.slug, slugs[(slugs.index(self.game.slug) + 1) % len(slugs)]
 
     @property
@@ -308,7 +321,8 @@ class DemoScreen(TableScreen):
         return demo.title or (f"the rules in {duration}" if duration else "the rules")
 
     def show_panel(self) -> None:
-        course, chapters = self.course, self.course.demo.chapters
+        course = self.course
+        chapters = course.demo.chapters
         title = shorten(self._subtitle, WITH_TITLES - 4, placeholder="…")
         words: list[Word] = [(self.game.title, "strong"), (title, "dim")]
         done = [number for number, _ in enumerate(chapters, 1) if course.is_done(number)]
@@ -329,7 +343,9 @@ class DemoScreen(TableScreen):
     # The keys
 
     def key_hints(self) -> Iterator[Hint]:
-        course, hint, is_running = self.course, self.hint, self.course.is_autoplaying
+        course = self.course
+        hint = self.hint
+        is_running = course.is_autoplaying
         if self.selection.sites:
             yield from selecting_hints(hint)
         elif course.is_open:
@@ -352,9 +368,10 @@ class DemoScreen(TableScreen):
         yield hint("back", "go_step(-1)", drop_order=2)
         yield hint("next chapter", "go_chapter(1)", drop_order=6)
         yield hint("previous chapter", "go_chapter(-1)", drop_order=7)
-        yield hint(
-            "stop" if is_running else "by itself", "pause", drop_order=0 if is_running else 1
-        )
+        if is_running:
+            yield hint("stop", "pause")
+        else:
+            yield hint("by itself", "pause", drop_order=1)
         yield hint("slower", "pace(-1)", drop_order=2 if is_running else 5)
         yield hint("faster", "pace(1)", drop_order=2 if is_running else 5)
         yield hint("play on from here", "own_game", drop_order=3)
@@ -377,7 +394,9 @@ class DemoScreen(TableScreen):
 
     @property
     def way_back(self) -> Callable[[], Message]:
-        demo, chapter, back = self._source, self.course.chapter_number, self.back
+        demo = self._source
+        chapter = self.course.chapter_number
+        back = self.back
         return lambda: OpenDemo(demo, chapter, back)
 
     def help_page(self) -> HelpPage:

@@ -138,7 +138,8 @@ class Solving(Answering):
 
     def action_own_game(self) -> None:
         if self.reason("own_game") is None:
-            position, series = self.course.position, self._series
+            position = self.course.position
+            series = self._series
             opponent = {position.seat_to_move.other: Participant(_OPPONENT)}
             self.stage.post_message(
                 OpenSetup(
@@ -224,16 +225,16 @@ class PuzzleScreen(TableScreen):
         self.series = series
         self._lesson = Lesson(id="puzzle")
         puzzle = series.puzzle
-        game, presenter = puzzle.game, presenter_of(puzzle.game.slug)
+        game = puzzle.game
+        presenter = presenter_of(game.slug)
         legend = legend_of(game, presenter, display)
         panel = Vertical(self._lesson, *legend, id="panel")
         cursor = presenter.first_cursor(game.board)
         super().__init__(presenter, game, display, cursor, panel, settings)
         self.questions = Questions(self, puzzle.demo, self.status_line, now, self._begin)
         self.course = self.questions.course
-        self.chooser = self.solving = Solving(
-            self, self.questions, series, lambda: not self.room.panel
-        )
+        self.solving = Solving(self, self.questions, series, lambda: not self.room.panel)
+        self.chooser = self.solving
         self.typing = Typing(self, self.status_line, self.questions)
         self.take_on(self.solving, self.typing)
 
@@ -256,7 +257,8 @@ class PuzzleScreen(TableScreen):
         return self.questions.view(shows_marks=True)
 
     def title_words(self, view: View[Any]) -> Line:
-        title, room = self.game.title, self.room.title_columns
+        title = self.game.title
+        room = self.room.title_columns
         head: list[Word] = [("Puzzle", "strong"), ("   ", "text")]
         for words in (f"{title}: {self.series.puzzle.words}", title):
             if sum(len(text) for text, _ in head) + len(words) <= room:
@@ -266,23 +268,27 @@ class PuzzleScreen(TableScreen):
     def show_panel(self) -> None:
         if not self.room.panel:
             return
-        presenter, view = self.presenter, self.view
+        presenter = self.presenter
+        view = self.view
         if view.outcome is not None and not self.course.step_number:
             # Nothing is shown of a game that is over; so what is below would move up.
             view = View(self.series.puzzle.position)
         groups = presenter.panel_groups(view, self.panel_style(0)) if view.outcome is None else ()
         note = "" if groups else presenter.words.situation(self.series.puzzle.position)
         width, height = self._lesson.content_size
-        hint, is_low = self.solving.hint, height < _ROOMY
+        hint = self.solving.hint
+        is_low = height < _ROOMY
         self._lesson.show(
             puzzle_passages(self.series, self.course, groups, note, width, hint=hint, is_low=is_low)
         )
 
     def show_status(self, view: View[Any]) -> None:
         self.show_panel()
-        course, puzzle = self.course, self.series.puzzle
+        course = self.course
+        puzzle = self.series.puzzle
         turn: list[Word] = [self.stones.both[puzzle.color].tile, ("  ", "text")]
-        if (typed := self.typing.typed) is not None:
+        typed = self.typing.typed
+        if typed is not None:
             self.status_line.show_text(turn, text_words(typed), said_words(typed))
             return
         said: list[Word]
@@ -294,7 +300,8 @@ class PuzzleScreen(TableScreen):
             head = f"{self.game.color_names[puzzle.color]} to play"
             said = [(puzzle.task[0].lower() + puzzle.task[1:], "soft")]
             if course.verdict is not None and not course.verdict.right:
-                head, said = "Try again", [(puzzle.words, "soft")]
+                head = "Try again"
+                said = [(puzzle.words, "soft")]
         else:
             head = "The answer" if course.is_shown else "Right"
             if course.step_number:
@@ -314,7 +321,8 @@ class PuzzleScreen(TableScreen):
     # The keys
 
     def key_hints(self) -> Iterator[Hint]:
-        course, hint = self.course, self.hint
+        course = self.course
+        hint = self.hint
         if self.selection.sites:
             yield from selecting_hints(hint)
         elif course.is_open or course.is_wrong:
@@ -356,7 +364,7 @@ class PuzzleScreen(TableScreen):
     @property
     def _other_slug(self) -> str | None:
         """The next game that has puzzles; None if no other has."""
-        slugs = [*GAMES]
+        slugs = list(GAMES)
         here = slugs.index(self.game.slug)
         return next((slug for slug in (*slugs[here + 1 :], *slugs[:here]) if names(slug)), None)
 

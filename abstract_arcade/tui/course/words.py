@@ -77,8 +77,10 @@ def _labels(course: Course, width: int, rank: int) -> Iterator[Passage]:
     """What the lit sites are."""
     name = course.position.game.board.name
     lines: list[list[Word]] = []
-    for site, label in ((name(each), text) for each, text in course.light.items() if text):
-        words: list[Word] = [(f"{site} ", "amber"), (label, "soft")]
+    for site, label in course.light.items():
+        if not label:
+            continue
+        words: list[Word] = [(f"{name(site)} ", "amber"), (label, "soft")]
         if lines and width >= _FLOWING and width_of((*lines[-1], *words)) + 3 <= width:
             lines[-1] += [("   ", "soft"), *words]
         else:
@@ -93,13 +95,15 @@ def _refusals(course: Course) -> Iterator[Passage]:
         return
     first, *others = course.refused
     position = course.position
-    reason, name = first.reason.with_stop(), position.format(first.move)
+    reason = first.reason.with_stop()
+    name = position.format(first.move)
     words = sentence_words(reason, "soft", "strong", first_role="amber")
     is_named = name in str(reason)
     if not is_named:
         # A reason may leave it to the cursor to say what it is about.
         yield Passage([(name, "amber")], mark="✗", indent=INDENT)
-    yield Passage(words, int(is_named), "✗" if is_named else "", INDENT)
+    gap = 1 if is_named else 0
+    yield Passage(words, gap, "✗" if is_named else "", INDENT)
     if others:
         names = listed([position.format(each.move) for each in others])
         words = [("The same goes for ", "soft"), (names, "strong"), (".", "soft")]
@@ -139,11 +143,12 @@ def _numbers(
         (number,) = numbers
         action = _CHOOSE.format(number)
         named: list[Word] = [(str(number), "soft" if lit is None else "amber")]
-        if name := key(action):
+        name = key(action)
+        if name:
             named += [("   ", "dim"), (name, "amber"), (" names it", "dim")]
         yield Passage(named, 1, action=action)
         return
-    for row, words in enumerate(number_lines([*numbers], lit, width, _CHOOSE)):
+    for row, words in enumerate(number_lines(list(numbers), lit, width, _CHOOSE)):
         yield Passage(words, 0 if row else 1)
 
 
@@ -157,7 +162,9 @@ def _typed(typed: MoveInput) -> Iterator[Passage]:
 def _sign(course: Course) -> str:
     """The sign of an answer: shown, right or wrong."""
     assert course.verdict is not None
-    return "›" if course.is_shown else "✓" if course.verdict.right else "✗"
+    if course.is_shown:
+        return "›"
+    return "✓" if course.verdict.right else "✗"
 
 
 def _verdict(course: Course) -> Iterator[Passage]:
@@ -177,7 +184,8 @@ def ending_passages(keys: Mapping[str, str], slugs: tuple[str, str]) -> Iterator
 
     The second of the slugs is the game whose demonstration is next.
     """
-    game, following = (GAMES[slug].title for slug in slugs)
+    game = GAMES[slugs[0]].title
+    following = GAMES[slugs[1]].title
     words = {
         "new_game": f"play {game}",
         "puzzles": f"puzzles of {game}",
@@ -214,16 +222,21 @@ def puzzle_passages(
     yield Passage([(puzzle.task, "strong")])
     if note:
         yield Passage([(note, "soft")], 0, rank=3)
-    full, empty = "◆ " * puzzle.difficulty, "◇ " * (len(DIFFICULTIES) - puzzle.difficulty)
+    full = "◆ " * puzzle.difficulty
+    empty = "◇ " * (len(DIFFICULTIES) - puzzle.difficulty)
     grade = [(full if empty else full.rstrip(), "soft"), (empty.rstrip(), "dim")]
     said: Line = [(DIFFICULTIES[puzzle.difficulty - 1], "dim")]
     yield Passage(right_aligned(said, grade, width))
-    for group in () if is_low and course.verdict is not None else groups:
+    if is_low and course.verdict is not None:
+        groups = ()
+    for group in groups:
         yield Passage(group.heading, 2, rank=5)
         shown = counted(group, _LOW_LIST) if is_low and len(group.lines) > _LOW_LIST else group
-        for above, line in zip(((), *shown.lines), shown.lines, strict=False):
+        above: Line = ()
+        for line in shown.lines:
             if line:
                 yield Passage(line, 0 if above else 1, rank=5)
+            above = line
     if hint and (course.is_open or course.is_wrong):
         yield Passage([("Hint", "dim")], 2, rank=2)
         for number, sentence in enumerate(hint):
@@ -238,9 +251,14 @@ def _answer(series: Series, course: Course, width: int) -> Iterator[Passage]:
         yield from _continuation(series, course)
         return
     verdict = course.verdict
-    state = "" if verdict is None else "right" if verdict.right else "not yet"
     if course.is_shown:
         state = "shown"
+    elif verdict is None:
+        state = ""
+    elif verdict.right:
+        state = "right"
+    else:
+        state = "not yet"
     yield Passage(right_aligned([("Answer", "dim")], [(state, "dim")], width), 2)
     if verdict is None:
         is_solved = series.was_solved
@@ -249,7 +267,10 @@ def _answer(series: Series, course: Course, width: int) -> Iterator[Passage]:
         return
     for number, sentence in enumerate(answer_sentences(series, course)):
         words = sentence_words(sentence, "soft", "strong")
-        yield Passage(words, 0 if number else 1, "" if number else _sign(course), INDENT)
+        if number:
+            yield Passage(words, 0, indent=INDENT)
+        else:
+            yield Passage(words, 1, _sign(course), INDENT)
     if series.tries and not course.is_shown:
         tries = series.tries
         named = _TRIES[tries] if tries < len(_TRIES) else f"{tries}th"
@@ -272,7 +293,8 @@ def answer_sentences(series: Series, course: Course) -> Iterator[Sentence]:
     """What is said about the answer on the board, or the one that was: what it does, and why."""
     assert course.verdict is not None
     replies = len(course.replies) if course.is_wrong else None
-    puzzle, verdict = series.puzzle, course.verdict
+    puzzle = series.puzzle
+    verdict = course.verdict
     yield from puzzle.said_of(verdict, replies)
     if verdict.right and verdict.move is not None:
         from abstract_arcade.analysis.hint import reasons_for_answer

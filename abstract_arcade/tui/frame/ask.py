@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from tempfile import gettempdir
 from typing import ClassVar, NamedTuple
 
 from textual.binding import BindingType
@@ -99,8 +100,6 @@ async def may_quit(store: Store, post: Callable[[Message], object]) -> bool:
 
 
 def _question(store: Store) -> Ask:
-    from tempfile import gettempdir
-
     try:
         place = "" if is_sandboxed() else gettempdir()
     except FileNotFoundError:

@@ -83,7 +83,8 @@ class ArcadeDriver(LinuxDriver):
     # its way. So no key is a signal while the sequences that take it or give it back are written.
 
     def start_application_mode(self) -> None:
-        before = self._settings_before = self._take_settings()
+        before = self._take_settings()
+        self._settings_before = before
         self._has_written = False
         self._is_on = True
         try:
@@ -97,7 +98,8 @@ class ArcadeDriver(LinuxDriver):
         self.attrs_before = before
 
     def stop_application_mode(self) -> None:
-        before, self.attrs_before = self.attrs_before, None
+        before = self.attrs_before
+        self.attrs_before = None
         super().stop_application_mode()
         if self._reports_sizes:
             # Textual forgets the first, and the second where the report came at the last moment.

@@ -208,13 +208,17 @@ def _with_dots(segments: list[Segment]) -> list[Segment]:
         is_between = before == after[:1] == " "
         # The columns beside it that become dots, too.
         if after == "  ":
-            left, right = 0, 2
+            left = 0
+            right = 2
         elif is_between:
-            left, right = 1, 1
+            left = 1
+            right = 1
         elif is_cut:
-            left, right = 2, 0
+            left = 2
+            right = 0
         else:
-            left, right = 0, 0
+            left = 0
+            right = 0
         cells[place - left : place + 1 + right] = [(".", cells[place][1])] * (left + 1 + right)
     runs = groupby(cells, key=itemgetter(1))
     found = [Segment("".join(each for each, _ in run), style) for style, run in runs]

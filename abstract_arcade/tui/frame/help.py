@@ -78,9 +78,10 @@ class Page(TextLines):
         lines: list[Line] = []
         if self._page.offer is not None:
             lines += self._offer_lines(self._page.offer, width)
-        # Of a game without words there is nothing to say in short.
-        for section in filter(lambda each: each.rows, self._page.sections):
-            lines += _section_lines(section, "text", _column(section.rows), width)
+        for section in self._page.sections:
+            # Of a game without words there is nothing to say in short.
+            if section.rows:
+                lines += _section_lines(section, "text", _column(section.rows), width)
         self._lines_of_chapters = {}
         by_number = "number (0: 10)" if len(self.chapters) > 9 else "number"
         note = f"   by {by_number}, click, or {self.steps}"

@@ -260,7 +260,8 @@ class InputGate:
         A worker that was just started posts its first message one turn of the loop later, so two
         quiet turns are wanted.
         """
-        turns = quiet = 0
+        turns = 0
+        quiet = 0
         while quiet < 2:
             await asyncio.sleep(0 if turns < _PATIENT_TURNS else _PAUSE)
             turns += 1

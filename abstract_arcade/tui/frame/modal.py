@@ -45,7 +45,8 @@ class Modal(ModalScreen[ResultT], ArcadeScreen[ResultT], Generic[ResultT]):
             yield DialogKeys()
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        app, own = self.app, super().get_line_filters()
+        app = self.app
+        own = super().get_line_filters()
         few = isinstance(app, ThemedApp) and app.terminal_display.depth == 256
         # So few of them are dark that what is veiled would take another hue.
         return [Monochrome(), *own] if few and self.styles.background.a else own

@@ -93,13 +93,13 @@ class Commands(Provider):
         """A command in two rows: its key and title, and below them what it does."""
         is_plain = self.app.has_class("-plain")
         room = min(_WIDTH, self.app.size.width - _AROUND) - _BESIDE - _KEY
+        key_style = "bold" if is_plain or not is_available else "$amber bold"
+        sentence = Content(" " * _KEY + command.help).truncate(_KEY + room, ellipsis=True)
         display = Content.assemble(
-            (f"{key:<{_KEY - 1}} ", "bold" if is_plain or not is_available else "$amber bold"),
+            (f"{key:<{_KEY - 1}} ", key_style),
             title.stylize_before("bold"),
             "\n",
-            Content(" " * _KEY + command.help)
-            .truncate(_KEY + room, ellipsis=True)
-            .stylize("not bold" if is_plain else "$dim not bold"),
+            sentence.stylize("not bold" if is_plain else "$dim not bold"),
         )
         return Offer(score, display, command.callback, command.title, is_available=is_available)
 

@@ -175,7 +175,8 @@ class ArcadeScreen(Screen[ResultT]):
         self.bindings_updated_signal.subscribe(self, self._bindings_changed)
 
     def _bindings_changed(self, _screen: Screen[object]) -> None:
-        before, self._key_names = self._key_names, first_keys(self.active_bindings)
+        before = self._key_names
+        self._key_names = first_keys(self.active_bindings)
         if self.is_live and self._key_names != before:
             self.keys_changed()
 

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 SILENCE = 2.0
 """Seconds without input after which a paste is closed."""
 
-_START, _END = "\x1b[200~", "\x1b[201~"
+_START = "\x1b[200~"
+_END = "\x1b[201~"
 
 # A key that is pressed before a paste is closed, such as an arrow, comes as such a sequence.
 _CONTROL_SEQUENCE = r"\x1b\[[0-?]*[ -/]*[@-~]"

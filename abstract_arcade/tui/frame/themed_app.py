@@ -38,7 +38,7 @@ class ThemedApp(KeyedApp):
         settings: SettingsFile,
         driver_class: type[Driver] | None,
     ) -> None:
-        super().__init__(driver_class=driver_class, css_path=[*sheets])
+        super().__init__(driver_class=driver_class, css_path=list(sheets))
         self.terminal_display = display or Display(depth=ColorDepth.from_environment())
         """What may be drawn: handed down to whatever draws differently because of it."""
         self._legible: LegibleIn256 | None = None

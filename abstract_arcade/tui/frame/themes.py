@@ -119,11 +119,11 @@ def room_variables(theme: Theme, variables: Mapping[str, str]) -> dict[str, str]
 
 
 def _readable(theme: Theme, variables: Mapping[str, str]) -> dict[str, str]:
-    desk, *others = (Color.parse(variables[name]) for name in GROUNDS)
+    desk, *others = [Color.parse(variables[name]) for name in GROUNDS]
     grounds = [desk, *(_at_most(_STEP, ground, desk) for ground in others)]
     pole = WHITE if theme.dark else BLACK
     # The ground that is nearest to the text, where everything fainter than text begins.
-    nearest = (max if theme.dark else min)(grounds, key=luminance)
+    nearest = max(grounds, key=luminance) if theme.dark else min(grounds, key=luminance)
 
     def away(name: str, ratio: float) -> Color:
         """The theme's own colour, as much brighter or darker as it takes; its hue stays."""

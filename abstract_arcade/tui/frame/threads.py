@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from functools import cache
-from typing import TYPE_CHECKING, TypeVar
-
-if TYPE_CHECKING:
-    from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
 
 ResultT = TypeVar("ResultT")
 
@@ -20,8 +18,6 @@ _THREADS = 4
 @cache
 def _pool() -> ThreadPoolExecutor:
     # At its end, asyncio starts a thread to close the pool of an event loop. This pool needs none.
-    from concurrent.futures import ThreadPoolExecutor
-
     return ThreadPoolExecutor(_THREADS, "disk")
 
 

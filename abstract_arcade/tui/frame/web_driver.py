@@ -44,7 +44,8 @@ class ArcadeWebDriver(WebDriver):
     def on_meta(self, packet_type: str, payload: dict[str, object]) -> None:
         """Take what the server says beside keys; absurd sizes are not believed."""
         if packet_type == "resize":
-            width, height = payload.get("width"), payload.get("height")
+            width = payload.get("width")
+            height = payload.get("height")
             if type(width) is not int or type(height) is not int:
                 return
             if not is_sensible(Size(width, height)):

@@ -224,7 +224,8 @@ def _arrange(size: Size, card: CardSize, columns_of_list: int = 0) -> Gallery:
     }
     # The title and the keys take a line each.
     spare = size.height - gallery.body - 2
-    for part in _PARTS_OF_LIST if gallery.is_list else _PARTS:
+    own_parts = _PARTS_OF_LIST if gallery.is_list else _PARTS
+    for part in own_parts:
         needed = lines.get(part, 1)
         if needed <= spare:
             parts[part] += needed
@@ -262,7 +263,7 @@ class Card(Vertical):
         presenter = presenter_of(game.slug)
         card = gallery.card
         self.miniature = presenter.miniature(card.zoom, display, rows=card.rows, at_end=at_end)
-        self._stone = Content(presenter.content_kind, next(iter(Color)))
+        self._stone = Content(presenter.content_kind, Color.BLACK)
         self._words = TextLines()
         self.take_place(gallery)
 
@@ -322,13 +323,12 @@ class Card(Vertical):
             name = "soft"
         is_bright = self.chosen or self._is_hovered
         tagline = wrap([(game.tagline, "soft" if is_bright else "dim")], gallery.text)
-        lines: list[Line] = [
-            *([[]] * parts["above rule"]),
-            [("━" * gallery.card.rule if self.chosen else "", "amber")],
-            [(f"{self.number} ", "amber" if self.chosen else "dim"), (game.title, name)],
-        ]
+        lines: list[Line] = [[]] * parts["above rule"]
+        lines.append([("━" * gallery.card.rule if self.chosen else "", "amber")])
+        lines.append([(f"{self.number} ", "amber" if self.chosen else "dim"), (game.title, name)])
         if parts["tagline"]:
-            lines += [*tagline, *([[]] * (parts["tagline"] - len(tagline)))]
+            lines += tagline
+            lines += [[]] * (parts["tagline"] - len(tagline))
         lines += [[]] * parts["above designer"]
         lines += self._designer_and_year()
         indent = " " * gallery.card.indent

@@ -16,8 +16,10 @@ from textual.containers import Horizontal
 from textual.reactive import reactive
 from textual.timer import Timer
 
+from abstract_arcade.library import LibraryError
 from abstract_arcade.library.listing import when
 from abstract_arcade.rules import GAMES
+from abstract_arcade.teaching.durations import duration_words
 from abstract_arcade.tui import keys, messages
 from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, House, while_live
 from abstract_arcade.tui.frame.threads import in_thread
@@ -81,8 +83,14 @@ class MenuScreen(ArcadeScreen[None]):
     ]
 
     USUAL: ClassVar[Sequence[str]] = (
-        *("open_selected", "go_on", "puzzles", "day_puzzle", "demo", "new_game"),
-        *("app.theme", "help"),
+        "open_selected",
+        "go_on",
+        "puzzles",
+        "day_puzzle",
+        "demo",
+        "new_game",
+        "app.theme",
+        "help",
     )
 
     selected: reactive[int] = reactive(0, init=False, repaint=False)
@@ -172,7 +180,8 @@ class MenuScreen(ArcadeScreen[None]):
         self._show()
 
     def _place(self) -> None:
-        gallery, width = self._gallery, self.app.size.width
+        gallery = self._gallery
+        width = self.app.size.width
         parts = gallery.parts
         count = _COUNTS.get(len(GAMES), str(len(GAMES)))
         lines: list[Line] = [[(_TITLE.center(width), "strong")]]
@@ -203,29 +212,30 @@ class MenuScreen(ArcadeScreen[None]):
         hint = self.hint
         actions = list(self._things_to_do()) if self._gallery.parts["actions"] else []
         self._actions.lines = [self._action_line(*each) for each in actions]
-        # What stands above is not said twice.
-        further = [
-            hint("continue", "go_on", drop_order=0 if self._latest else 2),
-            hint("matches", "matches", drop_order=1),
-            hint("demo", "demo"),
-            hint("puzzles", "puzzles", drop_order=1),
+        hints = [
+            self._choose_hint(),
+            hint("demo" if self._for_demos else "play", "open_selected"),
         ]
-        numbers = [f"select({number})" for number in (1, len(self._cards))]
-        self._keys.show(
-            [
-                self._choose_hint(),
-                hint("demo" if self._for_demos else "play", "open_selected"),
-                *(() if actions else further),
-                Hint("-".join(map(self.key, numbers)), "game", drop_order=2),
-                hint("position", "edit_position", drop_order=4),
-                hint("settings", "settings", drop_order=1),
-                hint("theme", "app.theme", drop_order=1),
-                hint("help", "help"),
-                hint("commands", "app.command_palette", drop_order=3),
-                hint("quit", "app.quit"),
-            ],
-            hint("more", "app.command_palette"),
-        )
+        if not actions:
+            # What stands above is not said twice.
+            hints += [
+                hint("continue", "go_on", drop_order=0 if self._latest else 2),
+                hint("matches", "matches", drop_order=1),
+                hint("demo", "demo"),
+                hint("puzzles", "puzzles", drop_order=1),
+            ]
+        first = self.key("select(1)")
+        last = self.key(f"select({len(self._cards)})")
+        hints += [
+            Hint(f"{first}-{last}", "game", drop_order=2),
+            hint("position", "edit_position", drop_order=4),
+            hint("settings", "settings", drop_order=1),
+            hint("theme", "app.theme", drop_order=1),
+            hint("help", "help"),
+            hint("commands", "app.command_palette", drop_order=3),
+            hint("quit", "app.quit"),
+        ]
+        self._keys.show(hints, hint("more", "app.command_palette"))
 
     def _choose_hint(self) -> Hint:
         """The keys that choose a game: those that lead along the games, where there are such."""
@@ -270,10 +280,9 @@ class MenuScreen(ArcadeScreen[None]):
             progress = f"{solved} of {count} solved" if solved else "easy ones first"
             yield "puzzles", "puzzles", f"of {title}, {progress}", progress
         sentences, is_solved = self._puzzle
-        yield (
-            *("day_puzzle", "puzzle of the day"),
-            *(("solved; another tomorrow", "solved") if is_solved else sentences),
-        )
+        if is_solved:
+            sentences = ("solved; another tomorrow", "solved")
+        yield "day_puzzle", "puzzle of the day", *sentences
         counts = Counter(
             "not saved" if entry.id in self._unsaved else entry.status for entry in self._entries
         )
@@ -326,8 +335,6 @@ class MenuScreen(ArcadeScreen[None]):
 
     @work(exclusive=True, group="matches")
     async def _list_matches(self) -> None:
-        from abstract_arcade.library.folder import LibraryError
-
         library = self._store.library
         try:
             entries: Sequence[Entry] = await in_thread(library.entries)
@@ -341,15 +348,14 @@ class MenuScreen(ArcadeScreen[None]):
 
     def _time_demos(self) -> Mapping[str, str]:
         """Return how long the demonstrations take, by game."""
-        from abstract_arcade.teaching.durations import duration_words
-
         return {slug: duration_words(slug) for slug in self._slugs}
 
     def _count_puzzles(self) -> Mapping[str, tuple[int, int]]:
         """Return how many puzzles are solved and how many there are, by game."""
         from abstract_arcade.teaching import puzzles
 
-        solved, counts = self._files.solved, {}
+        solved = self._files.solved
+        counts = {}
         for slug in self._slugs:
             names = puzzles.names(slug)
             counts[slug] = sum(each in solved for each in names), len(names)
@@ -359,12 +365,15 @@ class MenuScreen(ArcadeScreen[None]):
         """Return the words about the puzzle of the day, and whether it is solved."""
         from abstract_arcade.teaching import puzzles
 
-        solved, day = self._files.solved, self._now().date()
+        solved = self._files.solved
+        day = self._now().date()
         name = puzzles.of_the_day(day, is_easy=not solved.has_any_before(day))
         puzzle = puzzles.puzzle(name)
-        title, grade = puzzle.game.title, puzzles.DIFFICULTIES[puzzle.difficulty - 1]
+        title = puzzle.game.title
+        grade = puzzles.DIFFICULTIES[puzzle.difficulty - 1]
         task = puzzle.task[0].lower() + puzzle.task[1:]
-        words = *(f"{title}, {grade}: {said}" for said in (puzzle.words, task)), f"{title}, {grade}"
+        short = f"{title}, {grade}"
+        words = (f"{short}: {puzzle.words}", f"{short}: {task}", short)
         return words, name in solved
 
     @while_live
@@ -398,7 +407,8 @@ class MenuScreen(ArcadeScreen[None]):
         unsaved = [entry for entry in self._entries if entry.id in self._unsaved]
         running = [entry for entry in self._entries if entry.status == "running"]
         own = [entry for entry in running if entry.game == self.slug]
-        return next(iter([*unsaved, *own, *running]), None)
+        offered = [*unsaved, *own, *running]
+        return offered[0] if offered else None
 
     def action_go_on(self) -> None:
         self._goes_on = not self._is_listed
@@ -409,7 +419,8 @@ class MenuScreen(ArcadeScreen[None]):
         self.post_message(messages.OpenMatches(self.slug))
 
     def action_puzzles(self) -> None:
-        if (refusal := self._why_no_puzzles) is not None:
+        refusal = self._why_no_puzzles
+        if refusal is not None:
             self.notify(refusal, markup=False)
         else:
             self.post_message(messages.OpenPuzzles(self.slug))

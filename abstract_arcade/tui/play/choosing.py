@@ -103,7 +103,8 @@ class Choosing(MatchPart):
     @property
     def choices(self) -> Mapping[int, Move]:
         """The moves that a number plays: those at the cursor, or those that have one."""
-        if alternatives := self.alternatives:
+        alternatives = self.alternatives
+        if alternatives:
             return dict(enumerate(alternatives, 1))
         return self._presenter.numbered(self._session.position)
 
@@ -165,9 +166,12 @@ class Choosing(MatchPart):
         if site == selection.cursor and selection.refusal is None and is_shown:
             return False
         self.stage.forget_reply()
-        had_choice, was_led = len(selection.candidates) > 1, self.shows_first
+        had_choice = len(selection.candidates) > 1
+        was_led = self.shows_first
         was_pointed = self._helping.pointed is not None
-        self.is_fresh = self.is_led = self._helping.is_alone = False
+        self.is_fresh = False
+        self.is_led = False
+        self._helping.is_alone = False
         self._helping.cursor_moved()
         selection.point(site)
         if was_led or was_pointed or had_choice is not (len(selection.candidates) > 1):
@@ -238,8 +242,10 @@ class Choosing(MatchPart):
 
         Between two people without clocks nothing is asked: what is left stays as a variation.
         """
-        session, match = self._session, self._session.match
-        asked, here = self.asked, (session.viewed, move)
+        session = self._session
+        match = session.match
+        asked = self.asked
+        here = (session.viewed, move)
         self.stage.forget_reply()
         is_calm = match.clock is None and not match.has_computer
         if not session.is_looking_back or match.outcome is not None or is_calm or asked == here:

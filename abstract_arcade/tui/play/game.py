@@ -54,7 +54,8 @@ class GameActions(MatchPart):
         self._replaying = replaying
 
     def reason(self, action: str) -> str | None:
-        session, match = self._session, self._session.match
+        session = self._session
+        match = session.match
         is_over = match.outcome is not None
         if session.is_read_only and action in _CHANGING:
             return f"{ReadOnlyError()}."
@@ -64,13 +65,17 @@ class GameActions(MatchPart):
         if action == "pause":
             is_waiting = is_over or match.has_computer or match.clock is not None
             return None if is_waiting else "No computer plays in this game, and no clock runs."
-        return {
-            "undo": None if match.undo_target else "You have not decided anything yet.",
-            "undo_ply": None if match.previous else "Nothing has been played yet.",
-            "redo": None if match.can_redo else "Nothing was taken back.",
-            "resign": "The game is over." if is_over else None,
-            "rematch": None if is_over else "The game is not over yet.",
-        }.get(action)
+        if action == "undo" and not match.undo_target:
+            return "You have not decided anything yet."
+        if action == "undo_ply" and not match.previous:
+            return "Nothing has been played yet."
+        if action == "redo" and not match.can_redo:
+            return "Nothing was taken back."
+        if action == "resign" and is_over:
+            return "The game is over."
+        if action == "rematch" and not is_over:
+            return "The game is not over yet."
+        return None
 
     def action_undo(self) -> None:
         self._session.undo()
@@ -108,7 +113,8 @@ class GameActions(MatchPart):
     async def _resign(self) -> None:
         from abstract_arcade.tui.frame.ask import Ask, Choice
 
-        session, match = self._session, self._session.match
+        session = self._session
+        match = session.match
         seat = session.resigning_seat
         color = next(each for each in Color if match.position.seat_of(each) is seat)
         question = f"{does(who(match, match.position, color), 'resigns')}?"
@@ -142,7 +148,8 @@ class GameActions(MatchPart):
         self.stage.run_worker(self._recover(Ask(sentence, choices)))
 
     async def _recover(self, ask: Ask) -> None:
-        session, answer = self._session, await self.stage.ask(ask)
+        session = self._session
+        answer = await self.stage.ask(ask)
         if answer in (None, "wait"):
             session.forget_failure()
         elif answer == "retry":
@@ -203,7 +210,8 @@ class Editing(MatchPart):
     async def _comment(self, node: Node) -> None:
         from abstract_arcade.tui.windows.comment import CommentWindow
 
-        session, is_read_only = self._session, self._session.is_read_only
+        session = self._session
+        is_read_only = session.is_read_only
         text = self._drafts.get(node, node.comment)
         window = CommentWindow(node_name(node), text, is_read_only=is_read_only)
         kept = await self.stage.ask(window)
@@ -303,14 +311,16 @@ class Elsewhere(MatchPart):
 
     def reason(self, action: str) -> str | None:
         session = self._session
-        return {
-            "own_game": "The game is over here." if session.position.outcome else None,
-            "export": None if session.match.root.children else "Nothing has been played yet.",
-        }.get(action)
+        if action == "own_game" and session.position.outcome:
+            return "The game is over here."
+        if action == "export" and not session.match.root.children:
+            return "Nothing has been played yet."
+        return None
 
     def action_own_game(self) -> None:
         if not self.refuse("own_game"):
-            match, start = self._session.match, self._session.position
+            match = self._session.match
+            start = self._session.position
             self.stage.post_message(OpenSetup(match.game, match.participants, None, match, start))
 
     def action_edit_position(self) -> None:
@@ -333,7 +343,8 @@ class Elsewhere(MatchPart):
     async def _export(self) -> None:
         from abstract_arcade.tui.windows.export import ExportWindow
 
-        match, name = self._session.match, None if self._file is None else self._file.name
+        match = self._session.match
+        name = None if self._file is None else self._file.name
         done = await self.stage.ask(ExportWindow(match, name or match.game.slug))
         if done is not None and self.stage.is_live:
             self.stage.say(done)

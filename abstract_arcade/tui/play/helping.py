@@ -14,6 +14,7 @@ from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.frame.screen import ChapterOffer
 from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.play.played import MatchPart, Played
+from abstract_arcade.tui.table.effects import Ghosts
 from abstract_arcade.tui.widgets.lines import Line, Word, button, right_aligned, wrap
 
 if TYPE_CHECKING:
@@ -113,7 +114,12 @@ class Helping(MatchPart):
         moves = [move for move in self._insight.moves if self._is_on_board(move)]
         if moves:
             now = self._selection().move
-            index = moves.index(now) + step if now in moves else 0 if step > 0 else -1
+            if now in moves:
+                index = moves.index(now) + step
+            elif step > 0:
+                index = 0
+            else:
+                index = -1
             self._point_to(moves[index % len(moves)])
             self.stage.show_board()
 
@@ -199,9 +205,6 @@ class Helping(MatchPart):
         is_hidden = insight.topic is None or self._replaying.is_running
         if is_hidden or (view.outcome and not is_better):
             return
-        # Nobody needs them before the computer is asked.
-        from abstract_arcade.tui.table.effects import Ghosts
-
         width = self.stage.board.layout_shown.zoom.width
         ghosts = Ghosts(self._presenter, view.position, width, states)
         hint = insight.hint
@@ -236,7 +239,8 @@ class Teaching(MatchPart):
         self._met = met
         self._show_chapter = show_chapter
         self.teacher: Teacher | None = None
-        self.is_in_panel = self.shows_met = False
+        self.is_in_panel = False
+        self.shows_met = False
         # Where a name was typed whose rule is told, and that name.
         self._refused: tuple[Node, str] | None = None
 
@@ -245,8 +249,8 @@ class Teaching(MatchPart):
         if self._met is not None and self.stage.is_live:
             from abstract_arcade.session.teacher import Teacher
 
-            self.teacher = teacher = Teacher(self._session.match, self._met)
-            if not teacher.is_silent:
+            self.teacher = Teacher(self._session.match, self._met)
+            if not self.teacher.is_silent:
                 self.stage.show_all()
 
     @property
@@ -297,10 +301,12 @@ class Teaching(MatchPart):
     def typed_words(self, typed: MoveInput) -> list[Word]:
         """The rule that is told of what is typed; nothing where the panel tells it."""
         teacher = self.teacher
-        is_told = self._refused == (self._session.viewed, typed.name)
-        if teacher is not None and (typed.move or typed.refusal) is not None:
-            # It counts as met when a move is played.
-            is_told |= teacher.now in teacher.to_come and teacher.now is not teacher.goal
+        if self._refused == (self._session.viewed, typed.name):
+            return self.status_words()
+        if teacher is None or (not typed.move and typed.refusal is None):
+            return []
+        # It counts as met when a move is played.
+        is_told = teacher.now in teacher.to_come and teacher.now is not teacher.goal
         return self.status_words() if is_told else []
 
     def end_words(self) -> list[Word]:
@@ -337,16 +343,24 @@ class Teaching(MatchPart):
 
     def panel_lines(self, width: int) -> Sequence[Line]:
         """What the panel says of rules, in as many rows as the longest takes."""
-        teacher, lines = self._at_work, list[Line]()
+        teacher = self._at_work
+        lines: list[Line] = []
         if teacher is not None and self.is_in_panel:
             longest = max(teacher.rules, key=lambda each: len(each.sentence))
-            rows = len(self._lines_of(longest, width)) + self.shows_met
-            lines += [] if teacher.now is None else self._lines_of(teacher.now, width)
+            rows = len(self._lines_of(longest, width))
+            if self.shows_met:
+                # An empty row above the rules met.
+                rows += 1
+            if teacher.now is not None:
+                lines += self._lines_of(teacher.now, width)
             lines += [[]] * (rows - len(lines))
         if teacher is not None and self.shows_met:
             heading = right_aligned([("Rules met", "dim")], [(teacher.count, "soft")], width)
             names = ", ".join(each.name for each in reversed(teacher.met))
-            lines += [heading, [(names, "soft")]] if names else [[], []]
+            if names:
+                lines += [heading, [(names, "soft")]]
+            else:
+                lines += [[], []]
         return lines
 
     def _lines_of(self, moment: Moment, width: int) -> list[Line]:

@@ -32,8 +32,16 @@ _MAX_FOLLOWING = 3
 """The moves of a line that the status names."""
 
 
+_TITLES = {
+    Topic.ANALYSIS: "Analysis",
+    Topic.HINT: "The hint",
+    Topic.STORY: "The explanation",
+}
+"""The words for the topics at the start of a sentence."""
+
+
 class _Page(NamedTuple):
-    """What lines are made with."""
+    """The data that the lines of the panel are made from."""
 
     insight: Insight
     session: Session
@@ -68,23 +76,31 @@ def panel_lines(insight: Insight, session: Session, style: PanelStyle, *, air: i
     if insight.topic is None:
         return []
     page = _Page(insight, session, style, air)
-    what, lines = {
-        Topic.ANALYSIS: ("Analysis", _analysis),
-        Topic.HINT: ("The hint", _hint),
-        Topic.STORY: ("The explanation", _story),
-    }[insight.topic]
-    if not insight.failure:
-        return lines(page)
-    sentence = f"{what} has stopped: {insight.failure}. "
-    words: list[Word] = [(sentence, "text"), (style.key("analysis"), "amber")]
-    return [*wrap([*words, (" starts it again", "text")], page.width)]
+    if insight.failure:
+        return _failure(page, insight.topic)
+    if insight.topic is Topic.ANALYSIS:
+        return _analysis(page)
+    if insight.topic is Topic.HINT:
+        return _hint(page)
+    return _story(page)
+
+
+def _failure(page: _Page, topic: Topic) -> list[Line]:
+    sentence = f"{_TITLES[topic]} has stopped: {page.insight.failure}. "
+    words: list[Word] = [
+        (sentence, "text"),
+        (page.style.key("analysis"), "amber"),
+        (" starts it again", "text"),
+    ]
+    return list(wrap(words, page.width))
 
 
 # Analysis
 
 
 def _analysis(page: _Page) -> list[Line]:
-    insight, gap = page.insight, page.gap
+    insight = page.insight
+    gap = page.gap
     if page.session.outcome is not None:
         over = wrap([("The game is over here.", "text")], page.width)
         return [[("Analysis", "dim")], *gap, *over]
@@ -100,8 +116,10 @@ def _analysis(page: _Page) -> list[Line]:
     lines += [page.head(best, depth), *gap]
     for number, candidate in enumerate(insight.candidates, 1):
         lines += [*_candidate(page, number, candidate), *gap]
+    # So that nothing below moves when more moves are found.
     rows = len(gap) + (2 if gap else 1)
-    return [*lines, *([[]] * ((3 - len(insight.candidates)) * rows))]
+    lines += [[]] * ((3 - len(insight.candidates)) * rows)
+    return lines
 
 
 def _progress_words(insight: Insight) -> Sequence[str]:
@@ -155,9 +173,11 @@ def _fitting(texts: Sequence[str], width: int) -> str:
 
 def _candidate(page: _Page, number: int, candidate: Candidate) -> list[Line]:
     """A move with its line and its chance; a click tries the line."""
-    insight, position = page.insight, page.session.position
+    insight = page.insight
+    position = page.session.position
     is_lit = insight.lit == number - 1 or (insight.lit is None and number == 1)
-    display, action = page.style.display, f"try_line({number})"
+    display = page.style.display
+    action = f"try_line({number})"
     sign = f"{number}*" if display.is_plain and insight.lit == number - 1 else f"{number} "
     move, *others = line_texts(position, candidate.line)
     # The chances are those that the heading names; a move itself wins or loses.
@@ -187,7 +207,9 @@ def _candidate(page: _Page, number: int, candidate: Candidate) -> list[Line]:
 
 
 def _hint(page: _Page) -> list[Line]:
-    insight, hint, gap = page.insight, page.insight.hint, page.gap
+    insight = page.insight
+    hint = insight.hint
+    gap = page.gap
     step = "thinking ·" if hint is None else f"{insight.hint_step} of 2"
     lines: list[Line] = [page.head("Hint", step), *gap]
     if hint is None:
@@ -251,7 +273,8 @@ def candidate_words(insight: Insight, selection: Selection, words: list[Word]) -
 
 
 def _story(page: _Page) -> list[Line]:
-    insight, gap = page.insight, page.gap
+    insight = page.insight
+    gap = page.gap
     known = insight.explanation
     if known is None or not known.is_whole:
         done = 0 if known is None else len(known.steps)
@@ -283,13 +306,19 @@ def _story(page: _Page) -> list[Line]:
 
 def _story_head(page: _Page) -> Line:
     """The heading, and the chance at the move looked at."""
-    figure, said = page.insight.percent(page.session.viewed), ""
+    figure = page.insight.percent(page.session.viewed)
+    said = ""
     if figure is not None:
         chance = f"{percent_words(figure, Color.BLACK)} for {page.names[Color.BLACK]}"
         said = f"{page.names[figure.winner]} wins" if figure.winner else chance
     outcome = page.session.outcome
     # Who has won, the seats say.
-    how = said if outcome is None else outcome.phrase if outcome.winner else "a draw"
+    if outcome is None:
+        how = said
+    elif outcome.winner:
+        how = outcome.phrase
+    else:
+        how = "a draw"
     return _story_heading(page, "soft", how, said)
 
 
@@ -301,8 +330,11 @@ def _story_heading(page: _Page, role: str, *texts: str) -> Line:
 
 def _graph(page: _Page, *, rows: int, has_axis: bool) -> list[Line]:
     """How the chances went, move by move."""
-    session, insight, display = page.session, page.insight, page.style.display
-    line, viewed = session.match.current.path(), session.viewed
+    session = page.session
+    insight = page.insight
+    display = page.style.display
+    line = session.match.current.path()
+    viewed = session.viewed
     figures = [insight.percent(node) for node in line[1:]]
     is_on_line = viewed.ply < len(line) and line[viewed.ply] is viewed
     graph = ChanceGraph(
@@ -318,10 +350,12 @@ def _graph(page: _Page, *, rows: int, has_axis: bool) -> list[Line]:
 
 def _turn_row(page: _Page, number: int, turning: Told) -> Line:
     """A turning point in one row: number, ply, move, and the chance after it."""
-    node, is_lit = turning.node, turning is page.insight.turn
+    node = turning.node
+    is_lit = turning is page.insight.turn
     assert node.parent is not None
     assert node.move is not None
-    figure, chance = page.insight.percent(node), ""
+    figure = page.insight.percent(node)
+    chance = ""
     move = str(named(node.parent.position, node.move)).split(" (")[0].split()
     if figure is not None and figure.winner:
         name = page.names[figure.winner]
@@ -340,7 +374,8 @@ def _turn_row(page: _Page, number: int, turning: Told) -> Line:
 
 def status_words(insight: Insight, session: Session) -> list[Word]:
     """What the status says of the turning point of a game explained, or of the ply, looked at."""
-    node, turn = session.viewed, insight.turn
+    node = session.viewed
+    turn = insight.turn
     if turn is not None and turn.node is node:
         return _kept_together(sentence_words(turn.sentence, "text", "strong"))
     figure = insight.percent(node)
@@ -351,7 +386,8 @@ def status_words(insight: Insight, session: Session) -> list[Word]:
     if figure.proved is not None or before is None or before.proved is not None:
         told = _told(figure, names)
         return [(f"{node.text or 'The start'}: ", "amber"), (told, "text")]
-    was, now = before.percent, figure.percent
+    was = before.percent
+    now = figure.percent
     verb = "rose" if now > was else "fell"
     change = f"{verb} from {was} to" if now != was else "stay at"
     words = f": {names[Color.BLACK]}'s chances {change} "

@@ -237,7 +237,7 @@ class Showing(MatchPart):
         self.stage.say(f"The preview is {'on' if self.shows_preview else 'off'}")
 
     def action_numbers(self) -> None:
-        names = [*_NUMBERS]
+        names = list(_NUMBERS)
         self.numbers = names[names.index(self.numbers) - len(names) + 1]
         self._settings.set(("numbers",), self.numbers)
         self.stage.say(_NUMBERS[self.numbers])

@@ -15,11 +15,13 @@ from textual.containers import Vertical
 from textual.message import Message
 
 from abstract_arcade.clock import SHORT_SECONDS, next_change
+from abstract_arcade.library import LibraryError
 from abstract_arcade.rules import Color, Content
 from abstract_arcade.tui.frame.part import Deadline
 from abstract_arcade.tui.frame.threads import in_thread
 from abstract_arcade.tui.games.panel import FactGroup, stacked
 from abstract_arcade.tui.messages import Ring
+from abstract_arcade.tui.play.score_sheet import end_groups, next_group, series_group
 from abstract_arcade.tui.play.words import (
     clock_face,
     key_of,
@@ -41,17 +43,26 @@ if TYPE_CHECKING:
     from abstract_arcade.tui.play.played import Played
     from abstract_arcade.tui.table.room import Room
 
-_AROUND, _AROUND_TALL = 4, 8
+_AROUND = 4
 """The empty rows around seats and score sheet, with the row of keys."""
+
+_AROUND_TALL = 8
+"""The empty rows around seats and score sheet of a large panel, with the row of keys."""
 
 _LARGE_AIR = 3
 """Rows around what only a game shows, where the panel has much air."""
 
-_LEAST_MOVES, _LEAST_MOVES_TALL = 4, 5
+_LEAST_MOVES = 4
 """Rows that the list of moves keeps."""
 
-LARGE_PANEL, SMALL_PANEL = (4 + 1 + 2, 7), (2 + 1, 5)
+_LEAST_MOVES_TALL = 5
+"""Rows that the list of moves keeps in a large panel."""
+
+LARGE_PANEL = (4 + 1 + 2, 7)
 """The empty rows around what only a game shows, and the least rows of the moves below it."""
+
+SMALL_PANEL = (2 + 1, 5)
+"""The two counts of `LARGE_PANEL`, for a small panel."""
 
 AIRY_MOVES = 9
 """The rows of the moves from which on what only a game shows has all the air that it wants."""
@@ -91,7 +102,8 @@ class Panel(Vertical):
         heights = [each.styles.height for each in legend]
         self._legend_rows = sum(int(each.value) + 2 for each in heights if each is not None)
         # The most rows for what only the game shows, and those that it has.
-        self._fact_rows = self._facts_shown = 0
+        self._fact_rows = 0
+        self._facts_shown = 0
         self._air = 0
         self._deadline = Deadline(self.set_interval, self._tick)
         # Whether the bell has rung for the time that runs out now.
@@ -117,8 +129,10 @@ class Panel(Vertical):
         self._await_tick()
 
     def _seat_row(self, color: Color, style: PanelStyle, board: Board) -> SeatRow:
-        session, presenter = self._session, self._presenter
-        position, outcome = session.position, session.outcome
+        session = self._session
+        presenter = self._presenter
+        position = session.position
+        outcome = session.outcome
         seat = position.seat_of(color)
         tile = board.tile(Content(presenter.content_kind, color))
         note, aside, unit = seat_words(
@@ -136,7 +150,8 @@ class Panel(Vertical):
         )
 
     def _show_moves(self) -> None:
-        session, match = self._session, self._session.match
+        session = self._session
+        match = session.match
         state = session.tree_changes
         if self._plies[0] != state:
             # Made anew only where the tree has changed.
@@ -155,13 +170,16 @@ class Panel(Vertical):
     # Sharing the rows
 
     def _share(self, room: Room, style: PanelStyle, *, at_end: bool) -> None:
-        """Share the rows between what the panel shows."""
-        height, presenter, seats = room.panel_rows + 1, self._presenter, SEAT_ROWS
+        height = room.panel_rows + 1
+        presenter = self._presenter
+        seats = SEAT_ROWS
         is_large = room.is_wide and room.is_tall
         series = self._series_rows(is_wide=room.is_wide)
-        most, dense = presenter.panel_rows + series, presenter.dense_panel_rows + series
+        most = presenter.panel_rows + series
+        dense = presenter.dense_panel_rows + series
         if at_end:
-            most = dense = len(self._end_lines(style._replace(height=height)))
+            most = len(self._end_lines(style._replace(height=height)))
+            dense = most
 
         def rows(legend: int) -> int:
             return facts_rows(height - legend, seats, most, dense, is_large=is_large)
@@ -175,11 +193,17 @@ class Panel(Vertical):
             self._fact_rows = min(most, height - seats - (_AROUND_TALL if is_large else _AROUND))
         # Nobody needs the list of moves as much as the score sheet.
         self.moves.display = not (at_end and room.is_wide)
-        padding = 4 if is_large else 2 if room.is_tall else 1
+        if is_large:
+            padding = 4
+        elif room.is_tall:
+            padding = 2
+        else:
+            padding = 1
         moves = _LEAST_MOVES_TALL if is_large else _LEAST_MOVES
         left = room.panel_rows - seats - padding - legend - moves - (3 if is_large else 1)
         least = self._fact_rows + (_LARGE_AIR if is_large else 1)
-        teaching, rules = self._teaching, self._rules
+        teaching = self._teaching
+        rules = self._rules
         teaching.shows_met = is_large and not (at_end or room.below) and height >= _RULES_HEIGHT
         teaching.is_in_panel = is_large and self._insight.topic is None
         if len(teaching.panel_lines(style.width)) + 1 + least > left:
@@ -187,19 +211,23 @@ class Panel(Vertical):
         self.show_rules(style)
         rules.display = bool(rules.lines)
         rules.styles.height = len(rules.lines)
-        left -= len(rules.lines) + rules.display
+        left -= len(rules.lines)
+        if rules.display:
+            left -= 1
         has_room = self._share_insight(style, rows=left, moves=moves, least=least)
         self._facts.display = has_room and (self._fact_rows > 0 or self._insight.topic is None)
 
     def _share_insight(self, style: PanelStyle, *, rows: int, moves: int, least: int) -> bool:
         """Give rows to what the computer thinks; return whether the least is left for the rest."""
-        lines, is_large = self._insight_lines, moves > _LEAST_MOVES
+        lines = self._insight_lines
+        is_large = moves > _LEAST_MOVES
         lines.display = self._insight.topic is not None
         if not lines.display:
             return True
         if not lines.is_attached:
             self.mount(lines, before=self.moves)
-        for air in (2, 1, 0, -1) if is_large else (0, -1):
+        airs = (2, 1, 0, -1) if is_large else (0, -1)
+        for air in airs:
             self._air = air
             wanted = len(self._thoughts(style))
             if wanted <= rows:
@@ -229,15 +257,15 @@ class Panel(Vertical):
         series = self._series_group(style)
         if series is None or style.height < rows:
             return self._presenter.panel_lines(view, style)
-        lines = [*stacked([series], rows), *([[]] * (2 if style.is_wide else 1))]
+        lines = list(stacked([series], rows))
+        lines += [[]] * (2 if style.is_wide else 1)
         height = max(0, style.height - len(lines))
         return [*lines, *self._presenter.panel_lines(view, style._replace(height=height))]
 
     def _end_lines(self, style: PanelStyle) -> list[Line]:
         """The score sheet: as much of it as there are rows for."""
-        from abstract_arcade.tui.play.score_sheet import end_groups, next_group
-
-        session, outcome = self._session, self._session.outcome
+        session = self._session
+        outcome = session.outcome
         assert outcome is not None
         groups = end_groups(session, self._presenter, outcome, style)
         series = self._series_group(style)
@@ -272,8 +300,6 @@ class Panel(Vertical):
 
     @work(exclusive=True, group="series")
     async def _read_series(self, file: MatchFile) -> None:
-        from abstract_arcade.library import LibraryError
-
         # What is wrong with the folder is said where the match cannot be saved in it.
         with suppress(LibraryError):
             self._standing = await in_thread(partial(file.standing, self._session.match))
@@ -289,22 +315,22 @@ class Panel(Vertical):
         standing = self.standing
         if standing is None:
             return 0
-        return (6 + bool(standing.drawn)) if is_wide else 3
+        if not is_wide:
+            return 3
+        return 7 if standing.drawn else 6
 
     def _series_group(self, style: PanelStyle) -> FactGroup | None:
         standing = self.standing
         if standing is None:
             return None
-        # Only a series and the end of a game need it.
-        from abstract_arcade.tui.play.score_sheet import series_group
-
         return series_group(standing, self._session.match.titles, style)
 
     # Clocks
 
     def _await_tick(self) -> None:
         """Wait until the clock that runs shows something else."""
-        readings, seat = self._session.clocks.readings, self._session.clocks.running
+        readings = self._session.clocks.readings
+        seat = self._session.clocks.running
         if readings is None or seat is None:
             self._deadline.set(None)
             self._has_warned = False
@@ -318,7 +344,8 @@ class Panel(Vertical):
 
     def _tick(self) -> None:
         """Show the time that is left, and nothing else."""
-        session, position = self._session, self._session.position
+        session = self._session
+        position = session.position
         seat = session.clocks.running
         if not self.is_attached:
             return

@@ -44,7 +44,8 @@ def series_group(standing: Standing, titles: Mapping[Seat, str], style: PanelSty
         )
         for seat, wins in standing.wins.items()
     ]
-    first, second = (cut(titles[seat], _NAME_COLUMNS) for seat in Seat)
+    first = cut(titles[Seat.FIRST], _NAME_COLUMNS)
+    second = cut(titles[Seat.SECOND], _NAME_COLUMNS)
     is_short = cell_len(first + second) + len(standing.text()) + 4 <= style.width
     short: list[Word] = [(first, "soft"), (f"  {standing.text()}  ", "strong"), (second, "soft")]
     if standing.drawn:
@@ -62,9 +63,11 @@ def end_groups(
     session: Session, presenter: Presenter[Any, Any], outcome: Outcome, style: PanelStyle
 ) -> list[FactGroup]:
     """The result, what the last move did, and the figures of both seats."""
-    match, node = session.match, session.viewed
+    match = session.match
+    node = session.viewed
     said, how = result(match, session.position, outcome)
-    short = lines = wrap([(f"{how}.", "soft")], style.width) if how else []
+    short = wrap([(f"{how}.", "soft")], style.width) if how else []
+    lines = short
     if outcome.winner and node.end is None and node.parent and node.move is not None:
         did = node.parent.position.describe(node.move).without_result().without_subject()
         lines = wrap(sentence_words(did, "soft", "strong", titles=match.titles), style.width)
@@ -77,7 +80,8 @@ def end_groups(
 
 def length_words(session: Session) -> list[Word]:
     """How many plies a game took, and how long both seats thought, as far as that is known."""
-    plies, used = session.viewed.ply, time_used(session.match)
+    plies = session.viewed.ply
+    used = time_used(session.match)
     said = f" {'move' if plies == 1 else 'moves'}"
     if used is not None and not session.is_looking_back:
         said += f" in {_seconds_text(sum(each.total for each in used.values()))}"
@@ -87,8 +91,9 @@ def length_words(session: Session) -> list[Word]:
 def _heads(match: Match, style: PanelStyle) -> Line:
     """The headings over the figures of Black's seat and of White's: their names, if they fit."""
     if not style.is_wide:
-        one, other = (style.stones[color].tile for color in Color)
-        return right_aligned([], [one, ("   ", "dim"), other], style.width)
+        black = style.stones[Color.BLACK].tile
+        white = style.stones[Color.WHITE].tile
+        return right_aligned([], [black, ("   ", "dim"), white], style.width)
     names = [match.titles[match.position.seat_of(color)] for color in Color]
     if max(map(cell_len, names)) >= _COLUMN:
         names = [match.game.color_names[color] for color in Color]
@@ -96,7 +101,8 @@ def _heads(match: Match, style: PanelStyle) -> Line:
 
 
 def _table(session: Session, presenter: Presenter[Any, Any], style: PanelStyle) -> list[Line]:
-    match, outcome = session.match, session.outcome
+    match = session.match
+    outcome = session.outcome
     seats = [match.position.seat_of(color) for color in Color]
     winner = None if outcome is None else outcome.winner
     roles = ["strong" if color is winner else "soft" for color in Color]
@@ -125,13 +131,16 @@ def _figures(presenter: Presenter[Any, Any], end: Node) -> Mapping[str, Mapping[
 
 
 def _seconds_text(seconds: float) -> str:
-    return clock_text(max(10.0, float(round(seconds)))) if seconds >= 10 else f"0:0{int(seconds)}"
+    if seconds < 10:
+        return f"0:0{int(seconds)}"
+    return clock_text(max(10.0, float(round(seconds))))
 
 
 def _row(label: str, figures: Sequence[str], style: PanelStyle, roles: Sequence[str]) -> Line:
     """A label and two figures at the right, each in its role."""
     column = _COLUMN if style.is_wide else 6
-    first, second = (cut(each, column - 1) for each in figures)
+    first = cut(figures[0], column - 1)
+    second = cut(figures[1], column - 1)
     room = style.width - column - cell_len(first)
     name = label if len(label) < room else label.rpartition(" ")[2]
     left: Line = [(set_cell_size(name, max(1, room)), "dim"), (first, roles[0])]
@@ -147,7 +156,8 @@ def next_group(key: Callable[[str], str], leads_to: str) -> FactGroup:
     """
     lines: list[Line] = []
     for action, words in {**_BUTTONS, "leave": leads_to}.items():
-        if name := key(action):
+        name = key(action)
+        if name:
             role = "text" if lines else "strong"
             lines.append(button([(f"{name:<3} ", "amber"), (words, role)], action))
     return FactGroup(lines[0], lines[1:], is_close=True)

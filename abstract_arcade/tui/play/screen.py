@@ -14,6 +14,7 @@ from abstract_arcade.match import Match, Node
 from abstract_arcade.match.node import landing
 from abstract_arcade.session import MIN_ANSWER_SECONDS, Event, EventKind, Session
 from abstract_arcade.session.insight import Insight, Topic
+from abstract_arcade.session.place import Place
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.tui import keys
 from abstract_arcade.tui.board.widget import Board
@@ -41,7 +42,6 @@ from abstract_arcade.tui.widgets.move_list import MoveList
 if TYPE_CHECKING:
     from abstract_arcade.library.small_files import Met
     from abstract_arcade.library.store import MatchFile
-    from abstract_arcade.session.place import Place
 
 
 class PlayScreen(TableScreen):
@@ -69,9 +69,26 @@ class PlayScreen(TableScreen):
     TURNS = True
     typing: Typing
     USUAL: ClassVar[Sequence[str]] = (
-        *("undo", "redo", "swap", "rematch", "go_by(-1)", "go_by(1)", "resign", "new_game"),
-        *("go_to_variation(-1)", "go_to_variation(1)", "comment", "own_game", "edit_position"),
-        *("hint", "analysis", "export", "help", "app.theme", "type_move", "leave"),
+        "undo",
+        "redo",
+        "swap",
+        "rematch",
+        "go_by(-1)",
+        "go_by(1)",
+        "resign",
+        "new_game",
+        "go_to_variation(-1)",
+        "go_to_variation(1)",
+        "comment",
+        "own_game",
+        "edit_position",
+        "hint",
+        "analysis",
+        "export",
+        "help",
+        "app.theme",
+        "type_move",
+        "leave",
     )
     SENTENCES: ClassVar[Mapping[str, str]] = {
         "choose": "Play the move under the cursor, as a click does."
@@ -128,9 +145,10 @@ class PlayScreen(TableScreen):
             lambda: self.selection,
             lambda: panel.show_insight(self.panel_style(0)),
         )
-        self.chooser = self.choosing = Choosing(
+        self.choosing = Choosing(
             self, played, self.status_line, self.replaying, self.helping, self.action_leave
         )
+        self.chooser = self.choosing
         self.choosing.is_fresh = place is None
         self.typing = Typing(self, self.status_line, self.choosing)
         self.insight.changed = self.helping.news
@@ -149,7 +167,8 @@ class PlayScreen(TableScreen):
         self.teaching.begin()
         if self._typed_before is not None:
             self.typing.resume(self._typed_before)
-        if (file := self._file) is not None:
+        file = self._file
+        if file is not None:
             if file.note:
                 self.notify(file.note, markup=False)
             if file.is_unsaved:
@@ -196,7 +215,8 @@ class PlayScreen(TableScreen):
             # The message of an edit comes after the key for it was answered.
             self.forget_reply()
         self.board.end_animation()
-        chosen, on_board = self.session.selection, self.game.board.sites
+        chosen = self.session.selection
+        on_board = self.game.board.sites
         if chosen.cursor not in on_board and chosen.cursor not in chosen.open_sites:
             self.choosing.lead_to(self.board.place)
         if is_played:
@@ -204,7 +224,8 @@ class PlayScreen(TableScreen):
                 self.teaching.teacher.take(node)
             if self.session.is_others_move:
                 self.post_message(Ring())
-            site, at = self.presenter.cursor_after(node.position), self.selection.cursor
+            site = self.presenter.cursor_after(node.position)
+            at = self.selection.cursor
             if site is None and self.session.is_persons_turn:
                 site = self.selection.nearest_open_site()
             self.choosing.is_led = self.is_drawn and site not in (None, at)
@@ -233,7 +254,8 @@ class PlayScreen(TableScreen):
         """What a person does at the moment; found once for all that is drawn together."""
         if self._mode is not None:
             return self._mode
-        session, topic = self.session, self.insight.topic
+        session = self.session
+        topic = self.insight.topic
         if self.typing.typed is not None:
             return Mode.TYPING
         if self.replaying.is_running:
@@ -248,7 +270,9 @@ class PlayScreen(TableScreen):
 
     @property
     def view(self) -> View[Any]:
-        session, selection, showing = self.session, self.selection, self.showing
+        session = self.session
+        selection = self.selection
+        showing = self.showing
         node = session.viewed
         is_asked = not (self.choosing.is_led or self.helping.hides_cursor)
         return View(
@@ -284,8 +308,9 @@ class PlayScreen(TableScreen):
         """Find the rule that is told now; return whether it is another one than before."""
         selection = self.selection
         is_asked = view.move is not None or (selection.move is None and not self.choosing.is_fresh)
-        if (typed := self.typing.typed) is not None:
-            is_asked |= bool(typed.name)
+        typed = self.typing.typed
+        if typed is not None and typed.name:
+            is_asked = True
         teacher = self.teaching.teacher
         return teacher is not None and teacher.look(
             self.session.viewed, selection, is_asked=is_asked
@@ -300,7 +325,8 @@ class PlayScreen(TableScreen):
         self.panel.show(self.view, self.room, style, self.board, at_end=self.mode is Mode.OVER)
 
     def show_status(self, view: View[Any]) -> None:
-        at_end, typed = self.mode is Mode.OVER, self.typing.typed
+        at_end = self.mode is Mode.OVER
+        typed = self.typing.typed
         if typed is not None:
             self.teaching.look_at_typed(typed)
         if self._look_at_rules(view):
@@ -351,7 +377,8 @@ class PlayScreen(TableScreen):
 
     def on_key(self, event: events.Key) -> None:
         """Play what the letter stands for; end a replay by any key that does not belong to it."""
-        if (move := self.choosing.lettered.get(event.character or "")) is not None:
+        move = self.choosing.lettered.get(event.character or "")
+        if move is not None:
             event.stop()
             event.prevent_default()
             self.choosing.play(move)
@@ -366,9 +393,9 @@ class PlayScreen(TableScreen):
 
     @property
     def way_back(self) -> Callable[[], Message]:
-        from abstract_arcade.session.place import Place
-
-        match, back, place = self.match, self.back, Place.of(self.session, self.typing.typed)
+        match = self.match
+        back = self.back
+        place = Place.of(self.session, self.typing.typed)
         return lambda: OpenMatch(match, back=back, place=place)
 
     def action_help(self) -> None:

@@ -12,6 +12,7 @@ from abstract_arcade.truncate import shortened
 from abstract_arcade.tui.games.presenter import View
 from abstract_arcade.tui.play import words as said
 from abstract_arcade.tui.play.played import Mode
+from abstract_arcade.tui.play.score_sheet import length_words
 from abstract_arcade.tui.table.words import said_words, text_words
 from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.lines import Line, Word, button
@@ -64,8 +65,11 @@ class Foot:
 
     def show(self, mode: Mode, view: View[Any], told: Sequence[Word], met: Sequence[Word]) -> None:
         """Say what is to be said where no move is typed; first the rule `told`, or those `met`."""
-        session, outcome, reply = self._session, view.outcome, self._screen.reply
-        is_told, is_fresh = self._show_comment(), self._choosing.is_fresh
+        session = self._session
+        outcome = view.outcome
+        reply = self._screen.reply
+        is_told = self._show_comment()
+        is_fresh = self._choosing.is_fresh
         color = outcome.winner if outcome else view.position.to_move
         stones = self._screen.stones.both
         tile: list[Word] = [stones[color].tile, ("  ", "text")] if color else []
@@ -74,17 +78,21 @@ class Foot:
         is_answer = bool(reply) or self._choosing.selection.refusal is not None
         is_looking = session.is_looking_back or session.retraced is not None
         is_lit = outcome is not None or is_looking or (is_fresh and not is_answer)
-        event, asides = self._event(), said.asides(session)
+        event = self._event()
+        asides = said.asides(session)
         if self._is_over(mode) and outcome is not None:
             event = said.saving_words(session)
         is_hinted = self._insight.hint is not None and not reply
         if outcome is None and ((is_fresh and is_told) or is_hinted):
-            event, asides, is_lit = [], (), is_lit and not is_hinted
+            event = []
+            asides = ()
+            is_lit = is_lit and not is_hinted
         of_rules = told or met
         if of_rules and not session.saving.failure and not (event and mode is Mode.OVER):
             offer = said.offer_words(session, self._key, is_wide=self._screen.room.is_wide)
             gap: Line = [("   ", "text")]
-            event, is_lit = [*offer, *(gap if offer else ()), *of_rules], True
+            event = [*offer, *gap, *of_rules] if offer else list(of_rules)
+            is_lit = True
             asides = [[*gap, *met]] if told and met else ()
         self._screen.status_line.show(
             [*clocks, *head],
@@ -105,7 +113,7 @@ class Foot:
         words = said_words(typed)
         if told:
             # The rule says why, where nothing can be played.
-            words = [*words, ("   ", "text"), *told] if typed.fits else [*told]
+            words = [*words, ("   ", "text"), *told] if typed.fits else list(told)
         screen.status_line.show_text(turn, text_words(typed), question or words)
 
     def _show_comment(self) -> bool:
@@ -118,7 +126,6 @@ class Foot:
         return is_told
 
     def _story(self) -> list[Word]:
-        """What is said of the game explained."""
         if self._insight.topic is not Topic.STORY:
             return []
         from abstract_arcade.tui.play.insight_words import status_words
@@ -127,8 +134,11 @@ class Foot:
 
     def _clocks(self) -> list[Word]:
         """Both clocks, where no panel shows them; nothing where there are none."""
-        session, words = self._session, list[Word]()
-        for color in () if self._has_panel else Color:
+        session = self._session
+        words: list[Word] = []
+        if self._has_panel:
+            return words
+        for color in Color:
             face = said.clock_face(session, session.position.seat_of(color))
             if face is not None:
                 chip = self._screen.stones.both[color].tile
@@ -137,13 +147,14 @@ class Foot:
 
     def _sentence(self, mode: Mode, view: View[Any]) -> tuple[list[Word], list[Word]]:
         """Whose turn it is, or what goes on instead, and what is to be said of it."""
-        session, outcome, key, said_now = self._session, view.outcome, self._key, self._screen.reply
+        session = self._session
+        outcome = view.outcome
+        key = self._key
+        said_now = self._screen.reply
         if mode is Mode.REPLAYING:
             return self._replaying.words(), []
         reply: list[Word] = [(f"   {said_now}", "text")] if said_now else []
         if outcome is not None:
-            from abstract_arcade.tui.play.score_sheet import length_words
-
             if self._is_over(mode):
                 # The panel says the rest.
                 over: list[Word] = [("The game is over", "strong"), *length_words(session)]
@@ -157,9 +168,11 @@ class Foot:
             return [], [(shortened(f"{session.failure}.", _MAX_FAILURE), "soft")]
         if not session.is_persons_turn:
             return [], [*said.computers_turn_words(session, key), *reply]
-        if not said_now and self._choosing.is_fresh and (story := self._story()):
-            heading: list[Word] = [("Looking back   ", "strong")]
-            return heading if self._screen.room.is_wide else [], story
+        if not said_now and self._choosing.is_fresh:
+            story = self._story()
+            if story:
+                heading: list[Word] = [("Looking back   ", "strong")]
+                return heading if self._screen.room.is_wide else [], story
         # Nobody has asked yet what the move under the cursor would do.
         move = self._choosing.selection.move
         is_asked = said_now or view.move is not None or move is None or self._insight.hint
@@ -169,8 +182,10 @@ class Foot:
 
     def _turn(self, view: View[Any], *, is_alone: bool, is_refusal: bool) -> list[Word]:
         """Whose turn it is, or what else is asked: alone on its line, or before a refusal."""
-        position, words = view.position, self._presenter.words
-        color, name = position.game.color_names[position.to_move], self._turn_name(position)
+        position = view.position
+        words = self._presenter.words
+        color = position.game.color_names[position.to_move]
+        name = self._turn_name(position)
         is_told = is_refusal and not is_alone and words.refusal_tells(position)
         if not is_alone and words.sentence_goes_on(position, view.move):
             if is_told:
@@ -184,7 +199,8 @@ class Foot:
             prompt = asked_of(self._decider(position), prompt)
         if may_swap:
             swap = button([(self._key("swap"), "amber")], "swap")
-            asked, end = prompt or f"{color} to play", ")" + "   " * (not is_alone)
+            asked = f"{color} to play" if prompt is None else prompt
+            end = ")" if is_alone else ")   "
             return [(f"{asked}, or swap (", "strong"), *swap, (end, "strong")]
         if prompt is not None:
             return [(f"{prompt}{'.' if is_alone else '   '}", "strong")]
@@ -245,7 +261,8 @@ class Foot:
 
     def hints(self, mode: Mode) -> Iterator[Hint]:
         """The keys that do something, the most important first."""
-        hint, leads_to = self._hint, self._screen.leads_to
+        hint = self._hint
+        leads_to = self._screen.leads_to
         helped = {
             Mode.ANALYSED: self._analysis,
             Mode.HINTED: self._hinted,
@@ -271,7 +288,7 @@ class Foot:
             yield from self._playing()
 
     def _able(self, text: str, action: str, drop_order: int = 0) -> Iterator[Hint]:
-        """A hint for an action, where it would do something."""
+        """Yield the hint for an action that would do something now."""
         hint = self._hint(text, action, drop_order=drop_order)
         if hint.enabled:
             yield hint
@@ -289,7 +306,8 @@ class Foot:
     # While the computer helps
 
     def _analysis(self) -> Iterator[Hint]:
-        hint, count = self._hint, len(self._insight.candidates)
+        hint = self._hint
+        count = len(self._insight.candidates)
         if self._choosing.selection.sites:
             yield from self._chosen()
         elif self._choosing.choices:
@@ -324,12 +342,11 @@ class Foot:
 
     def _numbers(self) -> Iterator[Hint]:
         choosing = self._choosing
-        return self._screen.number_hints(choosing.choices, [*choosing.lettered])
+        return self._screen.number_hints(choosing.choices, list(choosing.lettered))
 
     # Without it
 
     def _looking(self) -> Iterator[Hint]:
-        """Where one looks at another position than the game's."""
         hint = self._hint
         session = self._session
         yield from self._steps()
@@ -347,7 +364,6 @@ class Foot:
         yield hint(self._screen.leads_to, "leave", drop_order=3)
 
     def _over(self) -> Iterator[Hint]:
-        """Once the game is over: the way to another game above all."""
         hint = self._hint
         yield hint("rematch", "rematch")
         yield from self._pointing()
@@ -359,7 +375,6 @@ class Foot:
         yield hint(self._screen.leads_to, "leave")
 
     def _playing(self) -> Iterator[Hint]:
-        """While the game goes on."""
         hint = self._hint
         if self._session.can_accept_draw:
             yield hint("accept the draw" if self._screen.room.is_wide else "accept", "draw")
@@ -392,7 +407,9 @@ class Foot:
 
     def _pointing(self) -> Iterator[Hint]:
         """The keys that point out a move, and those of the computer's turn."""
-        session, hint, is_chosen = self._session, self._hint, self._choosing.selection.sites
+        session = self._session
+        hint = self._hint
+        is_chosen = self._choosing.selection.sites
         if is_chosen:
             yield from self._chosen()
         elif session.is_persons_turn:

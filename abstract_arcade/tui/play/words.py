@@ -141,8 +141,11 @@ def seat_words(
     """The note, aside and unit of the `SeatRow` of a colour's player."""
     notes = (display.ascii and presenter.letter_notes) or presenter.seat_notes
     state = seat_note(session, presenter, color, is_wide=is_wide)
-    own, aside, unit = notes.get(color, ""), "", ""
-    count, name = presenter.words.counts(session.position).get(color), presenter.words.count_noun
+    own = notes.get(color, "")
+    aside = ""
+    unit = ""
+    count = presenter.words.counts(session.position).get(color)
+    name = presenter.words.count_noun
     note = own or state
     if session.outcome is not None:
         aside = "won" if session.outcome.winner is color else ""
@@ -179,25 +182,25 @@ def plies(match: Match, presenter: Presenter[Any, Any]) -> Sequence[Ply]:
 
 
 def _line(first: Node, presenter: Presenter[Any, Any]) -> Sequence[Ply]:
-    return [
-        Ply(
-            key_of(node),
-            node.parent.position.to_move,
-            presenter.entry_text(node.parent.position, node.move, node.text),
-            bool(node.comment),
+    plies: list[Ply] = []
+    for node in (first, *first.following()):
+        before = node.parent
+        if before is None or node.move is None:
+            continue
+        variations: Sequence[Sequence[Ply]] = ()
+        if before.children[0] is node:
             # Those of the first move stand beside the line that begins with it.
-            [_line(other, presenter) for other in node.parent.children[1:]]
-            if node.parent.children[0] is node
-            else (),
-        )
-        for node in (first, *first.following())
-        if node.parent is not None and node.move is not None
-    ]
+            variations = [_line(other, presenter) for other in before.children[1:]]
+        text = presenter.entry_text(before.position, node.move, node.text)
+        has_comment = bool(node.comment)
+        plies.append(Ply(key_of(node), before.position.to_move, text, has_comment, variations))
+    return plies
 
 
 def ply_count(session: Session) -> str:
     """How far the position that is looked at is in its line, for the heading of the moves."""
-    ply, last = session.viewed.ply, len(session.line) - 1
+    ply = session.viewed.ply
+    last = len(session.line) - 1
     return f"move {ply}" if ply == last else f"move {ply} of {last}"
 
 
@@ -231,7 +234,8 @@ def clock_face(session: Session, seat: Seat) -> ClockFace | None:
     """
     if session.clocks.readings is None:
         return None
-    reading, is_running = session.clocks.readings[seat], session.clocks.running is seat
+    reading = session.clocks.readings[seat]
+    is_running = session.clocks.running is seat
     is_short = is_running and reading.seconds < SHORT_SECONDS
     tenths = reading.seconds if is_short else None
     return ClockFace(clock_text(reading.seconds), reading.periods, is_running, tenths)

@@ -14,6 +14,8 @@ from abstract_arcade.rules import Game, Position
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.settings.options import LARGEST, TOPS, ZOOM_NAMES
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout
+from abstract_arcade.tui.board.layouts.grid import GridLayout
+from abstract_arcade.tui.board.layouts.letters import lettered
 from abstract_arcade.tui.board.state import Rail, turned_rails
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.frame.part import Part
@@ -40,15 +42,11 @@ def layouts_for(
         layouts = _in_letters(layouts)
     if not turns:
         return tuple(layouts)
-    from abstract_arcade.tui.board.layouts.grid import GridLayout
-
     # The games whose boards have sides are played on squares.
     return tuple(each.turned(turns) for each in layouts if isinstance(each, GridLayout))
 
 
 def _in_letters(layouts: Sequence[Layout]) -> Sequence[Layout]:
-    from abstract_arcade.tui.board.layouts.letters import lettered
-
     # The largest of the sizes for letters is large enough, and there is one board a size.
     by_zoom = {each.zoom: each for each in layouts if each.zoom in ZOOMS}
     return tuple(map(lettered, by_zoom.values()))
@@ -68,7 +66,8 @@ def sample(presenter: Presenter[Any, Any], game: Game) -> Position:
     It is the last one of the game's miniature before its end, where that is played on the same
     board; else one after a few plies at random.
     """
-    scene, luck = presenter.scene, random.Random(11)
+    scene = presenter.scene
+    luck = random.Random(11)
     is_scene = scene.game.board is game.board
     position: Position = (scene.game if is_scene else game).start()
     moves = scene.moves if is_scene else [None] * (len(game.board.sites) // 5)

@@ -22,8 +22,11 @@ _MAX_PLIES = 9
 FRAMES = 14
 """The pictures of the moment at which a game is won."""
 
-_FADING, _FADES = 8, 4
-"""In how many of them the board recedes, and in how many steps."""
+_FADING = 8
+"""The pictures of `FRAMES` in which the board recedes."""
+
+_FADES = 4
+"""The steps in which the board recedes."""
 
 
 class Ghosts(NamedTuple):
@@ -37,7 +40,7 @@ class Ghosts(NamedTuple):
 
     def draw_best(self, moves: Sequence[Move]) -> None:
         """Draw moves, best first, with their numbers, the paler the worse."""
-        for number, move in reversed([*enumerate(moves, 1)]):
+        for number, move in reversed(list(enumerate(moves, 1))):
             self._draw(self.position, move, str(number), min(number - 1, _PALEST))
 
     def draw_hint(self, among: Sequence[Move], best: Move | None = None) -> None:
@@ -45,9 +48,16 @@ class Ghosts(NamedTuple):
         names = [self.position.game.board.name(move[0]) if move else "" for move in among]
         has_room = max(map(len, names), default=0) <= self.width - 2
         for move, name in zip(among, names, strict=True):
-            label = "?" if self.width < _LABEL_WIDTH else name * has_room
-            is_best = move == best
-            self._draw(self.position, move, "" if is_best else label, 0 if is_best else 1)
+            if move == best:
+                self._draw(self.position, move, "", 0)
+                continue
+            if self.width < _LABEL_WIDTH:
+                label = "?"
+            elif has_room:
+                label = name
+            else:
+                label = ""
+            self._draw(self.position, move, label, 1)
 
     def draw_better(self, moves: Sequence[Move]) -> None:
         """Draw moves as the cursor would, small ones with a sign that they are no stones."""
@@ -56,7 +66,8 @@ class Ghosts(NamedTuple):
 
     def draw_line(self, line: Sequence[Move]) -> None:
         """Draw the moves of a line with the numbers of their order, each site once."""
-        position, drawn = self.position, set()
+        position = self.position
+        drawn = set()
         for number, move in enumerate(line[:_MAX_PLIES], 1):
             if move and move[0] not in drawn:
                 drawn.add(move[0])
@@ -103,14 +114,17 @@ def flourish(
         return max(abs(column - x), abs(row - y))
 
     distances = {site: distance(site) for site, state in enumerate(states) if state.won}
-    farthest = max(distances.values(), default=0) + 1
+    if not distances:
+        return []
+    farthest = max(distances.values()) + 1
     pictures = []
-    for number in range(1, FRAMES + 1) if distances else ():
+    for number in range(1, FRAMES + 1):
         step = -(-min(number, _FADING) * _FADES // _FADING)
         reach = farthest * (number - _FADING // 2) / (FRAMES - _FADING // 2)
         picture = []
         for site, state in enumerate(states):
-            won, faded = state.won and distances[site] < reach, state.faded * step / _FADES
+            won = state.won and distances[site] < reach
+            faded = state.faded * step / _FADES
             picture.append(state._replace(won=won, faded=faded))
         pictures.append(picture)
     return pictures

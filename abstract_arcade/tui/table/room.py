@@ -32,8 +32,11 @@ free on both sides of the status."""
 PANEL_TOP = 4
 """Rows left free above a panel that has much air."""
 
-_LEAST_BELOW, _MOST_BELOW = 14, 26
-"""The least and the most rows of a panel below the board."""
+_LEAST_BELOW = 14
+"""The fewest rows of a panel below the board."""
+
+_MOST_BELOW = 26
+"""The most rows of a panel below the board."""
 
 _SLIM_ROWS = 6
 """Lines of the title, the status and the keys where the panel is slim."""
@@ -123,14 +126,16 @@ class Room(NamedTuple):
             return 1, 0, 0, self.panel_padding[3]
         side = 1 if self.is_too_small else _shares(self.size.width)[2]
         has_air = self.is_wide and self.is_tall and rows > 2
-        return int(has_air), side, 0, side
+        return 1 if has_air else 0, side, 0, side
 
     @property
     def panel_padding(self) -> Padding:
         """What is left free around what the panel shows."""
         if self.is_wide:
-            is_huge = self.size.width >= HUGE
-            return PANEL_TOP if self.is_tall else 1, 4 + is_huge, 0, 2 + is_huge
+            top = PANEL_TOP if self.is_tall else 1
+            if self.size.width >= HUGE:
+                return top, 5, 0, 3
+            return top, 4, 0, 2
         side = 2 if self.size.width >= NARROW and not self.below else 1
         return 2 if self.is_tall and not self.below else 1, side, 0, side
 
@@ -143,16 +148,17 @@ class Room(NamedTuple):
     def rows_with(self, status: StatusLine) -> Rows:
         """The rows with room for all that the status says, as far as there is any."""
         columns = self.size.width - 2 * _shares(self.size.width)[2]
-        rows = with_status(
-            self.rows,
-            lambda is_wide: status.needed_rows(
-                columns if is_wide else columns - self.beside, self.rows.status
-            ),
-            lambda is_wide: (
-                _kept(columns if is_wide else columns - self.beside) * status.keeps_room
-            ),
-            has_panel=self.beside > 0,
-        )
+
+        def needed(is_wide: bool) -> int:
+            room = columns if is_wide else columns - self.beside
+            return status.needed_rows(room, self.rows.status)
+
+        def kept(is_wide: bool) -> int:
+            if not status.keeps_room:
+                return 0
+            return _kept(columns if is_wide else columns - self.beside)
+
+        rows = with_status(self.rows, needed, kept, has_panel=self.beside > 0)
         beside_panel = columns - self.beside, rows.status
         if rows == self.rows and self.beside and not status.shows_extras(*beside_panel):
             # Below the panel there may be room for them.
@@ -180,7 +186,7 @@ def shared(beside_board: int, title: int, status: int, *, is_title_beside: bool 
     """
     room = beside_board - 1 - title - status
     if room < 0:
-        above = int(not is_title_beside)
+        above = 0 if is_title_beside else 1
         return Rows(above, beside_board - 1 - above)
     if not room and title > 1:
         # Air below the status is worth more than below the title.
@@ -192,7 +198,7 @@ def shared(beside_board: int, title: int, status: int, *, is_title_beside: bool 
 def with_status(
     rows: Rows,
     needed: Callable[[bool], int],
-    kept: Callable[[bool], int] = lambda is_wide: 0,  # noqa: ARG005
+    kept: Callable[[bool], int],
     *,
     has_panel: bool,
 ) -> Rows:

@@ -23,6 +23,7 @@ from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View, sit
 from abstract_arcade.tui.keys import MAX_DIGIT, with_key_names
 from abstract_arcade.tui.messages import OpenMenu
 from abstract_arcade.tui.table.boards import Sizing, least_terminal
+from abstract_arcade.tui.table.effects import flourish
 from abstract_arcade.tui.table.room import NARROW, PANEL_TOP, TALL, WIDE, Room, Rows, room_for
 from abstract_arcade.tui.table.words import Stones
 from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
@@ -62,7 +63,7 @@ class TableScreen(ArcadeScreen[None]):
     """Its own actions that are not done unseen, where the terminal is too small for the board."""
 
     AUTO_FOCUS = "#board"
-    BINDINGS: ClassVar[list[BindingType]] = [*Sizing.BINDINGS]
+    BINDINGS: ClassVar[list[BindingType]] = list(Sizing.BINDINGS)
     CSS_PATH: ClassVar[CSSPathType | None] = "../board_screen.tcss"
     HORIZONTAL_BREAKPOINTS = [(0, "-slim"), (NARROW, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (TALL, "-tall")]  # noqa: RUF012
@@ -168,7 +169,8 @@ class TableScreen(ArcadeScreen[None]):
 
     def fit(self) -> None:
         """Share the terminal anew."""
-        self.room = room = room_for(self.app.size, self.sizing.layouts, self.least_size())
+        room = room_for(self.app.size, self.sizing.layouts, self.least_size())
+        self.room = room
         self._share_room(room.rows)
         if self.panel.parent is not None:
             # A grid has its places in the order of the widgets.
@@ -186,18 +188,24 @@ class TableScreen(ArcadeScreen[None]):
         These styles stand here: as rules of a sheet, one for each kind of terminal, they took a
         fiftieth of a start.
         """
-        self._rows_now, room = rows, self.room
-        is_beside, below = room.beside > 0, f"{room.below} " if room.below else ""
+        self._rows_now = rows
+        room = self.room
+        is_beside = room.beside > 0
+        below = f"{room.below} " if room.below else ""
         above, title = (1, PANEL_TOP) if room.is_title_beside else (0, rows.title)
         self.styles.grid_rows = f"{title} 1fr {below}{rows.status} {rows.keys}"
         self.styles.grid_columns = f"1fr {room.panel}" if is_beside else "1fr"
         self.styles.grid_size_rows = 5 if below else 4
         self.styles.grid_size_columns = 2 if is_beside else 1
         self.panel.display = room.panel > 0 and not room.is_too_small
-        self.panel.styles.row_span = 3 - above - rows.is_status_wide if is_beside else 1
+        is_status_below = is_beside and rows.is_status_wide
+        if is_beside:
+            self.panel.styles.row_span = (2 if is_status_below else 3) - above
+        else:
+            self.panel.styles.row_span = 1
         self.board.styles.row_span = 1 + above
-        self.status_line.styles.column_span = 1 + (is_beside and rows.is_status_wide)
-        self.key_bar.styles.column_span = 1 + is_beside
+        self.status_line.styles.column_span = 2 if is_status_below else 1
+        self.key_bar.styles.column_span = 2 if is_beside else 1
         self.title_line.styles.padding = room.title_padding(rows.title)
         self.panel.styles.padding = (0, *room.panel_padding[1:]) if above else room.panel_padding
         self.status_line.styles.padding = room.status_padding
@@ -252,13 +260,15 @@ class TableScreen(ArcadeScreen[None]):
         if self.typing is not None and self.typing.typed is not None:
             self.key_bar.show(self.typing.entry.hints(self.hint, self.PLAYS))
         else:
-            self.key_bar.show([*self.key_hints()], self.hint("more", "app.command_palette"))
+            self.key_bar.show(list(self.key_hints()), self.hint("more", "app.command_palette"))
 
     def show_board(self) -> None:
         """Show the board and the status: what a cursor key changes."""
         if not self.is_drawn:
             return
-        view, presenter, board = self.view, self.presenter, self.board
+        view = self.view
+        presenter = self.presenter
+        board = self.board
         board.shows_cursor = self.chooser.shows_cursor
         self._lead_beside(view)
         if board.is_animated:
@@ -278,7 +288,8 @@ class TableScreen(ArcadeScreen[None]):
 
     def _lead_beside(self, view: View[Any]) -> None:
         """Let the keys lead the cursor beside the board where only sites beside it are open."""
-        board, on_board = self.board, self.game.board.sites
+        board = self.board
+        on_board = self.game.board.sites
         open_sites = view.open_sites if view.can_choose else ()
         beside = sorted(site for site in open_sites if site not in on_board)
         board.beside = beside if len(beside) == len(open_sites) else ()
@@ -308,7 +319,7 @@ class TableScreen(ArcadeScreen[None]):
         before: Position,
         move: Move,
         after: Position,
-        finish: Callable[[list[SiteState]], None] = lambda states: None,  # noqa: ARG005
+        finish: Callable[[list[SiteState]], None] | None = None,
         end: Sequence[SiteState] = (),
     ) -> None:
         """Show what a move changed: its slide, then the stones that turn.
@@ -321,12 +332,11 @@ class TableScreen(ArcadeScreen[None]):
             columns = self.board.layout_shown.zoom.width
             frames = self.presenter.frames(before, move, after, columns)[-MAX_FRAMES:]
             if end:
-                from abstract_arcade.tui.table.effects import flourish
-
                 start = before.landing(move, after)[0]
                 frames += flourish(end, start, self.board.layout_shown.place)
-            for frame in frames:
-                finish(frame)
+            if finish is not None:
+                for frame in frames:
+                    finish(frame)
             self.board.play_frames(frames, self.show_board)
 
     def show_reply(self) -> None:
@@ -385,14 +395,16 @@ class TableScreen(ArcadeScreen[None]):
         """What the help says beside the keys; `sentences` may name keys, as in "{choose}"."""
         from abstract_arcade.tui.widgets.prose import MarkedRow, Section, bullets
 
-        game, presenter = self.game, self.presenter
+        game = self.game
+        presenter = self.presenter
         purpose = [with_key_names(self, each) for each in sentences]
         sections = [bullets(heading, purpose)] if heading else []
         sections.append(bullets(f"{game.title} in short", presenter.words.in_short(game)))
         if self.display_mode.ascii:
             from abstract_arcade.tui.board.painters.letters import LEGEND
 
-            black, white = (game.color_names[color] for color in Color)
+            black = game.color_names[Color.BLACK]
+            white = game.color_names[Color.WHITE]
             stones = (("X", f"{black}'s stone, counter or mark."), ("O", f"{white}'s."))
             letters = ((sign, sentence) for sign, (_, sentence) in LEGEND.items())
             rows = [MarkedRow(*row) for row in (*stones, *letters, *presenter.legend)]

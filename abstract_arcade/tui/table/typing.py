@@ -85,7 +85,8 @@ class Typing(Part):
         if self.typed is not None:
             return
         self.chooser.prepare()
-        position, board = self.chooser.typing_position, self.stage.board
+        position = self.chooser.typing_position
+        board = self.stage.board
         if position is None:
             self.refuse("type_move")
             return
@@ -135,7 +136,8 @@ def lead_to_next(stage: Stage, selection: Selection, step: int) -> None:
 
     Where there is one only, the cursor goes to the next open site.
     """
-    board, on_board = stage.board, selection.position.game.board.sites
+    board = stage.board
+    on_board = selection.position.game.board.sites
     board.end_animation()
     if selection.show_next(step):
         stage.show_board()

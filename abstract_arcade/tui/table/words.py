@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from abstract_arcade.match.participants import addressed
@@ -43,7 +42,8 @@ class Stones:
     @property
     def both(self) -> Mapping[Color, Glyph]:
         """The stones of both colours, each as one character upon its board."""
-        board, kind = self._board, self._kind
+        board = self._board
+        kind = self._kind
         if self._drawn is None or self._drawn[0] is not board.palette:
             glyphs = {each: board.tile(Content(kind, each), ZOOMS[0])[0][0] for each in Color}
             self._drawn = board.palette, glyphs
@@ -76,10 +76,12 @@ def legend_of(
 
 def text_words(typed: MoveInput) -> list[Word]:
     """The text with its caret, shortened where it is long, and the rest of the name lit."""
-    text, caret = typed.text, typed.caret
+    text = typed.text
+    caret = typed.caret
     start = max(0, min(caret - _MAX_SHOWN // 2, len(text) - _MAX_SHOWN))
     end = start + _MAX_SHOWN
-    before, after = text[start:caret], text[caret:end]
+    before = text[start:caret]
+    after = text[caret:end]
     words: list[Word] = [("/ ", "amber")]
     if start:
         words.append(("…", "dim"))
@@ -118,14 +120,21 @@ def _told_apart(names: Sequence[str]) -> Sequence[str]:
     The status has no room for several trims, and the sites that they share help nobody to choose.
     """
     parts = [name.split("-") for name in names]
-    alike = takewhile(lambda sites: len({*sites}) == 1, zip(*parts, strict=False))
-    shared = len([*alike])
-    before = [*parts[0][: min(shared, 1)], *(["…"] if shared > 1 else [])]
-    shown = [
-        [*before, *sites[shared : shared + 1], *(["…"] if len(sites) > shared + 1 else [])]
-        for sites in parts
-    ]
-    return [*dict.fromkeys(map("-".join, shown))]
+    shared = 0
+    for sites in zip(*parts, strict=False):
+        if len(set(sites)) > 1:
+            break
+        shared += 1
+    before = parts[0][: min(shared, 1)]
+    if shared > 1:
+        before.append("…")
+    shown: list[str] = []
+    for part in parts:
+        name = [*before, *part[shared : shared + 1]]
+        if len(part) > shared + 1:
+            name.append("…")
+        shown.append("-".join(name))
+    return list(dict.fromkeys(shown))
 
 
 def _alternatives(names: Sequence[str]) -> list[Word]:
@@ -161,7 +170,8 @@ def sentence_words(
         titles: what whoever sits in a seat is called; None: "Player 1" and "Player 2".
     """
     words: list[Word] = []
-    for part in sentence if titles is None else addressed(sentence, titles):
+    parts = sentence if titles is None else addressed(sentence, titles)
+    for part in parts:
         if part.site is not None:
             words.append((part.text, first_role or site_role))
             first_role = None

@@ -93,7 +93,11 @@ class KeyBar(TextLines):
         """The columns before the first hint, and between two."""
         if width >= 160:
             return 4, 3
-        return (3, 3) if width >= 100 else (2, 2) if width >= 70 else (1, 1)
+        if width >= 100:
+            return 3, 3
+        if width >= 70:
+            return 2, 2
+        return 1, 1
 
     def lay_out(self, width: int, height: int) -> Iterable[Line]:
         margin, gap = self.spacing(width)

@@ -111,9 +111,11 @@ class TextLines(Widget):
             # It will be laid out when it is drawn, even if it has its old size again by then.
             self._laid_out_for = None
             return
-        before, self._laid_out = self._laid_out, list(self.lay_out(*size))
+        before = self._laid_out
+        self._laid_out = list(self.lay_out(*size))
         # In letters an ellipsis is three dots, which take the places of what is beside it.
-        changed, beside = [], 4 if self.app.has_class("-ascii") else 0
+        changed = []
+        beside = 4 if self.app.has_class("-ascii") else 0
         for y, (old, new) in enumerate(zip_longest(before, self._laid_out, fillvalue=())):
             if old != new:
                 start, end = changed_columns(old, new, size.width)
@@ -135,11 +137,11 @@ class TextLines(Widget):
         if role not in self._roles:
             name, *ground = role.split(" on ")
             variable, bold = _ROLES[name]
-            paint, *back = (
+            colors = [
                 Color.parse(self.app.theme_variables[each]).rich_color
                 for each in (variable, *ground)
-            )
-            self._roles[role] = Style.from_color(paint, *back) + Style(bold=bold or None)
+            ]
+            self._roles[role] = Style.from_color(*colors) + Style(bold=bold or None)
         return self._roles[role]
 
     def _style_of(self, role: str | Style | ButtonRole) -> Style:
@@ -162,7 +164,9 @@ class TextLines(Widget):
 
     def action_at(self, x: int, y: int) -> Hashable:
         """What is pressed by a click there; None for nothing."""
-        for text, role in self._laid_out[y] if 0 <= y < len(self._laid_out) else ():
+        if not 0 <= y < len(self._laid_out):
+            return None
+        for text, role in self._laid_out[y]:
             x -= cell_len(text)
             if x < 0:
                 return role.action if isinstance(role, ButtonRole) else None
@@ -226,14 +230,17 @@ def changed_columns(old: Line, new: Line, width: int) -> tuple[int, int]:
     if max(width_of(old), width_of(new)) > width:
         # Its end is an ellipsis.
         return 0, width
-    cells = [[(each, role) for text, role in line for each in text] for line in (old, new)]
+    old_cells = _cells(old)
+    new_cells = _cells(new)
     equal = 0
-    for one, other in zip(*cells, strict=False):
+    for one, other in zip(old_cells, new_cells, strict=False):
         if one != other:
             break
         equal += 1
-    start, end = width_of(cells[0][:equal]), width_of(new)
-    rest, other_rest = cells[0][equal:], cells[1][equal:]
+    start = width_of(old_cells[:equal])
+    end = width_of(new)
+    rest = old_cells[equal:]
+    other_rest = new_cells[equal:]
     if width_of(rest) != width_of(other_rest):
         # Beyond the longer line nothing stands.
         return start, max(width_of(old), end)
@@ -242,6 +249,11 @@ def changed_columns(old: Line, new: Line, width: int) -> tuple[int, int]:
             break
         end -= cell_len(one[0])
     return start, end
+
+
+def _cells(line: Line) -> list[Word]:
+    """Return the characters of a line, each in its role."""
+    return [(character, role) for text, role in line for character in text]
 
 
 def width_of(words: Iterable[Word]) -> int:
@@ -256,7 +268,8 @@ def cut(text: str, columns: int) -> str:
 
 def right_aligned(left: Line, right: Line, width: int) -> list[Word]:
     """A line with words at its left and right edges, with a blank between them at least."""
-    return [*left, (" " * max(1, width - width_of((*left, *right))), "dim"), *right]
+    gap = max(1, width - width_of((*left, *right)))
+    return [*left, (" " * gap, "dim"), *right]
 
 
 def wrap(words: Iterable[Word], width: int) -> list[list[Word]]:

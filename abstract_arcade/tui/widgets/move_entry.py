@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual import events
 from textual.binding import BindingType
 from textual.message import Message
 
 from abstract_arcade.rules import Position, Site
+from abstract_arcade.session.move_input import MoveInput
 from abstract_arcade.tui.keys import bind
 from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.lines import TextLines
-
-if TYPE_CHECKING:
-    from abstract_arcade.session.move_input import MoveInput
 
 
 class MoveEntry(TextLines):
@@ -54,8 +52,6 @@ class MoveEntry(TextLines):
 
     def open(self, position: Position, cursor: Site) -> None:
         """Take the keys, and begin to type a move of a position."""
-        from abstract_arcade.session.move_input import MoveInput
-
         self.typed = MoveInput(position, cursor)
         self.can_focus = True
         self.screen.set_focus(self)

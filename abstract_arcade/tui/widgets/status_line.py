@@ -40,7 +40,8 @@ class StatusLine(MoveEntry):
         It ends in `more` where it is too long to be shown whole.
         """
         if (tuple(note), tuple(more)) != (self._note, self._more):
-            self._note, self._more = tuple(note), tuple(more)
+            self._note = tuple(note)
+            self._more = tuple(more)
             self.lay_out_again()
 
     def show(
@@ -58,7 +59,9 @@ class StatusLine(MoveEntry):
         Of the asides, by which the event's sentence may go on, the first is shown that takes no
         room from anything else, and fewest rows. Old news is left out where room is short.
         """
-        self._turn, self._now, self._event = tuple(turn), tuple(now), tuple(event)
+        self._turn = tuple(turn)
+        self._now = tuple(now)
+        self._event = tuple(event)
         if tile != self._tile:
             self._tile = tile
             self._indent = width_of(tile)
@@ -90,7 +93,7 @@ class StatusLine(MoveEntry):
     def lay_out(self, width: int, height: int) -> Iterable[Line]:
         if self._entry is not None:
             lines = first_lines(self._entry_lines(*self._entry, width, height), height)
-            return [*([[]] * self._above(lines, height)), *lines]
+            return [*_empty(self._above(lines, height)), *lines]
         room = width - self._indent
         lines = self._chosen_lines(room, height)
         above = self._above(lines, height)
@@ -99,22 +102,22 @@ class StatusLine(MoveEntry):
             rows = max(1, above - 1)
             blank: Word = (" " * self._indent, "text")
             note = [[blank, *line] for line in self._note_lines(room, rows)]
-            return [*note, *([[]] * (above - len(note))), *self._beside_tile(lines)]
+            return [*note, *_empty(above - len(note)), *self._beside_tile(lines)]
         if self._note and height >= REST_ROWS and len(self._short_lines(room)) < height:
             lines = self._short_lines(room)
             lines += self._note_lines(room, height - len(lines))
-        return [*([[]] * above), *self._beside_tile(lines)]
+        return [*_empty(above), *self._beside_tile(lines)]
 
     def _above(self, lines: Sequence[Line], height: int) -> int:
         """The empty rows above lines: one is left below them, where there are more than at rest."""
         left = 0 if self.keeps_room else height - max(len(lines), REST_ROWS)
-        return left - (left > 0)
+        return left - 1 if left > 0 else left
 
     def _beside_tile(self, lines: Iterable[Line]) -> Iterator[Line]:
         """Lines that begin below one another, the first with what stands left of them."""
         blank: Word = (" " * self._indent, "text")
         for number, line in enumerate(lines):
-            yield [*((blank,) if number else self._tile), *line]
+            yield [blank, *line] if number else [*self._tile, *line]
 
     @staticmethod
     def _entry_lines(
@@ -124,7 +127,8 @@ class StatusLine(MoveEntry):
         indent = width_of(turn)
         lines = wrap(below, width - indent)
         if len(lines) < height:
-            return [[*turn, *text], *([(" " * indent, "text"), *line] for line in lines)]
+            blank: Word = (" " * indent, "text")
+            return [[*turn, *text], *([blank, *line] for line in lines)]
         return wrap([*turn, *text, ("   ", "text"), *below], width)
 
     def shows_extras(self, width: int, height: int) -> bool:
@@ -164,7 +168,8 @@ class StatusLine(MoveEntry):
         now = wrap((*self._turn, *self._now), width)
         event = wrap(self._event, width) if self._event else []
         # The rows of a note, and the air around it, are not for an aside.
-        room = max(height - len(now) - 3 * bool(self._note), len(event))
+        note_rows = 3 if self._note else 0
+        room = max(height - len(now) - note_rows, len(event))
         longer = [each for each in self._longer_events(width) if len(each) <= room]
         event = min(longer or [event], key=len)
         if len(now) + len(event) <= height or not event:
@@ -180,8 +185,12 @@ class StatusLine(MoveEntry):
         return first_lines(wrap(_joined(self._turn, self._event), width), height)
 
 
+def _empty(rows: int) -> list[Line]:
+    """Return so many empty rows; none for 0 or less."""
+    return [[]] * rows
+
+
 def _joined(first: Sequence[Word], second: Sequence[Word]) -> list[Word]:
-    """Two sentences on one line."""
     if not first:
         return list(second)
     *others, (text, role) = first

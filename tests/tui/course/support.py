@@ -90,7 +90,7 @@ async def answer(arcade: ArcadePilot, move: Move) -> None:
     await arcade.press("enter")
     selection = arcade.demo_screen.selection
     if selection.sites:
-        await arcade.press(str([*selection.candidates].index(move) + 1))
+        await arcade.press(str(list(selection.candidates).index(move) + 1))
 
 
 async def finish_moves(arcade: ArcadePilot) -> None:

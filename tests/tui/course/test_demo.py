@@ -200,7 +200,8 @@ class TestSteps:
                 refused = [site for site, state in enumerate(states) if state.foul]
                 assert refused == sorted(step.refused_sites)
                 if step.refused:
-                    name, reason = step.after.format(step.refused[0].move), step.refused[0].reason
+                    name = step.after.format(step.refused[0].move)
+                    reason = step.refused[0].reason
                     named = "" if name in str(reason) else f"{name} "
                     assert f"✗ {named}{reason}." in lesson(arcade)
                 for other in step.refused[1:]:
@@ -381,7 +382,7 @@ class TestEnd:
 
     @games
     async def test_leads_to_the_next_demonstration(self, slug: str) -> None:
-        slugs = [*GAMES]
+        slugs = list(GAMES)
         following = slugs[(slugs.index(slug) + 1) % len(slugs)]
         async with demonstrating(slug) as arcade:
             await at_end(arcade)

@@ -72,7 +72,8 @@ async def test_a_question_does_not_begin_on_its_answer(slug: str) -> None:
 
 async def test_it_is_said_where_one_is_and_what_comes_next() -> None:
     async with running(demo="krypte", size=MEDIUM) as arcade:
-        demo, course = load_demo("krypte"), arcade.demo_screen.course
+        demo = load_demo("krypte")
+        course = arcade.demo_screen.course
         count = len(demo.chapters)
         assert f"1 of {count}  {demo.chapters[0].title}" in arcade.lines()[0]
         await arcade.press("end")

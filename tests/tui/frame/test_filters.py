@@ -141,9 +141,14 @@ def _states(
     }
 
 
+def _territory(color: Color) -> SiteState:
+    content = Content("territory", color)
+    return SiteState(now=content, then=content)
+
+
 _TERRITORY: dict[str, tuple[SiteState, bool]] = {
-    "black territory": (SiteState(*2 * (Content("territory", Color.BLACK),)), False),
-    "white territory": (SiteState(*2 * (Content("territory", Color.WHITE),)), False),
+    "black territory": (_territory(Color.BLACK), False),
+    "white territory": (_territory(Color.WHITE), False),
 }
 
 

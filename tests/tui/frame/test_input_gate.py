@@ -259,7 +259,8 @@ class TestQuitting:
         async with running() as table:
             with monkeypatch.context() as without:
                 without.setattr(ArcadeApp, "screen_stack", [])
-                gate, key = table.app._gate, events.Key("ctrl+q", None)
+                gate = table.app._gate
+                key = events.Key("ctrl+q", None)
                 assert gate._is_busy()
                 gate._hold(key)
                 gate._overtake(key)

@@ -45,11 +45,11 @@ class TestPrivateParts:
     def test_are_used_in_one_file(self) -> None:
         package = ROOT / "abstract_arcade"
         files = {
-            str(path.relative_to(package)): {*private_parts(path.read_text())}
+            str(path.relative_to(package)): set(private_parts(path.read_text()))
             for path in package.rglob("*.py")
         }
         users = {name: parts for name, parts in files.items() if parts}
-        assert {*users} == {"tui/frame/internals.py"}
+        assert set(users) == {"tui/frame/internals.py"}
         assert users["tui/frame/internals.py"] == {
             "textual._xterm_parser.XTermParser",
             "_styles_cache",
@@ -67,4 +67,4 @@ class TestPrivateParts:
         ],
     )
     def test_are_found(self, line: str) -> None:
-        assert [*private_parts(line)]
+        assert list(private_parts(line))

@@ -28,7 +28,8 @@ async def test_only_the_first_result_counts() -> None:
 
 async def test_one_below_another_does_not_close() -> None:
     async with running(a_match()) as table:
-        below, above = Ask("Below?", CHOICES), Ask("Above?", CHOICES)
+        below = Ask("Below?", CHOICES)
+        above = Ask("Above?", CHOICES)
         for ask in (below, above):
             table.app.post_message(OpenModal(ask))
         await table.until(lambda: table.app.screen is above)
@@ -40,7 +41,8 @@ async def test_one_below_another_does_not_close() -> None:
 
 async def test_one_that_is_covered_while_it_closes_goes_with_its_cover() -> None:
     async with running(a_match()) as table:
-        below, above = Ask("Below?", CHOICES), Ask("Above?", CHOICES)
+        below = Ask("Below?", CHOICES)
+        above = Ask("Above?", CHOICES)
         table.app.post_message(OpenModal(below))
         await table.until(lambda: table.app.screen is below)
         table.app.post_message(OpenModal(above))

@@ -9,7 +9,8 @@ from abstract_arcade.tui.frame.internals import Parser
 from abstract_arcade.tui.frame.terminal_input import SILENCE, TerminalInput
 from abstract_arcade.tui.messages import PasteClosed
 
-START, END = "\x1b[200~", "\x1b[201~"
+START = "\x1b[200~"
+END = "\x1b[201~"
 
 
 class Typist:

@@ -447,7 +447,8 @@ class TestFailures:
             await until_asked(arcade)
 
     async def test_of_our_own_engine_after_its_answer_do_not_matter(self) -> None:
-        opponents, held = Opponents(), asyncio.Semaphore(0)
+        opponents = Opponents()
+        held = asyncio.Semaphore(0)
         waiting: list[float] = []
 
         async def hold(seconds: float) -> None:

@@ -59,7 +59,8 @@ class TestTakingBack:
     async def test_by_one_ply_does_not_ask_who_played_it(self) -> None:
         match = a_match("d1", "e8", "d2", "h1", white="random")
         async with running(match, MEDIUM) as arcade:
-            left, paused = [], []
+            left = []
+            paused = []
             for _ in range(5):
                 await arcade.press("Z")
                 left.append(len(match.move_texts))
@@ -246,7 +247,8 @@ class TestLooking:
 
     async def test_of_a_game_that_is_over_has_a_cursor_only_there(self) -> None:
         async with running(a_match(*BLACK_WINS), LARGE) as arcade:
-            shown, cells = [], []
+            shown = []
+            cells = []
             for key in ("m", "left_square_bracket", "end"):
                 await arcade.press(key)
                 shown.append(arcade.board.shows_cursor)
@@ -303,10 +305,13 @@ class TestPlayingWhileLooking:
 
     @pytest.mark.parametrize("resigned", [False, True])
     async def test_after_the_end_only_adds_a_variation(self, resigned: bool) -> None:
-        match = a_match(*(BLACK_WINS[:-1] if resigned else BLACK_WINS), white="random")
+        moves = BLACK_WINS[:-1] if resigned else BLACK_WINS
+        match = a_match(*moves, white="random")
         if resigned:
             match.resign(Seat.SECOND)
-        end, outcome, line = match.current, match.outcome, match.main_line
+        end = match.current
+        outcome = match.outcome
+        line = match.main_line
         async with running(match, MEDIUM) as arcade:
             await arcade.press("home")
             # The keyboard plays both sides there.

@@ -210,7 +210,7 @@ class TestHints:
             states = table.board.states
             told = {move: states[move[0]].pale for move in hint.among}
             assert told.pop(hint.best) == 0
-            assert {*told.values()} == {1}
+            assert set(told.values()) == {1}
             assert table.board.cursor == hint.best[0]
             await table.press("enter")
             assert table.moves == ["e1", hint.position.format(hint.best)]
@@ -417,7 +417,8 @@ class TestStory:
         async with asked(a_match(*KRYPTE_WIN.split()), "a") as (table, _):
             insight = table.play_screen.insight
             await table.until(lambda: insight.turns, "the turns")
-            insight.is_explaining, insight.explanation = True, None
+            insight.is_explaining = True
+            insight.explanation = None
             await table.press("left_curly_bracket")
             assert "Still looking for turning points" in table.status
 
@@ -430,7 +431,9 @@ class TestStory:
             assert any(drawn in line for line in table.lines())
 
     async def test_cuts_no_winner_of_a_long_game(self) -> None:
-        luck, position, moves = random.Random(5), new_game("enclose5").start(), list[str]()
+        luck = random.Random(5)
+        position = new_game("enclose5").start()
+        moves: list[str] = []
         while position.outcome is None:
             move = luck.choice(position.legal_moves())
             moves.append(position.format(move))

@@ -137,7 +137,7 @@ class TestOffers:
             for letter, name in zip("ABCDEFGHIJKL", twelve.split()[5:], strict=True):
                 assert f"{letter} {name}" in table.panel
             states = table.board.states
-            assert [state.label for state in states if state.label][:9] == [*"ABCDEFGHI"]
+            assert [state.label for state in states if state.label][:9] == list("ABCDEFGHI")
 
     @pytest.mark.parametrize(("typed", "picked"), [("c", "k8"), ("J", "i10"), ("g9", "g9")])
     async def test_are_picked_by_letter_or_point(self, typed: str, picked: str) -> None:

@@ -9,12 +9,12 @@ import pytest
 from abstract_arcade.clock import ClockSettings, Reading
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import Seat, new_game
-from abstract_arcade.tui.play.panel import facts_rows
 from abstract_arcade.tui.play.screen import PlayScreen
 from tests.matches import BLACK_WINS
 from tests.tui.support import LARGE, MEDIUM, SMALL, a_match, running
 
-FIRST, SECOND = Seat.FIRST, Seat.SECOND
+FIRST = Seat.FIRST
+SECOND = Seat.SECOND
 
 
 def clocked(*moves: str, seconds: tuple[float, float] = (192, 8.4), periods: int = 0) -> Match:
@@ -22,7 +22,8 @@ def clocked(*moves: str, seconds: tuple[float, float] = (192, 8.4), periods: int
     match = a_match(*moves)
     match.seat(FIRST, Participant(name="Ada"))
     match.seat(SECOND, Participant(name="Ben"))
-    match.clock = dict.fromkeys(Seat, ClockSettings(300, 3, periods, 30 * bool(periods)))
+    settings = ClockSettings(300, 3, periods, 30 if periods else 0)
+    match.clock = dict.fromkeys(Seat, settings)
     match.clock_now = dict(zip(Seat, (Reading(each, periods) for each in seconds), strict=True))
     return match
 
@@ -107,13 +108,3 @@ async def test_the_end_has_a_score_sheet_with_buttons() -> None:
         assert arcade.match.title == "Ben against Ada"
         assert arcade.match.series == match.series != ""
         assert arcade.match.clock is not None
-
-
-def test_the_moves_keep_some_rows_of_the_panel() -> None:
-    large, small = 40 - 1 - 7 - 6, 24 - 1 - 3 - 6
-    assert facts_rows(40, 6, 15, 8, is_large=True) == 15
-    assert facts_rows(40, 6, large - 8, 6, is_large=True) == 6
-    assert facts_rows(24, 6, small - 9, 4, is_large=False) == small - 9
-    assert facts_rows(24, 6, small - 8, 4, is_large=False) == 4
-    assert facts_rows(24, 6, 15, 15, is_large=False) == small - 5
-    assert facts_rows(10, 6, 7, 4, is_large=False) == 0

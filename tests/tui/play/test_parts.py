@@ -31,7 +31,8 @@ def played(match: Match) -> Played:
 
 def actions_of(match: Match, answer: object = None) -> tuple[GameActions, StandIn, Session]:
     """What can be done with a game."""
-    stage, table = StandIn(answer), played(match)
+    stage = StandIn(answer)
+    table = played(match)
     replaying = Replaying(stage, table, lambda: 0.0, no_timer, lambda _: None)
     return GameActions(stage, table, replaying), stage, table.session
 
@@ -48,7 +49,8 @@ def no_timer(_seconds: float, _callback: object) -> Any:
 
 class TestLooking:
     def test_looks_and_says_why_it_cannot(self) -> None:
-        stage, table = StandIn(), played(a_match("d1", "e8", "d2"))
+        stage = StandIn()
+        table = played(a_match("d1", "e8", "d2"))
         looking = Looking(stage, table)
         assert looking.reason("go_by(1)") == "This is the latest position."
         looking.action_go_by(-2)
@@ -73,9 +75,11 @@ class TestLooking:
 
 class TestReplaying:
     def test_shows_ply_after_ply_and_ends(self) -> None:
-        clock, shown = [0.0], []
+        clock = [0.0]
+        shown = []
         match = a_match("d1", "e8")
-        stage, table = StandIn(), played(match)
+        stage = StandIn()
+        table = played(match)
         replaying = Replaying(
             stage, table, lambda: clock[0], no_timer, lambda node: shown.append(node.text)
         )
@@ -94,7 +98,8 @@ class TestReplaying:
 class TestEditing:
     def test_takes_back_a_comment(self) -> None:
         match = a_match("d1")
-        stage, table = StandIn(), played(match)
+        stage = StandIn()
+        table = played(match)
         editing = Editing(stage, table)
         assert editing.reason("undo_edit") == "Nothing was edited."
         table.session.comment(match.current, "Good.")
@@ -168,7 +173,8 @@ class TestGameActions:
 
 class TestShowing:
     def test_switches_and_keeps(self) -> None:
-        stage, table = StandIn(), played(a_match("d1"))
+        stage = StandIn()
+        table = played(a_match("d1"))
         showing = Showing(stage, table)
         showing.action_marks()
         showing.action_numbers()

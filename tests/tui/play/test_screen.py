@@ -74,8 +74,10 @@ class TestSides:
     @pytest.mark.parametrize("size", [MEDIUM, LARGE], ids=["4×2", "6×3"])
     async def test_that_are_active_are_lit(self, size: tuple[int, int]) -> None:
         async with running(a_match("d1"), size) as arcade:
-            layout, (left, top) = arcade.board.layout_shown, arcade.corner()
-            middle_x, middle_y = left + layout.width // 2 - 2, top + layout.height // 2 - 2
+            layout = arcade.board.layout_shown
+            left, top = arcade.corner()
+            middle_x = left + layout.width // 2 - 2
+            middle_y = top + layout.height // 2 - 2
             places = {
                 Side.NORTH: (middle_x, top + 1),
                 Side.SOUTH: (middle_x, top + layout.height - 2),
@@ -97,12 +99,14 @@ class TestSides:
 
     async def test_show_the_lane_that_a_counter_would_take(self) -> None:
         async with running(a_match("d1")) as arcade:
-            layout, (_, top) = arcade.board.layout_shown, arcade.corner()
+            layout = arcade.board.layout_shown
+            _, top = arcade.corner()
             y = top + layout.height - 2
             xs = {name: arcade.place_on_board(f"{name}8")[0] for name in "abc"}
             await arcade.visit("b8")
             row = arcade.cells()[y]
-            used, open_lane = row[xs["b"]].style, row[xs["a"]].style
+            used = row[xs["b"]].style
+            open_lane = row[xs["a"]].style
             assert row[xs["b"]].text == ARROWS["south"]
             assert used.bgcolor != open_lane.bgcolor
             await arcade.visit("a8")
@@ -326,7 +330,9 @@ class TestPlaying:
     ) -> None:
         async with running(a_match(*moves), MEDIUM) as arcade:
             await arcade.visit(name)
-            node, panel, shown = arcade.match.current, arcade.panel, arcade.picture()
+            node = arcade.match.current
+            panel = arcade.panel
+            shown = arcade.picture()
             if hand == "key":
                 await arcade.press("enter")
             else:

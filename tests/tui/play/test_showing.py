@@ -49,7 +49,8 @@ class TestTurning:
             assert arcade.cursor == "d4"
             await arcade.press("right")
             assert arcade.cursor == "d3"
-            layout, (x, y) = arcade.board.layout_shown, arcade.board.layout_region.offset
+            layout = arcade.board.layout_shown
+            x, y = arcade.board.layout_region.offset
             legal = next(move[0] for move in arcade.match.position.legal_moves() if move)
             left, top = layout.origin(legal)
             await arcade.hover(x + left + 1, y + top)
@@ -71,7 +72,8 @@ class TestTurning:
     async def test_a_click_beside_the_board_chooses_the_lane_that_is_there(self) -> None:
         async with running(a_match(), LARGE) as arcade:
             await arcade.press("T")
-            layout, (x, y) = arcade.board.layout_shown, arcade.board.layout_region.offset
+            layout = arcade.board.layout_shown
+            x, y = arcade.board.layout_region.offset
             _, row = layout.origin(arcade.site("c1"))
             # North is on the right: the arrow of column c is beside its row.
             await arcade.click(x + layout.width - 4, y + row + layout.zoom.height // 2)

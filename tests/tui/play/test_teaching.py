@@ -229,7 +229,8 @@ async def test_the_clocks_are_as_they_were() -> None:
         await play(arcade, "d4", "e4")
         assert told(arcade) is None
         assert "New" not in said(arcade)
-        before, paused = arcade.session.clocks.readings, arcade.session.is_paused
+        before = arcade.session.clocks.readings
+        paused = arcade.session.is_paused
         await arcade.press("d")
         await arcade.until_open(DemoScreen)
         await arcade.press("escape")

@@ -38,8 +38,10 @@ pytestmark = pytest.mark.slow
 
 sizes = pytest.mark.parametrize("size", [MEDIUM, LARGE], ids=str)
 
-BACK, ON = "left_square_bracket", "right_square_bracket"
-BEFORE, AFTER = "left_curly_bracket", "right_curly_bracket"
+BACK = "left_square_bracket"
+ON = "right_square_bracket"
+BEFORE = "left_curly_bracket"
+AFTER = "right_curly_bracket"
 
 
 def branched(white: str = "person") -> tuple[Match, Node]:
@@ -391,7 +393,8 @@ async def wait(arcade: ArcadePilot, clock: Clock) -> None:
 
 class TestReplay:
     async def test_begins_at_the_start_and_stops_at_the_end(self) -> None:
-        match, clock = a_match(*BLACK_WINS), Clock()
+        match = a_match(*BLACK_WINS)
+        clock = Clock()
         end = match.current
         async with replaying(match, clock) as arcade:
             await arcade.press("p")
@@ -426,7 +429,8 @@ class TestReplay:
 
     @pytest.mark.parametrize("key", ["p", "enter", "left", BACK, "m", "x", "ctrl+p"])
     async def test_is_stopped_by_every_other_key(self, key: str) -> None:
-        match, clock = a_match(*BLACK_WINS), Clock()
+        match = a_match(*BLACK_WINS)
+        clock = Clock()
         async with replaying(match, clock) as arcade:
             await arcade.press("p")
             await wait(arcade, clock)
@@ -437,7 +441,8 @@ class TestReplay:
             assert sum(1 for _ in match.nodes()) == len(BLACK_WINS) + 1
 
     async def test_is_stopped_by_a_click_that_plays_nothing(self) -> None:
-        match, clock = a_match(*BLACK_WINS), Clock()
+        match = a_match(*BLACK_WINS)
+        clock = Clock()
         async with replaying(match, clock) as arcade:
             await arcade.press("p")
             await arcade.click_site("b1")

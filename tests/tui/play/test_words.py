@@ -197,7 +197,8 @@ class TestEvent:
     )
     def test_counts_several(self, count: int, undone: str, redone: str) -> None:
         # Nobody at the keyboard decided anything here but the person who was replaced since.
-        session = session_of(a_match(*["d1", "e8", "d2", "h3"][:count]))
+        moves = ["d1", "e8", "d2", "h3"]
+        session = session_of(a_match(*moves[:count]))
         nodes = session.match.main_line[1:]
         session.retraced = Retraced(ChangeKind.UNDONE, nodes)
         assert text(play_text.event_words(session)).startswith(undone)

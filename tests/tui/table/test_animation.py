@@ -180,7 +180,8 @@ class TestAnimation:
             film.run()
             won = [[site for site in BOARD.sites if states[site].won] for states in film.pictures]
             lit = [sites for sites, _ in groupby(won)]
-            assert [*map(len, lit)] == sorted({*map(len, lit)})
+            counts = [len(sites) for sites in lit]
+            assert counts == sorted(set(counts))
             assert lit[1] == [BOARD.site(last)]
             assert len(won[-1]) == 4
             fading = [states[BOARD.site("h8")].faded for states in film.pictures]

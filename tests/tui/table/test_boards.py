@@ -30,7 +30,7 @@ def test_boards_of_letters_have_one_size_each(slug: str) -> None:
     layouts = layouts_for(PRESENTERS[slug](), GAMES[slug](), Display(ascii=True))
     assert {each.painter for each in layouts} == {"letters"}
     sizes = [(each.width, each.height) for each in layouts]
-    assert sorted({*sizes}) == sizes
+    assert sorted(set(sizes)) == sizes
 
 
 @by_game

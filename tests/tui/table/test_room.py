@@ -24,7 +24,8 @@ async def test_lies_below_the_board_where_the_page_is_taller_than_wide(slug: str
             await resize(pilot, *size)
             screen = app.screen
             assert isinstance(screen, TableScreen)
-            panel, board = screen.query_one(Panel).region, screen.query_one(Board).region
+            panel = screen.query_one(Panel).region
+            board = screen.query_one(Board).region
             assert (screen.room.below > 0) is is_below
             assert (panel.y >= board.bottom) is is_below
             if is_below:
@@ -66,8 +67,10 @@ def test_the_title_stands_above_the_panel_where_a_board_needs_its_row(
 async def test_nothing_but_the_board_is_above_the_status_then() -> None:
     async with running(a_match(game=GAMES["enclose5"]()), (160, 50)) as table:
         screen = table.play_screen
-        title, board = screen.title_line.region, screen.board.region
-        panel, status = screen.panel.region, screen.status_line.region
+        title = screen.title_line.region
+        board = screen.board.region
+        panel = screen.panel.region
+        status = screen.status_line.region
         assert (board.y, board.bottom) == (0, status.y)
         assert (title.x, title.bottom) == (panel.x, panel.y)
         assert "Enclose5" in table.lines()[1][panel.x :]
@@ -88,7 +91,7 @@ def test_the_status_takes_what_it_needs(own: int, wide: int, has_panel: bool, ro
     def needed(is_wide: bool) -> int:
         return wide if is_wide else own
 
-    assert with_status(Rows(1, 2), needed, has_panel=has_panel) == rows
+    assert with_status(Rows(1, 2), needed, lambda _: 0, has_panel=has_panel) == rows
 
 
 @pytest.mark.parametrize(

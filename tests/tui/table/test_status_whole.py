@@ -19,10 +19,12 @@ def longest(game: Game, plies: int = 300) -> tuple[Sequence[str], str]:
     """The moves before the longest sentence of some random games, and the move that it is about."""
     rng = random.Random(11)
     found: tuple[int, Sequence[str], str] = (0, (), "")
-    position, line = game.start(), list[str]()
+    position = game.start()
+    line: list[str] = []
     for _ in range(plies):
         if position.outcome is not None:
-            position, line = game.start(), []
+            position = game.start()
+            line = []
         moves = position.legal_moves()
         for move in rng.sample(moves, min(5, len(moves))):
             length = len(str(position.describe(move)))
@@ -81,7 +83,8 @@ async def test_gives_back_what_it_took() -> None:
     moves = ("h9", "a1", "g8", "a3", "i8", "a5")
     async with running(a_match(*moves, game=game), SMALL) as table:
         await table.visit("b2")
-        title, board = table.lines()[0], table.board.region
+        title = table.lines()[0]
+        board = table.board.region
         assert "Enclose5" in title
         table.play_screen.say(
             "A sentence that is much too long for the only row that there is here"

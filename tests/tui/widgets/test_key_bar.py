@@ -13,10 +13,10 @@ from tests.tui.widgets.support import WidgetApp, alone, lines_of
 MORE = Hint("Ctrl+P", "more", "app.command_palette")
 
 # Five columns each.
-A, B, C, D = (
-    Hint(key, "abc", f"do_{key}", drop_order=order)
-    for key, order in (("a", 0), ("b", 2), ("c", 1), ("d", 2))
-)
+A = Hint("a", "abc", "do_a", drop_order=0)
+B = Hint("b", "abc", "do_b", drop_order=2)
+C = Hint("c", "abc", "do_c", drop_order=1)
+D = Hint("d", "abc", "do_d", drop_order=2)
 
 
 def columns(hints: list[Hint], gap: int) -> int:

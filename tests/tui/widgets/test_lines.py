@@ -86,6 +86,12 @@ class TestWrap:
             assert cell_len(line.rstrip()) <= width or " " not in line.strip()
 
 
+def in_ascii(text: str) -> str:
+    """A text as a terminal without other characters than ASCII shows it."""
+    segments = AsciiOnly().apply([Segment(text)], Color(0, 0, 0))
+    return "".join(segment.text for segment in segments)
+
+
 class TestTextLines:
     async def test_cuts_what_is_too_long_with_an_ellipsis(self) -> None:
         lines: list[list[Word]] = [[("1234567890", "text")], [("123", "text"), ("45678", "dim")]]
@@ -125,13 +131,9 @@ class TestTextLines:
             await pilot.pause()
             monkeypatch.setattr(widget, "refresh", lambda *regions: drawn.extend(regions))
             widget.lines = [[(new, "text")]]
-        before, after = (
-            AsciiOnly().apply([Segment(each.ljust(20))], Color(0, 0, 0)) for each in (old, new)
-        )
-        letters = zip(
-            *("".join(each.text for each in line) for line in (before, after)), strict=True
-        )
-        for x, (was, now) in enumerate(letters):
+        before = in_ascii(old.ljust(20))
+        after = in_ascii(new.ljust(20))
+        for x, (was, now) in enumerate(zip(before, after, strict=True)):
             assert was == now or any(each.contains(x, 0) for each in drawn), x
 
     async def test_takes_the_colours_of_a_new_theme(self) -> None:

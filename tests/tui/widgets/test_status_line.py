@@ -8,7 +8,9 @@ from abstract_arcade.tui.widgets.lines import Word
 from abstract_arcade.tui.widgets.status_line import StatusLine, first_lines
 from tests.tui.widgets.support import alone, lines_of, texts
 
-ONE, TWO, THREE = ([(name, "text")] for name in ("one", "two", "three"))
+ONE = [("one", "text")]
+TWO = [("two", "text")]
+THREE = [("three", "text")]
 
 
 class TestFirstLines:
