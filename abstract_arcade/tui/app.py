@@ -270,7 +270,8 @@ class ArcadeApp(ThemedApp):
     async def _replace(self, make: Callable[[], Screen[None]]) -> None:
         if self._is_ending:
             return
-        with self._gate.change():
+        # Nothing is sent until the screen is laid out, or the player would see it half drawn.
+        with self._gate.change(), self.batch_update():
             for screen in self._own_screens:
                 screen.leaving = True
             before = self.current_mode
@@ -280,6 +281,7 @@ class ArcadeApp(ThemedApp):
             widgets = [each for screen in self.screen_stack for each in screen.query("*")]
             await self.switch_mode(mode)
             await self.remove_mode(before)
+            await self.screen.wait_for_refresh()
             internals.forget_lines(widgets)
 
     @on(messages.OpenScreen)

@@ -51,6 +51,9 @@ KEYS = {
 }
 """The keys that are no characters: their code, their number, and the text that they give."""
 
+QUIET = 0.3
+"""Seconds in which nothing comes once a screen has opened."""
+
 
 def find() -> str | None:
     """The program; None where it is not installed."""
@@ -220,6 +223,16 @@ class Page:
                     await self._heard.wait()
         except TimeoutError:
             raise AssertionError(f"waited in vain for {text!r}:\n{self.screen.text}") from None
+
+    async def until_quiet(self) -> None:
+        """Wait until nothing has come for a moment: a screen opens in more than one picture."""
+        while True:
+            self._heard.clear()
+            try:
+                async with asyncio.timeout(QUIET):
+                    await self._heard.wait()
+            except TimeoutError:
+                return
 
     async def evaluate(self, expression: str) -> Any:
         """The value of an expression in the page, a promise's once it is there."""

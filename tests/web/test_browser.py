@@ -67,6 +67,7 @@ async def play_by_click(
     """
     choose = page.tap if is_phone else page.click
     for ply, cell in enumerate(cells, plies + 1):
+        await page.until_quiet()
         letters = re.search(r"a +b +c +d +e +f +g +h", page.screen.text)
         assert letters
         step = letters[0].index("b") - letters[0].index("a")
@@ -174,6 +175,7 @@ async def test_fits_a_phone_and_a_screen(
         await page.until_shown("start Krypte")
         await choose("start Krypte")
         await page.until_shown("move 0")
+        await page.until_quiet()
         # The panel is below the board where the page is taller than wide.
         below = page.screen.place("Open sides")[1] > page.screen.place("8 ")[1]
         assert below == is_phone
