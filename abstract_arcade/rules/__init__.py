@@ -22,6 +22,7 @@ from abstract_arcade.rules.core import (
     Outcome,
     Position,
     Reason,
+    perft,
 )
 from abstract_arcade.rules.setup import Piece, Setup, SetupError, StateChoice
 from abstract_arcade.rules.terms import SWAP, Color, Content, Move, Part, Seat, Sentence, Site
@@ -65,6 +66,7 @@ __all__ = [
     "Slicron",
     "StateChoice",
     "new_game",
+    "perft",
 ]
 
 GAMES = LazyTable[type[Game]](

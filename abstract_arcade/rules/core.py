@@ -33,6 +33,7 @@ from abstract_arcade.rules.terms import (
     at_most,
     compose,
 )
+from abstract_arcade.rules.text_board import board_rows
 from abstract_arcade.truncate import quoted
 
 
@@ -323,6 +324,23 @@ class Position:
         stones = f"black={' '.join(setup.black)!r}, white={' '.join(setup.white)!r}"
         return f"<{self.game!r}: {stones}, {self.to_move} to move, {dict(setup.state)}>"
 
+    def __str__(self) -> str:
+        """Return the board as lines of text, for a terminal or a debugger.
+
+        Black is "X", White is "O". Territory is "x" or "o", an offered point is "?", and an empty
+        site is ".".
+
+        >>> from abstract_arcade.rules import new_game
+        >>> print(new_game("reneo", size=5).start().push("c3").push("b2"))
+        5 . . . . .
+        4 . . . . .
+        3 . . X . .
+        2 . O . . .
+        1 . . . . .
+          a b c d e
+        """
+        return "\n".join(board_rows(self.game.board, self.content))
+
     @property
     def game(self) -> Game:
         """The rules this position is played by."""
@@ -379,6 +397,29 @@ class Position:
         Legality is not checked: what an illegal move does is undefined.
         """
         raise NotImplementedError
+
+    def push(self, move: Move | str) -> Self:
+        """Return the position after a move, given as a tuple of sites or as text.
+
+        Unlike `play`, this method checks the move, so it is the one for a program's own input.
+
+        >>> from abstract_arcade.rules import new_game
+        >>> new_game("krypte").start().push("d5")
+        Traceback (most recent call last):
+        ...
+        abstract_arcade.rules.core.IllegalMove: From North a counter in column d stops at d1
+
+        Raises:
+            MoveError: If the rules forbid the move, or the text is not exactly one legal move. The
+                error's sentence says why.
+            TypeError: If `move` is neither a tuple nor a text.
+        """
+        if isinstance(move, str):
+            return self.play(self.parse(move))
+        reason = self.why_illegal(move)
+        if reason is not None:
+            raise IllegalMove(reason)
+        return self.play(move)
 
     def color_at(self, site: Site) -> Color | None:
         """The colour of the stone or mark on `site`."""
@@ -466,7 +507,12 @@ class Position:
         return self.game.sentence(template, *things)
 
     def why_illegal(self, move: Move) -> Sentence | None:
-        """Why `move` cannot be played here, without a full stop; None if it can be."""
+        """Return why `move` cannot be played here, without a full stop, or None if it is legal.
+
+        Raises:
+            TypeError: If `move` is not a tuple of sites.
+        """
+        require_tuple(move)
         if self.outcome is not None:
             return self._say("The game is over: {}", self.game.describe_outcome(self.outcome))
         if move in self.legal_moves():
@@ -502,6 +548,43 @@ class Position:
     def _describe(self, move: Move) -> Sentence:
         """The effect of a legal move other than `SWAP`."""
         raise NotImplementedError
+
+
+def require_tuple(move: object) -> None:
+    """Check the type of a move that a program gives.
+
+    Raises:
+        TypeError: If `move` is not a tuple. The message names `Position.parse`, which reads a text.
+    """
+    if not isinstance(move, tuple):
+        raise TypeError(
+            f"a move is a tuple of sites or SWAP, not {move!r}; Position.parse reads a text"
+        )
+
+
+def perft(position: Position, depth: int) -> int:
+    """Count the sequences of exactly `depth` legal plies that begin at a position.
+
+    Two programs that implement the same rules count the same ("performance test", a term of chess
+    programming). A position that several sequences reach is searched once.
+
+    >>> from abstract_arcade.rules import new_game
+    >>> [perft(new_game("krypte").start(), depth) for depth in range(4)]
+    [1, 8, 112, 1554]
+    """
+    return _perft(position, depth, {})
+
+
+def _perft(position: Position, depth: int, counts: dict[tuple[Position, int], int]) -> int:
+    if depth == 0:
+        return 1
+    moves = position.legal_moves()
+    if depth == 1:
+        return len(moves)
+    key = position, depth
+    if key not in counts:
+        counts[key] = sum(_perft(position.play(move), depth - 1, counts) for move in moves)
+    return counts[key]
 
 
 def moves_text(count: int) -> str:

@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple
 
 from abstract_arcade.options import option
-from abstract_arcade.rules.core import Game, Outcome, Position, Reason, listed
+from abstract_arcade.rules.core import Game, Outcome, Position, Reason, listed, require_tuple
 from abstract_arcade.rules.enclose5_grid import (
     Alignment,
     Enclose5Tables,
@@ -421,7 +421,7 @@ class Enclose5Position(Position):
     def play(self, move: Move) -> Enclose5Position:
         """See `Position.play`. The order of effects: "A turn" in `teaching/enclose5.md`."""
         if not move:
-            return self._after_swap()
+            return self._after_swap(move)
         tables = self._tables
         site = move[0]
         turn = self._turn
@@ -482,8 +482,9 @@ class Enclose5Position(Position):
             and self._to_move is _BLACK
         )
 
-    def _after_swap(self) -> Enclose5Position:
-        """The position after `SWAP`: the same marks, with the seats exchanged."""
+    def _after_swap(self, move: Move) -> Enclose5Position:
+        """Return the position after `SWAP`: the same marks, with the seats exchanged."""
+        require_tuple(move)
         values = (*self._key[:-2], False, not self._swapped, self._reached)
         return Enclose5Position(*values)
 

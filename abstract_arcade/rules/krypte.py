@@ -344,7 +344,7 @@ class KryptePosition(PiePosition):
 
     def play(self, move: Move) -> KryptePosition:
         if not move:
-            return self._after_swap()
+            return self._after_swap(move)
         mine, theirs = self._mine_and_theirs()
         mine, theirs = placed(mine, theirs, move[0], self._game.capture)
         is_black = self._to_move is Color.BLACK

@@ -406,7 +406,7 @@ class ReneoPosition(PiePosition):
     def play(self, move: Move) -> ReneoPosition:
         """See `Position.play`. Rules: "A turn" in `teaching/reneo.md`, "Exchange" and "Removal"."""
         if not move:
-            return self._after_swap()
+            return self._after_swap(move)
         tables = self._tables
         is_black = self._to_move is Color.BLACK
         if is_black:

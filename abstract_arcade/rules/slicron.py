@@ -266,7 +266,7 @@ class SlicronPosition(PiePosition):
 
     def play(self, move: Move) -> SlicronPosition:
         if not move:
-            return self._after_swap()
+            return self._after_swap(move)
         black = self._black_groups
         white = self._white_groups
         is_black = self._to_move is Color.BLACK

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Self
 
-from abstract_arcade.rules.core import Game, Outcome, Position
-from abstract_arcade.rules.terms import Color, Site
+from abstract_arcade.rules.core import Game, Outcome, Position, require_tuple
+from abstract_arcade.rules.terms import Color, Move, Site
 
 
 class StonesPosition(Position):
@@ -74,8 +74,13 @@ class PiePosition(StonesPosition):
             and self._to_move is Color.BLACK
         )
 
-    def _after_swap(self) -> Self:
-        """The position after `SWAP`: the same stones, with the seats exchanged."""
+    def _after_swap(self, move: Move) -> Self:
+        """Return the position after `SWAP`: the same stones, with the seats exchanged.
+
+        Raises:
+            TypeError: If `move`, which names no site, is None or an empty text.
+        """
+        require_tuple(move)
         key = self._key
         values = (*key[:4], False, not self._swapped, *key[6:])
         return type(self)(*values)

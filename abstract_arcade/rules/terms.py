@@ -12,7 +12,12 @@ from string import Formatter
 from typing import NamedTuple, TypeAlias
 
 Site: TypeAlias = int
-"""A point, square or hex: an index into the board."""
+"""A point, square or hex: an index into the board.
+
+In Renju's openings, a declared number is a site too. It lies beyond the board: `board.name` names
+it, but `board.sites` does not contain it. Compare with `board.sites` before you use a site of a
+Renju move as an index.
+"""
 
 Move: TypeAlias = tuple[Site, ...]
 """The sites a person points at, in order; `SWAP` has none."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-from abstract_arcade.rules import GAMES, Position, new_game
+from abstract_arcade.rules import GAMES, new_game, perft
 from tests.rules.vectors import NodeCounts, read_counts
 
 MOST_POSITIONS = 25_000
@@ -17,14 +17,6 @@ COUNTS = [
     pytest.param(counts, id=f"{counts['game']}-{number}")
     for number, counts in enumerate(read_counts(), 1)
 ]
-
-
-def count(position: Position, plies: int) -> int:
-    """The number of move sequences of exactly so many plies."""
-    moves = position.legal_moves()
-    if plies == 1:
-        return len(moves)
-    return sum(count(position.play(move), plies - 1) for move in moves)
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -41,4 +33,4 @@ def test_counts(counts: NodeCounts, thorough: bool) -> None:
         for plies, expected in enumerate(counts["counts"], 1)
         if thorough or costs[plies - 1] <= MOST_POSITIONS
     ]
-    assert [(plies, count(position, plies)) for plies, _ in affordable] == affordable
+    assert [(plies, perft(position, plies)) for plies, _ in affordable] == affordable

@@ -16,29 +16,9 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from abstract_arcade.rules import GAMES, Position
+from abstract_arcade.rules import GAMES, perft
 
 DATA = Path(__file__).parents[1] / "data" / "perft.json"
-
-
-def count(position: Position, plies: int) -> int:
-    """The number of move sequences of exactly so many plies.
-
-    Positions that several orders of moves lead to are counted through once.
-    """
-    return _count(position, plies, {})
-
-
-def _count(position: Position, plies: int, known: dict[tuple[Position, int], int]) -> int:
-    moves = position.legal_moves()
-    if plies <= 1:
-        return len(moves) if plies else 1
-    key = position, plies
-    found = known.get(key)
-    if found is None:
-        found = sum(_count(position.play(move), plies - 1, known) for move in moves)
-        known[key] = found
-    return found
 
 
 def kept() -> dict[str, list[int]]:
@@ -60,7 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         found = []
         for plies in range(1, (given.plies or len(before)) + 1):
             began = time.monotonic()
-            found.append(count(GAMES[slug]().start(), plies))
+            found.append(perft(GAMES[slug]().start(), plies))
             seconds = time.monotonic() - began
             expected = before[plies - 1] if plies <= len(before) else None
             is_same = expected in (None, found[-1])
