@@ -114,6 +114,15 @@ class Match:
         self.observer: Callable[[Change], None] | None = None
         self._participants = {seat: Participant() for seat in Seat} | dict(participants or {})
 
+    def __repr__(self) -> str:
+        outcome = self.outcome
+        state = (
+            f"{self.position.to_move} to move"
+            if outcome is None
+            else str(self.game.describe_outcome(outcome))
+        )
+        return f"<Match of {self.game.title}, {self.title}, ply {self.current.ply}: {state}>"
+
     @property
     def participants(self) -> Mapping[Seat, Participant]:
         """The participant in each seat; `seat` changes it."""

@@ -76,6 +76,9 @@ class Node:
     def __post_init__(self) -> None:
         self.ply = 0 if self.parent is None else self.parent.ply + 1
 
+    def __repr__(self) -> str:
+        return f"<Node {self.ply}: {self.text or 'start'}>"
+
     @property
     def text(self) -> str:
         """The move that led here, as the rules write it; empty at the root."""
