@@ -58,6 +58,7 @@ def test_nothing_in_a_block_goes_unchecked() -> None:
         "computer": {"sh"},
         "records": {"json", "text", "pycon"},
         "engines": {"text", "python"},
+        "library": {"pycon"},
         "sixth-game": {"python", "markdown", "toml", "diff", "sh"},
         "design": {"text", "pycon", "sh"},
         "figures": {"pycon"},
@@ -227,10 +228,9 @@ def check_examples(text: str, names: dict[str, Any], capsys: pytest.CaptureFixtu
     assert doctest.DocTestRunner().run(test).failed == 0, capsys.readouterr().out
 
 
-@pytest.mark.parametrize("name", ["records", "design", "figures"])
+@pytest.mark.parametrize("name", ["records", "library", "design", "figures"])
 def test_examples(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    (text,) = GUIDE[name].blocks("pycon")
-    check_examples(text, {}, capsys)
+    check_examples("\n".join(GUIDE[name].blocks("pycon")), {}, capsys)
 
 
 @pytest.mark.parametrize("package", [rules, players], ids=lambda package: package.__name__)

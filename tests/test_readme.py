@@ -15,11 +15,6 @@ from tests.documents import GUIDE, README
 from tests.terminal import ROOT
 
 
-def test_is_a_page_to_arrive_at() -> None:
-    """What is not needed at first is in a guide."""
-    assert len(README.text.splitlines()) <= 120
-
-
 @pytest.mark.parametrize("target", sorted(set(re.findall(r"\]\(([^)]+)\)", README.prose))))
 def test_its_links_exist(target: str) -> None:
     assert (ROOT / target).is_file()

@@ -11,6 +11,7 @@ GUIDES: Mapping[str, str] = {
     "computer": "hints, analysis, puzzles, and players measured in the arena",
     "records": "the files in which matches are kept, and what other programs read",
     "engines": "the protocol of computer players, and a player of your own",
+    "library": "the rules, players and files as a Python library",
     "sixth-game": "a complete game of your own",
     "design": "how the program is made, and what is checked before it changes",
     "figures": "how fast it is, measured",
