@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -35,6 +36,7 @@ from abstract_arcade.guides import GUIDES, guide_text
 from abstract_arcade.rules import GAMES
 
 if TYPE_CHECKING:
+    from abstract_arcade.options import Option
     from abstract_arcade.teaching.demo import Demo
 
 
@@ -228,11 +230,18 @@ def _print_markdown(text: str, *, as_written: bool) -> None:
     "list",
     cls=Command,
     section=MORE,
-    examples=[("See what there is to play:", "abstract-arcade list")],
+    examples=[
+        ("See what there is to play:", "abstract-arcade list"),
+        ("Let a program read it:", "abstract-arcade list --json"),
+    ],
 )
-def list_games() -> None:
+@option("--json", "as_json", section=OUTPUT, is_flag=True, help="Print JSON, with the players.")
+def list_games(as_json: bool) -> None:
     """List the games with their options."""
     with printing():
+        if as_json:
+            echo(json.dumps(_games_and_players(), indent=1, ensure_ascii=False))
+            return
         for number, game in enumerate(GAMES.values()):
             if number:
                 echo()
@@ -245,6 +254,41 @@ def list_games() -> None:
                     choice = f"{option.allowed}, {option.write(option.default)}"
                 text = f"{choice} by default. {option.help} {option.first_time_words}".rstrip()
                 _print_entry(" or ".join(names), text, " " * 4)
+
+
+def _games_and_players() -> dict[str, Any]:
+    """Return what `list --json` prints, as `guide json` documents it."""
+    from abstract_arcade.players import PLAYERS
+
+    return {
+        "games": [
+            {
+                "game": slug,
+                "title": game.title,
+                "tagline": game.tagline,
+                "designer": game.designer,
+                "year": game.year,
+                "options": [_option_as_json(option) for option in game.options()],
+            }
+            for slug, game in GAMES.items()
+        ],
+        "players": [
+            {"player": kind.name, "text": kind.sentence, "all_games": not kind.needs_heuristic}
+            for kind in PLAYERS.values()
+        ],
+    }
+
+
+def _option_as_json(option: Option) -> dict[str, Any]:
+    smallest, largest = option.limits or (None, None)
+    return {
+        "option": option.name,
+        "text": option.help,
+        "default": option.write(option.default),
+        "choices": [] if option.limits else list(option.values),
+        "min": smallest,
+        "max": largest,
+    }
 
 
 def _print_entry(name: str, text: str, indent: str = "") -> None:

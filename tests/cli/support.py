@@ -53,7 +53,7 @@ COMMANDS: dict[str, tuple[str, ...]] = (
         ),
         "puzzles": ("Arguments", "Display", "Without a screen", "Output", "Other", "Examples"),
         "rules": ("Arguments", "Output", "Other", "Examples"),
-        "list": ("Other", "Examples"),
+        "list": ("Output", "Other", "Examples"),
         "guide": ("Arguments", "Output", "Other", "Examples"),
         "settings": ("Settings", "Other", "Examples"),
         "settings path": ("Other", "Examples"),

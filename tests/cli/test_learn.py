@@ -11,6 +11,7 @@ from abstract_arcade.cli import main
 from abstract_arcade.cli.output import option_names
 from abstract_arcade.cli.types import GameType
 from abstract_arcade.guides import GUIDES, guide_text
+from abstract_arcade.players import PLAYERS
 from abstract_arcade.rules import GAMES, Option
 from tests.cli.support import by_option, check_usage_error, help_of, run, section, words
 from tests.documents import GUIDE
@@ -51,6 +52,21 @@ class TestList:
         text = CliRunner().invoke(main, ["list"], color=True).stdout
         assert text.startswith("\x1b[1mReneo\x1b[0m: exchange" if bold else "Reneo: exchange")
         assert ("    \x1b[1m--size\x1b[0m: 5 to 19" in text) is bold
+
+    def test_json_describes_games_that_can_be_made_from_it(self) -> None:
+        data = json.loads(run("list", "--json").stdout)
+        assert [game["game"] for game in data["games"]] == [*GAMES]
+        for game in data["games"]:
+            defaults = {each["option"]: each["default"] for each in game["options"]}
+            assert GAMES[game["game"]].from_text(defaults) == GAMES[game["game"]]()
+            for option in game["options"]:
+                values = option["choices"] or [str(option["min"]), str(option["max"])]
+                for value in values:
+                    GAMES[game["game"]].from_text({option["option"]: value})
+
+    def test_json_names_every_player(self) -> None:
+        data = json.loads(run("list", "--json").stdout)
+        assert [player["player"] for player in data["players"]] == [*PLAYERS]
 
 
 class TestHelp:
