@@ -56,7 +56,7 @@ def test_nothing_in_a_block_goes_unchecked() -> None:
         "playing": {"sh", "nginx"},
         "json": {"python"},
         "computer": {"sh"},
-        "records": {"json", "text", "pycon"},
+        "records": {"sh", "json", "text", "pycon"},
         "engines": {"text", "python"},
         "library": {"pycon"},
         "sixth-game": {"python", "markdown", "toml", "diff", "sh"},
@@ -241,13 +241,16 @@ def test_examples_in_the_package(package: ModuleType, capsys: pytest.CaptureFixt
 
 def test_records() -> None:
     """The record of the guide in JSON is the one that it shows as text."""
-    (record,), (text,) = GUIDE["records"].blocks("json"), GUIDE["records"].blocks("text")
+    record, question = GUIDE["records"].blocks("json")
+    (text,) = GUIDE["records"].blocks("text")
     match = load(record)
     assert dump(match, "text") == text
     h1 = match.main_line[2].children[1]
     assert [node.text for node in (h1, *h1.following())] == ["h1", "f8"]
     for name in json.loads(dump(match)):
         assert f"`{name}`" in GUIDE["records"].prose
+    lesson = {"format": "abstract-arcade/1", "game": "krypte", "moves": [json.loads(question)]}
+    assert load(json.dumps(lesson)).root.children[0].question
 
 
 def test_session_with_the_engine() -> None:

@@ -1,27 +1,27 @@
-"""The guides: what to read after the first game, as Markdown files beside this one."""
+"""The guides, which users read after the first game, as Markdown files in this folder."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 GUIDES: Mapping[str, str] = {
-    "keys": "every key, in a game, in a demonstration and in a puzzle",
-    "playing": "names, clocks and series; without a screen; in a browser",
-    "json": "playing by a program: every event of `--json`, and a client",
-    "computer": "hints, analysis, puzzles, and players measured in the arena",
-    "records": "the files in which matches are kept, and what other programs read",
-    "engines": "the protocol of computer players, and a player of your own",
+    "keys": "every key of the menu, games, demonstrations and puzzles",
+    "playing": "names, clocks and series; line mode; the browser server",
+    "json": "how a program plays: every event of `--json`, and a client",
+    "computer": "computer players, hints, analysis, puzzles and the arena",
+    "records": "the files of matches, and formats of other programs",
+    "engines": "the protocol of computer players, and how to write one",
     "library": "the rules, players and files as a Python library",
-    "sixth-game": "a complete game of your own",
-    "design": "how the program is made, and what is checked before it changes",
-    "figures": "how fast it is, measured",
+    "sixth-game": "how to add a game, with a complete example",
+    "design": "the structure of the code, and the checks to run before a change",
+    "figures": "measurements of speed",
     "sources": "where the rules come from, and how we read them",
 }
-"""What each guide is about, by its name."""
+"""The contents of each guide, by its name."""
 
 
 def guide_text(name: str) -> str:
-    """A guide, one of `GUIDES`, as it is written, in Markdown."""
+    """Return the Markdown source of a guide. `name` is a key of `GUIDES`."""
     from importlib.resources import files
 
     return files(__name__).joinpath(f"{name}.md").read_text("utf-8")
