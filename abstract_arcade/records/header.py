@@ -262,13 +262,13 @@ def summary_of(match: Match) -> dict[str, Any]:
     }
 
 
-_CLOCKS = "clocks"
+CLOCKS = "clocks"
 _OFFERS = "offers of a draw"
 _QUESTIONS = "questions"
 _ANALYSIS = "results of analysis"
 _LIGHT = "sites that are lit"
 
-_NOTES = (VARIATIONS, COMMENTS, _CLOCKS, _OFFERS, _QUESTIONS, _ANALYSIS, _LIGHT)
+_NOTES = (VARIATIONS, COMMENTS, CLOCKS, _OFFERS, _QUESTIONS, _ANALYSIS, _LIGHT)
 """The kinds of notes on a position that some formats leave out, in the order of a sentence."""
 
 
@@ -279,7 +279,7 @@ def _notes_of(node: Node) -> Iterator[str]:
     if node.comment:
         yield COMMENTS
     if node.clock:
-        yield _CLOCKS
+        yield CLOCKS
     if node.offers_draw:
         yield _OFFERS
     if node.question:
@@ -306,7 +306,7 @@ def lost(
         found.update(_notes_of(node))
     seats = match.participants.values()
     if match.clock or match.clock_now:
-        found.add(_CLOCKS)
+        found.add(CLOCKS)
     if match.puzzle:
         found.add(_QUESTIONS)
     named = [name for name in _NOTES if name in found and name not in held]

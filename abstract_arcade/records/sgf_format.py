@@ -21,8 +21,16 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from abstract_arcade import __version__
 from abstract_arcade.match import End, Match, Node
+from abstract_arcade.records import sgf_clocks
 from abstract_arcade.records.core import Format, RecordError, within_bytes, wrapped
-from abstract_arcade.records.header import COMMENTS, VARIATIONS, is_command, lost, setup_of
+from abstract_arcade.records.header import (
+    CLOCKS,
+    COMMENTS,
+    VARIATIONS,
+    is_command,
+    lost,
+    setup_of,
+)
 from abstract_arcade.records.sgf_reader import (
     COLORS,
     EXTRA,
@@ -86,7 +94,7 @@ def _words(match: Match) -> Iterator[str]:
             yield ")"
             continue
         bracket, node = item
-        yield f"{bracket};{_written(_properties(node))}"
+        yield f"{bracket};{_written(_properties(match, node))}"
         waiting += _following(node)
 
 
@@ -130,6 +138,8 @@ def _root(match: Match) -> Iterator[_Property]:
         "RE": _result(match) or None,
         "DT": None if match.created is None else match.created.date().isoformat(),
         "GN": value_of(clean_name(match.series)) or None,
+        **dict.fromkeys(sgf_clocks.SETTINGS),
+        **dict(sgf_clocks.write_settings(match)),
     }
     kept = dict(_kept(match.extra, READ_AT_ROOT - {"PL", "DT", "RE"}))
     if named["RE"] and _says_more(kept.get("RE", []), match.outcome):
@@ -185,7 +195,7 @@ def _plies(match: Match) -> list[str] | None:
     return [*words, *state, *plies]
 
 
-def _properties(node: Node) -> Iterator[_Property]:
+def _properties(match: Match, node: Node) -> Iterator[_Property]:
     """Yield the properties of a node after the first, in order."""
     assert node.move is not None
     position = node.position
@@ -194,7 +204,10 @@ def _properties(node: Node) -> Iterator[_Property]:
         color = position.color_at(site) if site in _BOARD.sites else None
         if color is not None:
             yield _LETTERS[color], [point_of(_BOARD.name(site))]
-    kept = dict(_kept(node.extra, READ - {"PL"}))
+    clocks = dict(sgf_clocks.write_readings(match, node))
+    for name, value in clocks.items():
+        yield name, [value]
+    kept = dict(_kept(node.extra, (READ - {"PL"}) | set(clocks)))
     labels = offer_labels(position)
     if labels:
         kept.setdefault("LB", labels)
@@ -235,7 +248,12 @@ def losses(match: Match) -> list[str]:
     """Return what SGF leaves out of a game of Renju, in a few words each."""
     nodes = list(all_nodes(match))
     last = match.main_line[-1]
-    named = lost(match, held=(VARIATIONS, COMMENTS), known_extra=(EXTRA,))
+    held = [VARIATIONS, COMMENTS]
+    if sgf_clocks.is_held(match):
+        held.append(CLOCKS)
+    named = lost(match, held=held, known_extra=(EXTRA,))
+    if sgf_clocks.is_held(match) and match.clock_now is not None:
+        named.append("the time used since the last move")
     if any(_is_in_opening(node) and len(node.children) > 1 for node in nodes):
         named.append("variations within the opening")
     if any(node.comment and node.comment_by for node in nodes):

@@ -8,7 +8,9 @@ from datetime import MAXYEAR, MINYEAR, UTC, date, datetime
 from functools import partial
 from string import ascii_uppercase
 
+from abstract_arcade.clock import Reading
 from abstract_arcade.match import End, Match, Node, Participant
+from abstract_arcade.records import sgf_clocks
 from abstract_arcade.records.core import MAX_NAME, RecordError
 from abstract_arcade.records.header import contradiction, read_start, winner_words
 from abstract_arcade.records.results import UNDECIDED, is_score, read_result
@@ -22,7 +24,7 @@ from abstract_arcade.records.sgf_syntax import (
     text_of,
 )
 from abstract_arcade.records.tree import RecordLine, TreeReader, require_writable
-from abstract_arcade.rules import Color, MoveError, Outcome, Position, Renju, Setup
+from abstract_arcade.rules import Color, MoveError, Outcome, Position, Renju, Seat, Setup
 from abstract_arcade.rules.core import listed
 from abstract_arcade.rules.renju import RenjuPosition, Stage
 from abstract_arcade.sanitize import clean_name, clean_text
@@ -116,6 +118,11 @@ class _SgfReader:
             count = len(set(values))
             if count > 1 and name in READ_AT_ROOT - _LISTS:
                 self._warnings.append(f"{name} has {count} values, and the first is read")
+        self._clock = sgf_clocks.read_settings(
+            self._header.get("TM", ""), self._header.get("OT", "")
+        )
+        # The clocks that nodes state. Whose they are is known once all moves are read.
+        self._readings: list[tuple[Node, Mapping[Color, Reading]]] = []
         self._check_game()
         game, state, self._plies = self._read_plies()
         self._match = Match(game, start=self._start(game, state))
@@ -129,6 +136,7 @@ class _SgfReader:
         tree.attempt(self._read_moves)
         match.current = match.main_line[-1]
         self._read_header()
+        self._read_clocks()
         self._read_result()
         unused = {name: self._properties[name] for name in self._unused}
         if unused:
@@ -321,6 +329,10 @@ class _SgfReader:
         taken = READ_AT_ROOT if is_first else READ - {"PL"}
         if self._has_offers:
             taken |= {_OFFERS}
+        if self._clock is not None:
+            taken |= self._note_clocks(sgf, node)
+            if is_first:
+                taken |= set(sgf_clocks.SETTINGS)
         kept = {name: values for name, values in sgf.properties.items() if name not in taken}
         if kept.get("LB") == offer_labels(node.position):
             del kept["LB"]
@@ -328,6 +340,27 @@ class _SgfReader:
             self._match.extra = _merged(self._match.extra, kept)
         elif kept:
             node.extra = _merged(node.extra, kept)
+
+    def _note_clocks(self, sgf: SgfNode, node: Node) -> frozenset[str]:
+        """Remember the clocks that a node of the file states, and return the properties read."""
+        assert self._clock is not None
+        readings = sgf_clocks.read_readings(sgf.properties, self._clock)
+        if not readings:
+            return frozenset()
+        self._readings.append((node, readings))
+        return sgf_clocks.names_of(readings)
+
+    def _read_clocks(self) -> None:
+        """Give every node that states a clock the readings of both players."""
+        if self._clock is None:
+            return
+        match = self._match
+        match.clock = dict.fromkeys(Seat, self._clock)
+        seats = sgf_clocks.seats_by_name(match)
+        for node, stated in self._readings:
+            before = match.readings_on_reaching(node)
+            assert before is not None
+            node.clock = {**before, **{seats[color]: each for color, each in stated.items()}}
 
     def _read_header(self) -> None:
         match = self._match

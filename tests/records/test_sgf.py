@@ -14,6 +14,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+from abstract_arcade.clock import ClockSettings, Reading
 from abstract_arcade.match import End, Match, Participant
 from abstract_arcade.records import (
     MAX_DEPTH,
@@ -78,10 +79,25 @@ def renju_matches(draw: Any) -> Match:
     nodes = list(nodes_of(match))
     for node in draw(st.lists(st.sampled_from(nodes), max_size=4, unique=True)):
         match.comment(node, draw(comments))
+    clock = draw(st.sampled_from([None, "5+3", "10", "0+5x30", "5+3+2x30"]))
+    if clock is not None:
+        use_time(match, ClockSettings.parse(clock), luck)
     match.current = match.main_line[-1]
     if match.outcome is None and draw(st.booleans()):
         match.resign(draw(st.sampled_from(list(Seat))))
     return match
+
+
+def use_time(match: Match, clock: ClockSettings, luck: random.Random) -> None:
+    """Give both players a clock, from which most moves take some time."""
+    match.clock = dict.fromkeys(Seat, clock)
+    for node in nodes_of(match):
+        if node.parent is not None and luck.random() < 0.8:
+            readings = dict(match.readings_on_reaching(node.parent) or {})
+            seat = luck.choice(list(Seat))
+            left = clock.after(readings[seat], luck.random() * 100)
+            readings[seat] = left._replace(seconds=round(left.seconds, 3))
+            node.clock = readings
 
 
 def held(match: Match) -> dict[str, Any]:
@@ -92,8 +108,14 @@ def held(match: Match) -> dict[str, Any]:
         "created": match.created,
         "series": match.series,
         "outcome": match.outcome,
+        "clock": match.clock,
         "tree": [
-            ([each.text for each in node.path()], node.position, node.comment)
+            (
+                [each.text for each in node.path()],
+                node.position,
+                node.comment,
+                match.readings_on_reaching(node),
+            )
             for node in nodes_of(match)
         ],
     }
@@ -688,3 +710,58 @@ def test_hostile_files_cost_little_memory(kind: str, monkeypatch: pytest.MonkeyP
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < 200e6 / _PART
+
+
+class TestClocks:
+    def test_fischer_clock_is_written_for_sgf_readers(self) -> None:
+        match = free("h8", "h9")
+        match.clock = dict.fromkeys(Seat, ClockSettings.parse("5+3"))
+        match.main_line[1].clock = {Seat.FIRST: Reading(302.667), Seat.SECOND: Reading(300)}
+        text = dump(match, "sgf")
+        game = sgf.Sgf_game.from_string(text)
+        assert game.get_root().get("TM") == 300
+        assert game.get_root().get("OT") == "3 fischer"
+        assert game.get_main_sequence()[1].get("BL") == 302.667
+        assert "clocks" not in losses(match, "sgf")
+
+    def test_byo_yomi_of_a_server_is_read(self) -> None:
+        match = reading("TM[300]OT[3x30 byo-yomi];B[hh]BL[12.5];W[hg]WL[29]OW[3];B[if]BL[7]OB[1]")
+        assert match.clock == dict.fromkeys(Seat, ClockSettings.parse("5+3x30"))
+        last = match.main_line[-1]
+        assert match.readings_on_reaching(last) == {
+            Seat.FIRST: Reading(7, 0),
+            Seat.SECOND: Reading(29, 2),
+        }
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "TM[300]OT[25/300 Canadian];B[hh]BL[29]OB[3]",
+            "TM[5 min];B[hh]BL[29]",
+            ";B[hh]BL[29]",
+            "TM[0];B[hh]BL[29]",
+            "TM[99999999999];B[hh]",
+        ],
+    )
+    def test_unknown_time_settings_are_kept_as_written(self, text: str) -> None:
+        match = reading(text)
+        assert match.clock is None
+        written = "".join(dump(match, "sgf").split("\n"))
+        for part in text.replace(";", "]").split("]"):
+            assert not part or f"{part}]" in written
+
+    def test_readings_that_are_no_times_are_kept_as_written(self) -> None:
+        match = reading("TM[300];B[hh]BL[soon];W[hg]WL[12]OW[7]")
+        assert match.clock is not None
+        assert all(node.clock is None for node in nodes_of(match))
+        assert "BL[soon]" in dump(match, "sgf")
+        assert "OW[7]" in dump(match, "sgf")
+
+    def test_different_times_are_named_as_left_out(self) -> None:
+        match = free("h8")
+        match.clock = {
+            Seat.FIRST: ClockSettings.parse("5"),
+            Seat.SECOND: ClockSettings.parse("1"),
+        }
+        assert "clocks" in losses(match, "sgf")
+        assert "TM[" not in dump(match, "sgf")
