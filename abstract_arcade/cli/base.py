@@ -78,6 +78,9 @@ option = partial(click.option, cls=SectionOption)
 """Declares an option of a command, with the heading of its `section`."""
 
 
+_MAX_GAMES = 20_000
+"""The largest number of a game in a file: every game takes one of the positions of a record."""
+
 ENCODING = SectionOption(
     ["--encoding"],
     section=INPUT,
@@ -86,6 +89,16 @@ ENCODING = SectionOption(
     help="The encoding of a file that names none, or the wrong one, such as gb18030.",
 )
 """The option `--encoding` of every command that reads records of other programs."""
+
+GAME_NUMBER = SectionOption(
+    ["--game"],
+    section=INPUT,
+    metavar="NUMBER",
+    type=WholeNumber(1, _MAX_GAMES),
+    help="Read this game of a file with several, 1 for the first.",
+    show_range=False,
+)
+"""The option `--game` of every command that reads records of other programs."""
 
 
 class SectionArgument(click.Argument):

@@ -10,6 +10,7 @@ import click
 from abstract_arcade.cli import line, screen
 from abstract_arcade.cli.base import (
     ENCODING,
+    GAME_NUMBER,
     MORE,
     OUTPUT,
     PLAY,
@@ -66,6 +67,7 @@ class GameOrFile(GameType):
             " is shown as a lesson.",
         ),
         ENCODING,
+        GAME_NUMBER,
         screen.ASCII,
     ],
     examples=[
@@ -93,6 +95,7 @@ class GameOrFile(GameType):
 def demo(
     source: str | None,
     encoding: str | None,
+    game: int | None,
     plain: bool,
     is_printed: bool,
     openings: bool,
@@ -109,7 +112,7 @@ def demo(
     if openings:
         shown = _openings(source)
     elif source is not None and source not in GAMES:
-        shown = _lesson(source, encoding, is_divided=not is_text)
+        shown = _lesson(source, encoding, game, is_divided=not is_text)
     if not is_text or shown is None:
         screen.open_arcade(demo=shown, for_demos=True, ascii_only=screen.is_ascii_only(ascii_only))
         return
@@ -141,13 +144,13 @@ def _openings(source: str | None) -> Demo:
     return found
 
 
-def _lesson(source: str, encoding: str | None, *, is_divided: bool) -> Demo:
+def _lesson(source: str, encoding: str | None, game: int | None, *, is_divided: bool) -> Demo:
     """The lesson in a file, or on standard input; `Fault` where there is none."""
     from abstract_arcade.cli.records import name_of, read_record
     from abstract_arcade.teaching.demo import DemoError
     from abstract_arcade.teaching.record_to_demo import lesson
 
-    match = read_record(source, encoding=encoding)
+    match = read_record(source, encoding=encoding, game=game)
     try:
         return lesson(match, is_divided=is_divided)
     except DemoError as error:

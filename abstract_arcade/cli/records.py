@@ -13,6 +13,7 @@ import click
 
 from abstract_arcade.cli.base import (
     ENCODING,
+    GAME_NUMBER,
     INPUT,
     MATCHES,
     MORE,
@@ -103,12 +104,13 @@ def read_record(
     argument: str,
     format: str | None = None,
     encoding: str | None = None,
+    game: int | None = None,
     *,
     until_fault: bool | None = None,
 ) -> Match:
     """The match that an argument FILE|NAME names; `-` is standard input.
 
-    `format` and `encoding` are those of a file; `until_fault` is as for `loaded`.
+    `format`, `encoding` and `game` are those of a file; `until_fault` is as for `loaded`.
 
     Raises:
         Fault: there is none, or it cannot be read.
@@ -120,8 +122,12 @@ def read_record(
         source = library.resolve(argument)
     if argument == "-":
         data = _standard_input()
-        return loaded(argument, lambda: load(data, format, encoding), until_fault=until_fault)
-    return loaded(argument, lambda: library.load(source, format, encoding), until_fault=until_fault)
+        return loaded(argument, lambda: load(data, format, encoding, game), until_fault=until_fault)
+    return loaded(
+        argument,
+        lambda: library.load(source, format, encoding, game),
+        until_fault=until_fault,
+    )
 
 
 def _standard_input() -> bytes:
@@ -332,7 +338,7 @@ def _clear(library: Library) -> None:
     cls=Command,
     section=MATCHES,
     short_help="Print a position of a match.",
-    params=[source_argument("source", "FILE|NAME", SOURCE), ENCODING, UNTIL_FAULT],
+    params=[source_argument("source", "FILE|NAME", SOURCE), ENCODING, GAME_NUMBER, UNTIL_FAULT],
     examples=[
         ("See where a match stands:", "abstract-arcade show x7k2"),
         ("See the position after move 4:", "abstract-arcade show game.json --ply 4"),
@@ -345,12 +351,14 @@ def _clear(library: Library) -> None:
     metavar="NUMBER",
     help="Show the position after this many moves, 0 for the start.",
 )
-def show(source: str, encoding: str | None, until_fault: bool, ply: int | None) -> None:
+def show(
+    source: str, encoding: str | None, game: int | None, until_fault: bool, ply: int | None
+) -> None:
     """Print the board of a match as text, with the moves that led there.
 
     It is the current position, unless --ply asks for another.
     """
-    match = read_record(source, encoding=encoding, until_fault=until_fault)
+    match = read_record(source, encoding=encoding, game=game, until_fault=until_fault)
     line = (*match.current.path(), *match.current.following())
     if ply is not None and ply >= len(line):
         raise click.UsageError(f"The match has only {moves_text(len(line) - 1)}.")
@@ -449,6 +457,7 @@ def _diagram_option(name: str, **settings: Any) -> click.Option:
             "The format to read, where the ending or the contents of FILE mislead.",
         ),
         ENCODING,
+        GAME_NUMBER,
         UNTIL_FAULT,
         _format_option(
             "to",
@@ -484,6 +493,7 @@ def convert(
     target: str,
     from_format: str | None,
     encoding: str | None,
+    game: int | None,
     until_fault: bool,
     to_format: str | None,
     ply: int | None,
@@ -507,7 +517,7 @@ def convert(
         raise click.UsageError("--ply, --plies and --material are for diagrams, in svg.")
     if ply is not None and plies:
         raise click.UsageError("Use one of --ply and --plies at a time.")
-    match = read_record(source, from_format, encoding, until_fault=until_fault)
+    match = read_record(source, from_format, encoding, game, until_fault=until_fault)
     with reading(source):
         if to_format == "svg":
             from abstract_arcade.records.svg import draw
@@ -547,15 +557,15 @@ def _write(path: Path, text: str) -> None:
     cls=Command,
     section=MORE,
     short_help="Check that a record can be read.",
-    params=[source_argument("source", "FILE|NAME", SOURCE), ENCODING],
+    params=[source_argument("source", "FILE|NAME", SOURCE), ENCODING, GAME_NUMBER],
     examples=[("Check a file from elsewhere:", "abstract-arcade check game.json")],
 )
-def check(source: str, encoding: str | None) -> None:
+def check(source: str, encoding: str | None, game: int | None) -> None:
     """Check that every move in a record is legal and everything else in it sound.
 
     The exit code is 0, or 2 with a sentence that names the first fault and its place.
     """
-    match = read_record(source, encoding=encoding)
+    match = read_record(source, encoding=encoding, game=game)
     plies = moves_text(len(match.main_line) - 1)
     with printing():
         echo(f"{name_of(source)} is a sound record of {match.game.title}, {plies}.")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from abstract_arcade.cli import screen
-from abstract_arcade.cli.base import ENCODING, MATCHES, PLAY, Command, Fault
+from abstract_arcade.cli.base import ENCODING, GAME_NUMBER, MATCHES, PLAY, Command, Fault
 from abstract_arcade.cli.line import LINE_OPTIONS, FrontEnd
 from abstract_arcade.cli.output import sentence_case
 from abstract_arcade.cli.records import (
@@ -74,6 +74,7 @@ def continue_match(name: str | None, ascii_only: bool, **values: Any) -> None:
     params=[
         source_argument("source", "FILE|NAME", SOURCE),
         ENCODING,
+        GAME_NUMBER,
         UNTIL_FAULT,
         *LINE_OPTIONS,
         screen.ASCII,
@@ -84,7 +85,12 @@ def continue_match(name: str | None, ascii_only: bool, **values: Any) -> None:
     ],
 )
 def open_match(
-    source: str, encoding: str | None, until_fault: bool, ascii_only: bool, **values: Any
+    source: str,
+    encoding: str | None,
+    game: int | None,
+    until_fault: bool,
+    ascii_only: bool,
+    **values: Any,
 ) -> None:
     """Open a match on its board, to be looked at or played on.
 
@@ -92,7 +98,7 @@ def open_match(
     standard input, the game is played on the terminal.
     """
     if source == "-":
-        match = read_record(source, encoding=encoding, until_fault=until_fault)
+        match = read_record(source, encoding=encoding, game=game, until_fault=until_fault)
         if not any(values.values()):
             screen.take_terminal()
         front_end = FrontEnd.taken(values)
@@ -105,7 +111,7 @@ def open_match(
 
         def load() -> Match:
             if isinstance(found, Path):
-                return store.library.load(found, None, encoding)
+                return store.library.load(found, None, encoding, game)
             return store.open(found)
 
         may_ask = not (front_end.as_json or front_end.is_strict)

@@ -214,18 +214,22 @@ class Library:
                 yield each.name.removesuffix(ENDING), status
 
     def load(
-        self, source: str | Path, format: str | None = None, encoding: str | None = None
+        self,
+        source: str | Path,
+        format: str | None = None,
+        encoding: str | None = None,
+        game: int | None = None,
     ) -> Match:
         """Read a match that `resolve` named; only those of this folder may name engines.
 
-        Where no other programs are started, none may. `format` and `encoding` are those of a file,
-        as `abstract_arcade.records.load` takes them.
+        Where no other programs are started, none may. `format`, `encoding` and `game` are those of
+        a file, as `abstract_arcade.records.load` takes them.
 
         Raises:
             RecordError: it cannot be read; the error holds the sound part.
         """
         if isinstance(source, Path):
-            return load(source, format, encoding)
+            return load(source, format, encoding, game)
         if source in self.unwritten:
             return self.unwritten[source]
         return read(read_file(self.path(source)), keep_commands=not is_sandboxed())

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from abstract_arcade.lazy import LazyTable
@@ -109,13 +109,17 @@ def _refuse_foreign(data: bytes) -> None:
 
 
 def load(
-    source: str | bytes | Path, format: str | None = None, encoding: str | None = None
+    source: str | bytes | Path,
+    format: str | None = None,
+    encoding: str | None = None,
+    game: int | None = None,
 ) -> Match:
     """Read a match.
 
     `source` is the text of a record or the path of its file; without `format` the ending of the
     file says which of `FORMATS` it is, or what stands in it. Without `encoding`, bytes are in the
-    encoding that they name, or one is assumed, which is among the warnings of the match.
+    encoding that they name, or one is assumed, which is among the warnings of the match. `game` is
+    the number, from 1, of the match to read from a file that holds several.
 
     Raises:
         RecordError: it cannot be read; the error names the place, and holds the sound part.
@@ -143,7 +147,7 @@ def load(
     text, note = chosen.decode(data) if isinstance(data, bytes) else Decoded(data)
     notes = [note] if note else []
     try:
-        match = chosen.read(text.removeprefix("\ufeff"))
+        match = _read(name, chosen.read, text.removeprefix("\ufeff"), game)
     except RecordError as error:
         if not notes:
             raise
@@ -151,6 +155,22 @@ def load(
         raise RecordError(f"{error.reason}; {note}", error.place, error.sound) from None
     match.warnings[:0] = notes
     return match
+
+
+def _read(name: str, read: Callable[[str], Match], text: str, game: int | None) -> Match:
+    """Return the match in a text, or the match with a number if the format holds several.
+
+    Raises:
+        RecordError: If it cannot be read, or there is no such match.
+    """
+    read_game = _format(name).read_game
+    if game is None:
+        return read(text)
+    if read_game is not None:
+        return read_game(text, game)
+    if game != 1:
+        raise RecordError(f"there is no game {game}, since a {name} file holds one game")
+    return read(text)
 
 
 def dump(match: Match, format: str = "json") -> str:

@@ -133,6 +133,8 @@ class Format:
         write: the text of a match; raises `RecordError` if the format cannot hold it.
         losses: what of a match is not written, each in a few words.
         read: the match in a text; raises `RecordError`. None for a format that is only written.
+        read_game: the match with a number, from 1, in a text that may hold several; raises
+            `RecordError`. None for a format whose texts hold one match.
         decode: the text in the bytes of a record, and the encoding that was assumed, if one was;
             raises `RecordError`. None for a format that is only written.
     """
@@ -141,6 +143,7 @@ class Format:
     losses: Callable[[Match], list[str]]
     read: Callable[[str], Match] | None = None
     decode: Callable[[bytes], Decoded] | None = None
+    read_game: Callable[[str, int], Match] | None = None
 
 
 def wrapped(

@@ -42,6 +42,7 @@ from abstract_arcade.records.sgf_reader import (
     offer_labels,
     outcome_of,
     read,
+    read_game,
 )
 from abstract_arcade.records.sgf_syntax import (
     decode,
@@ -274,4 +275,4 @@ def losses(match: Match) -> list[str]:
     return named
 
 
-FORMAT_SGF = Format(write, losses, read, decode)
+FORMAT_SGF = Format(write, losses, read, decode, read_game)

@@ -75,11 +75,30 @@ def read(text: str) -> Match:
     """
     games, fault = parse(text)
     if fault is None and len(games) > 1:
-        fault = RecordError(f"the file holds {len(games)} games, but a record is one")
+        count = len(games)
+        fault = RecordError(
+            f"the file holds {count} games: on the command line, --game NUMBER opens one of them"
+        )
     if fault is not None:
         fault.sound = _sound_part(games)
         raise fault
     return _SgfReader(games[0]).match()
+
+
+def read_game(text: str, number: int) -> Match:
+    """Return the match with a number, from 1, in an SGF text that may hold several.
+
+    Raises:
+        RecordError: If there is no such match, or it is faulty; see `read`.
+    """
+    games, fault = parse(text)
+    if fault is not None and number >= len(games):
+        fault.sound = _sound_part(games[number - 1 :])
+        raise fault
+    if number > len(games):
+        holds = "one game" if len(games) == 1 else f"{len(games)} games"
+        raise RecordError(f"there is no game {number}, since the file holds {holds}")
+    return _SgfReader(games[number - 1]).match()
 
 
 def _sound_part(games: Sequence[SgfNode]) -> Match | None:

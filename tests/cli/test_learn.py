@@ -82,7 +82,7 @@ class TestGuide:
         assert run("guide", name, "--markdown").stdout == guide_text(name)
         printed = run("guide", name.upper()).stdout
         for heading in re.findall(r"^#+ (\w.*)", GUIDE[name].prose, re.MULTILINE):
-            assert re.search(rf"^{heading}\n[=-]+$", printed, re.MULTILINE)
+            assert re.search(rf"^{re.escape(heading)}\n[=-]+$", printed, re.MULTILINE)
 
     def test_blocks_are_not_cut(self) -> None:
         result = CliRunner(env={"COLUMNS": "40"}).invoke(main, ["guide", "sixth-game"])

@@ -165,6 +165,46 @@ def test_encoding_of_a_lesson_is_chosen() -> None:
     assert "好" in result.stdout
 
 
+class TestCollection:
+    """A file with several games: `--game` chooses one."""
+
+    GAMES = "(;GM[4]PB[Ann];B[hh])(;GM[4]PB[Bea];B[hi])(;GM[4]PB[Cem];B[aa];B[ab])"
+
+    @pytest.fixture(autouse=True)
+    def _collection(self) -> None:
+        Path("three.sgf").write_text(self.GAMES)
+
+    def test_error_names_the_option_that_chooses_a_game(self) -> None:
+        result = run("convert", "three.sgf", "-", "--to", "text")
+        assert result.exit_code == 2
+        assert "three.sgf: the file holds 3 games" in result.stderr
+        assert "--game" in result.stderr
+
+    @pytest.mark.parametrize("command", [("show",), ("open",), ("convert", "-", "--to", "text")])
+    def test_chosen_game_is_read(self, command: tuple[str, ...]) -> None:
+        name, *others = command
+        result = run(name, "three.sgf", *others, "--game", "2")
+        assert result.exit_code == 0
+        assert "Bea" in result.stdout
+
+    def test_fault_of_the_chosen_game_is_named(self) -> None:
+        result = run("check", "three.sgf", "--game", "3")
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert "Black plays, but it is White's turn" in result.stderr
+
+    def test_number_beyond_the_last_game_is_refused(self) -> None:
+        result = run("check", "three.sgf", "--game", "4")
+        assert result.exit_code == 2
+        assert "there is no game 4, since the file holds 3 games" in result.stderr
+
+    def test_file_of_one_game_has_game_one_only(self) -> None:
+        Path("one.txt").write_text("Game: krypte\n\n1. d1")
+        assert run("check", "one.txt", "--game", "1").exit_code == 0
+        result = run("check", "one.txt", "--game", "2")
+        assert result.exit_code == 2
+        assert "a text file holds one game" in result.stderr
+
+
 class TestStandardInput:
     def test_is_opened_line_by_line_without_a_terminal(self) -> None:
         for options in ([], ["--plain"]):

@@ -68,7 +68,9 @@ REFUSED = {
     "a.rif": "this is a database of RenjuNet, which cannot be read; allowed: json, text and sgf",
     "broken1.sgf": "line 1: a value does not end",
     "broken2.sgf": "move 1, B[]: there is no passing in Renju",
-    "real_collection.sgf": "the file holds 2 games, but a record is one",
+    "real_collection.sgf": (
+        "the file holds 2 games: on the command line, --game NUMBER opens one of them"
+    ),
     "real_edges.sgf": "move 6, o1: Black plays, but it is White's turn",
     "real_pass.sgf": "move 1, W[]: there is no passing in Renju",
     "sz19.sgf": "SZ: the board is '19', but Renju's is 15",

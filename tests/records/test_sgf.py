@@ -594,7 +594,7 @@ class TestFaults:
             ("(;GM[4]AA[h8 h9 z9])", "AA, move 3, z9: 'z9' is not on this board"),
             ("(;GM[4]AA[h8 h9 i10 k9];B[hh];W[hg];B[if];W[kg];B[aa])", "move 5, a15: offers"),
             (f"(;GM[4]{FIVE};W[oo])", "move 10, o1: The game is over"),
-            ("(;GM[4];B[hh])(;GM[4];B[hi])", "the file holds 2 games, but a record is one"),
+            ("(;GM[4];B[hh])(;GM[4];B[hi])", "the file holds 2 games"),
             ("(;[aa])", "line 1: a value stands without a name"),
             ("(;GM[4](B[aa]))", "line 1: behind an opened bracket there should be a ;"),
         ],
