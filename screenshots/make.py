@@ -297,9 +297,9 @@ async def moving_picture() -> str:
             frames.append((await _still(pilot), seconds))
 
         async def press(key: str, seconds: float) -> None:
-            before = board.cursor, screen.session.viewed
+            before = board.cursor, screen.view.viewed
             await pilot.press(key)
-            while (board.cursor, screen.session.viewed) == before:
+            while (board.cursor, screen.view.viewed) == before:
                 await pilot.pause(0.01)
             await look(seconds)
 

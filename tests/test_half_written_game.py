@@ -22,7 +22,7 @@ from abstract_arcade.tui.setup.screen import SetupScreen
 from tests.documents import GUIDE, SIXTH
 from tests.terminal import ROOT
 from tests.test_sixth_game import added, run_in
-from tests.tui.support import a_match, running, session_of
+from tests.tui.support import a_match, running, view_of
 
 HEURISTIC = (
     f"The game {SIXTH} has no heuristic: add it to HEURISTICS in"
@@ -118,7 +118,7 @@ async def check_menu() -> None:
 
 
 async def check_board() -> None:
-    async with running(a_match(game=GAMES[SIXTH]()), session=session_of) as table:
+    async with running(a_match(game=GAMES[SIXTH]()), open_view=view_of) as table:
         await table.press("enter")
         assert table.moves == ["e5"]
         await table.press("i")
@@ -129,7 +129,7 @@ async def check_board() -> None:
 
 async def check_computer_on_screen() -> None:
     match = a_match("e5", game=GAMES[SIXTH](), white="easy")
-    async with running(match, session=session_of) as table:
+    async with running(match, open_view=view_of) as table:
         await table.until_open(Ask)
         assert "HEURISTICS in" in table.text()
         await table.press("escape")

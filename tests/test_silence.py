@@ -12,122 +12,124 @@ from abstract_arcade.clock import ClockSettings
 from abstract_arcade.match import PERSON, Match, Participant
 from abstract_arcade.players.engine_client import EngineError, EngineSilentError
 from abstract_arcade.rules import Seat
-from abstract_arcade.session import EventKind
 from abstract_arcade.session import opponents as opponents_module
 from abstract_arcade.session.opponents import Opponents
 from abstract_arcade.tui.frame.ask import Ask
+from abstract_arcade.words.events import EngineSilent
 from tests.matches import a_match, moves_of
-from tests.session.support import FakeChooser, Table, settle
+from tests.session.support import FakeChooser, Session, settle
 from tests.session.support import thinking as at_table
-from tests.tui.support import MEDIUM, running, session_of
+from tests.tui.support import MEDIUM, running, view_of
 
 SILENT = EngineSilentError("greedy has not answered for 10 s")
 
 
-async def silence(*moves: str, black: str = PERSON, white: str = "greedy") -> Table:
+async def silence(*moves: str, black: str = PERSON, white: str = "greedy") -> Session:
     """A table where the computer on turn says nothing."""
-    table = await at_table(*moves, black=black, white=white)
-    table.chooser.fail(SILENT)
+    session = await at_table(*moves, black=black, white=white)
+    session.chooser.fail(SILENT)
     await settle()
-    return table
+    return session
 
 
-def is_silent(table: Table) -> bool:
-    return table.session.is_silent
+def is_silent(session: Session) -> bool:
+    return isinstance(session.table.failure, EngineSilent)
 
 
-def running_clock(table: Table) -> Seat | None:
-    return table.session.clocks.running
+def running_clock(session: Session) -> Seat | None:
+    return session.table.clocks.running
 
 
 class TestSessions:
     async def test_tell_of_it_and_leave_the_engine_alone(self) -> None:
-        table = await silence("d1")
-        assert table.session.failure == "greedy has not answered for 10 s"
-        assert is_silent(table)
-        assert table.session.is_paused
-        assert table.kinds[-1] is EventKind.FAILED
-        assert not table.chooser.dismissed
+        session = await silence("d1")
+        assert session.table.failure == EngineSilent(
+            1, Seat.SECOND, "greedy has not answered for 10 s"
+        )
+        assert is_silent(session)
+        assert session.table.is_paused
+        assert session.kinds[-1] is EngineSilent
+        assert not session.chooser.dismissed
 
     async def test_wait_for_it(self) -> None:
-        table = await silence("d1")
-        table.session.wait_on()
+        session = await silence("d1")
+        session.table.wait_on()
         await settle()
-        assert not is_silent(table)
-        assert table.session.is_thinking
-        assert not table.session.is_paused
-        assert not table.chooser.dismissed
-        await table.answer("e8")
-        assert moves_of(table.match) == ["d1", "e8"]
+        assert not is_silent(session)
+        assert session.table.is_thinking
+        assert not session.table.is_paused
+        assert not session.chooser.dismissed
+        await session.answer("e8")
+        assert moves_of(session.match) == ["d1", "e8"]
 
     async def test_ask_it_anew(self) -> None:
-        table = await silence("d1")
-        table.session.retry()
+        session = await silence("d1")
+        session.table.retry()
         await settle()
-        assert table.chooser.dismissed == [Participant("greedy")]
-        assert table.chooser.asked == [table.match.current] * 2
-        await table.answer("e8")
-        assert moves_of(table.match) == ["d1", "e8"]
+        assert session.chooser.dismissed == [Participant("greedy")]
+        assert session.chooser.asked == [session.match.current] * 2
+        await session.answer("e8")
+        assert moves_of(session.match) == ["d1", "e8"]
 
     @pytest.mark.parametrize("kind", [PERSON, "random"])
     async def test_give_its_seat_to_another(self, kind: str) -> None:
-        table = await silence("d1")
-        table.session.replace_player(kind)
+        session = await silence("d1")
+        session.table.replace_player(kind)
         await settle()
-        assert table.match.participants[Seat.SECOND] == Participant(kind)
-        assert table.chooser.dismissed == [Participant("greedy")]
-        assert len(table.chooser.asked) == (1 if kind == PERSON else 2)
-        assert not table.session.is_paused
+        assert session.match.participants[Seat.SECOND] == Participant(kind)
+        assert session.chooser.dismissed == [Participant("greedy")]
+        assert len(session.chooser.asked) == (1 if kind == PERSON else 2)
+        assert not session.table.is_paused
 
     async def test_leave_it_paused(self) -> None:
-        table = await silence("d1")
-        table.session.forget_failure()
+        session = await silence("d1")
+        session.table.forget_failure()
         await settle()
-        assert not is_silent(table)
-        assert table.session.is_paused
+        assert not is_silent(session)
+        assert session.table.is_paused
         # Nobody is left to be waited for.
-        table.session.wait_on()
+        session.table.wait_on()
         await settle()
-        assert len(table.chooser.asked) == 1
+        assert len(session.chooser.asked) == 1
 
     async def test_tell_of_it_again_and_again(self) -> None:
-        table = await silence("d1")
+        session = await silence("d1")
         for _ in range(3):
-            table.session.wait_on()
+            session.table.wait_on()
             await settle()
-            assert not is_silent(table)
-            table.chooser.fail(SILENT)
+            assert not is_silent(session)
+            session.chooser.fail(SILENT)
             await settle()
-            assert is_silent(table)
-        assert len(table.chooser.asked) == 4
+            assert is_silent(session)
+        assert len(session.chooser.asked) == 4
 
     async def test_stop_the_clocks_meanwhile(self) -> None:
         match = a_match()
         match.clock = dict.fromkeys(Seat, ClockSettings(300))
-        table = Table(match)
+        session = Session(match)
         for text in ("d1", "e8", "a8"):
-            table.play(text)
+            session.play(text)
         match.seat(Seat.SECOND, Participant("greedy"))
-        table.time.is_held = True
-        table.session.attend()
+        session.time.is_held = True
+        session.table.attend()
         await settle()
-        assert running_clock(table) is Seat.SECOND
-        table.chooser.fail(SILENT)
+        assert running_clock(session) is Seat.SECOND
+        session.chooser.fail(SILENT)
         await settle()
-        assert running_clock(table) is None
-        table.session.wait_on()
+        assert running_clock(session) is None
+        session.table.wait_on()
         await settle()
-        assert running_clock(table) is Seat.SECOND
-        await table.session.close()
+        assert running_clock(session) is Seat.SECOND
+        await session.view.close()
 
     async def test_are_closed_meanwhile(self) -> None:
-        table = await silence("d1")
-        table.session.retry()
-        await table.session.close()
-        assert table.chooser.closed == 1
-        table.session.wait_on()
+        session = await silence("d1")
+        session.table.retry()
+        await session.view.close()
+        assert session.chooser.closed == 1
+        session.table.wait_on()
         await settle()
-        assert not table.session.is_thinking
+        assert not session.table.is_thinking
 
 
 class SlowEngine:
@@ -239,7 +241,7 @@ def has_asked(chooser: FakeChooser, count: int) -> bool:
 async def test_the_window_offers_to_wait_to_ask_anew_or_to_seat_another() -> None:
     chooser = FakeChooser()
     match = a_match("d1", white="greedy")
-    async with running(match, MEDIUM, session=lambda it: session_of(it, chooser=chooser)) as arcade:
+    async with running(match, MEDIUM, open_view=lambda it: view_of(it, chooser=chooser)) as arcade:
         for presses, dismissed, asked in ((("enter",), 0, 2), (("down", "enter"), 1, 3)):
             chooser.fail(SILENT)
             await arcade.until(lambda: isinstance(arcade.app.screen, Ask), "a question")

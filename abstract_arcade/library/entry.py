@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from abstract_arcade.match import Match, Participant
-from abstract_arcade.match.participants import YOU, only_person
+from abstract_arcade.match.participants import only_person
 from abstract_arcade.records import header
 from abstract_arcade.records.core import MAX_NAME, MAX_NODES, SEATS, RecordError
 from abstract_arcade.records.json_format import COLORS, read, read_seat
 from abstract_arcade.records.json_syntax import Fields, parse
 from abstract_arcade.rules import GAMES, Seat
 from abstract_arcade.sanitize import clean_text
+from abstract_arcade.words.names import YOU
 
 RUNNING = "running"
 FINISHED = "finished"

@@ -1,4 +1,4 @@
-"""Playing line by line, without a screen: a front end over the session, as the screen is.
+"""Playing line by line, without a screen: a front end of a table, as the screen is.
 
 It reads a move or a command a line, and writes one sentence an event, or one JSON object: no cursor
 is moved, and nothing is drawn unasked. It knows neither Textual nor Rich.
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from abstract_arcade.library.small_files import Met
 
 __all__ = ["play"]
-
-_LOOK_SECONDS = 0.5
-"""Seconds between two looks at the clock that runs."""
 
 
 def play(
@@ -111,7 +108,7 @@ async def _go_on(
         if waiting is not None:
             await waiting
         while not talk.is_over:
-            talk.session.attend()
+            talk.table.attend()
             if not talk.is_asking:
                 # Lines that are there already wait for the computers.
                 await _wait_for_computers(talk)
@@ -127,9 +124,9 @@ async def _go_on(
 
 def _stop(talk: Conversation) -> None:
     """Stop the program, as by Ctrl+Z; the clocks stand still until it goes on."""
-    talk.session.turn_away()
+    talk.table.turn_away()
     os.kill(os.getpid(), signal.SIGSTOP)
-    talk.session.attend()
+    talk.table.attend()
 
 
 async def _wait_for_computers(talk: Conversation) -> None:
@@ -147,25 +144,9 @@ async def _wait_for_computers(talk: Conversation) -> None:
 
 async def _next_line(talk: Conversation, lines: Lines) -> str | None:
     """The next line, if any is taken; what happens meanwhile is seen at once."""
-    import asyncio
-
     if talk.is_over:
         return None
     talk.changed = talk.output.flush
-    watching = asyncio.create_task(_watch_time(talk)) if talk.is_asking else None
-    try:
-        line = await lines.wait_for_next()
-    finally:
-        if watching is not None:
-            watching.cancel()
+    line = await lines.wait_for_next()
     talk.raise_fault()
     return line
-
-
-async def _watch_time(talk: Conversation) -> None:
-    """Tell whoever is to move when little time is left."""
-    import asyncio
-
-    while True:
-        talk.tell_time()
-        await asyncio.sleep(_LOOK_SECONDS)

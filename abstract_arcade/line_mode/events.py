@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import Any, TextIO
 
 from abstract_arcade.clock import Reading
 from abstract_arcade.line_mode import words
 from abstract_arcade.match import Match, Node, Participant
-from abstract_arcade.records.header import result_at
-from abstract_arcade.rules import Position, Seat, Setup
+from abstract_arcade.records.header import result_at, result_of
+from abstract_arcade.rules import Outcome, Position, Seat, Setup
 from abstract_arcade.sanitize import escaped
-
-if TYPE_CHECKING:
-    # Imported once a move is played.
-    from abstract_arcade.teaching.moments import Moment
+from abstract_arcade.words.event_sentences import event_sentence
+from abstract_arcade.words.events import (
+    DrawDeclined,
+    DrawOffered,
+    GameEnded,
+    GameReopened,
+    LineLeft,
+    MovePlayed,
+    MovesTakenBack,
+    Paused,
+    Resumed,
+    RuleTip,
+    TimeShort,
+)
 
 Happening = Mapping[str, Any]
 """An event: its keys and values as JSON has them. `event` and `text` are always there."""
@@ -68,7 +78,7 @@ def start(match: Match, node: Node) -> Happening:
             for seat, each in match.participants.items()
         },
         "moves": [each.text for each in node.path()[1:]],
-        **_turn(node),
+        **_turn(node.position, node.outcome),
         "clock": clock(node.clock),
         "result": result_at(node),
         "text": words.opening(match),
@@ -79,35 +89,39 @@ def start(match: Match, node: Node) -> Happening:
     return happening
 
 
-def move(match: Match, node: Node, *, is_variation: bool = False) -> Happening:
-    """A move was played, and led to a node."""
-    assert node.parent is not None
-    before = node.parent.position
-    seat = before.seat_to_move
-    text = words.last_move(match, node)
+def move(match: Match, played: MovePlayed) -> Happening:
+    """A move was played."""
+    seat = played.before.seat_to_move
+    outcome = played.outcome
     happening = {
         "event": "move",
-        "ply": node.ply,
-        "move": node.text,
+        "ply": played.ply,
+        "move": played.before.format(played.move),
         "seat": seat.name.lower(),
-        "color": before.to_move.value,
+        "color": played.before.to_move.value,
         "by": kind_of(match.participants[seat]),
-        "text": f"As a variation: {text}" if is_variation else text,
-        "next": words.after_ply(match, node),
-        **_turn(node),
-        "clock": clock(node.clock),
-        "result": result_at(node),
+        "text": str(event_sentence(played)),
+        "next": words.after_move(match, played),
+        **_turn(played.after, outcome),
+        "clock": clock(played.clock),
+        "result": None if outcome is None else result_of(played.after, outcome),
     }
-    if node.offers_draw:
+    if played.offers_draw:
         happening["draw"] = True
-    if is_variation:
+    if played.is_variation:
         happening["variation"] = True
     return happening
 
 
-def undo(node: Node, moves: Sequence[str], text: str) -> Happening:
-    """Moves were taken back, or an end was; the game stands at a node."""
-    return {"event": "undo", "ply": node.ply, "moves": list(moves), **_turn(node), "text": text}
+def undo(event: LineLeft | MovesTakenBack | GameReopened) -> Happening:
+    """Moves were taken back or left, or an end was taken back."""
+    return {
+        "event": "undo",
+        "ply": event.ply,
+        "moves": [] if isinstance(event, GameReopened) else list(event.moves),
+        **_turn(event.position, None),
+        "text": str(event_sentence(event)),
+    }
 
 
 def look(match: Match, node: Node, plies: int) -> Happening:
@@ -117,7 +131,7 @@ def look(match: Match, node: Node, plies: int) -> Happening:
         "event": "look",
         "ply": node.ply,
         "move": node.text or None,
-        **_turn(node),
+        **_turn(node.position, node.outcome),
         "text": " ".join(filter(None, said)),
         "next": words.turn(match, node),
     }
@@ -126,24 +140,55 @@ def look(match: Match, node: Node, plies: int) -> Happening:
     return happening
 
 
-def end(match: Match, node: Node) -> Happening:
+def end(event: GameEnded) -> Happening:
     """The game is over."""
-    assert node.outcome is not None
     return {
         "event": "end",
-        "ply": node.ply,
-        "result": result_at(node),
-        "text": words.ended(match, node, node.outcome),
+        "ply": event.ply,
+        "result": result_of(event.position, event.outcome),
+        "text": str(event_sentence(event)),
     }
 
 
-def rule(node: Node, moment: Moment) -> Happening:
+def draw(event: DrawOffered | DrawDeclined, text: str) -> Happening:
+    """A draw was offered or declined."""
+    return {
+        "event": "draw",
+        "ply": event.ply,
+        "seat": event.seat.name.lower(),
+        "action": "offered" if isinstance(event, DrawOffered) else "declined",
+        "text": text,
+    }
+
+
+def pause(event: Paused | Resumed) -> Happening:
+    """The computers and the clocks were paused, or go on."""
+    return {
+        "event": "pause",
+        "ply": event.ply,
+        "paused": isinstance(event, Paused),
+        "text": str(event_sentence(event)),
+    }
+
+
+def time(event: TimeShort) -> Happening:
+    """The time of a person became short."""
+    return {
+        "event": "time",
+        "ply": event.ply,
+        "seat": event.seat.name.lower(),
+        "seconds": event.seconds,
+        "text": str(event_sentence(event)),
+    }
+
+
+def rule(event: RuleTip) -> Happening:
     """A rule matters for the first time to the people of this home."""
     return {
         "event": "rule",
-        "ply": node.ply,
-        "chapter": moment.chapter,
-        "text": f"New: {moment.text}",
+        "ply": event.ply,
+        "chapter": event.chapter,
+        "text": str(event_sentence(event)),
     }
 
 
@@ -191,10 +236,9 @@ def setup(found: Setup) -> Mapping[str, Any]:
     }
 
 
-def _turn(node: Node) -> Mapping[str, str | None]:
-    """Who is to move at a node; nobody after the end."""
-    position: Position = node.position
-    is_over = node.outcome is not None
+def _turn(position: Position, outcome: Outcome | None) -> Mapping[str, str | None]:
+    """Who is to move in a position; nobody after the end."""
+    is_over = outcome is not None
     return {
         "to_move": None if is_over else position.to_move.value,
         "seat_to_move": None if is_over else position.seat_to_move.name.lower(),

@@ -9,11 +9,10 @@ from abstract_arcade.line_mode.commands import COMMANDS, Answer, Listener, Refus
 from abstract_arcade.line_mode.events import Output
 from abstract_arcade.line_mode.lines import Lines
 from abstract_arcade.line_mode.words import titled
-from abstract_arcade.match import Match
+from abstract_arcade.match import Match, Node
 from abstract_arcade.options import changed_options
 from abstract_arcade.rules import InvalidMove, Move, Position
 from abstract_arcade.session.move_input import LONGEST_NAME
-from abstract_arcade.session.viewing import Viewing
 from abstract_arcade.teaching.demo import Demo, Question, Step, Verdict
 from abstract_arcade.teaching.diagram import contents, note
 from abstract_arcade.teaching.puzzle_series import Series
@@ -76,7 +75,15 @@ class Lesson(Listener):
         match = Match(position.game, start=position)
         for move in moves:
             match.play(move)
-        self.session = Viewing(match)
+        self._match = match
+
+    @property
+    def match(self) -> Match:
+        return self._match
+
+    @property
+    def node(self) -> Node:
+        return self._match.current
 
     # What is asked
 
@@ -109,9 +116,9 @@ class Lesson(Listener):
 
     def _situation(self, *, is_known: bool = False) -> None:
         """Tell what stands on the board, unless that is known, and who is to move."""
-        position = self.session.position
+        position = self.position
         held = "" if is_known else contents(position)
-        self.say(held, "" if self.session.outcome else note(position))
+        self.say(held, "" if self.node.outcome else note(position))
 
     # The commands
 
@@ -195,7 +202,7 @@ class DemoLesson(Lesson):
             is_told = (bool(change) or number == 0) and position != position.game.start()
             self._tell(steps[number], change, is_told=is_told)
             if steps[number].question is not None:
-                self._ask(is_known=self.session.position == self._known)
+                self._ask(is_known=self.position == self._known)
                 return
             number += 1
         self.say("This is the end.")

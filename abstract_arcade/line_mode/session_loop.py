@@ -6,7 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, assert_never
 
 from abstract_arcade.ending import rescue
 from abstract_arcade.lazy import MissingPartError
@@ -14,15 +14,46 @@ from abstract_arcade.library.store import Store
 from abstract_arcade.line_mode import events, words
 from abstract_arcade.line_mode.boards import moves_beginning
 from abstract_arcade.line_mode.commands import COMMANDS, Answer, Refused, Talk, run, unknown
-from abstract_arcade.line_mode.commands.board import drawn
+from abstract_arcade.line_mode.commands.board import drawn, drawn_after
 from abstract_arcade.line_mode.events import Happening, Output
-from abstract_arcade.match import ChangeKind, Match, Node
+from abstract_arcade.match import Match, Node
 from abstract_arcade.records.numbers import split_number, ways_of
 from abstract_arcade.rules import AmbiguousMove, InvalidMove, Move, MoveError
-from abstract_arcade.session import Event, EventKind, FullError, ReadOnlyError, Session
+from abstract_arcade.session import (
+    Fault,
+    FullError,
+    Notice,
+    ReadOnlyError,
+    StateChanged,
+    Table,
+    View,
+    ViewChanged,
+)
 from abstract_arcade.session.move_input import LONGEST_NAME
 from abstract_arcade.session.suspend_clock import StoppedTime
 from abstract_arcade.words import words_of
+from abstract_arcade.words.event_sentences import event_sentence
+from abstract_arcade.words.events import (
+    DrawDeclined,
+    DrawOffered,
+    DrawOfferPrepared,
+    DrawOfferWithdrawn,
+    EngineFailed,
+    EngineSilent,
+    Event,
+    GameEnded,
+    GameReopened,
+    LineLeft,
+    MatchSaved,
+    MovePlayed,
+    MovesPlayedAgain,
+    MovesTakenBack,
+    Paused,
+    Resumed,
+    RuleTip,
+    SaveFailed,
+    TimeShort,
+)
 
 if TYPE_CHECKING:
     from abstract_arcade.library.small_files import Met
@@ -65,12 +96,10 @@ class Conversation(Talk):
         self.is_asking = is_asking
         self.shows_board = shows_board
         self.changed: Callable[[], None] = lambda: None
-        """Called whenever the session has told of something."""
+        """Called after every notice of the table."""
         self._line_number = 0
         # The move that was warned of, and where; typed once more it is played.
         self._warned: tuple[Node, Move] | None = None
-        # Where the clock ran when that was looked at last, and the seconds that were left.
-        self._left: tuple[Node, float] | None = None
         self._fault: BaseException | None = None
         self._stopped_time: StoppedTime | None = None
         self._begin(match)
@@ -93,22 +122,17 @@ class Conversation(Talk):
     def _begin(self, match: Match) -> None:
         keeper = None if self.store is None else self.store.file(match)
         self.file = keeper
-        self.session = Session(match, keeper=keeper, delay=0, now=self._clock(match))
-        self.session.listen(self._on_event)
-        # What was told last: where the game stands, and whether it is over there.
-        self._told = match.current
-        self._told_end = match.outcome is not None
+        self.view = View(Table(match, keeper=keeper, delay=0, now=self._clock(match)))
+        self.view.listen(self._take)
         self.here = None
         self._warned = None
         self._teacher = None
-        # Whether it was told that the match cannot be saved, and not yet that it can be.
-        self._has_failed = False
         self.put(self._with_board(events.start(match, match.current)))
         if keeper is not None and keeper.note:
             self.put(events.info(match.current, keeper.note))
         if keeper is not None and keeper.is_unsaved:
-            self.session.saving.checkpoint(match)
-        if self.session.is_read_only:
+            self.table.saving.checkpoint(match)
+        if self.table.is_read_only:
             self.put(events.info(match.current, f"{ReadOnlyError()}: you can only look at it."))
         self._tell_series()
         if self.is_asking and (teacher := self._taught()) is not None:
@@ -121,18 +145,18 @@ class Conversation(Talk):
 
     async def change_match(self, match: Match) -> None:
         """Leave this match, which is kept, and play another one."""
-        await self.session.close()
+        await self.view.close()
         if self.store is None and match is not self.match:
             is_same = bool(match.series) and match.series == self.match.series
             self._series = [*self._series, self.match] if is_same else []
         if match is self.match and self.store is not None and self.file is not None:
-            # Its lock was given back with the session.
+            # Its lock was given back with the table.
             match = self.store.reopen(match)
         self._begin(match)
 
     async def close(self) -> None:
         """Leave the match: end the engines, and let other programs have it."""
-        await self.session.close()
+        await self.view.close()
         if self._met is not None:
             self._met.close()
         if self.store is None:
@@ -159,65 +183,69 @@ class Conversation(Talk):
             return happening
         return {**happening, "board": drawn(self.node)}
 
-    def _on_event(self, event: Event) -> None:
-        session = self.session
-        if event.kind is EventKind.FAULT:
-            self._fault = session.fault
-        elif event.kind is EventKind.FAILED:
-            self._tell_failure()
-        elif event.kind is EventKind.SAVING:
-            if session.saving.failure or self._has_failed:
-                told = session.saving.failure or "The match is saved again"
-                self.put(events.info(self.node, f"{told}."))
-            self._has_failed = bool(session.saving.failure)
-        elif event.kind is EventKind.PLAYED and event.node is not self.match.current:
-            # After the end moves are only added to the tree, one after another.
-            self.here = event.node
-            self.put(self._with_board(events.move(self.match, event.node, is_variation=True)))
-        else:
-            self._tell_changes()
+    def _take(self, notice: Notice) -> None:
+        """Tell what happened at the table."""
+        if isinstance(notice, Fault):
+            self._fault = notice.error
+        elif not isinstance(notice, ViewChanged | StateChanged):
+            self._tell(notice)
         self.changed()
 
-    def _tell_changes(self) -> None:
-        """Tell what the game has become since that was told last."""
-        before = self._told
-        now = self.match.current
-        was_over = self._told_end
-        is_over = now.outcome is not None
-        self._told = now
-        self._told_end = is_over
-        if now is not before:
-            self._tell_way(before, now)
-        elif was_over and not is_over:
-            self.put(events.undo(now, [], self._retraced_text("The game goes on.")))
-        if is_over and not (was_over and now is before):
-            self.put(events.end(self.match, now))
-            if (teacher := self._taught()) is not None and teacher.end:
-                self.put(events.info(now, teacher.end))
-            self._tell_series()
+    def _tell(self, event: Event) -> None:  # noqa: C901, PLR0912
+        match event:
+            case MovePlayed():
+                self._tell_move(event)
+            case MovesPlayedAgain():
+                for played in event.moves:
+                    self._put_move(played)
+            case LineLeft() | MovesTakenBack() | GameReopened():
+                self.put(events.undo(event))
+            case DrawOffered():
+                text = words.offer(event, can_accept=self.view.can_accept_draw)
+                self.put(events.draw(event, text))
+            case DrawDeclined():
+                self.put(events.draw(event, str(event_sentence(event))))
+            case GameEnded():
+                self._tell_end(event)
+            case Paused() | Resumed():
+                self.put(events.pause(event))
+            case TimeShort():
+                self.put(events.time(event))
+            case EngineFailed() | EngineSilent():
+                self._tell_failure(event)
+            case SaveFailed() | MatchSaved():
+                self.put(events.info(self.node, str(event_sentence(event)), kind="saving"))
+            case RuleTip():
+                self.put(events.rule(event))
+            case DrawOfferPrepared() | DrawOfferWithdrawn():
+                # The answer of the command says so.
+                pass
+            case _:
+                assert_never(event)
 
-    def _tell_way(self, before: Node, now: Node) -> None:
-        """Tell how the game came from one node to another: moves taken back, then moves played."""
-        if now.parent is before:
-            self.put(self._with_board(events.move(self.match, now)))
-            if (teacher := self._taught()) is not None:
-                self._tell_rule(teacher.take(now))
+    def _put_move(self, event: MovePlayed) -> None:
+        happening = events.move(self.match, event)
+        if self.shows_board:
+            board = drawn_after(event.before, event.move, event.after)
+            happening = {**happening, "board": board}
+        self.put(happening)
+
+    def _tell_move(self, event: MovePlayed) -> None:
+        """Tell a move, and the rule that it is the first to show."""
+        self._put_move(event)
+        if not self.view.shows(event):
             return
-        there = before.path()
-        played = [node for node in now.path() if node not in set(there)]
-        shared = now if not played else played[0].parent
-        assert shared is not None
-        undone = there[shared.ply + 1 :]
-        if undone:
-            text = self._retraced_text(words.left(undone))
-            self.put(events.undo(shared, [node.text for node in undone], text))
-        for node in played:
-            self.put(self._with_board(events.move(self.match, node)))
+        if event.is_variation:
+            # After the end moves are only added to the tree, one after another.
+            self.here = self.node
+        elif (teacher := self._taught()) is not None:
+            self._tell_rule(teacher.take(self.node))
 
-    def _retraced_text(self, otherwise: str) -> str:
-        """How a move or an end was taken back, in words; or another text, where none was."""
-        found = self.session.retraced
-        return otherwise if found is None or found.kind is ChangeKind.REDONE else found.text
+    def _tell_end(self, event: GameEnded) -> None:
+        self.put(events.end(event))
+        if (teacher := self._taught()) is not None and teacher.end:
+            self.put(events.info(self.node, teacher.end))
+        self._tell_series()
 
     def _taught(self) -> Teacher | None:
         """What knows which rules are new; None where nothing is told of them."""
@@ -234,12 +262,12 @@ class Conversation(Talk):
 
     def _tell_rule(self, moment: Moment | None) -> None:
         if moment is not None:
-            self.put(events.rule(self.node, moment))
+            self._tell(RuleTip(self.node.ply, moment.chapter, moment.text))
 
-    def _tell_failure(self) -> None:
+    def _tell_failure(self, event: EngineFailed | EngineSilent) -> None:
         """Tell that a computer player has failed; its seat waits, or with `is_strict` all ends."""
-        failure = self.session.failure.removesuffix(".")
-        text = f"{failure}. Its seat waits: 'go' asks it again, 'level' lets another play."
+        advice = "Its seat waits: 'go' asks it again, 'level' lets another play."
+        text = f"{event_sentence(event)} {advice}"
         self.put(events.info(self.node, text, kind="engine"))
         if self.is_strict:
             self.is_over = True
@@ -316,15 +344,15 @@ class Conversation(Talk):
             return
         text = move_text
         try:
-            move = self.session.position.parse(text if len(text) <= LONGEST_NAME else "")
+            move = self.view.position.parse(text if len(text) <= LONGEST_NAME else "")
             if not (self.is_asking and self._warns(move)):
                 self.here = None
                 self._warned = None
-                self.session.play(move)
+                self.view.play(move)
         except FullError as error:
             self._refuse("command", str(error), text)
         except AmbiguousMove as error:
-            choices = moves_beginning(self.session.position, text)
+            choices = moves_beginning(self.view.position, text)
             self._refuse("ambiguous", str(error), text, choices)
         except InvalidMove as error:
             word = text.split(maxsplit=1)[0]
@@ -340,7 +368,7 @@ class Conversation(Talk):
 
     def _warns(self, move: Move) -> bool:
         """Whether a move is warned of now; the same move once more is played."""
-        warning = words_of(self.match.game.slug).warning(self.session.position, move)
+        warning = words_of(self.match.game.slug).warning(self.view.position, move)
         is_new = self._warned != (self.node, move)
         self._warned = (self.node, move)
         if warning is None or not is_new:
@@ -351,38 +379,23 @@ class Conversation(Talk):
 
     def turn_refusal(self) -> str:
         """Why no move can be played now, whichever it is; empty if one can."""
-        session = self.session
-        if session.is_read_only:
+        table = self.table
+        view = self.view
+        if table.is_read_only:
             return str(ReadOnlyError())
-        if session.is_looking_back and self.here is not self.node:
-            last = len(session.line) - 1
+        if view.is_looking_back and self.here is not self.node:
+            last = len(view.line) - 1
             return (
                 f"You are looking at move {self.node.ply} of {last}: 'on' goes on,"
                 " 'here' lets you play from here"
             )
-        if session.outcome is None and not session.is_persons_turn:
-            who = words.player(self.match, session.position, session.position.to_move)
-            waits = "is thinking" if session.is_thinking else "is to move: 'go' lets it"
+        if view.outcome is None and not view.is_persons_turn:
+            who = words.player(self.match, view.position, view.position.to_move)
+            waits = "is thinking" if table.is_thinking else "is to move: 'go' lets it"
             return f"{who} {waits}"
         return ""
-
-    def tell_time(self) -> None:
-        """Tell the person whose clock runs that little time is left, if that is new."""
-        session = self.session
-        seat = self.session.clocks.running
-        readings = session.clocks.readings
-        before = self._left
-        self._left = None
-        if seat is None or readings is None or not self.match.participants[seat].is_person:
-            return
-        self._left = self.match.current, readings[seat].seconds
-        if before is not None and before[0] is self._left[0]:
-            text = words.time_left(self.match, seat, before[1], self._left[1])
-            if text:
-                self.put(events.info(self.node, text))
-                self.output.flush()
 
     @property
     def is_waiting(self) -> bool:
         """Whether a computer is choosing a move."""
-        return self.session.is_thinking and self._fault is None and not self.is_over
+        return self.table.is_thinking and self._fault is None and not self.is_over

@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from abstract_arcade.clock import duration
-from abstract_arcade.match import End, Match, Node
-from abstract_arcade.match.core import asked_of, result_sentence, who
-from abstract_arcade.match.participants import YOU, addressed, does
+from abstract_arcade.match import Match, Node
+from abstract_arcade.match.core import asked_of, result_sentence
 from abstract_arcade.options import changed_options
-from abstract_arcade.rules import SWAP, Color, Game, Outcome, Position, Seat, Sentence
-from abstract_arcade.rules.core import moves_text
+from abstract_arcade.rules import SWAP, Color, Game, Position, Seat, Sentence
+from abstract_arcade.session.events import move_played
 from abstract_arcade.words import words_of
+from abstract_arcade.words.event_sentences import event_sentence
+from abstract_arcade.words.events import DrawOffered, MovePlayed
+from abstract_arcade.words.names import YOU, addressed, does
 
 if TYPE_CHECKING:
     # Imported by whoever reads a series: few do, and the start of line mode is quick.
     from abstract_arcade.analysis.hint import Hint
     from abstract_arcade.library.series import Standing
-
-_TIME_MARKS = (60, 30, 10)
-"""Seconds left of which a person is told."""
 
 _ENTERED = re.compile(r"from \w+ ")
 
@@ -47,43 +44,42 @@ def player(match: Match, position: Position, color: Color) -> str:
 
 def turn(match: Match, node: Node) -> str:
     """Who is to move at a node and what may be done there, or how the game has ended."""
-    position = node.position
     outcome = node.outcome
     if outcome is not None:
-        return f"The game is over. {result_sentence(match, position, outcome)}."
+        return f"The game is over. {result_sentence(match, node.position, outcome)}."
+    return _joined(_offer(match, node), _to_move(match, node.position))
+
+
+def _to_move(match: Match, position: Position) -> str:
+    """Return who is to move in a position and what may be done there."""
     words = words_of(match.game.slug)
     asked = words.prompt_aloud(position)
     if asked is None:
         name = player(match, position, position.to_move)
         task = words.task(position)
         to_move = f"{name} to move, {task}." if task else f"{name} to move."
-        told = [to_move, _swap(match, position)]
-    else:
-        name = match.titles[position.seat_to_move]
-        swap = ", or swap" if position.why_illegal(()) is None else ""
-        told = [f"{asked_of(name, asked)}{swap}."]
-    return _joined(_offer(match, node), *told)
+        return _joined(to_move, _swap(match, position))
+    name = match.titles[position.seat_to_move]
+    swap = ", or swap" if position.why_illegal(()) is None else ""
+    return f"{asked_of(name, asked)}{swap}."
 
 
-def after_ply(match: Match, node: Node) -> str:
-    """What is to be said of the turn after a ply: nothing where the players just alternate."""
-    position = node.position
-    before = None if node.parent is None else node.parent.position
-    if node.outcome is not None or before is None:
+def after_move(match: Match, event: MovePlayed) -> str:
+    """Return what a move has changed of the next turn: nothing if the players just alternate."""
+    before = event.before
+    position = event.after
+    if event.outcome is not None:
         return ""
     words = words_of(match.game.slug)
-    declined = _declined(match, node)
-    if _offer(match, node):
-        return _joined(declined, turn(match, node))
-    if node.move == SWAP:
+    if event.move == SWAP:
         seats = "" if words.prompt_aloud(before) is not None else f"{_seated(match, position)}."
-        return _joined(seats, turn(match, node))
+        return _joined(seats, _to_move(match, position))
     told = words.after_ply(before, position)
     if told is None and words.prompt_aloud(position) is not None:
-        return _joined(declined, turn(match, node))
+        return _to_move(match, position)
     if told is None and position.to_move is before.to_move:
         told = f"{match.game.color_names[position.to_move]} again."
-    return _joined(declined, told, _swap(match, position))
+    return _joined(told, _swap(match, position))
 
 
 def _joined(*sentences: str | None) -> str:
@@ -91,44 +87,25 @@ def _joined(*sentences: str | None) -> str:
 
 
 def _offer(match: Match, node: Node) -> str:
-    """The draw that stands at a node for whoever decides there, in words."""
+    """Return the draw that is on offer at a node to the seat that decides there, in words."""
+    seat = node.position.seat_to_move
     offerer = match.draw_offer_at(node)
-    if offerer in (None, node.position.seat_to_move):
+    if offerer is None or offerer is seat:
         return ""
-    if not match.participants[node.position.seat_to_move].is_person:
-        return f"{does(match.titles[offerer], 'offers')} a draw."
-    return f"{does(match.titles[offerer], 'offers')} a draw: 'draw' accepts it."
+    offered = DrawOffered(node.ply, offerer, match.titles)
+    return offer(offered, can_accept=match.participants[seat].is_person)
 
 
-def _declined(match: Match, node: Node) -> str:
-    """That the ply which led to a node declined a draw; empty where it did not."""
-    before = node.parent
-    if before is None or before.parent is None:
-        return ""
-    seat = before.position.seat_to_move
-    if match.draw_offer_at(before) in (None, seat):
-        return ""
-    return f"{does(match.titles[seat], 'declines')} the draw."
+def offer(event: DrawOffered, *, can_accept: bool) -> str:
+    """Return a sentence about an offer, with the command that accepts it for a person who can."""
+    sentence = event_sentence(event)
+    return f"{sentence.without_stop()}: 'draw' accepts it." if can_accept else str(sentence)
 
 
 def _swap(match: Match, position: Position) -> str:
     if position.outcome is not None or position.why_illegal(()) is not None:
         return ""
     return f"{match.game.color_names[position.to_move]} may swap."
-
-
-def ended(match: Match, node: Node, outcome: Outcome) -> str:
-    """How the game has ended at a node; where the last move says so, only how long it took."""
-    if outcome.reason is End.AGREEMENT:
-        return f"{result_sentence(match, node.position, outcome)}."
-    if outcome.winner is not None and outcome.reason in (End.RESIGNATION, End.TIME):
-        winner = who(match, node.position, outcome.winner)
-        loser = who(match, node.position, outcome.winner.other)
-        lost = does(loser, "resigns")
-        if outcome.reason is End.TIME:
-            lost = f"{does(loser, 'has')} no time left"
-        return f"{lost}: {does(winner, 'wins')}."
-    return f"The game is over after {moves_text(node.ply)}."
 
 
 def opening(match: Match) -> str:
@@ -158,17 +135,6 @@ def times(match: Match) -> str:
     return " ".join(f"{does(match.titles[seat], 'has')} {text}." for seat, text in told.items())
 
 
-def time_left(match: Match, seat: Seat, before: float, now: float) -> str:
-    """How little time a seat has left, in a sentence; empty if no mark was passed.
-
-    `before` is what was left when this was asked last, `now` what is left now, in seconds.
-    """
-    passed = [mark for mark in _TIME_MARKS if now <= mark < before]
-    if not passed:
-        return ""
-    return f"{does(match.titles[seat], 'has')} {duration(passed[-1])} left."
-
-
 def standing(match: Match, found: Standing) -> str:
     """How a series stands, in a sentence, with the result of the match if that is over."""
     found = found.with_result(match)
@@ -180,9 +146,7 @@ def standing(match: Match, found: Standing) -> str:
 
 def last_move(match: Match, node: Node) -> str:
     """The move that led to a node, in words; empty at the root."""
-    if node.parent is None or node.move is None:
-        return ""
-    return said(match, node.parent.position.describe(node.move))
+    return "" if node.parent is None else str(event_sentence(move_played(match, node)))
 
 
 def remark(node: Node) -> str:
@@ -213,9 +177,3 @@ def hint(match: Match, found: Hint) -> str:
 def named(node: Node) -> str:
     """What a move is called within its match: "e8 at ply 2"."""
     return f"{node.text} at move {node.ply}" if node.text else "the start"
-
-
-def left(nodes: Sequence[Node]) -> str:
-    """The plies of the game that another move has left, which stay as a variation."""
-    verb = "is" if len(nodes) == 1 else "are"
-    return f"{moves_text(len(nodes))} {verb} kept as a variation, from {nodes[0].text} on."

@@ -2,13 +2,12 @@
 
 from abstract_arcade.match.core import MAX_SEED, Change, ChangeKind, End, Match
 from abstract_arcade.match.node import Node, Puzzle, Question
-from abstract_arcade.match.participants import PARTICIPANT_KINDS, PERSON, YOU, Extra, Participant
+from abstract_arcade.match.participants import PARTICIPANT_KINDS, PERSON, Extra, Participant
 
 __all__ = [
     "MAX_SEED",
     "PARTICIPANT_KINDS",
     "PERSON",
-    "YOU",
     "Change",
     "ChangeKind",
     "End",

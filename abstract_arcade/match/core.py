@@ -17,8 +17,9 @@ from typing import NamedTuple
 
 from abstract_arcade.clock import ClockSettings, Reading
 from abstract_arcade.match.node import Node, Puzzle
-from abstract_arcade.match.participants import YOU, Extra, Participant, does, only_person
+from abstract_arcade.match.participants import Extra, Participant, only_person
 from abstract_arcade.rules import Color, Game, IllegalMove, Move, Outcome, Position, Reason, Seat
+from abstract_arcade.words.names import YOU, does, player_name
 
 MAX_SEED = 10**18 - 1
 """The largest seed of a match: the protocol of engines allows eighteen digits."""
@@ -88,7 +89,6 @@ class Match:
         series: the name that the matches of a series share; empty for none.
         warnings: what its record says otherwise than it was read, each in words as `RecordError`
             has them. They are not written.
-        observer: called after every change; None if nobody observes.
     """
 
     def __init__(
@@ -111,7 +111,7 @@ class Match:
         self.puzzle: Puzzle | None = None
         self.extra: Extra | None = None
         self.warnings: list[str] = []
-        self.observer: Callable[[Change], None] | None = None
+        self._observers: list[Callable[[Change], None]] = []
         self._participants = {seat: Participant() for seat in Seat} | dict(participants or {})
 
     def __repr__(self) -> str:
@@ -264,6 +264,15 @@ class Match:
         return None
 
     # Changes
+
+    def add_observer(self, observer: Callable[[Change], None]) -> None:
+        """Call `observer` after every change from now on."""
+        self._observers.append(observer)
+
+    def remove_observer(self, observer: Callable[[Change], None]) -> None:
+        """Stop calling an observer; do nothing if it does not observe the match."""
+        if observer in self._observers:
+            self._observers.remove(observer)
 
     def play(self, move: Move, at: Node | None = None, *, offers_draw: bool = False) -> Node:
         """Play a legal move and return the node it leads to.
@@ -465,17 +474,13 @@ class Match:
         return next(color for color in Color if self.position.seat_of(color) is seat)
 
     def _changed(self, kind: ChangeKind, node: Node) -> None:
-        if self.observer is not None:
-            self.observer(Change(kind, node))
+        for observer in tuple(self._observers):
+            observer(Change(kind, node))
 
 
 def who(match: Match, position: Position, color: Color) -> str:
     """Who has a colour in a position: "Ada", "You", "Greedy"; for people without names "Black"."""
-    seat = position.seat_of(color)
-    participant = match.participants[seat]
-    title = match.titles[seat]
-    is_named = not participant.is_person or title != str(seat)
-    return title if is_named else match.game.color_names[color]
+    return player_name(position, color, match.titles)
 
 
 def asked_of(who: str, asked: str) -> str:

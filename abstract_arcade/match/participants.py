@@ -11,14 +11,11 @@ from types import MappingProxyType
 from typing import Any
 
 from abstract_arcade.players import PLAYERS
-from abstract_arcade.rules import Game, Seat, Sentence
-from abstract_arcade.rules.terms import Part
+from abstract_arcade.rules import Game, Seat
 from abstract_arcade.sanitize import clean_name
 from abstract_arcade.truncate import no_such, quoted
 
 PERSON = "person"
-YOU = "You"
-"""What a person without a name is called against a computer; it is shown, never stored."""
 
 _ENGINE = "engine:"
 _GOMOCUP = "gomocup:"
@@ -29,10 +26,6 @@ PARTICIPANT_KINDS: Mapping[str, str] = MappingProxyType(
     | {name: player.sentence for name, player in PLAYERS.items()}
 )
 """Every kind of participant but programs, with a sentence about it."""
-
-_YOUR_VERBS = {"goes": "go", "has": "have"}
-_SEAT_VERBS = frozenset({"swaps", "takes", "goes"})
-"""What the rules let seats do."""
 
 Extra = Mapping[str, Any]
 """Keys of a record that this version does not know, with what stood there; they are kept."""
@@ -122,37 +115,6 @@ def writer(participants: Iterable[Participant]) -> str:
     """Who writes comments on a match: the person at it, where only one has a name; else nobody."""
     names = {each.name for each in participants if each.is_person and each.name}
     return names.pop() if len(names) == 1 else ""
-
-
-def does(title: str, verb: str) -> str:
-    """A name and what it does: "Ada offers", but "You offer"."""
-    return f"{title} {_yours(verb) if title == YOU else verb}"
-
-
-def _yours(verb: str) -> str:
-    """A verb as it follows "You": "swap" for "swaps"."""
-    return _YOUR_VERBS.get(verb) or verb.removesuffix("s")
-
-
-def addressed(sentence: Sentence, titles: Mapping[Seat, str]) -> Sentence:
-    """A sentence in which seats have the names of their participants.
-
-    Where that is "You" the verbs follow: "You swap and take Black; Greedy goes on as White."
-    """
-    parts: list[Part] = []
-    title = ""
-    for part in sentence:
-        if part.seat is not None:
-            title = titles[part.seat]
-            text = title.lower() if title == YOU and parts else title
-            parts.append(part._replace(text=text))
-        elif title == YOU and part.is_plain:
-            words = part.text.split(" ")
-            verbs = [_yours(word) if word in _SEAT_VERBS else word for word in words]
-            parts.append(part._replace(text=" ".join(verbs)))
-        else:
-            parts.append(part)
-    return Sentence.of(parts)
 
 
 def only_person(participants: Mapping[Seat, Participant]) -> Seat | None:

@@ -234,10 +234,13 @@ def winner_words(game: Game, winner: Color | None) -> str:
 def result_at(node: Node) -> dict[str, str | None] | None:
     """The result at a node as other programs read it; None where the game is not over."""
     outcome = node.outcome
-    if outcome is None:
-        return None
+    return None if outcome is None else result_of(node.position, outcome)
+
+
+def result_of(position: Position, outcome: Outcome) -> dict[str, str | None]:
+    """Return the outcome of a game in its last position, as other programs read it."""
     winner = outcome.winner
-    seat = None if winner is None else node.position.seat_of(winner).name.lower()
+    seat = None if winner is None else position.seat_of(winner).name.lower()
     return {
         "winner": None if winner is None else winner.value,
         "seat": seat,

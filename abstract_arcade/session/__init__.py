@@ -1,20 +1,32 @@
-"""A match being played: what is viewed, the computers' turns, the clocks, and what is saved.
+"""A match being played: the table that all share, and the view of each person who looks at it.
 
-Nothing here knows how a match is shown: the screen and any other front end drive a `Session` and
-listen to it.
+Nothing here knows how a match is shown: the screen and any other front end drive a `Table` and a
+`View` and listen to them.
 """
 
-from abstract_arcade.session.events import Edit, Event, EventKind, ReadOnlyError, Retraced
+from abstract_arcade.session.events import (
+    Edit,
+    Fault,
+    Listener,
+    Notice,
+    ReadOnlyError,
+    StateChanged,
+    ViewChanged,
+)
 from abstract_arcade.session.record_limits import FullError
-from abstract_arcade.session.session import MIN_ANSWER_SECONDS, Session
+from abstract_arcade.session.table import MIN_ANSWER_SECONDS, Table
+from abstract_arcade.session.view import View
 
 __all__ = [
     "MIN_ANSWER_SECONDS",
     "Edit",
-    "Event",
-    "EventKind",
+    "Fault",
     "FullError",
+    "Listener",
+    "Notice",
     "ReadOnlyError",
-    "Retraced",
-    "Session",
+    "StateChanged",
+    "Table",
+    "View",
+    "ViewChanged",
 ]

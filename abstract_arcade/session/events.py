@@ -1,17 +1,28 @@
-"""What a session tells its listeners, and remembers of what happened."""
+"""The notices that a table sends to its listeners, and the events of a change of its match."""
+
+from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from enum import Enum, auto
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
 
 from abstract_arcade.clock import Reading
-from abstract_arcade.match import Change, ChangeKind, Match, Node
-from abstract_arcade.match.participants import does
+from abstract_arcade.match import Change, ChangeKind, End, Match, Node
 from abstract_arcade.rules import Seat
-from abstract_arcade.rules.core import listed, moves_text
-
-_MAX_NAMED = 3
-"""Moves taken back that are named, not counted."""
+from abstract_arcade.words.events import (
+    DrawAgreed,
+    DrawDeclined,
+    DrawOffered,
+    Event,
+    GameEnded,
+    GameReopened,
+    LineLeft,
+    MovePlayed,
+    MovesPlayedAgain,
+    MovesTakenBack,
+    Resigned,
+    TimeRanOut,
+)
 
 
 class ReadOnlyError(Exception):
@@ -21,66 +32,28 @@ class ReadOnlyError(Exception):
         super().__init__("The match is open in another program")
 
 
-class EventKind(Enum):
-    """A kind of event that listeners of a session receive."""
-
-    PLAYED = auto()
-    """A move was played, and the node it led to is now viewed."""
-    VIEWED = auto()
-    """Another node is viewed, or the match has changed elsewhere."""
-    THINKING = auto()
-    """A computer began or stopped thinking, or the match was paused or resumed."""
-    FAILED = auto()
-    """A computer player failed; see `Session.failure`."""
-    FAULT = auto()
-    """An unexpected error, `Session.fault`, occurred; a front end should raise it."""
-    SAVING = auto()
-    """`Saving.is_saved` or `Saving.failure` has changed since the last event."""
+@dataclass(frozen=True, slots=True)
+class ViewChanged:
+    """A view shows another node, or the tree of the match or its seats changed."""
 
 
-class Retraced(NamedTuple):
-    """An undo, a redo, or the taking back of an end, as long as one looks at where it led.
-
-    `kind` is `UNDONE`, `REDONE` or `REOPENED`; `nodes` are those taken back or played again, in
-    the order of play; `left` says what the clock of the seat to move reads where an end was taken
-    back, without a full stop; it is empty without clocks.
-    """
-
-    kind: ChangeKind
-    nodes: tuple[Node, ...]
-    left: str = ""
-
-    @property
-    def text(self) -> str:
-        """It in words: "Took back d1 and e8."; a redo ends with a colon, since the move follows."""
-        moves = [node.text for node in self.nodes]
-        if self.kind is ChangeKind.REOPENED:
-            return f"The game goes on: {self.left}." if self.left else "The game goes on."
-        if self.kind is ChangeKind.UNDONE:
-            named = listed(moves) if len(moves) <= _MAX_NAMED else moves_text(len(moves))
-            return f"Took back {named}."
-        return "Played again:" if len(moves) == 1 else f"Played {moves_text(len(moves))} again:"
+@dataclass(frozen=True, slots=True)
+class StateChanged:
+    """A computer began or stopped thinking, a failure was dismissed, or a late save is done."""
 
 
-def retraced(
-    match: Match, change: Change, before: Node, readings: Mapping[Seat, Reading] | None
-) -> Retraced | None:
-    """What an undo, a redo or the taking back of an end retraced; None for other changes.
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """An unexpected error while a computer's move was chosen or shown: a front end raises it."""
 
-    `match` is as it is after the change, and `before` where the game stood.
-    """
-    kind, after = change
-    if kind is ChangeKind.UNDONE:
-        return Retraced(kind, before.path()[after.ply + 1 :])
-    if kind is ChangeKind.REDONE:
-        return Retraced(kind, after.path()[before.ply + 1 :])
-    if kind is not ChangeKind.REOPENED:
-        return None
-    if match.clock is None or readings is None:
-        return Retraced(kind, ())
-    seat = match.seat_to_move
-    left = match.clock[seat].left(readings[seat])
-    return Retraced(kind, (), f"{does(match.titles[seat], 'has')} {left}")
+    error: BaseException
+
+
+Notice: TypeAlias = Event | ViewChanged | StateChanged | Fault
+"""An argument of a listener: an event, or a change that has no sentence."""
+
+Listener: TypeAlias = Callable[[Notice], None]
+"""A function that a table or a view calls with every notice."""
 
 
 class Edit(NamedTuple):
@@ -91,8 +64,101 @@ class Edit(NamedTuple):
     undo: Callable[[], None]
 
 
-class Event(NamedTuple):
-    """A change for a front end to show; `node` is the node viewed."""
+def move_played(match: Match, node: Node, *, is_variation: bool = False) -> MovePlayed:
+    """Return the event of the move that led to a node, which is not the root."""
+    before = node.parent
+    assert before is not None
+    assert node.move is not None
+    return MovePlayed(
+        node.ply,
+        before.position,
+        node.move,
+        node.position,
+        match.titles,
+        node.clock,
+        node.outcome,
+        node.offers_draw,
+        is_variation,
+    )
 
-    kind: EventKind
-    node: Node
+
+def events_of(
+    match: Match, change: Change, before: Node, readings: Mapping[Seat, Reading] | None
+) -> tuple[Event, ...]:
+    """Return the events of a change, in order; none for an edit of the tree.
+
+    `match` is as it is after the change, `before` was its current node, and `readings` are those of
+    both clocks now.
+    """
+    kind, node = change
+    match kind:
+        case ChangeKind.PLAYED if before.outcome is not None:
+            return (move_played(match, node, is_variation=True),)
+        case ChangeKind.PLAYED:
+            return (*_moves(match, node, before), *_answers(match, node), *_end(match, node))
+        case ChangeKind.UNDONE:
+            return (MovesTakenBack(node.ply, node.position, _texts(before, node.ply)),)
+        case ChangeKind.REDONE:
+            played = [move_played(match, each) for each in node.path()[before.ply + 1 :]]
+            return (MovesPlayedAgain(tuple(played)), *_end(match, node))
+        case ChangeKind.REOPENED:
+            return (_reopened(match, node, readings),)
+        case ChangeKind.ENDED:
+            return _end(match, node)
+        case _:
+            return ()
+
+
+def _texts(node: Node, ply: int) -> tuple[str, ...]:
+    """Return the moves that led from the node with a ply to one of its descendants."""
+    return tuple(each.text for each in node.path()[ply + 1 :])
+
+
+def _moves(match: Match, node: Node, before: Node) -> tuple[Event, ...]:
+    """Return how the game came from one node to another: a line left, and the moves played."""
+    if node.parent is before or node is before:
+        return (move_played(match, node),)
+    shared = before
+    while not shared.leads_to(node):
+        assert shared.parent is not None
+        shared = shared.parent
+    left = _texts(before, shared.ply)
+    played = [move_played(match, each) for each in node.path()[shared.ply + 1 :]]
+    return (LineLeft(shared.ply, shared.position, left), *played) if left else tuple(played)
+
+
+def _answers(match: Match, node: Node) -> tuple[Event, ...]:
+    """Return what the move to a node said about a draw."""
+    before = node.parent
+    assert before is not None
+    if node.outcome is not None:
+        return ()
+    seat = before.position.seat_to_move
+    events: list[Event] = []
+    if match.draw_offer_at(before) not in (None, seat):
+        events.append(DrawDeclined(node.ply, seat, match.titles))
+    if node.offers_draw:
+        events.append(DrawOffered(node.ply, seat, match.titles))
+    return tuple(events)
+
+
+_ENDS = {End.RESIGNATION: Resigned, End.TIME: TimeRanOut, End.AGREEMENT: DrawAgreed}
+
+
+def _end(match: Match, node: Node) -> tuple[Event, ...]:
+    """Return the end of the game at a node, if it is over there."""
+    outcome = node.outcome
+    if outcome is None:
+        return ()
+    kind = GameEnded
+    if isinstance(outcome.reason, End):
+        kind = _ENDS.get(outcome.reason, GameEnded)
+    return (kind(node.ply, node.position, outcome, match.titles),)
+
+
+def _reopened(match: Match, node: Node, readings: Mapping[Seat, Reading] | None) -> GameReopened:
+    time = ""
+    if match.clock is not None and readings is not None:
+        seat = match.seat_to_move
+        time = match.clock[seat].left(readings[seat])
+    return GameReopened(node.ply, node.position, match.titles, time)

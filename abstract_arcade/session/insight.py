@@ -1,6 +1,6 @@
 """What the computer tells of a match that is played: hints, analysis, the game explained.
 
-It stands beside a `Session`, follows what is viewed there, and knows nothing of how it is shown.
+It stands beside a `View`, follows what is viewed there, and knows nothing of how it is shown.
 Only one of the three is open at a time.
 """
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from abstract_arcade.analysis.explanation import Explanation
     from abstract_arcade.analysis.explanation_words import Told
     from abstract_arcade.analysis.hint import Hint
-    from abstract_arcade.session.session import Session
+    from abstract_arcade.session.view import View
 
 
 REST_SECONDS = 120.0
@@ -45,7 +45,7 @@ class Topic(Enum):
 
 
 class Insight:
-    """What is told of a session, and whether it may be.
+    """What is told of a view, and whether it may be.
 
     Attributes:
         hint: the hint that is open; None as long as it is looked for.
@@ -58,7 +58,7 @@ class Insight:
 
     def __init__(
         self,
-        session: Session,
+        view: View,
         changed: Callable[[], None] = lambda: None,
         make_analyst: Callable[[Callable[[], None]], Analyst] | None = None,
         *,
@@ -79,7 +79,7 @@ class Insight:
         self.explanation: Explanation | None = None
         self.is_explaining = False
         self.failure = ""
-        self._session = session
+        self._view = view
         self.changed = changed
         self._make_analyst = make_analyst
         self._analyst: Analyst | None = None
@@ -97,8 +97,8 @@ class Insight:
 
     def refusal(self, topic: Topic) -> str:
         """Why something cannot be told now, without a full stop; empty if it can."""
-        session = self._session
-        match = session.match
+        view = self._view
+        match = view.match
         if topic is Topic.STORY or (topic is Topic.ANALYSIS and match.outcome is not None):
             return "" if match.root.children else "Nothing has been played yet"
         if match.outcome is None:
@@ -107,16 +107,16 @@ class Insight:
                 for seat, each in match.participants.items()
                 if each.is_person
                 and not each.hints
-                and (topic is Topic.ANALYSIS or seat is session.position.seat_to_move)
+                and (topic is Topic.ANALYSIS or seat is view.position.seat_to_move)
             ]
             if forbidding:
                 return f"Hints are off for {' and '.join(forbidding)}"
-        if topic is Topic.HINT and session.outcome is not None:
+        if topic is Topic.HINT and view.outcome is not None:
             return "The game is over"
-        if topic is Topic.HINT and session.is_read_only:
+        if topic is Topic.HINT and view.table.is_read_only:
             return str(ReadOnlyError())
-        if topic is Topic.HINT and not session.is_persons_turn:
-            return "It is the computer's turn"
+        if topic is Topic.HINT and not view.is_persons_turn:
+            return view.why_not_turn(view.position).removesuffix(".")
         return ""
 
     # Opening and closing
@@ -126,7 +126,7 @@ class Insight:
 
         What `refusal` says was looked at before.
         """
-        wanted = Topic.ANALYSIS if self._session.match.outcome is None else Topic.STORY
+        wanted = Topic.ANALYSIS if self._view.match.outcome is None else Topic.STORY
         if self.topic is not None and self.topic is not Topic.HINT and not self.failure:
             self.close_topic()
             return
@@ -138,7 +138,7 @@ class Insight:
         if wanted is Topic.STORY:
             self._open_story()
         else:
-            self._insists_at = self._session.match.current
+            self._insists_at = self._view.match.current
             self._touched_at = self._now()
             self._look()
             self._watch()
@@ -156,13 +156,13 @@ class Insight:
         self.topic = Topic.HINT
         self.hint = None
         self.hint_step = 1
-        self._node = self._session.viewed
+        self._node = self._view.viewed
         if before is Topic.ANALYSIS and known is not None and known.depth > 1:
             from abstract_arcade.analysis.hint import hint_of
 
-            self.hint = hint_of(self._session.position, known)
+            self.hint = hint_of(self._view.position, known)
             return
-        self._start(self._find_hint(self._session.viewed))
+        self._start(self._find_hint(self._view.viewed))
 
     def close_topic(self) -> None:
         """Tell nothing any more; what is known of a finished game stays."""
@@ -220,12 +220,12 @@ class Insight:
             self._analyst.rest()
         self.changed()
 
-    # Following the session
+    # Following the view
 
     def update(self) -> None:
-        """Follow the session, after anything has changed there."""
-        session = self._session
-        is_elsewhere = session.viewed is not self._node
+        """Follow the view, after anything has changed there."""
+        view = self._view
+        is_elsewhere = view.viewed is not self._node
         if self.topic is Topic.HINT and (is_elsewhere or self.refusal(Topic.HINT)):
             self.close_topic()
         elif self.topic is Topic.ANALYSIS:
@@ -241,31 +241,31 @@ class Insight:
 
     @property
     def _is_told_here(self) -> bool:
-        match = self._session.match
+        match = self._view.match
         known = self.explanation
         return match.outcome is not None and known is not None and known.line[-1] is match.current
 
     @property
     def is_waiting(self) -> bool:
         """Whether analysis rests because a computer is to move."""
-        session = self._session
-        match = self._session.match
+        view = self._view
+        match = self._view.match
         is_computers = match.outcome is None and not match.participant_to_move.is_person
-        if self.topic is not Topic.ANALYSIS or not is_computers or session.is_paused:
+        if self.topic is not Topic.ANALYSIS or not is_computers or view.table.is_paused:
             return False
         return self._insists_at is not match.current
 
     def _look(self) -> None:
         """Look at the node that is viewed, unless nothing can be seen there now."""
-        session = self._session
-        self._node = session.viewed
-        if session.outcome is not None or self.is_waiting or self.is_resting:
+        view = self._view
+        self._node = view.viewed
+        if view.outcome is not None or self.is_waiting or self.is_resting:
             if self._analyst is not None:
                 self._analyst.rest()
             return
         from abstract_arcade.analysis.analyst import Subject
 
-        self._ready_analyst.look(Subject.at(session.viewed))
+        self._ready_analyst.look(Subject.at(view.viewed))
 
     @property
     def _ready_analyst(self) -> Analyst:
@@ -289,8 +289,8 @@ class Insight:
         analyst = self._analyst
         if self.topic is not Topic.ANALYSIS or analyst is None or analyst.subject is None:
             return None
-        is_here = analyst.subject.position == self._session.position
-        return analyst.assessment if is_here and self._session.outcome is None else None
+        is_here = analyst.subject.position == self._view.position
+        return analyst.assessment if is_here and self._view.outcome is None else None
 
     @property
     def is_finished(self) -> bool:
@@ -315,7 +315,7 @@ class Insight:
     def is_beyond_hint(self) -> bool:
         """Whether the analysis has gone deeper than the hint before it, and left its move."""
         hint = self._hinted
-        if hint is None or self.assessment is None or hint.position != self._session.position:
+        if hint is None or self.assessment is None or hint.position != self._view.position:
             return False
         return hint.best not in self.moves
 
@@ -339,7 +339,7 @@ class Insight:
         if not self._is_told_here:
             from abstract_arcade.analysis.explanation import kept
 
-            self.explanation = kept(self._session.match)
+            self.explanation = kept(self._view.match)
         if self.explanation is None or not self.explanation.is_done:
             self._start(self._explain(self.explanation))
             self.is_explaining = True
@@ -347,14 +347,14 @@ class Insight:
     async def _explain(self, begun: Explanation | None) -> None:
         from abstract_arcade.analysis.explanation import explain
 
-        async for known in explain(self._session.match, self._ready_analyst, begun=begun):
+        async for known in explain(self._view.match, self._ready_analyst, begun=begun):
             self.explanation = known
             self.changed()
         self.is_explaining = False
         self._keep()
 
     def _keep(self) -> None:
-        if self.explanation is not None and not self._session.is_read_only:
+        if self.explanation is not None and not self._view.table.is_read_only:
             from abstract_arcade.analysis.explanation import keep
 
             keep(self.explanation)
@@ -371,7 +371,7 @@ class Insight:
 
     def next_turn(self, step: int) -> Node | None:
         """The next turning point (1) or the previous one (-1) from the node viewed; None: none."""
-        ply = self._session.viewed.ply
+        ply = self._view.viewed.ply
         nodes = [told.node for told in self.turns]
         if step > 0:
             return next((node for node in nodes if node.ply > ply), None)
@@ -380,9 +380,9 @@ class Insight:
     @property
     def turn(self) -> Told | None:
         """What is told of the node viewed: a turning point, or how it ended; None for nothing."""
-        viewed = self._session.viewed
+        viewed = self._view.viewed
         known = self.explanation
-        if known is not None and self.turns and viewed is self._session.match.current:
+        if known is not None and self.turns and viewed is self._view.match.current:
             return known.ending
         return next((told for told in self.turns if told.node is viewed), None)
 

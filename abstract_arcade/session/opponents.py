@@ -11,7 +11,7 @@ from abstract_arcade.players.core import Budget, Info, TimeLeft
 from abstract_arcade.rules import Move, Position, Seat
 
 if TYPE_CHECKING:
-    # Imported with the first engine; see `session`.
+    # Imported with the first engine; see `table`.
     import asyncio
 
     from abstract_arcade.players.engine_client import EngineClient

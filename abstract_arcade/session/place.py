@@ -8,7 +8,7 @@ from abstract_arcade.rules import Site
 
 if TYPE_CHECKING:
     from abstract_arcade.session.move_input import MoveInput
-    from abstract_arcade.session.session import Session
+    from abstract_arcade.session.view import View
 
 
 class TypedText(NamedTuple):
@@ -50,12 +50,12 @@ class Place(NamedTuple):
     typed: TypedText | None = None
 
     @classmethod
-    def of(cls, session: Session, typed: MoveInput | None = None) -> Self:
+    def of(cls, view: View, typed: MoveInput | None = None) -> Self:
         """Return where a player stands now, and what the player has typed."""
-        selection = session.selection
+        selection = view.selection
         path = [
             node.parent.children.index(node)
-            for node in session.viewed.path()
+            for node in view.viewed.path()
             if node.parent is not None
         ]
         return cls(
@@ -63,21 +63,21 @@ class Place(NamedTuple):
             selection.cursor,
             selection.sites,
             selection.alternative,
-            session.is_paused,
+            view.table.is_paused,
             None if typed is None else TypedText(typed.text, typed.caret, typed.number),
         )
 
-    def restore(self, session: Session) -> None:
-        """Stand there again, before anybody listens to the session."""
-        node = session.match.root
+    def restore(self, view: View) -> None:
+        """Stand there again, before anybody listens to the view."""
+        node = view.match.root
         for index in self.path:
             if index >= len(node.children):
                 # Another program has changed the match meanwhile.
                 return
             node = node.children[index]
-        session.look(node)
-        session.is_paused = self.is_paused
-        selection = session.selection
+        view.look(node)
+        view.table.is_paused = self.is_paused
+        selection = view.selection
         selection.point(self.cursor)
         selection.sites = self.sites
         selection.show_next(self.alternative)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 from abstract_arcade.match import Match
 
 if TYPE_CHECKING:
-    # Imported where somebody waits; see `session`.
+    # Imported where somebody waits; see `table`.
     import asyncio
 
 PATIENCE = 0.1

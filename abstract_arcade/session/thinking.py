@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from abstract_arcade.session.opponents import Opponents
 
 if TYPE_CHECKING:
-    # Imported with the first engine; see `session`.
+    # Imported with the first engine; see `table`.
     import asyncio
 
     from abstract_arcade.match import Match, Node, Participant

@@ -10,11 +10,14 @@ from abstract_arcade.match import Change, ChangeKind, Match, Node
 from abstract_arcade.rules import Seat
 
 if TYPE_CHECKING:
-    # Imported with the first clock that runs; see `session`.
+    # Imported with the first clock that runs; see `table`.
     import asyncio
 
 CHECKPOINT_SECONDS = 5.0
 """Seconds after which the readings are saved while a clock runs."""
+
+TIME_MARKS = (60, 30, 10)
+"""Seconds left at which the time of a seat is short, in falling order."""
 
 _LEAST_SLEEP = 0.005
 """Seconds that are waited for at least: a sleep may end a little early."""
@@ -35,18 +38,22 @@ class Timekeeper:
         sleep: Callable[[float], Awaitable[None]],
         may_run: Callable[[], bool],
         ran_out: Callable[[], None],
+        ran_short: Callable[[Seat, int], None],
         checkpoint: Callable[[], None],
     ) -> None:
         """Keep the clocks of a match, all stopped; without clocks nothing here does anything.
 
-        `may_run` says whether somebody is there and nothing is paused; `ran_out` is called when the
-        time of the seat that decides is over, `checkpoint` when `Match.clock_now` is to be saved.
+        `may_run` says whether somebody is there and nothing is paused. `ran_out` is called when the
+        time of the seat that decides is over, and `ran_short` with the seat and the seconds left
+        when that time passes one of `TIME_MARKS`. `checkpoint` is called when `Match.clock_now` is
+        to be saved.
         """
         self._match = match
         self._now = now
         self._sleep = sleep
         self._may_run = may_run
         self._ran_out = ran_out
+        self._ran_short = ran_short
         self._checkpoint = checkpoint
         # The readings at a moment, and since when the clock has run; None while it stands still.
         self._readings = match.readings
@@ -145,7 +152,9 @@ class Timekeeper:
             assert readings is not None
             until = noted + CHECKPOINT_SECONDS - self._now()
             left = clock[seat].seconds_left(readings[seat])
-            await self._sleep(max(_LEAST_SLEEP, min(until, left)))
+            before = readings[seat].seconds
+            to_mark = next((before - mark for mark in TIME_MARKS if mark < before), left)
+            await self._sleep(max(_LEAST_SLEEP, min(until, left, to_mark)))
             if self.running is not seat:
                 return
             if self.has_run_out:
@@ -153,7 +162,17 @@ class Timekeeper:
                 self._task = None
                 self._ran_out()
                 return
+            self._note_mark(seat, before)
             if self._now() - noted >= CHECKPOINT_SECONDS:
                 noted = self._now()
                 self._match.clock_now = self.readings
                 self._checkpoint()
+
+    def _note_mark(self, seat: Seat, before: float) -> None:
+        """Call `ran_short` if the seconds of a seat have passed a mark; they were `before`."""
+        readings = self.readings
+        assert readings is not None
+        seconds = readings[seat].seconds
+        passed = [mark for mark in TIME_MARKS if seconds <= mark < before]
+        if passed:
+            self._ran_short(seat, passed[-1])

@@ -42,7 +42,7 @@ from abstract_arcade.tui.keys import bind, section
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from abstract_arcade.session import Session
+    from abstract_arcade.session import View
     from abstract_arcade.teaching.demo import Demo
     from abstract_arcade.teaching.puzzle_series import Series
     from abstract_arcade.tui.display import Display
@@ -105,7 +105,7 @@ class ArcadeApp(ThemedApp):
         display: Display | None = None,
         files: Files | None = None,
         puzzles: Series | None = None,
-        session: Callable[[Match], Session] | None = None,
+        open_view: Callable[[Match], View] | None = None,
         delay: float | None = None,
         now: Callable[[], float] = time.monotonic,
         local_time: Callable[[], datetime] = local_time,
@@ -121,7 +121,7 @@ class ArcadeApp(ThemedApp):
             files: where matches and all else are kept; None: the matches in the folder of this
                 machine, the rest for as long as the program runs.
             puzzles: the puzzles to open with; None for none.
-            session: begins to play a match that is opened; None: `Session` with what it has itself.
+            open_view: opens a table and a view of a match to play; None for the usual table.
             delay: the seconds that a computer's move takes at least in the match that is opened
                 first; None for the usual ones.
             now: the clock of the demonstrations, the replays and the players, in seconds.
@@ -160,7 +160,7 @@ class ArcadeApp(ThemedApp):
         """Ends the program in good time after a signal."""
         display = self.terminal_display
         settings = self._settings
-        self._house = House(display, settings, self._files, self._now, local_time, session)
+        self._house = House(display, settings, self._files, self._now, local_time, open_view)
         self._said: set[str] = set()
         if self._settings.keys.remapped:
             self.set_keymap(self._settings.keys.remapped)

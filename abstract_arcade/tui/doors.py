@@ -46,11 +46,11 @@ def _match(house: House, message: messages.OpenMatch) -> MakeScreen:
     delay = MIN_ANSWER_SECONDS if message.delay is None else message.delay
 
     def make() -> Screen[None]:
-        session = None if house.begin_session is None else house.begin_session(match)
+        view = None if house.open_view is None else house.open_view(match)
         return PlayScreen(
             match,
             house.display,
-            session,
+            view,
             house.files.store.file(match),
             house.now,
             delay,

@@ -12,7 +12,7 @@ from abstract_arcade.library.series import games_of, standing
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.match.core import TimeUsed, time_used
 from abstract_arcade.rules import Seat, new_game
-from abstract_arcade.session import Session
+from abstract_arcade.session import Table
 from tests.matches import a_match, play
 
 FIRST = Seat.FIRST
@@ -30,7 +30,7 @@ def played(names: tuple[str, str], results: Sequence[str]) -> tuple[list[Entry],
             match.resign(Seat[result].other)
         else:
             match.agree_draw()
-        again = Session(match).rematch()
+        again = Table(match).rematch()
         entries.append(entry_of_match(f"20261121-20150{number}-krypte-aaaa", match))
         match = again
     return entries, match
@@ -69,9 +69,9 @@ class TestStanding:
     def test_a_rematch_begins_a_series_only_where_there_is_none(self) -> None:
         match = a_match("d1")
         match.resign(FIRST)
-        again = Session(match).rematch()
+        again = Table(match).rematch()
         assert again.series == match.series != ""
-        assert Session(match).rematch().series == again.series
+        assert Table(match).rematch().series == again.series
 
 
 class TestTimeUsed:

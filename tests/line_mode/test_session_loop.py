@@ -10,7 +10,6 @@ import pytest
 from abstract_arcade.clock import ClockSettings, Reading
 from abstract_arcade.library.folder import Library
 from abstract_arcade.library.store import Store
-from abstract_arcade.line_mode import words
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.match.core import Note
 from abstract_arcade.records import dump
@@ -319,7 +318,7 @@ class TestDraws:
         said = say("draw", "draw", "draw", "d1", "draw", "draw", match=a_match())
         assert [event["text"] for event in said.of("answer")[:3]] == [
             "A draw is offered with your next move.",
-            "No draw is offered.",
+            "The offer of a draw is withdrawn.",
             "A draw is offered with your next move.",
         ]
         (move,) = said.of("move")
@@ -341,7 +340,10 @@ class TestDraws:
         assert not said.of("end")
         declined = said.of("move")[1]
         assert "draw" not in declined
-        assert declined["next"] == "Player 2 declines the draw. Next from West or North."
+        assert declined["next"] == "Next from West or North."
+        (_, event) = said.of("draw")
+        assert (event["seat"], event["action"]) == ("second", "declined")
+        assert event["text"] == "Player 2 declines the draw."
         # It stands again.
         assert said.last["text"].startswith("Player 1 offers a draw: 'draw' accepts it.")
 
@@ -371,21 +373,6 @@ class TestClocks:
         match.clock_now = {Seat.FIRST: Reading(1.25), Seat.SECOND: Reading(10.2)}
         (answer,) = say("clock", match=match).of("answer")
         assert answer["text"] == "Player 1 has 1.2 seconds. Player 2 has 11 seconds."
-
-    @pytest.mark.parametrize(
-        ("before", "now", "told"),
-        [
-            (61, 60.5, ""),
-            (60.5, 60, "You have 1 minute left."),
-            (31, 9, "You have 10 seconds left."),
-            (10, 9, ""),
-            (30, 31, ""),
-        ],
-    )
-    def test_are_told_of_when_little_is_left(self, before: float, now: float, told: str) -> None:
-        seats = {Seat.SECOND: Participant("easy")}
-        match = Match(new_game("krypte"), seats)
-        assert words.time_left(match, Seat.FIRST, before, now) == told
 
 
 @pytest.fixture

@@ -36,7 +36,7 @@ def line_of(match: Match) -> list[str]:
 def heard(match: Match) -> list[Change]:
     """The changes of a match from now on, in a list that grows."""
     changes: list[Change] = []
-    match.observer = changes.append
+    match.add_observer(changes.append)
     return changes
 
 
@@ -465,7 +465,7 @@ class TestRestoring:
         match.undo(one_ply=True)
         match.delete(node)
         changes: list[Change] = []
-        match.observer = changes.append
+        match.add_observer(changes.append)
         match.restore(node, 0)
         assert changes == [Change(ChangeKind.RESTORED, node)]
         assert match.redo()
@@ -708,7 +708,7 @@ class TestObserver:
     def test_of_moves_back_and_forth(self) -> None:
         match = a_match("d1")
         seen: list[tuple[Change, Node]] = []
-        match.observer = lambda change: seen.append((change, match.current))
+        match.add_observer(lambda change: seen.append((change, match.current)))
         node = play(match, "e8")
         match.undo()
         match.redo()
@@ -721,7 +721,7 @@ class TestObserver:
     def test_of_the_end_and_that_it_is_taken_back(self) -> None:
         match = a_match("d1")
         seen: list[tuple[Change, bool]] = []
-        match.observer = lambda change: seen.append((change, has_ended(match)))
+        match.add_observer(lambda change: seen.append((change, has_ended(match))))
         match.resign(Seat.FIRST)
         match.undo()
         match.agree_draw()
@@ -808,7 +808,6 @@ class TestRematch:
         assert not has_ended(again)
         assert again.game == match.game
         assert again.seed == match.seed == 7
-        assert again.observer is None
 
     def test_leaves_the_old_one_alone(self) -> None:
         match = a_match(*BLACK_WINS, white="greedy")

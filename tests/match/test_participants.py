@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from abstract_arcade.match import Match
-from abstract_arcade.match.participants import Participant, addressed, does, writer
+from abstract_arcade.match.participants import Participant, writer
 from abstract_arcade.rules import SWAP, Seat, new_game
+from abstract_arcade.words.names import addressed, does
 
 TITLES = {Seat.FIRST: "Greedy", Seat.SECOND: "You"}
 

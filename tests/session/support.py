@@ -1,4 +1,4 @@
-"""A table at which a match is played: its session, a computer and a clock as a test says."""
+"""A session: a table and a view of it, a computer and a clock as a test says."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ import itertools
 from abstract_arcade.match import PERSON, Match, Node, Participant
 from abstract_arcade.players.engine_client import EngineError
 from abstract_arcade.rules import Move
-from abstract_arcade.session import Event, EventKind, Session
+from abstract_arcade.session import Notice, StateChanged, Table, View, ViewChanged
 from abstract_arcade.session.thinking import Chooser
+from abstract_arcade.words.events import EngineFailed, MovePlayed
 from tests.matches import a_match, nodes_of
 
-PLAYED = EventKind.PLAYED
-VIEWED = EventKind.VIEWED
-THINKING = EventKind.THINKING
-FAILED = EventKind.FAILED
+PLAYED = MovePlayed
+VIEWED = ViewChanged
+THINKING = StateChanged
+FAILED = EngineFailed
 
 
 class FakeChooser:
@@ -131,22 +132,21 @@ class Hours:
         self.now = end
 
 
-class Table:
-    """A session and all that a test says to it or hears of it."""
+class Session:
+    """A table, a view of it, and all that a test says to them or hears of them."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
         self.chooser = FakeChooser()
         self.time = FakeTime()
         chooser: Chooser = self.chooser
-        self.session = Session(
-            match, 0, chooser=chooser, now=lambda: self.time.now, sleep=self.time.sleep
-        )
-        self.events: list[Event] = []
-        self.session.listen(self.events.append)
+        self.table = Table(match, chooser=chooser, now=lambda: self.time.now, sleep=self.time.sleep)
+        self.view = View(self.table)
+        self.notices: list[Notice] = []
+        self.view.listen(self.notices.append)
 
     async def answer(self, text: str) -> None:
-        """Let the computer answer, and the session take the answer."""
+        """Let the computer answer, and the table take the answer."""
         self.chooser.answer(text)
         await settle()
 
@@ -155,35 +155,35 @@ class Table:
         await settle()
 
     def play(self, text: str) -> Node:
-        return self.session.play(self.session.position.parse(text))
+        return self.view.play(self.view.position.parse(text))
 
     @property
-    def kinds(self) -> list[EventKind]:
-        """The kinds of the events since this was last asked."""
-        kinds = [event.kind for event in self.events]
-        self.events.clear()
+    def kinds(self) -> list[type[Notice]]:
+        """The classes of the notices since this was last asked."""
+        kinds = [type(notice) for notice in self.notices]
+        self.notices.clear()
         return kinds
 
 
 # Functions, since a checker believes that what an attribute said once it says for ever.
 
 
-def is_thinking(table: Table) -> bool:
-    return table.session.is_thinking
+def is_thinking(session: Session) -> bool:
+    return session.table.is_thinking
 
 
-def is_paused(table: Table) -> bool:
-    return table.session.is_paused
+def is_paused(session: Session) -> bool:
+    return session.table.is_paused
 
 
-def can_play_single_move(table: Table) -> bool:
-    return table.session.can_play_single_move
+def can_play_single_move(session: Session) -> bool:
+    return session.view.can_play_single_move
 
 
-def is_persons_turn(table: Table) -> bool:
+def is_persons_turn(session: Session) -> bool:
     """Whether the keyboard decides, and so the selection is open."""
-    assert table.session.selection.is_open is table.session.is_persons_turn
-    return table.session.is_persons_turn
+    assert session.view.selection.is_open is session.view.is_persons_turn
+    return session.view.is_persons_turn
 
 
 async def settle() -> None:
@@ -192,16 +192,16 @@ async def settle() -> None:
         await asyncio.sleep(0)
 
 
-def a_table(*moves: str, black: str = PERSON, white: str = PERSON) -> Table:
-    return Table(a_match(*moves, black=black, white=white))
+def a_session(*moves: str, black: str = PERSON, white: str = PERSON) -> Session:
+    return Session(a_match(*moves, black=black, white=white))
 
 
-async def thinking(*moves: str, black: str = PERSON, white: str = "random") -> Table:
-    """A table where a computer has begun to think."""
-    table = a_table(*moves, black=black, white=white)
-    table.session.go_on()
+async def thinking(*moves: str, black: str = PERSON, white: str = "random") -> Session:
+    """A session in which a computer has begun to think."""
+    session = a_session(*moves, black=black, white=white)
+    session.table.go_on()
     await settle()
-    assert is_thinking(table)
-    assert table.chooser.asked == [table.match.current]
-    table.events.clear()
-    return table
+    assert is_thinking(session)
+    assert session.chooser.asked == [session.match.current]
+    session.notices.clear()
+    return session

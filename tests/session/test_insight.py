@@ -15,10 +15,10 @@ from abstract_arcade.rules import Seat
 from abstract_arcade.session.insight import REST_SECONDS, Insight, Topic
 from tests.analysis.support import KRYPTE_WIN, StandIn
 from tests.matches import a_match
-from tests.session.support import Hours, Table, settle
+from tests.session.support import Hours, Session, settle
 
 
-class Told(Table):
+class Told(Session):
     """A session with what is told of it.
 
     Attributes:
@@ -39,13 +39,13 @@ class Told(Table):
 
         self.hours = Hours()
         self.insight = Insight(
-            self.session,
+            self.view,
             self._count,
             make,
             now=lambda: self.hours.now,
             sleep=self.hours.sleep,
         )
-        self.session.listen(lambda _: self.insight.update())
+        self.view.listen(lambda _: self.insight.update())
 
     def _count(self) -> None:
         self.news += 1
@@ -73,124 +73,124 @@ def finished() -> Match:
 
 class TestAnalysis:
     async def test_follows_what_is_viewed(self) -> None:
-        table = Told(a_match("e1", "e8"))
-        table.insight.toggle_analysis()
-        assert table.insight.topic is Topic.ANALYSIS
-        table.session.look_at_ply(1)
-        table.play("h1")
+        session = Told(a_match("e1", "e8"))
+        session.insight.toggle_analysis()
+        assert session.insight.topic is Topic.ANALYSIS
+        session.view.look_at_ply(1)
+        session.play("h1")
         await settle()
-        assert table.looked[0] == ("e1", "e8")
-        assert table.looked[1] == ("e1",)
-        assert table.looked[-1] == ("e1", "h1")
+        assert session.looked[0] == ("e1", "e8")
+        assert session.looked[1] == ("e1",)
+        assert session.looked[-1] == ("e1", "h1")
 
     async def test_tells_once_something_is_known(self) -> None:
-        table = Told(a_match("e1"))
-        table.insight.toggle_analysis()
-        assert table.insight.assessment is None
-        table.analyst.tell()
-        assert table.news == 1
-        assert len(table.insight.candidates) == 3
-        assert table.insight.moves == tuple(each.move for each in table.insight.candidates)
+        session = Told(a_match("e1"))
+        session.insight.toggle_analysis()
+        assert session.insight.assessment is None
+        session.analyst.tell()
+        assert session.news == 1
+        assert len(session.insight.candidates) == 3
+        assert session.insight.moves == tuple(each.move for each in session.insight.candidates)
 
     async def test_figures_of_another_position_are_not_told(self) -> None:
-        table = Told(a_match("e1", "e8"))
-        table.insight.toggle_analysis()
-        table.analyst.tell()
-        table.session.look_at_ply(1)
-        assert table.insight.assessment is None
+        session = Told(a_match("e1", "e8"))
+        session.insight.toggle_analysis()
+        session.analyst.tell()
+        session.view.look_at_ply(1)
+        assert session.insight.assessment is None
 
     async def test_once_more_closes_it(self) -> None:
-        table = Told(a_match("e1"))
-        table.insight.toggle_analysis()
-        table.insight.toggle_analysis()
-        assert table.insight.topic is None
-        assert table.analyst.rests
+        session = Told(a_match("e1"))
+        session.insight.toggle_analysis()
+        session.insight.toggle_analysis()
+        assert session.insight.topic is None
+        assert session.analyst.rests
 
     async def test_a_line_is_tried_until_one_moves_on(self) -> None:
-        table = Told(a_match("e1", "e8"))
-        table.insight.toggle_analysis()
-        table.analyst.tell()
-        table.insight.light(1)
-        assert table.insight.lit_line == table.insight.candidates[1].line
-        table.session.look_at_ply(1)
-        assert table.insight.lit is None
+        session = Told(a_match("e1", "e8"))
+        session.insight.toggle_analysis()
+        session.analyst.tell()
+        session.insight.light(1)
+        assert session.insight.lit_line == session.insight.candidates[1].line
+        session.view.look_at_ply(1)
+        assert session.insight.lit is None
 
     async def test_rests_while_a_computer_is_to_move_unless_asked(self) -> None:
-        table = Told(a_match(white="easy"))
-        table.insight.toggle_analysis()
-        table.play("e1")
+        session = Told(a_match(white="easy"))
+        session.insight.toggle_analysis()
+        session.play("e1")
         await settle()
-        assert table.is_waiting()
-        assert len(table.looked) == 1
-        table.insight.toggle_analysis()
-        table.insight.toggle_analysis()
-        assert not table.is_waiting()
-        assert len(table.looked[-1]) == 1
-        await table.answer("e8")
-        assert len(table.looked[-1]) == 2
+        assert session.is_waiting()
+        assert len(session.looked) == 1
+        session.insight.toggle_analysis()
+        session.insight.toggle_analysis()
+        assert not session.is_waiting()
+        assert len(session.looked[-1]) == 1
+        await session.answer("e8")
+        assert len(session.looked[-1]) == 2
 
     async def test_an_engine_that_died_is_told_of_and_started_again(self) -> None:
-        table = Told(a_match("e1"))
-        table.insight.toggle_analysis()
-        table.analyst.fail()
-        assert table.insight.failure
-        table.insight.toggle_analysis()
-        assert table.insight.topic is Topic.ANALYSIS
-        assert not table.insight.failure
+        session = Told(a_match("e1"))
+        session.insight.toggle_analysis()
+        session.analyst.fail()
+        assert session.insight.failure
+        session.insight.toggle_analysis()
+        assert session.insight.topic is Topic.ANALYSIS
+        assert not session.insight.failure
 
 
 class TestRest:
     async def test_comes_after_two_minutes_without_anybody(self) -> None:
-        table = Told(a_match("e1", "e8"))
-        table.insight.toggle_analysis()
-        await table.hours.pass_by(REST_SECONDS - 1)
-        assert not table.is_resting()
-        table.insight.touch()
-        await table.hours.pass_by(REST_SECONDS - 1)
-        assert (table.is_resting(), table.analyst.rests, table.news) == (False, 0, 0)
-        await table.hours.pass_by(1)
-        assert (table.is_resting(), table.analyst.rests, table.news) == (True, 1, 1)
+        session = Told(a_match("e1", "e8"))
+        session.insight.toggle_analysis()
+        await session.hours.pass_by(REST_SECONDS - 1)
+        assert not session.is_resting()
+        session.insight.touch()
+        await session.hours.pass_by(REST_SECONDS - 1)
+        assert (session.is_resting(), session.analyst.rests, session.news) == (False, 0, 0)
+        await session.hours.pass_by(1)
+        assert (session.is_resting(), session.analyst.rests, session.news) == (True, 1, 1)
         # What happens at the board by itself changes nothing.
-        count = len(table.looked)
-        table.play("f1")
+        count = len(session.looked)
+        session.play("f1")
         await settle()
-        assert len(table.looked) == count
+        assert len(session.looked) == count
 
     async def test_ends_when_somebody_comes_and_comes_again(self) -> None:
-        table = Told(a_match("e1", "e8"))
-        table.insight.toggle_analysis()
-        await table.hours.pass_by(REST_SECONDS)
-        assert table.is_resting()
+        session = Told(a_match("e1", "e8"))
+        session.insight.toggle_analysis()
+        await session.hours.pass_by(REST_SECONDS)
+        assert session.is_resting()
         for _ in range(2):
-            table.insight.touch()
-            assert not table.is_resting()
-            assert table.looked[-1] == ("e1", "e8")
-            await table.hours.pass_by(REST_SECONDS - 1)
-            assert not table.is_resting()
-            await table.hours.pass_by(1)
-            assert table.is_resting()
-        assert len(table.looked) == 3
+            session.insight.touch()
+            assert not session.is_resting()
+            assert session.looked[-1] == ("e1", "e8")
+            await session.hours.pass_by(REST_SECONDS - 1)
+            assert not session.is_resting()
+            await session.hours.pass_by(1)
+            assert session.is_resting()
+        assert len(session.looked) == 3
 
     async def test_ends_with_the_analysis(self) -> None:
-        table = Told(a_match("e1", "e8"))
-        table.insight.toggle_analysis()
-        await table.hours.pass_by(REST_SECONDS)
-        table.insight.toggle_analysis()
-        assert not table.is_resting()
-        await table.hours.pass_by(REST_SECONDS)
-        assert not table.is_resting()
-        await table.insight.close()
+        session = Told(a_match("e1", "e8"))
+        session.insight.toggle_analysis()
+        await session.hours.pass_by(REST_SECONDS)
+        session.insight.toggle_analysis()
+        assert not session.is_resting()
+        await session.hours.pass_by(REST_SECONDS)
+        assert not session.is_resting()
+        await session.insight.close()
 
     async def test_is_not_for_what_is_finished(self) -> None:
-        table = Told(a_match("e1", "e8"))
-        table.insight.toggle_analysis()
-        assert not table.is_finished()
-        table.analyst.tell()
-        table.analyst.finish()
-        assert table.is_finished()
+        session = Told(a_match("e1", "e8"))
+        session.insight.toggle_analysis()
+        assert not session.is_finished()
+        session.analyst.tell()
+        session.analyst.finish()
+        assert session.is_finished()
         # It is of one position.
-        table.session.look_at_ply(1)
-        assert not table.is_finished()
+        session.view.look_at_ply(1)
+        assert not session.is_finished()
 
 
 class TestForbidden:
@@ -221,160 +221,160 @@ class TestForbidden:
 
 class TestHints:
     async def test_come_in_two_steps(self) -> None:
-        table = Told(a_match("e1"))
-        table.insight.ask_hint()
-        assert not table.insight.moves
+        session = Told(a_match("e1"))
+        session.insight.ask_hint()
+        assert not session.insight.moves
         await settle()
-        hint = table.insight.hint
+        hint = session.insight.hint
         assert hint is not None
-        assert (table.insight.hint_step, len(hint.among)) == (1, 3)
-        table.insight.ask_hint()
-        assert table.insight.hint_step == 2
+        assert (session.insight.hint_step, len(hint.among)) == (1, 3)
+        session.insight.ask_hint()
+        assert session.insight.hint_step == 2
         assert hint.best in hint.among
 
     async def test_end_with_the_next_move(self) -> None:
-        table = Told(a_match("e1"))
-        table.insight.ask_hint()
+        session = Told(a_match("e1"))
+        session.insight.ask_hint()
         await settle()
-        table.play("e8")
+        session.play("e8")
         await settle()
-        assert (table.insight.topic, table.insight.hint) == (None, None)
+        assert (session.insight.topic, session.insight.hint) == (None, None)
 
     async def test_what_an_analysis_knows_is_not_looked_for_again(self) -> None:
-        table = Told(a_match("e1"))
-        table.insight.toggle_analysis()
-        table.analyst.tell()
-        count = len(table.looked)
-        table.insight.ask_hint()
-        assert table.insight.hint is not None
-        assert len(table.looked) == count
+        session = Told(a_match("e1"))
+        session.insight.toggle_analysis()
+        session.analyst.tell()
+        count = len(session.looked)
+        session.insight.ask_hint()
+        assert session.insight.hint is not None
+        assert len(session.looked) == count
 
 
 class TestStory:
     async def test_is_told_and_kept(self) -> None:
         match = finished()
-        table = Told(match)
-        table.analyst.values = {6: 0.5}
-        table.insight.toggle_analysis()
-        assert table.is_explaining()
+        session = Told(match)
+        session.analyst.values = {6: 0.5}
+        session.insight.toggle_analysis()
+        assert session.is_explaining()
         await settle()
-        assert not table.is_explaining()
-        assert table.insight.turns
+        assert not session.is_explaining()
+        assert session.insight.turns
         assert match.main_line[6].value == 0.5
         assert match.main_line[15].is_turn
         assert not any(node.comment for node in match.main_line)
-        looked = len(table.looked)
+        looked = len(session.looked)
         # Another session of the same match has it at once.
         again = Told(match)
         again.insight.toggle_analysis()
         assert [str(each.sentence) for each in again.insight.turns] == [
-            str(each.sentence) for each in table.insight.turns
+            str(each.sentence) for each in session.insight.turns
         ]
         assert looked >= 16
         assert again.looked == []
 
     async def test_shows_the_first_turning_points_while_it_searches_for_others(self) -> None:
-        table = Told(finished())
-        table.analyst.values = dict.fromkeys(range(6, 16), 0.5)
+        session = Told(finished())
+        session.analyst.values = dict.fromkeys(range(6, 16), 0.5)
         known = list[tuple[int, bool]]()
-        table.insight.changed = lambda: known.append(
-            (len(table.insight.turns), table.insight.is_explaining)
+        session.insight.changed = lambda: known.append(
+            (len(session.insight.turns), session.insight.is_explaining)
         )
-        table.insight.toggle_analysis()
+        session.insight.toggle_analysis()
         await settle()
         assert (1, True) in known
         assert known[-1] == (2, False)
 
     async def test_goes_on_after_it_was_closed_while_it_searched(self) -> None:
         match = finished()
-        table = Told(match)
-        table.analyst.values = dict.fromkeys(range(6, 16), 0.5)
+        session = Told(match)
+        session.analyst.values = dict.fromkeys(range(6, 16), 0.5)
 
-        judge = table.analyst.judge
+        judge = session.analyst.judge
 
         async def in_turn(subject: Subject, nodes: int = 0, lines: int = 1) -> Assessment | None:
             await asyncio.sleep(0)
             return await judge(subject, nodes, lines)
 
         def close_early() -> None:
-            if table.insight.turns and table.insight.is_explaining:
-                table.insight.changed = lambda: None
-                table.insight.close_topic()
+            if session.insight.turns and session.insight.is_explaining:
+                session.insight.changed = lambda: None
+                session.insight.close_topic()
 
-        table.analyst.judge = in_turn  # type: ignore[method-assign]
-        table.insight.changed = close_early
-        table.insight.toggle_analysis()
-        while table.insight.topic is not None:
+        session.analyst.judge = in_turn  # type: ignore[method-assign]
+        session.insight.changed = close_early
+        session.insight.toggle_analysis()
+        while session.insight.topic is not None:
             await settle()
         assert not any(node.is_turn for node in match.main_line)
-        table.insight.toggle_analysis()
-        assert table.is_explaining()
-        while table.is_explaining():
+        session.insight.toggle_analysis()
+        assert session.is_explaining()
+        while session.is_explaining():
             await settle()
-        assert [each.node.ply for each in table.insight.turns] == [6, 15]
+        assert [each.node.ply for each in session.insight.turns] == [6, 15]
         assert [node.ply for node in match.main_line if node.is_turn] == [6, 15]
 
     async def test_turning_points_follow_one_another(self) -> None:
-        table = Told(finished())
-        table.analyst.values = dict.fromkeys(range(6, 16), 0.5)
-        table.insight.toggle_analysis()
+        session = Told(finished())
+        session.analyst.values = dict.fromkeys(range(6, 16), 0.5)
+        session.insight.toggle_analysis()
         await settle()
-        plies = [each.node.ply for each in table.insight.turns]
+        plies = [each.node.ply for each in session.insight.turns]
         assert plies == [6, 15]
-        assert table.insight.next_turn(1) is None
-        turn = table.insight.turn
+        assert session.insight.next_turn(1) is None
+        turn = session.insight.turn
         assert turn is not None
         assert str(turn.sentence).endswith("White wins.")
-        table.session.look(table.insight.turns[0].node)
-        assert table.insight.turn is table.insight.turns[0]
-        assert table.insight.next_turn(1) is table.insight.turns[1].node
+        session.view.look(session.insight.turns[0].node)
+        assert session.insight.turn is session.insight.turns[0]
+        assert session.insight.next_turn(1) is session.insight.turns[1].node
         assert plies == sorted(plies)
 
     async def test_leaving_keeps_what_there_is(self) -> None:
         match = finished()
-        table = Told(match)
+        session = Told(match)
         stopped = asyncio.Event()
-        judge = table.analyst.judge
+        judge = session.analyst.judge
 
         async def slow(subject: Subject, nodes: int = 0, lines: int = 1) -> Assessment | None:
             if len(subject.moves) == 5:
                 await stopped.wait()
             return await judge(subject, nodes, lines)
 
-        table.analyst.judge = slow  # type: ignore[method-assign]
-        table.insight.toggle_analysis()
+        session.analyst.judge = slow  # type: ignore[method-assign]
+        session.insight.toggle_analysis()
         await settle()
-        assert table.insight.is_explaining
-        await table.insight.close()
+        assert session.insight.is_explaining
+        await session.insight.close()
         values = [node.value is not None for node in match.main_line]
         assert values == [True] * 5 + [False] * 12
-        assert table.analyst.is_closed
+        assert session.analyst.is_closed
 
     async def test_ends_when_the_game_goes_on(self) -> None:
         match = a_match("e1", "e8")
         match.resign(Seat.FIRST)
-        table = Told(match)
-        table.insight.toggle_analysis()
+        session = Told(match)
+        session.insight.toggle_analysis()
         await settle()
-        assert table.insight.topic is Topic.STORY
-        table.session.undo()
+        assert session.insight.topic is Topic.STORY
+        session.view.undo()
         await settle()
-        assert table.insight.topic is None
+        assert session.insight.topic is None
 
 
 async def test_an_analysis_says_that_it_went_beyond_the_hint() -> None:
-    table = Told(a_match("e1"))
-    table.insight.ask_hint()
+    session = Told(a_match("e1"))
+    session.insight.ask_hint()
     await settle()
-    hint = table.insight.hint
+    hint = session.insight.hint
     assert hint is not None
-    table.insight.toggle_analysis()
-    assert not table.insight.is_beyond_hint
-    table.analyst.tell()
-    assert hint.best in table.insight.moves
-    assert not table.insight.is_beyond_hint
-    known = table.analyst.assessment
+    session.insight.toggle_analysis()
+    assert not session.insight.is_beyond_hint
+    session.analyst.tell()
+    assert hint.best in session.insight.moves
+    assert not session.insight.is_beyond_hint
+    known = session.analyst.assessment
     assert known is not None
     others = tuple(each for each in known.candidates if each.move != hint.best)
-    table.analyst.assessment = replace(known, candidates=others)
-    assert table.insight.is_beyond_hint
+    session.analyst.assessment = replace(known, candidates=others)
+    assert session.insight.is_beyond_hint

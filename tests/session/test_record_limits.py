@@ -11,7 +11,7 @@ import pytest
 from abstract_arcade.match import Match, Node
 from abstract_arcade.records import dump, load
 from abstract_arcade.rules import Move, Seat, new_game
-from abstract_arcade.session import FullError, Session
+from abstract_arcade.session import FullError, Table, View
 from abstract_arcade.session.record_limits import RESERVE
 from tests.matches import a_match
 from tests.session.test_session_saving import Answers, no_sleep, settle
@@ -25,17 +25,17 @@ def _small_records(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("abstract_arcade.records.core.MAX_BYTES", SMALL)
 
 
-def finished(*moves: str) -> Session:
+def finished(*moves: str) -> View:
     """A finished game, in which every move begins a variation."""
     match = a_match(*moves, game=new_game("renju", opening="free"))
     match.resign(Seat.FIRST)
-    return Session(match)
+    return View(Table(match))
 
 
-def try_at(session: Session, node: Node, index: int) -> Node:
+def try_at(view: View, node: Node, index: int) -> Node:
     """Play the legal move with an index at a node."""
-    session.look(node)
-    return session.play(node.position.legal_moves()[index])
+    view.look(node)
+    return view.play(node.position.legal_moves()[index])
 
 
 def until_full(act: Callable[[], object], limit: str) -> None:
@@ -66,146 +66,145 @@ def quiet_moves(node: Node, count: int) -> list[Move]:
 
 
 class TestNesting:
-    def nested(self) -> tuple[Session, Node]:
+    def nested(self) -> tuple[View, Node]:
         """A game with as many nested variations as a record can hold, and the innermost node."""
-        session = finished("h8")
-        node = session.match.main_line[-1]
+        view = finished("h8")
+        node = view.match.main_line[-1]
 
         def branch() -> None:
             nonlocal node
             for move in quiet_moves(node, 2):
-                session.look(node)
-                last = session.play(move)
+                view.look(node)
+                last = view.play(move)
             node = last
 
         until_full(branch, "100 nested variations")
-        return session, node
+        return view, node
 
     def test_of_variations_ends_before_a_record_cannot_be_read(self) -> None:
-        session, innermost = self.nested()
-        match = session.match
+        view, innermost = self.nested()
+        match = view.match
         assert len(tree(readable(match))) == len(tree(match)) > 200
         # A move that begins no further variation fits.
         (only,) = innermost.children
-        session.look(only)
-        session.play(quiet_moves(only, 1)[0])
+        view.look(only)
+        view.play(quiet_moves(only, 1)[0])
         readable(match)
 
     def test_is_not_exceeded_by_promoting(self) -> None:
-        session, _ = self.nested()
-        match = session.match
+        view, _ = self.nested()
+        match = view.match
         first, _ = match.main_line[1].children
         other = match.main_line[1].children[1]
         # The variation that holds all others is nested one less deep then, and back again.
-        session.promote(other)
+        view.table.promote(other)
         readable(match)
-        assert session.undo_edit()
-        session.look(match.main_line[1])
-        third = session.play(quiet_moves(match.main_line[1], 3)[2])
-        session.promote(third)
+        assert view.table.undo_edit()
+        view.look(match.main_line[1])
+        third = view.play(quiet_moves(match.main_line[1], 3)[2])
+        view.table.promote(third)
         readable(match)
-        session.promote(first)
+        view.table.promote(first)
         readable(match)
 
     def test_is_not_exceeded_in_a_game_that_goes_on(self) -> None:
-        session, _ = self.nested()
-        match = session.match
-        session.undo()
+        view, _ = self.nested()
+        match = view.match
+        view.undo()
         with pytest.raises(FullError):
             # Another first move would make a variation of all that was played.
-            try_at(session, match.root, 1)
+            try_at(view, match.root, 1)
         readable(match)
 
 
 class TestPositions:
     def test_are_no_more_than_a_record_can_hold(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        session = finished("h8")
-        match = session.match
+        view = finished("h8")
+        match = view.match
         for module in ("core", "tree"):
             monkeypatch.setattr(f"abstract_arcade.records.{module}.MAX_NODES", 12)
-        until_full(
-            lambda: try_at(session, match.current, len(match.current.children)), "12 positions"
-        )
+        until_full(lambda: try_at(view, match.current, len(match.current.children)), "12 positions")
         assert len(list(match.nodes())) == 12
         readable(match)
         # A move that is there already is no new position.
-        node = try_at(session, match.current, 0)
+        node = try_at(view, match.current, 0)
         # What makes room is always allowed, and what was deleted comes back while there is room.
-        session.delete(node)
-        try_at(session, match.current, 20)
+        view.table.delete(node)
+        try_at(view, match.current, 20)
         with pytest.raises(FullError):
-            session.undo_edit()
-        session.delete(match.current.children[-1])
-        assert session.undo_edit()
+            view.table.undo_edit()
+        view.table.delete(match.current.children[-1])
+        assert view.table.undo_edit()
         readable(match)
 
 
 @pytest.mark.usefixtures("_small_records")
 class TestSize:
     def test_is_not_exceeded_by_comments(self) -> None:
-        session = finished("h8", "h9", "h10", "a1", "a2", "a3", "a4", "a5", "a6", "a7", "a8", "a9")
-        nodes = iter(session.match.nodes())
+        view = finished("h8", "h9", "h10", "a1", "a2", "a3", "a4", "a5", "a6", "a7", "a8", "a9")
+        nodes = iter(view.match.nodes())
         texts = "é" * 10_000
-        until_full(lambda: session.comment(next(nodes), texts, "Ada"), "0 MiB")
-        match = session.match
+        until_full(lambda: view.table.comment(next(nodes), texts, "Ada"), "0 MiB")
+        match = view.match
         size = len(dump(match).encode())
         assert SMALL - RESERVE - 30_000 < size <= SMALL - RESERVE
         # A shorter comment in place of a longer one fits.
-        session.comment(match.root, "é" * 9_000)
+        view.table.comment(match.root, "é" * 9_000)
         with pytest.raises(FullError):
-            session.comment(match.root, "é" * 60_000)
+            view.table.comment(match.root, "é" * 60_000)
         assert len(match.root.comment) == 9_000
-        session.comment(match.root, "")
-        session.comment(match.main_line[-1], texts)
+        view.table.comment(match.root, "")
+        view.table.comment(match.main_line[-1], texts)
         with pytest.raises(FullError):
-            session.comment(match.root, "é" * 60_000)
+            view.table.comment(match.root, "é" * 60_000)
         readable(match)
 
     def test_is_not_exceeded_by_several_comments_of_which_some_would_fit(self) -> None:
-        session = finished("h8", "h9", "h10")
-        comments = [(node, "x" * 50_000, "") for node in session.match.main_line]
-        before = tree(session.match)
+        view = finished("h8", "h9", "h10")
+        comments = [(node, "x" * 50_000, "") for node in view.match.main_line]
+        before = tree(view.match)
         with pytest.raises(FullError):
-            session.comment_all(comments)
-        assert tree(session.match) == before
-        session.comment_all(comments[:2])
-        assert not any(node.comment for node in session.match.main_line[2:])
+            view.table.comment_all(comments)
+        assert tree(view.match) == before
+        view.table.comment_all(comments[:2])
+        assert not any(node.comment for node in view.match.main_line[2:])
 
     def test_is_not_exceeded_by_moves(self) -> None:
         match = a_match("h8", game=new_game("renju", opening="free"))
         match.root.comment = "x" * (SMALL - RESERVE - 1_800)
-        session = Session(match)
-        until_full(lambda: session.play(quiet_moves(session.viewed, 1)[0]), "0 MiB")
+        view = View(Table(match))
+        until_full(lambda: view.play(quiet_moves(view.viewed, 1)[0]), "0 MiB")
         before = tree(match)
         with pytest.raises(FullError):
-            session.play(quiet_moves(session.viewed, 1)[0])
+            view.play(quiet_moves(view.viewed, 1)[0])
         assert tree(match) == before
         # The game can end all the same.
-        session.resign()
+        view.resign()
         assert readable(match).outcome is not None
 
     def test_is_not_exceeded_by_bringing_a_variation_back(self) -> None:
-        session = finished("h8", "h9")
-        match = session.match
-        node = try_at(session, match.main_line[1], 3)
+        view = finished("h8", "h9")
+        match = view.match
+        node = try_at(view, match.main_line[1], 3)
         match.comment(node, "x" * 100_000)
-        session.delete(node)
+        view.table.delete(node)
         match.comment(match.root, "y" * 100_000)
         with pytest.raises(FullError):
-            session.undo_edit()
+            view.table.undo_edit()
         assert len(list(match.nodes())) == 3
         match.comment(match.root, "")
-        assert session.undo_edit()
+        assert view.table.undo_edit()
         assert len(list(match.nodes())) == 4
 
     async def test_is_not_exceeded_by_a_computer_which_then_waits(self) -> None:
         match = a_match("d1", white="random")
         match.root.comment = "x" * (SMALL - RESERVE)
-        session = Session(match, chooser=Answers("e8"), now=lambda: 0.0, sleep=no_sleep)
-        session.attend()
+        view = View(Table(match, chooser=Answers("e8"), now=lambda: 0.0, sleep=no_sleep))
+        view.table.attend()
         await settle()
         await asyncio.sleep(0)
         assert match.move_texts == ("d1",)
-        assert session.is_paused
-        assert "has at most" in session.failure
-        await session.close()
+        assert view.table.is_paused
+        assert view.table.failure is not None
+        assert "has at most" in view.table.failure.message
+        await view.close()

@@ -9,14 +9,14 @@ import pytest
 
 from abstract_arcade.match import Match, Node, Participant
 from abstract_arcade.rules import Move, Seat
-from abstract_arcade.session import Event, EventKind, ReadOnlyError, Session
+from abstract_arcade.session import Notice, ReadOnlyError, StateChanged, Table, View, ViewChanged
+from abstract_arcade.words.events import MatchSaved, MovePlayed, SaveFailed
 from tests.disks import SlowDisk
 from tests.matches import a_match, moves_of, play
 
-PLAYED = EventKind.PLAYED
-VIEWED = EventKind.VIEWED
-SAVING = EventKind.SAVING
-THINKING = EventKind.THINKING
+PLAYED = MovePlayed
+VIEWED = ViewChanged
+THINKING = StateChanged
 
 
 class Answers:
@@ -57,15 +57,18 @@ class Kept:
         self, match: Match, *answers: str, is_locked: bool = True, is_patient: bool = True
     ) -> None:
         self.disk = SlowDisk(is_locked=is_locked)
-        self.session = Session(
-            match,
-            chooser=Answers(*answers),
-            keeper=self.disk,
-            now=lambda: 0.0,
-            sleep=self._wait if is_patient else no_sleep,
+        self.view = View(
+            Table(
+                match,
+                chooser=Answers(*answers),
+                keeper=self.disk,
+                now=lambda: 0.0,
+                sleep=self._wait if is_patient else no_sleep,
+            )
         )
-        self.told: list[Event] = []
-        self.session.listen(self.told.append)
+        self.told: list[Notice] = []
+        self.table = self.view.table
+        self.view.listen(self.told.append)
 
     async def _wait(self, seconds: float) -> None:
         """Sleep no longer than others need, but for patience, which never ends."""
@@ -74,12 +77,12 @@ class Kept:
         await asyncio.sleep(0)
 
     def play(self, text: str) -> Node:
-        return self.session.play(self.session.position.parse(text))
+        return self.view.play(self.view.position.parse(text))
 
     @property
-    def kinds(self) -> list[EventKind]:
-        """The kinds of events since this was last asked."""
-        kinds = [event.kind for event in self.told]
+    def kinds(self) -> list[type[Notice]]:
+        """The classes of the notices since this was last asked."""
+        kinds = [type(notice) for notice in self.told]
         self.told.clear()
         return kinds
 
@@ -88,15 +91,15 @@ class Kept:
 
 
 def is_telling_late(kept: Kept) -> bool:
-    return kept.session.saving.is_telling_late
+    return kept.table.saving.is_telling_late
 
 
 def is_saved(kept: Kept) -> bool:
-    return kept.session.saving.is_saved
+    return kept.table.saving.is_saved
 
 
-def can_undo_edit(session: Session) -> bool:
-    return session.can_undo_edit
+def can_undo_edit(view: View) -> bool:
+    return view.table.can_undo_edit
 
 
 class TestOrder:
@@ -104,37 +107,36 @@ class TestOrder:
         kept = Kept(a_match())
         node = kept.play("d1")
         # The session has it at once; those who show it hear of it later.
-        assert kept.session.viewed is node
+        assert kept.view.viewed is node
         assert is_telling_late(kept)
         assert kept.told == []
         kept.disk.write()
-        assert kept.told == [Event(PLAYED, node)]
+        assert kept.kinds == [PLAYED]
         assert not is_telling_late(kept)
         assert is_saved(kept)
-        await kept.session.close()
+        await kept.view.close()
 
     async def test_a_computers_answer_waits_behind_it(self) -> None:
         kept = Kept(a_match(white="random"), "e8")
         first = kept.play("d1")
         await settle()
-        assert moves_of(kept.session.match) == ["d1", "e8"]
+        assert moves_of(kept.view.match) == ["d1", "e8"]
         assert kept.told == []
         kept.disk.write()
-        # The view has moved on meanwhile: a ply that is not looked at is no news of its own.
-        assert VIEWED in kept.kinds
+        assert kept.kinds == [PLAYED, THINKING]
         kept.disk.write()
-        assert kept.kinds[-1] in (PLAYED, THINKING)
-        assert kept.session.viewed.parent is first
-        await kept.session.close()
+        assert kept.kinds == [PLAYED]
+        assert kept.view.viewed.parent is first
+        await kept.view.close()
 
     async def test_looking_waits_behind_a_ply(self) -> None:
         kept = Kept(a_match("d1"))
         kept.play("e8")
-        kept.session.look_at_ply(0)
+        kept.view.look_at_ply(0)
         assert kept.told == []
         kept.disk.write()
-        assert [event.node.ply for event in kept.told] == [0, 0]
-        await kept.session.close()
+        assert kept.kinds == [PLAYED, VIEWED]
+        await kept.view.close()
 
     @pytest.mark.parametrize("change", ["undo", "redo", "resign", "comment", "seat"])
     async def test_every_change_is_saved(self, change: str) -> None:
@@ -142,22 +144,22 @@ class TestOrder:
         if change == "redo":
             match.undo()
         kept = Kept(match)
-        session = kept.session
+        view = kept.view
         if change == "comment":
-            session.comment(match.current, "Why?")
+            view.table.comment(match.current, "Why?")
         elif change == "seat":
             match.seat(Seat.FIRST, Participant(name="Ada"))
         else:
-            getattr(session, change)()
+            getattr(view, change)()
         assert len(kept.disk.waiting) == 1
         assert kept.told == []
         kept.disk.write()
-        assert kept.kinds == [VIEWED]
-        await session.close()
+        assert len(kept.kinds) == 1
+        await view.close()
 
     async def test_looking_is_not_saved(self) -> None:
         kept = Kept(a_match("d1"))
-        kept.session.look_at_ply(0)
+        kept.view.look_at_ply(0)
         assert kept.disk.waiting == []
         assert kept.kinds == [VIEWED]
 
@@ -168,73 +170,73 @@ class TestOrder:
         assert kept.kinds == [PLAYED]
         assert not is_saved(kept)
         kept.disk.write()
-        assert kept.kinds == [SAVING]
+        assert kept.kinds == [THINKING]
         assert is_saved(kept)
-        await kept.session.close()
+        await kept.view.close()
 
     async def test_a_failure_is_told_and_play_goes_on(self) -> None:
         kept = Kept(a_match())
         kept.play("d1")
         kept.disk.fail("The disk is full")
-        assert kept.kinds == [PLAYED, SAVING]
-        assert kept.session.saving.failure == "The disk is full"
+        assert kept.kinds == [PLAYED, SaveFailed]
+        assert kept.table.saving.failure == "The disk is full"
         kept.play("e8")
         kept.disk.fail("The disk is full")
         assert kept.kinds == [PLAYED]
         kept.play("d2")
         kept.disk.write()
-        assert kept.kinds == [PLAYED, SAVING]
-        assert kept.session.saving.failure == ""
-        await kept.session.close()
+        assert kept.kinds == [PLAYED, MatchSaved]
+        assert kept.table.saving.failure == ""
+        await kept.view.close()
 
     async def test_the_end_gives_the_match_back(self) -> None:
         kept = Kept(a_match("d1"))
-        await kept.session.close()
-        assert kept.disk.released == [kept.session.match]
+        await kept.view.close()
+        assert kept.disk.released == [kept.view.match]
 
 
 class TestReadOnly:
     async def test_is_looked_at_and_nothing_else(self) -> None:
         kept = Kept(a_match("d1", "e8"), is_locked=False)
-        session = kept.session
-        assert session.is_read_only
-        assert not session.is_persons_turn
-        assert not session.selection.is_open
-        assert not session.undo()
-        assert not session.redo()
-        session.look_at_ply(1)
-        assert session.viewed.ply == 1
-        assert moves_of(session.match) == ["d1", "e8"]
+        view = kept.view
+        assert view.table.is_read_only
+        assert not view.is_persons_turn
+        assert not view.selection.is_open
+        assert not view.undo()
+        assert not view.redo()
+        view.look_at_ply(1)
+        assert view.viewed.ply == 1
+        assert moves_of(view.match) == ["d1", "e8"]
         assert kept.disk.waiting == []
 
     async def test_refuses_every_change(self) -> None:
         kept = Kept(a_match("d1", "e8"), is_locked=False)
-        session = kept.session
-        node = session.viewed
-        move = session.position.legal_moves()[0]
+        view = kept.view
+        node = view.viewed
+        move = view.position.legal_moves()[0]
         changes: list[Callable[[], object]] = [
-            lambda: session.play(move),
-            session.resign,
-            lambda: session.promote(node),
-            lambda: session.delete(node),
-            lambda: session.comment(node, "Good"),
+            lambda: view.play(move),
+            view.resign,
+            lambda: view.table.promote(node),
+            lambda: view.table.delete(node),
+            lambda: view.table.comment(node, "Good"),
         ]
         for change in changes:
             with pytest.raises(ReadOnlyError, match="open in another program"):
                 change()
-        assert session.match.outcome is None
-        assert len(list(session.match.nodes())) == 3
+        assert view.match.outcome is None
+        assert len(list(view.match.nodes())) == 3
         assert node.comment == ""
 
     async def test_lets_no_computer_play(self) -> None:
         kept = Kept(a_match("d1", white="random"), "e8", is_locked=False)
-        kept.session.go_on()
-        kept.session.pause(False)
-        assert not kept.session.can_play_single_move
-        kept.session.play_single_move()
+        kept.table.go_on()
+        kept.table.pause(False)
+        assert not kept.view.can_play_single_move
+        kept.view.play_single_move()
         await settle()
-        assert moves_of(kept.session.match) == ["d1"]
-        assert not kept.session.is_thinking
+        assert moves_of(kept.view.match) == ["d1"]
+        assert not kept.table.is_thinking
 
 
 def tree(match: Match) -> list[tuple[str, str]]:
@@ -252,68 +254,68 @@ class TestEdits:
     @pytest.mark.parametrize("edit", ["promote", "delete", "comment"])
     def test_are_taken_back(self, edit: str) -> None:
         match, node = self.match()
-        session = Session(match)
+        view = View(Table(match))
         before = tree(match)
-        assert not can_undo_edit(session)
+        assert not can_undo_edit(view)
         match edit:
             case "promote":
-                session.promote(node)
+                view.table.promote(node)
             case "delete":
-                session.delete(node)
+                view.table.delete(node)
             case "comment":
-                session.comment(node, "Better", "Ada")
+                view.table.comment(node, "Better", "Ada")
         assert tree(match) != before
-        assert can_undo_edit(session)
-        assert session.undo_edit()
+        assert can_undo_edit(view)
+        assert view.table.undo_edit()
         assert tree(match) == before
         assert node.comment_by == ""
-        assert not can_undo_edit(session)
-        assert not session.undo_edit()
+        assert not can_undo_edit(view)
+        assert not view.table.undo_edit()
 
     def test_are_taken_back_one_by_one(self) -> None:
         match, node = self.match()
-        session = Session(match)
+        view = View(Table(match))
         states = [tree(match)]
         for text in ("One", "Two", ""):
-            session.comment(node, text)
+            view.table.comment(node, text)
             states.append(tree(match))
-        session.promote(node)
+        view.table.promote(node)
         while states:
-            assert session.undo_edit()
+            assert view.table.undo_edit()
             assert tree(match) == states.pop()
-        assert not can_undo_edit(session)
+        assert not can_undo_edit(view)
 
     def test_of_a_node_looked_at_move_the_view_to_its_parent(self) -> None:
         match, node = self.match()
-        session = Session(match)
-        session.look(node)
-        session.delete(node)
-        assert session.viewed is node.parent
-        session.undo_edit()
-        assert session.viewed is node.parent
+        view = View(Table(match))
+        view.look(node)
+        view.table.delete(node)
+        assert view.viewed is node.parent
+        view.table.undo_edit()
+        assert view.viewed is node.parent
         assert node in match.main_line[1].children
 
     def test_that_cannot_be_taken_back_any_more_are_left_out(self) -> None:
         match, node = self.match()
-        session = Session(match)
-        session.comment(match.root, "Start")
-        session.delete(node)
+        view = View(Table(match))
+        view.table.comment(match.root, "Start")
+        view.table.delete(node)
         # The same move again: what was deleted has no place any more.
         play(match, "h3", at=match.main_line[1])
-        assert session.undo_edit()
+        assert view.table.undo_edit()
         assert match.root.comment == ""
-        assert not can_undo_edit(session)
+        assert not can_undo_edit(view)
 
     def test_never_take_a_ply_back(self) -> None:
         match, _ = self.match()
-        session = Session(match)
-        assert not session.undo_edit()
+        view = View(Table(match))
+        assert not view.table.undo_edit()
         assert moves_of(match) == ["d1", "e8", "d2"]
 
     def test_are_not_undone_by_taking_plies_back(self) -> None:
         match, node = self.match()
-        session = Session(match)
-        session.comment(node, "Better")
-        session.undo()
+        view = View(Table(match))
+        view.table.comment(node, "Better")
+        view.undo()
         assert node.comment == "Better"
-        assert can_undo_edit(session)
+        assert can_undo_edit(view)

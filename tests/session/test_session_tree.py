@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abstract_arcade.match import ChangeKind, Match, Node
-from abstract_arcade.session import Session
+from abstract_arcade.session import Table, View
 from tests.matches import a_match as match_after
 from tests.matches import play
 
@@ -32,93 +32,93 @@ def branched() -> tuple[Match, dict[str, Node]]:
 class TestVariations:
     def test_are_gone_through_at_the_nearest_branching(self) -> None:
         match, nodes = branched()
-        session = Session(match)
+        view = View(Table(match))
         went = []
         for _ in range(3):
-            node = session.variation(1)
+            node = view.variation(1)
             if node is not None:
-                session.look(node)
+                view.look(node)
                 went.append(node.text)
         assert went == ["h3", "h6"]
-        node = session.variation(-1)
+        node = view.variation(-1)
         assert node is nodes["h3"]
-        session.look(nodes["h3"])
-        assert session.variation(-1) is nodes["e8"]
+        view.look(nodes["h3"])
+        assert view.variation(-1) is nodes["e8"]
 
     def test_of_a_variation_come_before_those_beside_it(self) -> None:
         match, nodes = branched()
-        session = Session(match)
-        session.look(nodes["a1"])
-        assert session.variation(1) is nodes["a3"]
-        session.look(nodes["a3"])
-        assert session.variation(1) is nodes["h6"]
-        assert session.variation(-1) is nodes["a1"]
+        view = View(Table(match))
+        view.look(nodes["a1"])
+        assert view.variation(1) is nodes["a3"]
+        view.look(nodes["a3"])
+        assert view.variation(1) is nodes["h6"]
+        assert view.variation(-1) is nodes["a1"]
 
     def test_further_on_are_found_where_there_are_none_before(self) -> None:
         match, nodes = branched()
-        session = Session(match)
-        session.look(match.root)
-        assert session.variation(1) is nodes["h3"]
-        assert session.variation(-1) is None
-        assert Session(match_after("d1", "e8")).variation(1) is None
+        view = View(Table(match))
+        view.look(match.root)
+        assert view.variation(1) is nodes["h3"]
+        assert view.variation(-1) is None
+        assert View(Table(match_after("d1", "e8"))).variation(1) is None
 
     def test_at_the_branching_itself_are_those_of_what_follows(self) -> None:
         match, nodes = branched()
-        session = Session(match)
-        session.look(nodes["d1"])
-        assert session.variation(1) is nodes["h3"]
-        assert session.variation(-1) is None
+        view = View(Table(match))
+        view.look(nodes["d1"])
+        assert view.variation(1) is nodes["h3"]
+        assert view.variation(-1) is None
 
     def test_are_told_from_the_main_line(self) -> None:
         match, nodes = branched()
-        session = Session(match)
+        view = View(Table(match))
         for name, first in {"h1": None, "h3": "h3", "a1": "h3", "a3": "a3", "h6": "h6"}.items():
-            session.look(nodes[name])
-            assert session.variation_viewed is (None if first is None else nodes[first])
+            view.look(nodes[name])
+            assert view.variation_viewed is (None if first is None else nodes[first])
 
 
 class TestTheGame:
     def test_went_on_where_the_ways_part(self) -> None:
         match, nodes = branched()
-        session = Session(match)
-        assert session.game_went_on is None
+        view = View(Table(match))
+        assert view.game_went_on is None
         for name, on in {"a1": "e8", "h6": "e8", "d1": "e8", "d2": "h1"}.items():
-            session.look(nodes[name])
-            assert session.game_went_on is nodes[on]
-        session.look(match.root)
-        assert session.game_went_on is nodes["d1"]
+            view.look(nodes[name])
+            assert view.game_went_on is nodes[on]
+        view.look(match.root)
+        assert view.game_went_on is nodes["d1"]
 
     def test_did_not_go_on_beyond_where_it_stands(self) -> None:
         match, nodes = branched()
         match.undo(one_ply=True)
-        session = Session(match)
-        session.look(nodes["h1"])
-        assert session.game_went_on is None
+        view = View(Table(match))
+        view.look(nodes["h1"])
+        assert view.game_went_on is None
 
     def test_leaves_the_plies_that_a_move_there_would_not_lead_to(self) -> None:
         match, nodes = branched()
-        session = Session(match)
-        session.look(nodes["d1"])
+        view = View(Table(match))
+        view.look(nodes["d1"])
         position = nodes["d1"].position
-        counts = {text: session.plies_left(position.parse(text)) for text in ("e8", "h3", "g8")}
+        counts = {text: view.plies_left(position.parse(text)) for text in ("e8", "h3", "g8")}
         assert counts == {"e8": 2, "h3": 3, "g8": 3}
-        session.look(nodes["a1"])
-        assert session.plies_left(None) == 3
-        session.look(match.current)
-        assert session.plies_left(None) == 0
+        view.look(nodes["a1"])
+        assert view.plies_left(None) == 3
+        view.look(match.current)
+        assert view.plies_left(None) == 0
 
 
 class TestEdits:
     def test_are_undone_one_by_one_and_named(self) -> None:
         match, nodes = branched()
-        session = Session(match)
-        session.comment(nodes["e8"], "First.", "Ada")
-        session.comment(nodes["e8"], "Second.")
-        session.promote(nodes["h6"])
-        session.delete(nodes["h3"])
+        view = View(Table(match))
+        view.table.comment(nodes["e8"], "First.", "Ada")
+        view.table.comment(nodes["e8"], "Second.")
+        view.table.promote(nodes["h6"])
+        view.table.delete(nodes["h3"])
         assert [child.text for child in nodes["d1"].children] == ["h6", "e8"]
         undone: list[object] = []
-        while edit := session.undo_edit():
+        while edit := view.table.undo_edit():
             undone.append((edit.kind, edit.node.text))
             texts = [child.text for child in nodes["d1"].children]
             undone.append((nodes["e8"].comment, texts))
@@ -132,4 +132,4 @@ class TestEdits:
             (ChangeKind.COMMENTED, "e8"),
             ("", ["e8", "h3", "h6"]),
         ]
-        assert not session.can_undo_edit
+        assert not view.table.can_undo_edit

@@ -9,16 +9,16 @@ import pytest
 from abstract_arcade.match import PERSON, Match, Node, Participant
 from abstract_arcade.players.engine_client import EngineError
 from abstract_arcade.rules import Move, Seat, new_game
-from abstract_arcade.session import MIN_ANSWER_SECONDS, Event, EventKind, Session
+from abstract_arcade.session import MIN_ANSWER_SECONDS, Fault, Notice, Table, View
+from abstract_arcade.words.events import EngineFailed, GameEnded, MovePlayed, Paused
 from tests.matches import BLACK_WINS, a_match, moves_of, play
 from tests.session.support import (
     FAILED,
     PLAYED,
     THINKING,
-    VIEWED,
     FakeChooser,
-    Table,
-    a_table,
+    Session,
+    a_session,
     can_play_single_move,
     is_paused,
     is_persons_turn,
@@ -30,126 +30,126 @@ from tests.session.support import (
 
 class TestThinking:
     async def test_follows_the_move_of_a_person(self) -> None:
-        table = a_table(white="random")
-        node = table.play("d1")
-        assert is_thinking(table)
+        session = a_session(white="random")
+        node = session.play("d1")
+        assert is_thinking(session)
         await settle()
-        assert table.chooser.asked == [node]
-        assert table.events == [(PLAYED, node), (THINKING, node)]
-        table.events.clear()
-        await table.answer("e8")
-        assert moves_of(table.match) == ["d1", "e8"]
-        assert not is_thinking(table)
-        assert table.session.viewed is table.match.current
-        assert table.events == [(PLAYED, table.match.current)]
+        assert session.chooser.asked == [node]
+        assert session.kinds == [PLAYED, THINKING]
+        session.notices.clear()
+        await session.answer("e8")
+        assert moves_of(session.match) == ["d1", "e8"]
+        assert not is_thinking(session)
+        assert session.view.viewed is session.match.current
+        assert session.kinds == [PLAYED]
 
     async def test_goes_from_one_computer_to_the_other(self) -> None:
-        table = await thinking(black="random", white="greedy")
+        session = await thinking(black="random", white="greedy")
         for text in ("d1", "e8", "a8"):
-            await table.answer(text)
-        assert moves_of(table.match) == ["d1", "e8", "a8"]
-        assert table.chooser.asked == list(table.match.main_line)
-        assert table.kinds == [PLAYED, THINKING] * 3
+            await session.answer(text)
+        assert moves_of(session.match) == ["d1", "e8", "a8"]
+        assert session.chooser.asked == list(session.match.main_line)
+        assert session.kinds == [PLAYED, THINKING] * 3
 
     async def test_ends_with_the_game(self) -> None:
-        table = await thinking(*BLACK_WINS[:-1], black="random", white="greedy")
-        await table.answer(BLACK_WINS[-1])
-        assert table.match.outcome is not None
-        assert not is_thinking(table)
-        assert len(table.chooser.asked) == 1
-        assert table.kinds == [PLAYED]
+        session = await thinking(*BLACK_WINS[:-1], black="random", white="greedy")
+        await session.answer(BLACK_WINS[-1])
+        assert session.match.outcome is not None
+        assert not is_thinking(session)
+        assert len(session.chooser.asked) == 1
+        assert session.kinds == [PLAYED, GameEnded]
 
     async def test_is_begun_once(self) -> None:
-        table = await thinking("d1")
-        table.session.go_on()
-        table.session.go_on()
+        session = await thinking("d1")
+        session.table.go_on()
+        session.table.go_on()
         await settle()
-        assert len(table.chooser.asked) == 1
-        assert not table.events
+        assert len(session.chooser.asked) == 1
+        assert not session.notices
 
     async def test_is_not_begun_for_a_person(self) -> None:
-        table = a_table("d1", "e8", white="random")
-        table.session.go_on()
+        session = a_session("d1", "e8", white="random")
+        session.table.go_on()
         await settle()
-        assert not table.chooser.asked
-        assert not table.events
+        assert not session.chooser.asked
+        assert not session.notices
 
     async def test_lasts_while_one_looks_back(self) -> None:
-        table = await thinking("d1", "e8", "a8")
-        table.session.look_at_ply(1)
-        assert is_thinking(table)
-        assert not is_paused(table)
-        table.events.clear()
-        await table.answer("h2")
-        assert moves_of(table.match) == ["d1", "e8", "a8", "h2"]
+        session = await thinking("d1", "e8", "a8")
+        session.view.look_at_ply(1)
+        assert is_thinking(session)
+        assert not is_paused(session)
+        session.notices.clear()
+        await session.answer("h2")
+        assert moves_of(session.match) == ["d1", "e8", "a8", "h2"]
         # The view stays, and hears that there is more to see.
-        assert table.session.viewed.ply == 1
-        assert table.kinds == [VIEWED]
-        assert table.session.line == table.match.main_line
+        assert session.view.viewed.ply == 1
+        assert session.kinds == [PLAYED]
+        assert session.view.line == session.match.main_line
 
     async def test_keeps_the_sites_chosen_while_one_looks_back(self) -> None:
         game = new_game("reneo", size=5)
-        table = Table(a_match("b3", "b4", "c4", "a1", game=game, black="random"))
-        table.session.go_on()
+        session = Session(a_match("b3", "b4", "c4", "a1", game=game, black="random"))
+        session.table.go_on()
         await settle()
-        table.session.look_at_ply(3)
+        session.view.look_at_ply(3)
         site = game.board.site("c3")
-        assert table.session.selection.choose(site) is None
-        await table.answer("e5")
-        assert table.session.selection.sites == (site,)
+        assert session.view.selection.choose(site) is None
+        await session.answer("e5")
+        assert session.view.selection.sites == (site,)
 
     async def test_gives_way_to_a_move_at_the_node_looked_at(self) -> None:
-        table = await thinking("d1", "e8", "a8")
-        table.session.look_at_ply(2)
-        node = table.play("h1")
+        session = await thinking("d1", "e8", "a8")
+        session.view.look_at_ply(2)
+        node = session.play("h1")
         await settle()
-        assert table.match.current is node
-        assert table.chooser.cancelled == table.chooser.asked[:1]
-        assert table.chooser.asked[1:] == [node]
+        assert session.match.current is node
+        assert session.chooser.cancelled == session.chooser.asked[:1]
+        assert session.chooser.asked[1:] == [node]
 
     async def test_is_stopped_and_its_answer_dropped(self) -> None:
-        table = await thinking("d1")
-        table.session.stop_thinking()
-        assert not is_thinking(table)
-        assert table.kinds == [THINKING]
-        await table.answer("e8")
-        assert table.chooser.cancelled == table.chooser.asked
-        assert moves_of(table.match) == ["d1"]
-        table.session.stop_thinking()
-        assert not table.events
+        session = await thinking("d1")
+        session.table.stop_thinking()
+        assert not is_thinking(session)
+        assert session.kinds == [THINKING]
+        await session.answer("e8")
+        assert session.chooser.cancelled == session.chooser.asked
+        assert moves_of(session.match) == ["d1"]
+        session.table.stop_thinking()
+        assert not session.notices
 
     async def test_an_answer_of_a_chooser_that_does_not_stop_is_dropped_too(self) -> None:
-        table = await thinking("d1")
-        table.chooser.is_stubborn = True
-        table.session.stop_thinking()
+        session = await thinking("d1")
+        session.chooser.is_stubborn = True
+        session.table.stop_thinking()
         await settle()
-        await table.answer("e8")
-        assert moves_of(table.match) == ["d1"]
-        assert not is_thinking(table)
+        await session.answer("e8")
+        assert moves_of(session.match) == ["d1"]
+        assert not is_thinking(session)
 
     async def test_so_is_a_failure_of_it(self) -> None:
-        table = await thinking("d1")
-        table.chooser.is_stubborn = True
-        table.session.stop_thinking()
+        session = await thinking("d1")
+        session.chooser.is_stubborn = True
+        session.table.stop_thinking()
         await settle()
-        table.events.clear()
-        await table.fail()
-        assert table.session.failure == ""
-        assert not is_paused(table)
-        assert not table.events
+        session.notices.clear()
+        await session.fail()
+        assert session.table.failure is None
+        assert not is_paused(session)
+        assert not session.notices
 
     async def test_ends_where_its_node_is_deleted(self) -> None:
-        table = await thinking("d1", "e8", white="greedy", black="random")
-        table.session.pause(True)
-        variation = play(table.match, "e1", at=table.match.root)
-        table.session.look(table.match.root.children[1])
-        table.session.play_single_move()
+        session = await thinking("d1", "e8", white="greedy", black="random")
+        session.table.pause(True)
+        variation = play(session.match, "e1", at=session.match.root)
+        session.view.look(session.match.root.children[1])
+        session.view.play_single_move()
         await settle()
-        table.match.delete(table.session.viewed)
-        await table.answer("e8")
-        assert table.match.current is variation
-        assert not is_thinking(table)
-        assert not table.session.viewed.children[1:]
+        session.match.delete(session.view.viewed)
+        await session.answer("e8")
+        assert session.match.current is variation
+        assert not is_thinking(session)
+        assert not session.view.viewed.children[1:]
 
 
 class TestPacing:
@@ -160,18 +160,18 @@ class TestPacing:
     async def test_an_answer_is_shown_no_sooner_than_one_can_follow(
         self, thought: float, slept: float
     ) -> None:
-        table = await thinking("d1")
-        table.time.now += thought
-        await table.answer("e8")
-        assert table.time.sleeps == [pytest.approx(slept)]
-        assert moves_of(table.match) == ["d1", "e8"]
+        session = await thinking("d1")
+        session.time.now += thought
+        await session.answer("e8")
+        assert session.time.sleeps == [pytest.approx(slept)]
+        assert moves_of(session.match) == ["d1", "e8"]
 
     async def test_each_answer_is_timed_on_its_own(self) -> None:
-        table = await thinking(black="random", white="random")
-        table.time.now += 10.0
-        await table.answer("d1")
-        await table.answer("e8")
-        assert table.time.sleeps == [0.0, pytest.approx(MIN_ANSWER_SECONDS)]
+        session = await thinking(black="random", white="random")
+        session.time.now += 10.0
+        await session.answer("d1")
+        await session.answer("e8")
+        assert session.time.sleeps == [0.0, pytest.approx(MIN_ANSWER_SECONDS)]
 
     async def test_the_pace_may_be_another_one(self) -> None:
         waited: list[float] = []
@@ -181,345 +181,348 @@ class TestPacing:
 
         chooser = FakeChooser()
         match = a_match(black="random")
-        session = Session(match, chooser=chooser, delay=2.0, now=lambda: 0.0, sleep=sleep)
-        session.go_on()
+        view = View(Table(match, chooser=chooser, delay=2.0, now=lambda: 0.0, sleep=sleep))
+        view.table.go_on()
         await settle()
         chooser.answer("d1")
         await settle()
         assert waited == [2.0]
 
     async def test_until_then_it_is_not_played(self) -> None:
-        table = await thinking("d1")
-        table.time.is_held = True
-        await table.answer("e8")
-        assert moves_of(table.match) == ["d1"]
-        assert is_thinking(table)
-        table.time.wake()
+        session = await thinking("d1")
+        session.time.is_held = True
+        await session.answer("e8")
+        assert moves_of(session.match) == ["d1"]
+        assert is_thinking(session)
+        session.time.wake()
         await settle()
-        assert moves_of(table.match) == ["d1", "e8"]
+        assert moves_of(session.match) == ["d1", "e8"]
 
     async def test_and_can_be_dropped(self) -> None:
-        table = await thinking("d1")
-        table.time.is_held = True
-        await table.answer("e8")
-        table.session.undo()
-        table.time.wake()
+        session = await thinking("d1")
+        session.time.is_held = True
+        await session.answer("e8")
+        session.view.undo()
+        session.time.wake()
         await settle()
-        assert moves_of(table.match) == []
+        assert moves_of(session.match) == []
 
 
 class TestPausing:
     async def test_stops_the_computers_until_they_are_resumed(self) -> None:
-        table = await thinking("d1", black="random", white="random")
-        table.session.pause(True)
-        await table.answer("e8")
-        assert is_paused(table)
-        assert not is_thinking(table)
-        assert moves_of(table.match) == ["d1"]
-        assert set(table.kinds) == {THINKING}
-        table.session.go_on()
+        session = await thinking("d1", black="random", white="random")
+        session.table.pause(True)
+        await session.answer("e8")
+        assert is_paused(session)
+        assert not is_thinking(session)
+        assert moves_of(session.match) == ["d1"]
+        assert session.kinds == [THINKING, Paused]
+        session.table.go_on()
         await settle()
-        assert len(table.chooser.asked) == 1
-        table.session.pause(False)
+        assert len(session.chooser.asked) == 1
+        session.table.pause(False)
         await settle()
-        assert not is_paused(table)
-        await table.answer("e8")
-        assert moves_of(table.match) == ["d1", "e8"]
+        assert not is_paused(session)
+        await session.answer("e8")
+        assert moves_of(session.match) == ["d1", "e8"]
 
     async def test_a_person_may_let_the_computer_wait(self) -> None:
-        table = a_table(white="random")
-        table.session.pause(True)
-        assert table.kinds == [THINKING]
-        table.play("d1")
+        session = a_session(white="random")
+        session.table.pause(True)
+        assert session.kinds == [Paused]
+        session.play("d1")
         await settle()
-        assert not table.chooser.asked
-        table.session.pause(False)
+        assert not session.chooser.asked
+        session.table.pause(False)
         await settle()
-        assert table.chooser.asked == [table.match.current]
+        assert session.chooser.asked == [session.match.current]
 
     async def test_a_single_move_is_played_meanwhile(self) -> None:
-        table = a_table("d1", black="random", white="random")
-        table.session.pause(True)
+        session = a_session("d1", black="random", white="random")
+        session.table.pause(True)
         for text in ("e8", "a8"):
-            assert can_play_single_move(table)
-            table.session.play_single_move()
+            assert can_play_single_move(session)
+            session.view.play_single_move()
             await settle()
             # Another key changes nothing.
-            assert not can_play_single_move(table)
-            table.session.play_single_move()
+            assert not can_play_single_move(session)
+            session.view.play_single_move()
             await settle()
-            await table.answer(text)
-            assert is_paused(table)
-            assert not is_thinking(table)
-        assert moves_of(table.match) == ["d1", "e8", "a8"]
-        assert len(table.chooser.asked) == 2
+            await session.answer(text)
+            assert is_paused(session)
+            assert not is_thinking(session)
+        assert moves_of(session.match) == ["d1", "e8", "a8"]
+        assert len(session.chooser.asked) == 2
 
     async def test_a_single_move_at_a_node_looked_at(self) -> None:
-        table = a_table("d1", "e8", "a8", white="random")
-        table.session.go_on()
+        session = a_session("d1", "e8", "a8", white="random")
+        session.table.go_on()
         await settle()
-        old = table.match.main_line[2]
-        table.session.look_at_ply(1)
-        assert can_play_single_move(table)
-        table.session.play_single_move()
+        old = session.match.main_line[2]
+        session.view.look_at_ply(1)
+        assert can_play_single_move(session)
+        session.view.play_single_move()
         await settle()
-        assert table.chooser.asked == [table.match.main_line[3], table.match.main_line[1]]
-        assert table.chooser.cancelled == [table.match.main_line[3]]
+        assert session.chooser.asked == [session.match.main_line[3], session.match.main_line[1]]
+        assert session.chooser.cancelled == [session.match.main_line[3]]
         # What comes back from a window in between changes nothing.
-        table.session.go_on()
+        session.table.go_on()
         await settle()
-        assert len(table.chooser.asked) == 2
-        await table.answer("h2")
-        assert moves_of(table.match) == ["d1", "h2"]
-        assert table.session.viewed is table.match.current
-        assert table.match.main_line[1].children == [table.match.current, old]
+        assert len(session.chooser.asked) == 2
+        await session.answer("h2")
+        assert moves_of(session.match) == ["d1", "h2"]
+        assert session.view.viewed is session.match.current
+        assert session.match.main_line[1].children == [session.match.current, old]
 
     async def test_no_single_move_where_nobody_waits(self) -> None:
-        table = await thinking("d1")
-        assert not can_play_single_move(table)
-        table.session.look_at_ply(0)
-        assert not can_play_single_move(table)
-        table.session.play_single_move()
+        session = await thinking("d1")
+        assert not can_play_single_move(session)
+        session.view.look_at_ply(0)
+        assert not can_play_single_move(session)
+        session.view.play_single_move()
         await settle()
-        assert len(table.chooser.asked) == 1
-        await table.answer("e8")
+        assert len(session.chooser.asked) == 1
+        await session.answer("e8")
 
     def test_no_single_move_after_the_end(self) -> None:
-        table = a_table("d1", "e8", black="random", white="random")
-        table.match.resign(Seat.FIRST)
-        table.session.look_at_ply(1)
-        assert not can_play_single_move(table)
+        session = a_session("d1", "e8", black="random", white="random")
+        session.match.resign(Seat.FIRST)
+        session.view.look_at_ply(1)
+        assert not can_play_single_move(session)
 
 
-async def failing(*moves: str, black: str = PERSON, white: str = "random") -> Table:
+def has_failed(session: Session) -> bool:
+    return session.table.failure is not None
+
+
+async def failing(*moves: str, black: str = PERSON, white: str = "random") -> Session:
     """A table where the computer on turn has failed."""
-    table = await thinking(*moves, black=black, white=white)
-    await table.fail()
-    return table
+    session = await thinking(*moves, black=black, white=white)
+    await session.fail()
+    return session
 
 
 class TestFailures:
     async def test_are_reported_and_leave_the_match_paused(self) -> None:
-        table = await failing("d1")
-        assert table.session.failure == "the engine died"
-        assert is_paused(table)
-        assert not is_thinking(table)
-        assert table.events == [(FAILED, table.match.current)]
-        assert table.chooser.dismissed == [Participant("random")]
-        assert moves_of(table.match) == ["d1"]
-        assert not table.time.sleeps
+        session = await failing("d1")
+        assert session.table.failure == EngineFailed(1, Seat.SECOND, "the engine died")
+        assert is_paused(session)
+        assert not is_thinking(session)
+        assert session.kinds == [FAILED]
+        assert session.chooser.dismissed == [Participant("random")]
+        assert moves_of(session.match) == ["d1"]
+        assert not session.time.sleeps
 
     async def test_can_be_tried_again(self) -> None:
-        table = await failing("d1")
-        table.session.retry()
+        session = await failing("d1")
+        session.table.retry()
         await settle()
-        assert table.session.failure == ""
-        assert not is_paused(table)
-        await table.answer("e8")
-        assert moves_of(table.match) == ["d1", "e8"]
+        assert session.table.failure is None
+        assert not is_paused(session)
+        await session.answer("e8")
+        assert moves_of(session.match) == ["d1", "e8"]
 
     async def test_can_be_left(self) -> None:
-        table = await failing("d1")
-        table.events.clear()
-        table.session.forget_failure()
-        assert table.session.failure == ""
-        assert is_paused(table)
-        assert table.kinds == [THINKING]
+        session = await failing("d1")
+        session.notices.clear()
+        session.table.forget_failure()
+        assert session.table.failure is None
+        assert is_paused(session)
+        assert session.kinds == [THINKING]
         await settle()
-        assert len(table.chooser.asked) == 1
-        assert can_play_single_move(table)
+        assert len(session.chooser.asked) == 1
+        assert can_play_single_move(session)
 
     async def test_another_player_takes_the_seat(self) -> None:
-        table = await failing("d1")
-        table.session.replace_player("greedy")
+        session = await failing("d1")
+        session.table.replace_player("greedy")
         await settle()
-        assert table.match.participants[Seat.SECOND] == Participant("greedy")
-        assert table.session.failure == ""
-        assert not is_paused(table)
-        assert is_thinking(table)
-        await table.answer("e8")
-        assert moves_of(table.match) == ["d1", "e8"]
+        assert session.match.participants[Seat.SECOND] == Participant("greedy")
+        assert session.table.failure is None
+        assert not is_paused(session)
+        assert is_thinking(session)
+        await session.answer("e8")
+        assert moves_of(session.match) == ["d1", "e8"]
 
     async def test_or_a_person_does(self) -> None:
-        table = await failing("d1")
-        table.session.replace_player(PERSON)
+        session = await failing("d1")
+        session.table.replace_player(PERSON)
         await settle()
-        assert table.match.participant_to_move.is_person
-        assert not is_thinking(table)
-        assert not is_paused(table)
-        assert is_persons_turn(table)
-        table.play("e8")
-        assert moves_of(table.match) == ["d1", "e8"]
+        assert session.match.participant_to_move.is_person
+        assert not is_thinking(session)
+        assert not is_paused(session)
+        assert is_persons_turn(session)
+        session.play("e8")
+        assert moves_of(session.match) == ["d1", "e8"]
 
     async def test_nobody_takes_it_who_does_not_exist(self) -> None:
-        table = await failing("d1")
+        session = await failing("d1")
         with pytest.raises(ValueError, match="gredy"):
-            table.session.replace_player("gredy")
-        assert table.session.failure
-        assert is_paused(table)
-        assert table.match.participant_to_move == Participant("random")
+            session.table.replace_player("gredy")
+        assert session.table.failure
+        assert is_paused(session)
+        assert session.match.participant_to_move == Participant("random")
 
     async def test_leave_the_view_where_it_is(self) -> None:
-        table = await thinking("d1", "e8", "a8")
-        table.session.look_at_ply(0)
-        await table.fail()
-        table.session.replace_player("greedy")
+        session = await thinking("d1", "e8", "a8")
+        session.view.look_at_ply(0)
+        await session.fail()
+        session.table.replace_player("greedy")
         await settle()
-        assert table.session.viewed is table.match.root
-        await table.answer("h2")
-        assert moves_of(table.match) == ["d1", "e8", "a8", "h2"]
-        assert table.session.viewed is table.match.root
+        assert session.view.viewed is session.match.root
+        await session.answer("h2")
+        assert moves_of(session.match) == ["d1", "e8", "a8", "h2"]
+        assert session.view.viewed is session.match.root
 
-    async def at_a_node_looked_at(self, *, paused: bool) -> Table:
+    async def at_a_node_looked_at(self, *, paused: bool) -> Session:
         """White's computer has failed at ply 1, where the game stands at a person's turn."""
-        table = a_table("d1", "e8", white="random")
-        table.session.pause(paused)
-        table.session.look_at_ply(1)
-        table.session.play_single_move()
+        session = a_session("d1", "e8", white="random")
+        session.table.pause(paused)
+        session.view.look_at_ply(1)
+        session.view.play_single_move()
         await settle()
-        await table.fail()
-        assert table.session.failure
-        return table
+        await session.fail()
+        assert session.table.failure
+        return session
 
     @pytest.mark.parametrize("paused", [False, True])
     async def test_at_a_node_looked_at_it_is_asked_there_again(self, paused: bool) -> None:
-        table = await self.at_a_node_looked_at(paused=paused)
-        table.session.retry()
+        session = await self.at_a_node_looked_at(paused=paused)
+        session.table.retry()
         await settle()
-        assert table.chooser.asked == [table.match.main_line[1]] * 2
-        assert is_paused(table) is paused
-        await table.answer("h2")
-        assert moves_of(table.match) == ["d1", "h2"]
+        assert session.chooser.asked == [session.match.main_line[1]] * 2
+        assert is_paused(session) is paused
+        await session.answer("h2")
+        assert moves_of(session.match) == ["d1", "h2"]
 
     async def test_at_a_node_looked_at_its_own_seat_is_taken(self) -> None:
-        table = await self.at_a_node_looked_at(paused=False)
-        table.session.replace_player("greedy")
+        session = await self.at_a_node_looked_at(paused=False)
+        session.table.replace_player("greedy")
         await settle()
-        assert table.match.participants == {
+        assert session.match.participants == {
             Seat.FIRST: Participant(),
             Seat.SECOND: Participant("greedy"),
         }
-        await table.answer("h2")
-        assert moves_of(table.match) == ["d1", "h2"]
+        await session.answer("h2")
+        assert moves_of(session.match) == ["d1", "h2"]
 
     async def test_are_forgotten_when_the_game_goes_elsewhere(self) -> None:
-        table = await failing("d1", "e8", "a8")
-        table.session.look_at_ply(2)
-        assert table.session.failure
-        table.play("h1")
-        assert table.session.failure == ""
-        table = await failing("d1", "e8", "a8")
-        table.session.undo()
-        assert table.session.failure == ""
-        assert not is_paused(table)
+        session = await failing("d1", "e8", "a8")
+        session.view.look_at_ply(2)
+        assert has_failed(session)
+        session.play("h1")
+        assert not has_failed(session)
+        session = await failing("d1", "e8", "a8")
+        session.view.undo()
+        assert not has_failed(session)
+        assert not is_paused(session)
         # There is nobody left to try again.
-        table.session.retry()
-        table.session.replace_player("greedy")
+        session.table.retry()
+        session.table.replace_player("greedy")
         await settle()
-        assert len(table.chooser.asked) == 1
-        assert table.match.participants[Seat.SECOND] == Participant("random")
+        assert len(session.chooser.asked) == 1
+        assert session.match.participants[Seat.SECOND] == Participant("random")
 
     async def test_are_forgotten_when_the_computers_go_on(self) -> None:
-        table = await failing("d1")
-        table.session.pause(False)
-        assert table.session.failure == ""
+        session = await failing("d1")
+        session.table.pause(False)
+        assert session.table.failure is None
         await settle()
-        await table.answer("e8")
-        assert moves_of(table.match) == ["d1", "e8"]
+        await session.answer("e8")
+        assert moves_of(session.match) == ["d1", "e8"]
 
     @pytest.mark.parametrize("action", ["undo", "pause", "close", "resign"])
     async def test_are_not_reported_once_nobody_waits(self, action: str) -> None:
-        table = await thinking("d1")
-        table.chooser.dismissing = asyncio.Event()
-        await table.fail()
-        assert table.chooser.dismissed
-        assert is_thinking(table)
-        session = table.session
+        session = await thinking("d1")
+        session.chooser.dismissing = asyncio.Event()
+        await session.fail()
+        assert session.chooser.dismissed
+        assert is_thinking(session)
+        view = session.view
         if action == "undo":
-            session.undo()
+            view.undo()
         elif action == "pause":
-            session.pause(True)
+            view.table.pause(True)
         elif action == "resign":
-            session.resign()
+            view.resign()
         else:
-            await session.close()
-        table.chooser.dismissing.set()
+            await view.close()
+        session.chooser.dismissing.set()
         await settle()
-        assert session.failure == ""
-        assert FAILED not in table.kinds
-        assert session.is_paused is (action == "pause")
-        assert not session.is_thinking
+        assert view.table.failure is None
+        assert FAILED not in session.kinds
+        assert view.table.is_paused is (action == "pause")
+        assert not view.table.is_thinking
 
     async def test_end_the_engine_of_who_was_asked(self) -> None:
-        table = await thinking("d1")
-        table.match.seat(Seat.SECOND, Participant("greedy"))
-        await table.fail()
-        assert table.chooser.dismissed == [Participant("random")]
+        session = await thinking("d1")
+        session.match.seat(Seat.SECOND, Participant("greedy"))
+        await session.fail()
+        assert session.chooser.dismissed == [Participant("random")]
 
     async def test_that_are_faults_of_the_program_are_handed_on(self) -> None:
-        table = await thinking("d1")
+        session = await thinking("d1")
         fault = RuntimeError("nobody expected this")
-        table.chooser.fail(fault)
+        session.chooser.fail(fault)
         await settle()
-        assert table.session.fault is fault
-        assert table.kinds == [EventKind.FAULT]
-        assert not is_thinking(table)
-        await table.session.close()
-        assert table.chooser.closed == 1
+        assert session.notices == [Fault(fault)]
+        assert not is_thinking(session)
+        await session.view.close()
+        assert session.chooser.closed == 1
 
     async def test_so_are_those_of_who_listens(self) -> None:
-        table = await thinking("d1")
+        session = await thinking("d1")
         fault = RuntimeError("cannot show this")
 
-        def listener(event: Event) -> None:
-            if event.kind is PLAYED:
+        def listener(notice: Notice) -> None:
+            if isinstance(notice, MovePlayed):
                 raise fault
 
-        table.session.listen(listener)
-        await table.answer("e8")
-        assert table.session.fault is fault
-        assert not is_thinking(table)
+        session.view.listen(listener)
+        await session.answer("e8")
+        assert session.notices[-1] == Fault(fault)
+        assert not is_thinking(session)
 
 
 class TestClosing:
     async def test_before_anything_was_thought(self) -> None:
-        table = a_table("d1", white="random")
-        await table.session.close()
-        assert table.chooser.closed == 1
-        table.session.go_on()
+        session = a_session("d1", white="random")
+        await session.view.close()
+        assert session.chooser.closed == 1
+        session.table.go_on()
         await settle()
-        assert not table.chooser.asked
-        assert not is_thinking(table)
+        assert not session.chooser.asked
+        assert not is_thinking(session)
 
     async def test_while_the_computer_thinks(self) -> None:
-        table = await thinking("d1")
-        await table.session.close()
-        assert table.chooser.cancelled == table.chooser.asked
-        assert table.chooser.closed == 1
-        assert not is_thinking(table)
-        await table.answer("e8")
-        assert moves_of(table.match) == ["d1"]
-        assert not table.events
-        await table.session.close()
+        session = await thinking("d1")
+        await session.view.close()
+        assert session.chooser.cancelled == session.chooser.asked
+        assert session.chooser.closed == 1
+        assert not is_thinking(session)
+        await session.answer("e8")
+        assert moves_of(session.match) == ["d1"]
+        assert not session.notices
+        await session.view.close()
 
     async def test_while_the_answer_waits(self) -> None:
-        table = await thinking("d1")
-        table.time.is_held = True
-        await table.answer("e8")
-        await table.session.close()
-        table.time.wake()
+        session = await thinking("d1")
+        session.time.is_held = True
+        await session.answer("e8")
+        await session.view.close()
+        session.time.wake()
         await settle()
-        assert moves_of(table.match) == ["d1"]
+        assert moves_of(session.match) == ["d1"]
 
     async def test_after_it_nothing_is_thought(self) -> None:
-        table = await thinking("d1")
-        await table.answer("e8")
-        await table.session.close()
-        table.play("a8")
-        table.session.pause(False)
+        session = await thinking("d1")
+        await session.answer("e8")
+        await session.view.close()
+        session.play("a8")
+        session.table.pause(False)
         await settle()
-        assert moves_of(table.match) == ["d1", "e8", "a8"]
-        assert len(table.chooser.asked) == 1
+        assert moves_of(session.match) == ["d1", "e8", "a8"]
+        assert len(session.chooser.asked) == 1
 
     @pytest.mark.parametrize("error", [EngineError("it is gone"), RuntimeError("odd")])
     async def test_whatever_the_chooser_says_to_it(self, error: Exception) -> None:
@@ -531,16 +534,16 @@ class TestClosing:
                     raise error from None
 
         chooser = Angry()
-        session = Session(a_match("d1", white="random"), chooser=chooser)
-        session.go_on()
+        view = View(Table(a_match("d1", white="random"), chooser=chooser))
+        view.table.go_on()
         await settle()
-        events: list[Event] = []
-        session.listen(events.append)
-        await session.close()
+        events: list[Notice] = []
+        view.listen(events.append)
+        await view.close()
         assert chooser.closed == 1
-        assert FAILED not in [event.kind for event in events]
-        assert session.failure == ""
-        assert not session.is_paused
+        assert FAILED not in map(type, events)
+        assert view.table.failure is None
+        assert not view.table.is_paused
 
     async def test_waits_for_what_was_stopped_before(self) -> None:
         class Slow(FakeChooser):
@@ -563,22 +566,22 @@ class TestClosing:
                 await super().close()
 
         chooser = Slow()
-        session = Session(a_match("d1", white="random"), chooser=chooser)
-        session.go_on()
+        view = View(Table(a_match("d1", white="random"), chooser=chooser))
+        view.table.go_on()
         await settle()
-        session.stop_thinking()
-        await session.close()
+        view.table.stop_thinking()
+        await view.close()
         assert chooser.closed == 1
 
     async def test_leaves_the_match_as_it_is(self) -> None:
-        table = await thinking("d1", "e8", "a8")
-        await table.session.close()
-        assert moves_of(table.match) == ["d1", "e8", "a8"]
-        assert table.match.outcome is None
+        session = await thinking("d1", "e8", "a8")
+        await session.view.close()
+        assert moves_of(session.match) == ["d1", "e8", "a8"]
+        assert session.match.outcome is None
         # Another session can take it over.
-        other = Table(table.match)
-        other.session.go_on()
+        other = Session(session.match)
+        other.table.go_on()
         await settle()
         await other.answer("h2")
-        assert moves_of(table.match) == ["d1", "e8", "a8", "h2"]
-        assert not table.events
+        assert moves_of(session.match) == ["d1", "e8", "a8", "h2"]
+        assert not session.notices

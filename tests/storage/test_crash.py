@@ -9,7 +9,7 @@ import pytest
 from abstract_arcade.cli import records
 from abstract_arcade.storage import SANDBOX_VARIABLE, crash
 from tests.cli.support import run
-from tests.tui.support import a_match, running, session_of
+from tests.tui.support import a_match, running, view_of
 
 
 def reports(home: Path) -> list[Path]:
@@ -79,7 +79,7 @@ async def test_a_screen_that_crashes_says_so(
     home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async def crash_on_screen() -> None:
-        async with running(a_match("d1"), session=session_of) as arcade:
+        async with running(a_match("d1"), open_view=view_of) as arcade:
             monkeypatch.setattr(arcade.play_screen, "action_marks", fail)
             await arcade.press("m")
 

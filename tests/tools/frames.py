@@ -147,7 +147,7 @@ class Recorder:
             self.keep_commands(table, "playing")
             await table.press("full_stop")
             await self.keep(table, "preview")
-            text = self._longest_name(table.session.position)
+            text = self._longest_name(table.view.position)
             await table.type_move(text[:1])
             await self.keep(table, "typing a letter")
             await table.write(text[1:])

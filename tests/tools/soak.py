@@ -25,7 +25,7 @@ from typing import NamedTuple
 from abstract_arcade.library.store import Files, Store
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import GAMES, Seat
-from abstract_arcade.session import Session
+from abstract_arcade.session import Table
 from abstract_arcade.session.opponents import Opponents
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.play.screen import PlayScreen
@@ -105,19 +105,19 @@ async def play_games(count: int, seed: int, store: Store) -> None:
             if match.outcome is None:
                 match.play(luck.choice(match.position.legal_moves()))
         ended = asyncio.Event()
-        session = Session(match, chooser=chooser, keeper=store.file(match), delay=0.0)
+        table = Table(match, chooser=chooser, keeper=store.file(match), delay=0.0)
 
         def look(_: object, match: Match = match, ended: asyncio.Event = ended) -> None:
             if match.outcome is not None:
                 ended.set()
 
-        session.listen(look)
-        session.go_on()
+        table.listen(look)
+        table.go_on()
         # A game of random moves may be long; the beginning of one is as good here.
         while not ended.is_set() and match.current.ply < _PLIES:  # noqa: ASYNC110 - of two kinds
             await asyncio.sleep(0.002)
-        session.pause(True)
-        await session.close()
+        table.pause(True)
+        await table.close()
     await chooser.end()
     # Let the last one be written, and what is closed be gone.
     while store.library.unwritten:  # noqa: ASYNC110 - nobody tells
@@ -147,7 +147,7 @@ async def play_on_screen(count: int, seed: int, watch: Callable[[int], Awaitable
             while done < count:
                 screen = app.screen
                 assert isinstance(screen, PlayScreen)
-                match = screen.session.match
+                match = screen.view.match
                 if match.current.ply >= 200 or match.outcome is not None:
                     from abstract_arcade.tui.messages import OpenMatch
 
@@ -156,7 +156,7 @@ async def play_on_screen(count: int, seed: int, watch: Callable[[int], Awaitable
                     while app.screen is screen:
                         await pilot.pause(0.01)
                     continue
-                screen.session.play(luck.choice(match.position.legal_moves()))
+                screen.view.play(luck.choice(match.position.legal_moves()))
                 done += 1
                 await pilot.pause()
                 await watch(done)

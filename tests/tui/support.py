@@ -24,7 +24,7 @@ from abstract_arcade.library.store import Files, MatchFile, Store
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import Game, Seat, Site, new_game
 from abstract_arcade.rules.krypte import BOARD
-from abstract_arcade.session import Session
+from abstract_arcade.session import Table, View
 from abstract_arcade.session.thinking import Chooser
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.teaching.demo import Demo
@@ -91,15 +91,16 @@ async def no_sleep(seconds: float) -> None:  # noqa: ARG001
     await asyncio.sleep(0)
 
 
-def session_of(
+def view_of(
     match: Match,
     *,
     chooser: Chooser | None = None,
     sleep: Callable[[float], Awaitable[None]] = no_sleep,
-) -> Session:
-    """A session whose computers answer at once, or when `chooser` and `sleep` let them."""
+) -> View:
+    """A view of a table whose computers answer at once, or when `chooser` and `sleep` let them."""
     cursor = presenter_of(match.game.slug).first_cursor(match.game.board)
-    return Session(match, cursor, chooser=chooser, now=lambda: 0.0, sleep=sleep)
+    table = Table(match, chooser=chooser, now=lambda: 0.0, sleep=sleep)
+    return View(table, cursor)
 
 
 class NoDisk(Store):
@@ -133,7 +134,7 @@ async def running(
     demo: str | Demo | None = None,
     puzzles: Series | None = None,
     solved: Solved | None = None,
-    session: Callable[[Match], Session] | None = None,
+    open_view: Callable[[Match], View] | None = None,
     animated: bool = False,
     ascii_only: bool = False,
     depth: ColorDepth = ColorDepth.FULL,
@@ -151,7 +152,7 @@ async def running(
         demo,
         display=Display(ascii_only, depth),
         puzzles=puzzles,
-        session=session,
+        open_view=open_view,
         files=Files(NoDisk() if store is None else store, solved=solved, teaches=teaches),
         settings=settings,
     )
@@ -267,9 +268,14 @@ class ArcadePilot:
         return screen
 
     @property
-    def session(self) -> Session:
-        """The match as it is played on its screen."""
-        return self.play_screen.session
+    def table(self) -> Table:
+        """The table at which the match is played."""
+        return self.play_screen.table
+
+    @property
+    def view(self) -> View:
+        """The view of the table that the screen shows."""
+        return self.play_screen.view
 
     @property
     def match(self) -> Match:
@@ -284,7 +290,7 @@ class ArcadePilot:
     @property
     def moves(self) -> list[str]:
         """The moves that led to the position on the board."""
-        return [node.text for node in self.session.viewed.path()[1:]]
+        return [node.text for node in self.view.viewed.path()[1:]]
 
     def is_open(self, screen: type[Widget]) -> bool:
         """Whether the topmost screen is of this class, and has been drawn."""

@@ -181,7 +181,7 @@ class TestRemapped:
             await arcade.visit(arcade.name(next(s for s in starts if starts.count(s) > 1)))
             await arcade.until_text(", shows the next")
             await arcade.click_text(", shows the next")
-            assert arcade.session.selection.alternative == 1
+            assert arcade.view.selection.alternative == 1
 
     async def test_keys_stand_in_the_menu_and_in_the_form(self) -> None:
         async with running(size=LARGE) as arcade:

@@ -259,7 +259,7 @@ class TestMenu:
         Library(tmp_path).save("a", a_match("d1"))
         match = a_match("d1", "e8")
         async with running(match, MEDIUM, store=store_on(disk)) as arcade:
-            arcade.session.resign()
+            arcade.view.resign()
             await arcade.until(lambda: match.outcome is not None, "the end")
             await arcade.press("q")
             await arcade.until_text("move 2, not saved")
@@ -314,7 +314,7 @@ class TestComingBack:
             disk.free.set()
             await arcade.choose("e8")
             await arcade.until_text("move 2")
-            assert not arcade.session.is_read_only
+            assert not arcade.table.is_read_only
         assert plies_kept(tmp_path) == [2]
 
     async def test_to_several_matches_keeps_them_apart(self, tmp_path: Path) -> None:
@@ -396,12 +396,12 @@ class TestTwoPrograms:
                     lambda: arcade.is_open(PlayScreen) and arcade.play_screen is not first,
                     "another try",
                 )
-                assert arcade.session.is_read_only
+                assert arcade.table.is_read_only
                 # The other program plays on.
                 library.save("a", a_match("d1", "e8"))
             await arcade.press("enter")
             await arcade.until(
-                lambda: arcade.is_open(PlayScreen) and not arcade.session.is_read_only,
+                lambda: arcade.is_open(PlayScreen) and not arcade.table.is_read_only,
                 "the match",
             )
             assert arcade.moves == ["d1", "e8"]

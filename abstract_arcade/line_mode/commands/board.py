@@ -21,7 +21,7 @@ from abstract_arcade.line_mode.boards import (
 )
 from abstract_arcade.line_mode.commands.registry import Answer, Listener, Refused, command
 from abstract_arcade.match import Node
-from abstract_arcade.rules import Color, Game, Position, Site
+from abstract_arcade.rules import Color, Game, Move, Position, Site
 from abstract_arcade.rules.core import listed
 from abstract_arcade.teaching.diagram import changed_sites, content_words, draw, legend, note
 from abstract_arcade.truncate import shown
@@ -30,10 +30,14 @@ from abstract_arcade.words import words_of
 
 def drawn(node: Node) -> str:
     """The board at a node, as text diagrams draw it."""
-    last: tuple[int, ...] = ()
-    if node.parent is not None and node.move is not None:
-        last = changed_sites(node.parent.position, node.move)
-    return draw(node.position, last=last)
+    if node.parent is None or node.move is None:
+        return draw(node.position)
+    return drawn_after(node.parent.position, node.move, node.position)
+
+
+def drawn_after(before: Position, move: Move, after: Position) -> str:
+    """Return the board after a move, as text diagrams draw it."""
+    return draw(after, last=changed_sites(before, move))
 
 
 @command("The board", "board [words]", "Draw the board, or tell what stands on each of its rows.")
@@ -55,7 +59,7 @@ def board(talk: Listener, argument: str) -> Answer:
     "Tell what stands on a site and beside it, and whether you may play there.",
 )
 def at(talk: Listener, argument: str) -> Answer:
-    position = talk.session.position
+    position = talk.position
     board = position.game.board
     site = site_named(position.game.board, argument)
     if site is None:
@@ -80,7 +84,7 @@ def at(talk: Listener, argument: str) -> Answer:
     " all of a kind, such as 'rows'.",
 )
 def line(talk: Listener, argument: str) -> Answer:
-    position = talk.session.position
+    position = talk.position
     board = position.game.board
     site = site_named(board, argument)
     found = lines_of(position, argument) if site is None else lines_through(board, site)
@@ -117,7 +121,7 @@ def _content(position: Position, site: Site) -> Mapping[str, str | None]:
 
 @command("The board", "where [COLOR]", "Name the sites that a colour has, or both have.")
 def where(talk: Listener, argument: str) -> Answer:
-    position = talk.session.position
+    position = talk.position
     game = position.game
     color = color_named(game, argument)
     if argument and color is None:
@@ -151,7 +155,7 @@ def color_named(game: Game, text: str) -> Color | None:
 
 @command("The board", "facts", "Tell what else matters: fouls, sides, paths, territory.")
 def facts(talk: Listener) -> Answer:
-    position = talk.session.position
+    position = talk.position
     game_words = words_of(position.game.slug)
     found = game_words.facts(position)
     return Answer(" ".join(found) or "There is nothing to tell.", game_words.facts_data(position))
@@ -159,7 +163,7 @@ def facts(talk: Listener) -> Answer:
 
 @command("The board", "score", "Tell the points, in a game that has them.")
 def score(talk: Listener) -> Answer:
-    position = talk.session.position
+    position = talk.position
     points = words_of(position.game.slug).score(position)
     if points is None:
         return Answer(f"{position.game.title} has no points.")

@@ -119,7 +119,7 @@ def _open_options(argument: str) -> tuple[str, str | None, bool]:
 def rematch(talk: Talk) -> Coroutine[Any, Any, Answer]:
     if talk.match.outcome is None:
         raise Refused("The game is not over yet")
-    return _change(talk, talk.session.rematch())
+    return _change(talk, talk.table.rematch())
 
 
 @command("The match", "series", "Tell how the series stands that rematches make.")
@@ -147,7 +147,7 @@ def new(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:
     if name not in ("", "here", *GAMES):
         usage = f"Write 'new', 'new here', or 'new' and a game: {listed([*GAMES], 'or')}"
         raise Refused(f"{usage}{nearest(name, [*GAMES, 'here'])}")
-    start = talk.session.position if name == "here" else match.root.position
+    start = talk.position if name == "here" else match.root.position
     if start.outcome is not None:
         raise Refused("The game is over here: go back first")
     if name in GAMES:
@@ -183,7 +183,7 @@ def help(talk: Talk, argument: str) -> Answer:  # noqa: A001 - its name
         groups: dict[str, list[str]] = {}
         for name, kind in COMMANDS.items():
             groups.setdefault(kind.group, []).append(name)
-        position = talk.session.position
+        position = talk.position
         moves = position.legal_moves()
         example = f", such as {position.format(moves[0])}" if moves else ""
         lines = [f"Type a move{example}, or a command. 'help COMMAND' tells what it does."]

@@ -25,9 +25,9 @@ def undo(talk: Talk, argument: str) -> Answer:
     # What it was called before is still read.
     if argument.lower() not in ("", "move", "ply"):
         raise Refused("Write 'undo', or 'undo move' for one move")
-    session = talk.session
+    view = talk.view
     require_writable(talk)
-    if not session.undo(one_ply=bool(argument)):
+    if not view.undo(one_ply=bool(argument)):
         raise Refused("Nothing was played yet" if not talk.node.ply else "You decided nothing yet")
     return _turn(talk)
 
@@ -35,14 +35,14 @@ def undo(talk: Talk, argument: str) -> Answer:
 @command("Back and on", "redo", "Play again what was taken back.")
 def redo(talk: Talk) -> Answer:
     require_writable(talk)
-    if not talk.session.redo():
+    if not talk.view.redo():
         raise Refused("Nothing was taken back")
     return Answer()
 
 
 def _turn(talk: Talk) -> Answer:
     text = words.turn(talk.match, talk.node)
-    if talk.session.is_paused and talk.match.outcome is None:
+    if talk.table.is_paused and talk.match.outcome is None:
         text += " It waits: 'go' lets it play."
     return Answer(text)
 
@@ -52,17 +52,17 @@ def back(talk: Talk, argument: str) -> Answer:
     steps = talk.node.ply if argument.lower() == "start" else number(argument or "1", "back")
     if not talk.node.ply:
         raise Refused("This is the start")
-    talk.look(talk.session.line[max(0, talk.node.ply - steps)])
+    talk.look(talk.view.line[max(0, talk.node.ply - steps)])
     return Answer()
 
 
 @command("Back and on", "on [NUMBER]", "Look a move on, or several, or 'on end'.")
 def on(talk: Talk, argument: str) -> Answer:
-    line = talk.session.line
+    line = talk.view.line
     ply = talk.node.ply
     steps = len(line) if argument.lower() == "end" else number(argument or "1", "on")
     if ply == len(line) - 1:
-        if not talk.session.is_looking_back:
+        if not talk.view.is_looking_back:
             raise Refused("Nothing was played after this")
         # At the end of a variation: back to the game.
         talk.look(talk.match.current)
@@ -75,17 +75,17 @@ def on(talk: Talk, argument: str) -> Answer:
     "Back and on", "here", "Play from the position looked at; what followed stays as a variation."
 )
 def here(talk: Talk) -> Answer:
-    session = talk.session
+    view = talk.view
     require_writable(talk)
-    if not session.is_looking_back:
+    if not view.is_looking_back:
         raise Refused("The game stands here already")
     if talk.node.position.outcome is not None:
         raise Refused("The game is over here: go back first")
     talk.here = talk.node
-    if not session.is_persons_turn:
-        session.play_single_move()
+    if not view.is_persons_turn:
+        view.play_single_move()
         return Answer()
-    count = session.plies_left(None)
+    count = view.plies_left(None)
     text = f"Play from here. {words.turn(talk.match, talk.node)}"
     if count:
         stay = "stays" if count == 1 else "stay"
@@ -102,7 +102,7 @@ def here(talk: Talk) -> Answer:
 def variation(talk: Talk, argument: str) -> Answer:
     if argument.lower() not in ("", "back"):
         raise Refused("Write 'variation', or 'variation back'")
-    node = talk.session.variation(-1 if argument else 1)
+    node = talk.view.variation(-1 if argument else 1)
     if node is None:
         raise Refused("There is no other variation")
     talk.look(node)
@@ -126,7 +126,7 @@ def comment(talk: Talk, argument: str) -> Answer:
         raise Refused("There is no comment here")
     if len(text) > MAX_COMMENT:
         raise Refused(f"A comment has at most {MAX_COMMENT} characters")
-    talk.session.comment(node, text, node.comment_by or writer(talk.match.participants.values()))
+    talk.table.comment(node, text, node.comment_by or writer(talk.match.participants.values()))
     done = "written" if text else "deleted"
     return Answer(f"The comment on {words.named(node)} is {done}; 'restore' takes that back.")
 
@@ -136,7 +136,7 @@ def comment(talk: Talk, argument: str) -> Answer:
 )
 def promote(talk: Talk) -> Answer:
     node = _variation(talk)
-    talk.session.promote(node)
+    talk.table.promote(node)
     return Answer(f"{words.named(node)} is the main line now; 'restore' takes that back.")
 
 
@@ -147,7 +147,7 @@ def delete(talk: Talk) -> Answer:
         raise Refused("The game is in this variation")
     parent = node.parent
     assert parent is not None
-    talk.session.delete(node)
+    talk.table.delete(node)
     talk.look(parent)
     return Answer(f"The variation {words.named(node)} is deleted; 'restore' brings it back.")
 
@@ -155,9 +155,9 @@ def delete(talk: Talk) -> Answer:
 @command("Variations and comments", "restore", "Take back the last comment, promotion or deletion.")
 def restore(talk: Talk) -> Answer:
     require_writable(talk)
-    if not talk.session.can_undo_edit:
+    if not talk.table.can_undo_edit:
         raise Refused("Nothing was edited")
-    edit = talk.session.undo_edit()
+    edit = talk.table.undo_edit()
     if edit is None:
         raise Refused("What was edited is no longer there")
     name = words.named(edit.node)
@@ -172,7 +172,7 @@ def restore(talk: Talk) -> Answer:
 def _variation(talk: Talk) -> Node:
     """The first node of the variation that is looked at, which `Refused` says if there is none."""
     require_writable(talk)
-    node = talk.session.variation_viewed
+    node = talk.view.variation_viewed
     if node is None:
         raise Refused("This is the main line, not a variation; 'variation' goes to one")
     return node

@@ -48,12 +48,12 @@ async def _hint(talk: Talk) -> Answer:
 
 @command("The game", "hint", "Ask the computer for the best move and why; it is not played.")
 def hint(talk: Talk) -> Coroutine[Any, Any, Answer]:
-    if talk.node.outcome is not None or talk.session.position.outcome is not None:
+    if talk.node.outcome is not None or talk.position.outcome is not None:
         raise Refused(words.turn(talk.match, talk.node))
     # Imported late: it brings asyncio, a third of what a start of line mode takes.
     from abstract_arcade.session.insight import Insight, Topic
 
-    refusal = Insight(talk.session).refusal(Topic.HINT)
+    refusal = Insight(talk.view).refusal(Topic.HINT)
     if refusal:
         raise Refused(refusal)
     return _hint(talk)
@@ -72,10 +72,10 @@ def explain(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:
         raise Refused("The game is not over")
     from abstract_arcade.session.insight import Insight, Topic
 
-    refusal = Insight(talk.session).refusal(Topic.STORY)
+    refusal = Insight(talk.view).refusal(Topic.STORY)
     if refusal:
         raise Refused(refusal)
-    if argument and talk.session.is_read_only:
+    if argument and talk.table.is_read_only:
         raise Refused(str(ReadOnlyError()))
     return _explain(talk, writes=bool(argument))
 
@@ -92,7 +92,7 @@ async def _explain(talk: Talk, *, writes: bool) -> Answer:
             async for known in explained(match, analyst):
                 found = known
         assert found is not None
-        if not talk.session.is_read_only:
+        if not talk.table.is_read_only:
             keep(found)
     told: list[dict[str, Any]] = []
     for turn in (*found.turns, found.ending):
@@ -103,6 +103,6 @@ async def _explain(talk: Talk, *, writes: bool) -> Answer:
     if writes:
         comments: list[tuple[Node, str, str]] = []
         count = write(found, lambda *comment: comments.append(comment))
-        talk.session.comment_all(comments)
+        talk.table.comment_all(comments)
         text += f"\nComments written: {count}. 'restore' takes back one by one."
     return Answer(text, told)

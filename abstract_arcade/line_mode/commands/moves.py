@@ -30,7 +30,7 @@ _MAX_DESCRIBED = 8
     "Name the legal moves, or those of a site, a line such as 'row 7', or a side such as 'East'.",
 )
 def legal(talk: Listener, argument: str) -> Answer:
-    position = talk.session.position
+    position = talk.position
     by_side = words_of(position.game.slug).sides(position)
     if argument:
         return _legal_at(position, by_side, _short(argument))
@@ -115,7 +115,7 @@ def _runs(board: Board, sites: Collection[Site]) -> list[str]:
 def why(talk: Talk, argument: str) -> Answer:
     if not argument:
         raise Refused("Write which move, as in 'why d4'")
-    position = talk.session.position
+    position = talk.position
     try:
         move = position.parse(_short(argument))
     except AmbiguousMove as error:
@@ -130,7 +130,7 @@ def why(talk: Talk, argument: str) -> Answer:
 def what(talk: Talk, argument: str) -> Answer:
     if not argument:
         raise Refused("Write which move, as in 'what d4'")
-    position = talk.session.position
+    position = talk.position
     name = _short(argument)
     try:
         moves = [position.parse(name)]

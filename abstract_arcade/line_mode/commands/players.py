@@ -14,11 +14,12 @@ from abstract_arcade.line_mode.commands.registry import (
     require_writable,
 )
 from abstract_arcade.match import PARTICIPANT_KINDS, PERSON, Participant
-from abstract_arcade.match.participants import does
 from abstract_arcade.rules import Color, Seat
 from abstract_arcade.rules.core import listed
 from abstract_arcade.session import ReadOnlyError
 from abstract_arcade.truncate import no_such
+from abstract_arcade.words.event_sentences import event_sentence
+from abstract_arcade.words.names import does
 
 
 @command(
@@ -43,11 +44,11 @@ def level(talk: Talk, argument: str) -> Answer:
     participant = match.participants[seat]
     # A name is a person's: what takes over is called as its kind.
     name = participant.name if participant.is_person and kind == PERSON else ""
-    session = talk.session
-    if session.failure and seat is match.seat_to_move:
-        session.forget_failure()
-    session.stop_thinking()
-    session.is_paused = False
+    table = talk.table
+    if table.failure and seat is match.seat_to_move:
+        table.forget_failure()
+    table.stop_thinking()
+    table.is_paused = False
     match.seat(seat, replace(participant, kind=kind, name=name))
     return _levels(talk)
 
@@ -92,20 +93,21 @@ def _seat_for(talk: Talk, color_name: str) -> Seat:
 
 @command("The game", "go", "Let a computer that waits play on.")
 def go(talk: Talk) -> Answer:
-    session = talk.session
-    if session.is_thinking:
+    table = talk.table
+    view = talk.view
+    if table.is_thinking:
         raise Refused("The computer is thinking already")
     if talk.match.outcome is not None:
         raise Refused(words.turn(talk.match, talk.match.current))
-    if talk.match.participant_to_move.is_person and not session.is_paused:
+    if talk.match.participant_to_move.is_person and not table.is_paused:
         raise Refused("It is not a computer's turn")
     require_writable(talk)
-    if session.is_looking_back:
-        session.look(talk.match.current)
-    if session.failure:
-        session.retry()
+    if view.is_looking_back:
+        view.look(talk.match.current)
+    if table.failure:
+        table.retry()
     else:
-        session.pause(False)
+        table.pause(False)
     return Answer()
 
 
@@ -113,47 +115,44 @@ def go(talk: Talk) -> Answer:
 def pause(talk: Talk) -> Answer:
     if not talk.needs_loop or talk.match.outcome is not None:
         raise Refused("There is nothing to pause")
-    talk.session.pause(True)
-    return Answer("Paused: 'go' goes on.")
+    talk.table.pause(True)
+    return Answer("'go' goes on.")
 
 
 @command("The game", "clock", "Tell the time that is left.")
 def clock(talk: Talk) -> Answer:
     match = talk.match
-    readings = talk.session.clocks.readings
+    readings = talk.table.clocks.readings
     if readings is None or match.clock is None:
         return Answer("This game has no clock.")
     told = []
     for seat, reading in readings.items():
         left = match.clock[seat].left(reading)
-        runs = ", and it runs" if talk.session.clocks.running is seat else ""
+        runs = ", and it runs" if talk.table.clocks.running is seat else ""
         told.append(f"{does(match.titles[seat], 'has')} {left}{runs}.")
     return Answer(" ".join(told), events.clock(readings))
 
 
 @command("The game", "draw", "Offer a draw, or accept one.")
 def draw(talk: Talk) -> Answer:
-    session = talk.session
-    if refusal := session.draw_refusal:
+    view = talk.view
+    if refusal := view.draw_refusal:
         raise Refused(refusal)
-    accepts = session.can_accept_draw
-    session.offer_draw()
-    if accepts:
+    change = view.offer_draw()
+    if change is None:
         return Answer()
-    if session.is_offering_draw:
-        return Answer("A draw is offered with your next move.", {"offered": True})
-    return Answer("No draw is offered.", {"offered": False})
+    return Answer(str(event_sentence(change)), {"offered": view.is_offering_draw})
 
 
 @command("The game", "resign", "Give the game up.")
 def resign(talk: Talk) -> Answer:
-    session = talk.session
+    view = talk.view
     if talk.match.outcome is not None:
         raise Refused(words.turn(talk.match, talk.match.current))
     if not talk.match.has_person:
         raise Refused("No person plays in this game")
     try:
-        session.resign()
+        view.resign()
     except ReadOnlyError as error:
         raise Refused(str(error)) from None
     return Answer()

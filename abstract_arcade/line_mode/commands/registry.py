@@ -15,8 +15,8 @@ from abstract_arcade.library.store import MatchFile, Store
 from abstract_arcade.line_mode import events
 from abstract_arcade.line_mode.events import Output
 from abstract_arcade.match import Match, Node
-from abstract_arcade.session import ReadOnlyError, Session
-from abstract_arcade.session.viewing import Viewing
+from abstract_arcade.rules import Position
+from abstract_arcade.session import ReadOnlyError, Table, View
 from abstract_arcade.truncate import shown
 
 if TYPE_CHECKING:
@@ -28,12 +28,10 @@ class Listener:
     """Somebody who hears what is on a board, in a match or in a lesson.
 
     Attributes:
-        session: what is looked at.
         output: where it is told.
         is_over: whether no more lines are taken.
     """
 
-    session: Viewing
     _has_drawn = False
 
     def __init__(self, output: Output) -> None:
@@ -43,12 +41,17 @@ class Listener:
     @property
     def match(self) -> Match:
         """The match that is played, or in which a lesson is."""
-        return self.session.match
+        raise NotImplementedError
 
     @property
     def node(self) -> Node:
-        """The node that is looked at."""
-        return self.session.viewed
+        """The node shown."""
+        raise NotImplementedError
+
+    @property
+    def position(self) -> Position:
+        """The position shown."""
+        return self.node.position
 
     def is_first_board(self) -> bool:
         """Whether no board has been drawn yet, so that its signs are to be explained."""
@@ -61,6 +64,7 @@ class Talk(Listener):
     """A conversation in which a match is played.
 
     Attributes:
+        view: the view of the match, at a table of its own.
         store: where matches are kept; None to keep them nowhere.
         file: what keeps this match there.
         here: the node at which moves may be played although the game does not stand there.
@@ -68,7 +72,7 @@ class Talk(Listener):
         offered: what followed the `open` that offered the moves before a fault; empty for none.
     """
 
-    session: Session
+    view: View
     file: MatchFile | None = None
     here: Node | None = None
     is_asking = False
@@ -81,14 +85,27 @@ class Talk(Listener):
         self._series: list[Match] = []
 
     @property
+    def table(self) -> Table:
+        """The table at which the match is played."""
+        return self.view.table
+
+    @property
+    def match(self) -> Match:
+        return self.view.match
+
+    @property
+    def node(self) -> Node:
+        return self.view.viewed
+
+    @property
     def needs_loop(self) -> bool:
         """Whether somebody else acts too: a computer, or a clock."""
         return self.match.has_computer or self.match.clock is not None
 
     def look(self, node: Node) -> None:
         """Look at another node, and say what is there."""
-        self.session.look(node)
-        self.output.put(events.look(self.match, node, len(self.session.line) - 1))
+        self.view.look(node)
+        self.output.put(events.look(self.match, node, len(self.view.line) - 1))
 
     def standing(self) -> Standing | None:
         """How the series of this match stands before its result; None outside of one."""
@@ -194,5 +211,5 @@ def unknown(text: str, names: Collection[str] = COMMANDS) -> tuple[str, list[str
 
 def require_writable(talk: Talk) -> None:
     """Raise `Refused` if another program has the match open."""
-    if talk.session.is_read_only:
+    if talk.table.is_read_only:
         raise Refused(str(ReadOnlyError()))

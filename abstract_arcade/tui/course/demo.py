@@ -263,7 +263,7 @@ class DemoScreen(TableScreen):
     # What is seen
 
     @property
-    def view(self) -> View[Any]:
+    def scene(self) -> View[Any]:
         return self.questions.view(shows_marks=False)
 
     def title_words(self, view: View[Any]) -> Line:

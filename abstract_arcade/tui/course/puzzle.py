@@ -252,7 +252,7 @@ class PuzzleScreen(TableScreen):
     # What is seen
 
     @property
-    def view(self) -> View[Any]:
+    def scene(self) -> View[Any]:
         # Where one may play is no secret here, only what it does.
         return self.questions.view(shows_marks=True)
 
@@ -269,7 +269,7 @@ class PuzzleScreen(TableScreen):
         if not self.room.panel:
             return
         presenter = self.presenter
-        view = self.view
+        view = self.scene
         if view.outcome is not None and not self.course.step_number:
             # Nothing is shown of a game that is over; so what is below would move up.
             view = View(self.series.puzzle.position)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from abstract_arcade.library.store import Files
     from abstract_arcade.match import Match
-    from abstract_arcade.session import Session
+    from abstract_arcade.session import View
     from abstract_arcade.settings import SettingsFile
     from abstract_arcade.tui.display import Display
     from abstract_arcade.tui.frame.part import Part, Window
@@ -46,8 +46,8 @@ class House(NamedTuple):
     """The clock of demonstrations, replays and players, in seconds."""
     local_time: Callable[[], datetime]
     """The time of day, with the zone in which times are shown."""
-    begin_session: Callable[[Match], Session] | None
-    """Begins to play a match that is opened; None: `Session` with what it has itself."""
+    open_view: Callable[[Match], View] | None
+    """Opens a table and a view of a match to play; None for the usual table."""
 
 
 class ChapterOffer(NamedTuple):

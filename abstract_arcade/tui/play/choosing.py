@@ -80,11 +80,11 @@ class Choosing(MatchPart):
     @property
     def selection(self) -> Selection:
         typed = self._entry.typed
-        return self._session.selection if typed is None else typed.selection
+        return self._view.selection if typed is None else typed.selection
 
     @property
     def typing_position(self) -> Position | None:
-        return self._session.position if self._session.is_persons_turn else None
+        return self._view.position if self._view.is_persons_turn else None
 
     @property
     def alternatives(self) -> Sequence[Move]:
@@ -106,40 +106,43 @@ class Choosing(MatchPart):
         alternatives = self.alternatives
         if alternatives:
             return dict(enumerate(alternatives, 1))
-        return self._presenter.numbered(self._session.position)
+        return self._presenter.numbered(self._view.position)
 
     @property
     def lettered(self) -> Mapping[str, Move]:
         """The moves that a capital letter plays, which the board shows on their sites."""
-        session = self._session
-        if not session.is_persons_turn or self._entry.typed is not None:
+        view = self._view
+        if not view.is_persons_turn or self._entry.typed is not None:
             return {}
-        return self._presenter.lettered(session.position)
+        return self._presenter.lettered(view.position)
 
     @property
     def why_no_turn(self) -> str | None:
         """Why a person cannot play now, in a sentence; None if they can."""
-        session = self._session
-        if session.is_persons_turn:
+        view = self._view
+        if view.is_persons_turn:
             return None
-        return "The game is over." if session.outcome is not None else "It is the computer's turn."
+        if view.outcome is not None:
+            return "The game is over."
+        return view.why_not_turn(view.position)
 
     @property
     def why_nothing_typed(self) -> str | None:
-        return f"{ReadOnlyError()}." if self._session.is_read_only else self.why_no_turn
+        return f"{ReadOnlyError()}." if self._table.is_read_only else self.why_no_turn
 
     def reason(self, action: str) -> str | None:
-        session = self._session
+        table = self._table
+        view = self._view
         if action == "choose":
-            is_free = session.can_play_single_move or session.is_read_only
+            is_free = view.can_play_single_move or table.is_read_only
             return None if is_free else self.why_no_turn
         if action == "take_back_choice":
-            is_begun = bool(self.selection.sites) or session.is_looking_back
-            is_over = not session.match.is_unfinished
+            is_begun = bool(self.selection.sites) or view.is_looking_back
+            is_over = not view.match.is_unfinished
             is_open = is_begun or is_over or self._insight.topic is not None
             return None if is_open else "Nothing was chosen yet."
-        if action == "swap" and session.is_persons_turn:
-            refusal = session.position.why_illegal(SWAP)
+        if action == "swap" and view.is_persons_turn:
+            refusal = view.position.why_illegal(SWAP)
             return None if refusal is None else f"{refusal}."
         return self.why_nothing_typed if action == "swap" else self.why_no_turn
 
@@ -158,7 +161,7 @@ class Choosing(MatchPart):
     def shows_cursor(self) -> bool:
         """Whether the cursor is drawn: not after the end, unless one looks back."""
         is_hidden = self._replaying.is_running or self._helping.hides_cursor
-        return self._session.outcome is None and not is_hidden
+        return self._view.outcome is None and not is_hidden
 
     def point(self, site: Site) -> bool:
         selection = self.selection
@@ -187,21 +190,22 @@ class Choosing(MatchPart):
         Where the cursor was only led to, Enter first shows what it would do: pressed twice by
         mistake it must not play for the other player.
         """
-        session = self._session
+        table = self._table
+        view = self._view
         if self._replaying.end():
             return
         if self.shows_first and not is_click and site == self.selection.cursor:
             self.point(site)
             self.stage.show_all()
             return
-        if session.is_read_only:
+        if table.is_read_only:
             if self._file is not None and self._file.name is not None:
                 # Anew: another program has or had it open.
                 self.stage.post_message(OpenSaved(self._file.name))
             return
-        if not session.is_persons_turn:
-            if session.can_play_single_move and self._may_leave_game(None):
-                session.play_single_move()
+        if not view.is_persons_turn:
+            if view.can_play_single_move and self._may_leave_game(None):
+                view.play_single_move()
             return
         pointed = self._helping.pointed
         if pointed is not None and not is_click:
@@ -221,17 +225,17 @@ class Choosing(MatchPart):
         move = typed.move
         if move is None:
             return
-        if move and move[0] in self._session.match.game.board.sites:
+        if move and move[0] in self._view.match.game.board.sites:
             # The cursor stays there.
-            self._session.selection.clear()
-            self._session.selection.point(move[0])
+            self._view.selection.clear()
+            self._view.selection.point(move[0])
         self.play(move)
 
     def play(self, move: Move) -> None:
         """Play a legal move, after asking where it leaves the game or the rules have a warning."""
         if not self._may_leave_game(move):
             return
-        warning = self._presenter.words.warning(self._session.position, move)
+        warning = self._presenter.words.warning(self._view.position, move)
         if warning is None or not self._settings.values.foul_question:
             self._play(move)
         else:
@@ -242,15 +246,15 @@ class Choosing(MatchPart):
 
         Between two people without clocks nothing is asked: what is left stays as a variation.
         """
-        session = self._session
-        match = session.match
+        view = self._view
+        match = view.match
         asked = self.asked
-        here = (session.viewed, move)
+        here = (view.viewed, move)
         self.stage.forget_reply()
         is_calm = match.clock is None and not match.has_computer
-        if not session.is_looking_back or match.outcome is not None or is_calm or asked == here:
+        if not view.is_looking_back or match.outcome is not None or is_calm or asked == here:
             return True
-        count = session.plies_left(move)
+        count = view.plies_left(move)
         kept = f" and keep {moves_text(count)} as a variation"
         key = self.stage.key("choose" if self._entry.typed is None else "play_typed")
         self._answer(f"Play here{kept if count else ''}? {key} again", move)
@@ -259,7 +263,7 @@ class Choosing(MatchPart):
     def _answer(self, sentence: str, move: Move | None) -> None:
         """Say something about a move at the viewed node that was not played."""
         self.stage.say(sentence)
-        self.asked = (self._session.viewed, move)
+        self.asked = (self._view.viewed, move)
         if self._entry.typed is not None:
             # It is shown below what is typed.
             self.stage.show_board()
@@ -267,19 +271,19 @@ class Choosing(MatchPart):
     async def _ask_and_play(self, move: Move, warning: str) -> None:
         from abstract_arcade.tui.frame.ask import Ask, Choice
 
-        node = self._session.viewed
+        node = self._view.viewed
         ask = Ask(warning, [Choice("", "Choose another move"), Choice("play", "Play it")])
-        if await self.stage.ask(ask) == "play" and self._session.viewed is node:
+        if await self.stage.ask(ask) == "play" and self._view.viewed is node:
             self._play(move)
 
     def _play(self, move: Move) -> None:
         try:
-            self._session.play(move)
+            self._view.play(move)
         except FullError as error:
             self._answer(f"{error}.", move)
 
     def action_take_back_choice(self) -> None:
-        session = self._session
+        view = self._view
         self.stage.board.end_animation()
         if self.selection.sites:
             self.selection.clear()
@@ -287,13 +291,13 @@ class Choosing(MatchPart):
             self.stage.show_all()
         elif self._insight.topic is not None:
             self._helping.close()
-        elif session.is_looking_back:
-            session.look(session.match.current)
-        elif not session.match.is_unfinished:
+        elif view.is_looking_back:
+            view.look(view.match.current)
+        elif not view.match.is_unfinished:
             self._leave()
 
     def action_next_choice(self, step: int) -> None:
-        if not self._session.is_persons_turn:
+        if not self._view.is_persons_turn:
             return
         self.stage.forget_reply()
         selection = self.selection
@@ -304,11 +308,11 @@ class Choosing(MatchPart):
             lead_to_next(self.stage, selection, step)
 
     def action_choose_number(self, number: int) -> None:
-        if self._session.is_persons_turn and number in self.choices:
+        if self._view.is_persons_turn and number in self.choices:
             self.play(self.choices[number])
         else:
             self._helping.action_try_line(number)
 
     def action_swap(self) -> None:
-        if self._session.is_persons_turn and not self.refuse("swap"):
+        if self._view.is_persons_turn and not self.refuse("swap"):
             self.play(SWAP)

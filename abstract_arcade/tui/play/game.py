@@ -9,7 +9,7 @@ from textual.binding import Binding
 
 from abstract_arcade.match import ChangeKind, Node
 from abstract_arcade.match.core import who
-from abstract_arcade.match.participants import does, writer
+from abstract_arcade.match.participants import writer
 from abstract_arcade.players import PLAYERS
 from abstract_arcade.rules import Color
 from abstract_arcade.session import FullError, ReadOnlyError
@@ -19,6 +19,9 @@ from abstract_arcade.tui.keys import bind, here, section
 from abstract_arcade.tui.messages import OpenMatch, OpenPosition, OpenSetup
 from abstract_arcade.tui.play.played import MatchPart, Played
 from abstract_arcade.tui.play.words import node_name
+from abstract_arcade.words.event_sentences import event_sentence
+from abstract_arcade.words.events import EngineFailed, EngineSilent
+from abstract_arcade.words.names import does
 
 if TYPE_CHECKING:
     from abstract_arcade.tui.frame.ask import Ask
@@ -54,14 +57,15 @@ class GameActions(MatchPart):
         self._replaying = replaying
 
     def reason(self, action: str) -> str | None:
-        session = self._session
-        match = session.match
+        table = self._table
+        view = self._view
+        match = view.match
         is_over = match.outcome is not None
-        if session.is_read_only and action in _CHANGING:
+        if table.is_read_only and action in _CHANGING:
             return f"{ReadOnlyError()}."
         if action == "draw":
-            is_withdrawable = session.is_offering_draw and not is_over
-            return None if is_withdrawable else session.draw_refusal or None
+            is_withdrawable = view.is_offering_draw and not is_over
+            return None if is_withdrawable else view.draw_refusal or None
         if action == "pause":
             is_waiting = is_over or match.has_computer or match.clock is not None
             return None if is_waiting else "No computer plays in this game, and no clock runs."
@@ -78,33 +82,31 @@ class GameActions(MatchPart):
         return None
 
     def action_undo(self) -> None:
-        self._session.undo()
+        self._view.undo()
 
     def action_undo_ply(self) -> None:
-        self._session.undo(one_ply=True)
+        self._view.undo(one_ply=True)
 
     def action_redo(self) -> None:
-        self._session.redo()
+        self._view.redo()
 
     def action_pause(self) -> None:
-        if self._session.match.outcome is not None:
+        if self._view.match.outcome is not None:
             self._replaying.toggle()
         elif self.reason("pause") is None:
             self.stage.forget_reply()
-            self._session.pause(not self._session.is_paused)
+            self._table.pause(not self._table.is_paused)
 
     def action_draw(self) -> None:
-        session = self._session
+        view = self._view
         if self.refuse("draw"):
             return
-        session.offer_draw()
-        if session.match.outcome is None:
-            key = self.stage.key("draw")
-            self.stage.say(
-                f"A draw is offered with your next move; {key} withdraws it"
-                if session.is_offering_draw
-                else "The offer of a draw is withdrawn"
-            )
+        change = view.offer_draw()
+        if change is not None:
+            said = str(event_sentence(change).without_stop())
+            if view.is_offering_draw:
+                said += f"; {self.stage.key('draw')} withdraws it"
+            self.stage.say(said)
 
     def action_resign(self) -> None:
         if self.reason("resign") is None:
@@ -113,51 +115,50 @@ class GameActions(MatchPart):
     async def _resign(self) -> None:
         from abstract_arcade.tui.frame.ask import Ask, Choice
 
-        session = self._session
-        match = session.match
-        seat = session.resigning_seat
+        view = self._view
+        match = view.match
+        seat = view.resigning_seat
         color = next(each for each in Color if match.position.seat_of(each) is seat)
         question = f"{does(who(match, match.position, color), 'resigns')}?"
         ask = Ask(question, [Choice("", "Play on"), Choice("resign", "Resign")])
         if await self.stage.ask(ask) == "resign" and match.outcome is None:
             self.stage.forget_reply()
-            session.resign()
+            view.resign()
 
     def action_new_game(self) -> None:
-        match = self._session.match
+        match = self._view.match
         self.stage.post_message(OpenSetup(match.game, match.participants, match.seed, match))
 
     def action_rematch(self) -> None:
         if not self.refuse("rematch"):
-            self.stage.post_message(OpenMatch(self._session.rematch()))
+            self.stage.post_message(OpenMatch(self._table.rematch()))
 
     # When a computer player fails
 
-    def ask_after_failure(self) -> None:
+    def ask_after_failure(self, failure: EngineFailed | EngineSilent) -> None:
         """Let the person decide how to go on after a computer player failed."""
         from abstract_arcade.tui.frame.ask import Ask, Choice
 
-        session = self._session
-        kind = session.match.participant_to_move.kind
+        kind = self._table.match.participant_to_move.kind
         choices = [Choice("retry", "Try again"), Choice("person", "Play this seat myself")]
-        if session.is_silent:
+        if isinstance(failure, EngineSilent):
             choices[:1] = [Choice("on", "Wait for it"), Choice("retry", "Start it anew")]
         choices += [Choice(name, f"Let {name} play") for name in PLAYERS if name != kind]
         choices.append(Choice("wait", "Leave it paused"))
-        sentence = shortened(f"{session.failure}.", MAX_ERROR_LENGTH)
+        sentence = shortened(str(event_sentence(failure)), MAX_ERROR_LENGTH)
         self.stage.run_worker(self._recover(Ask(sentence, choices)))
 
     async def _recover(self, ask: Ask) -> None:
-        session = self._session
+        table = self._table
         answer = await self.stage.ask(ask)
         if answer in (None, "wait"):
-            session.forget_failure()
+            table.forget_failure()
         elif answer == "retry":
-            session.retry()
+            table.retry()
         elif answer == "on":
-            session.wait_on()
+            table.wait_on()
         else:
-            session.replace_player(answer)
+            table.replace_player(answer)
 
 
 class Editing(MatchPart):
@@ -186,8 +187,9 @@ class Editing(MatchPart):
         self._drafts: WeakKeyDictionary[Node, str] = WeakKeyDictionary()
 
     def reason(self, action: str) -> str | None:
-        session = self._session
-        if session.is_read_only and not (action == "comment" and session.viewed.comment):
+        table = self._table
+        view = self._view
+        if table.is_read_only and not (action == "comment" and view.viewed.comment):
             return f"{ReadOnlyError()}."
         if action == "comment":
             return None
@@ -195,23 +197,24 @@ class Editing(MatchPart):
             is_told = bool(self._insight.turns)
             return None if is_told else f"{self.stage.key('analysis')} explains the game first."
         if action == "undo_edit":
-            return None if session.can_undo_edit else "Nothing was edited."
-        variation = session.variation_viewed
+            return None if table.can_undo_edit else "Nothing was edited."
+        variation = view.variation_viewed
         if variation is None:
             return "This is the main line, not a variation."
-        if action == "delete_variation" and variation.leads_to(session.match.current):
+        if action == "delete_variation" and variation.leads_to(view.match.current):
             return "The game is in this variation."
         return None
 
     def action_comment(self) -> None:
         if not self.refuse("comment"):
-            self.stage.run_worker(self._comment(self._session.viewed))
+            self.stage.run_worker(self._comment(self._view.viewed))
 
     async def _comment(self, node: Node) -> None:
         from abstract_arcade.tui.windows.comment import CommentWindow
 
-        session = self._session
-        is_read_only = session.is_read_only
+        table = self._table
+        view = self._view
+        is_read_only = table.is_read_only
         text = self._drafts.get(node, node.comment)
         window = CommentWindow(node_name(node), text, is_read_only=is_read_only)
         kept = await self.stage.ask(window)
@@ -224,9 +227,9 @@ class Editing(MatchPart):
                 self.stage.say(f"What you wrote is still there: {key} goes on with it")
             return
         if kept != node.comment:
-            by = node.comment_by or writer(session.match.participants.values())
+            by = node.comment_by or writer(view.match.participants.values())
             try:
-                session.comment(node, kept, by)
+                table.comment(node, kept, by)
             except FullError as error:
                 self._drafts[node] = kept
                 self.stage.say(f"{error}.")
@@ -242,26 +245,26 @@ class Editing(MatchPart):
             comments: list[tuple[Node, str, str]] = []
             count = write(known, lambda *comment: comments.append(comment))
             try:
-                self._session.comment_all(comments)
+                self._table.comment_all(comments)
             except FullError as error:
                 self.stage.say(f"{error}.")
             else:
                 self._tell(f"Comments written: {count}", "takes back one by one")
 
     def action_promote(self) -> None:
-        node = self._session.variation_viewed
+        node = self._view.variation_viewed
         if not self.refuse("promote") and node is not None:
             try:
-                self._session.promote(node)
+                self._table.promote(node)
             except FullError as error:
                 self.stage.say(f"{error}.")
             else:
                 self._tell(f"{node_name(node)} is the main line now", "takes that back")
 
     def action_delete_variation(self) -> None:
-        node = self._session.variation_viewed
+        node = self._view.variation_viewed
         if not self.refuse("delete_variation") and node is not None:
-            self._session.delete(node)
+            self._table.delete(node)
             self._tell(f"The variation {node_name(node)} is deleted", "brings it back")
 
     def _tell(self, done: str, back: str) -> None:
@@ -272,7 +275,7 @@ class Editing(MatchPart):
         if self.refuse("undo_edit"):
             return
         try:
-            edit = self._session.undo_edit()
+            edit = self._table.undo_edit()
         except FullError as error:
             self.stage.say(f"{error}.")
             return
@@ -281,7 +284,7 @@ class Editing(MatchPart):
             return
         name = node_name(edit.node)
         if edit.kind is ChangeKind.DELETED:
-            self._session.look(edit.node)
+            self._view.look(edit.node)
             self.stage.say(f"The variation {name} is back")
         elif edit.kind is ChangeKind.PROMOTED:
             self.stage.say(f"{name} is where it was among the variations")
@@ -310,26 +313,26 @@ class Elsewhere(MatchPart):
     SEEN = frozenset({"own_game", "edit_position"})
 
     def reason(self, action: str) -> str | None:
-        session = self._session
-        if action == "own_game" and session.position.outcome:
+        view = self._view
+        if action == "own_game" and view.position.outcome:
             return "The game is over here."
-        if action == "export" and not session.match.root.children:
+        if action == "export" and not view.match.root.children:
             return "Nothing has been played yet."
         return None
 
     def action_own_game(self) -> None:
         if not self.refuse("own_game"):
-            match = self._session.match
-            start = self._session.position
+            match = self._view.match
+            start = self._view.position
             self.stage.post_message(OpenSetup(match.game, match.participants, None, match, start))
 
     def action_edit_position(self) -> None:
-        match = self._session.match
+        match = self._view.match
         self.stage.post_message(
             OpenPosition(
                 match.game.slug,
                 match.game,
-                start=self._session.position,
+                start=self._view.position,
                 cursor=self.stage.board.cursor,
                 participants=match.participants,
                 back=lambda: OpenMatch(match),
@@ -343,7 +346,7 @@ class Elsewhere(MatchPart):
     async def _export(self) -> None:
         from abstract_arcade.tui.windows.export import ExportWindow
 
-        match = self._session.match
+        match = self._view.match
         name = None if self._file is None else self._file.name
         done = await self.stage.ask(ExportWindow(match, name or match.game.slug))
         if done is not None and self.stage.is_live:

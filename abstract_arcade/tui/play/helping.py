@@ -93,12 +93,12 @@ class Helping(MatchPart):
 
     def action_go_to_turn(self, number: int) -> None:
         if number <= len(self._insight.turns):
-            self._session.look(self._insight.turns[number - 1].node)
+            self._view.look(self._insight.turns[number - 1].node)
 
     def action_go_to_move(self, number: int) -> None:
         known = self._insight.explanation
         if known is not None and number < len(known.line):
-            self._session.look(known.line[number])
+            self._view.look(known.line[number])
 
     def close(self) -> None:
         """Let go of a line that is tried, or of all that the computer thinks."""
@@ -125,14 +125,14 @@ class Helping(MatchPart):
 
     def _point_to(self, move: Move) -> None:
         """Point out a move, which Enter then plays; show it if it has a place on the board."""
-        self._pointed = self._session.viewed, move
+        self._pointed = self._view.viewed, move
         if self._is_on_board(move):
             self.is_alone = False
             self._selection().show(move)
             self.stage.board.cursor = move[0]
 
     def _is_on_board(self, move: Move) -> bool:
-        return bool(move) and move[0] in self._session.match.game.board.sites
+        return bool(move) and move[0] in self._view.match.game.board.sites
 
     @property
     def pointed(self) -> Move | None:
@@ -145,7 +145,7 @@ class Helping(MatchPart):
         node, move = self._pointed
         selection = self._selection()
         is_left = self._is_on_board(move) and selection.move != move
-        return None if is_left or selection.sites or node is not self._session.viewed else move
+        return None if is_left or selection.sites or node is not self._view.viewed else move
 
     def cursor_moved(self) -> None:
         """Note that the player has moved the cursor: a move beside the board is left by that."""
@@ -249,7 +249,7 @@ class Teaching(MatchPart):
         if self._met is not None and self.stage.is_live:
             from abstract_arcade.session.teacher import Teacher
 
-            self.teacher = Teacher(self._session.match, self._met)
+            self.teacher = Teacher(self._view.match, self._met)
             if not self.teacher.is_silent:
                 self.stage.show_all()
 
@@ -265,7 +265,7 @@ class Teaching(MatchPart):
         """
         teacher = self.teacher
         coming = None if teacher is None else next(iter(teacher.to_come), None)
-        if teacher is not None and not (self.end_words() and self._session.outcome is not None):
+        if teacher is not None and not (self.end_words() and self._view.outcome is not None):
             coming = teacher.now or coming
         self._show_rule(coming)
 
@@ -276,7 +276,7 @@ class Teaching(MatchPart):
     def _show_rule(self, rule: Moment | None) -> None:
         from abstract_arcade.teaching.reader import number_of_chapter
 
-        slug = self._session.match.game.slug
+        slug = self._view.match.game.slug
         self._show_chapter(1 if rule is None else number_of_chapter(slug, rule.chapter))
 
     @property
@@ -287,21 +287,21 @@ class Teaching(MatchPart):
         now = None if self.teacher is None else self.teacher.now
         if now is None:
             return None
-        number = number_of_chapter(self._session.match.game.slug, now.chapter)
+        number = number_of_chapter(self._view.match.game.slug, now.chapter)
         return ChapterOffer(number, now.heading, now.sentence)
 
     # What is told
 
     def look_at_typed(self, typed: MoveInput) -> None:
         """Tell the rule that forbids what is typed, if nobody has met it."""
-        node = self._session.viewed
+        node = self._view.viewed
         if self.teacher and typed.is_forbidden and self.teacher.refuse(node, typed.sites):
             self._refused = node, typed.name
 
     def typed_words(self, typed: MoveInput) -> list[Word]:
         """The rule that is told of what is typed; nothing where the panel tells it."""
         teacher = self.teacher
-        if self._refused == (self._session.viewed, typed.name):
+        if self._refused == (self._view.viewed, typed.name):
             return self.status_words()
         if teacher is None or (not typed.move and typed.refusal is None):
             return []

@@ -13,7 +13,7 @@ from abstract_arcade.analysis.assessment import Candidate, Figure, percent_words
 from abstract_arcade.analysis.hint import Hint, line_texts, named
 from abstract_arcade.players.search.alpha_beta import MAX_DEPTH
 from abstract_arcade.rules import Color, Move
-from abstract_arcade.session import Session
+from abstract_arcade.session import View
 from abstract_arcade.session.insight import Insight, Topic
 from abstract_arcade.session.selection import Selection
 from abstract_arcade.tui.games.presenter import PanelStyle
@@ -44,7 +44,7 @@ class _Page(NamedTuple):
     """The data that the lines of the panel are made from."""
 
     insight: Insight
-    session: Session
+    view: View
     style: PanelStyle
     air: int
     """See `panel_lines`."""
@@ -60,14 +60,14 @@ class _Page(NamedTuple):
 
     @property
     def names(self) -> Mapping[Color, str]:
-        return self.session.match.game.color_names
+        return self.view.match.game.color_names
 
     def head(self, left: str, right: str, role: str = "dim") -> list[Word]:
         """A heading, with something at the right in a role of its own."""
         return right_aligned([(left, "dim")], [(right, role)], self.width)
 
 
-def panel_lines(insight: Insight, session: Session, style: PanelStyle, *, air: int) -> list[Line]:
+def panel_lines(insight: Insight, view: View, style: PanelStyle, *, air: int) -> list[Line]:
     """The lines of the panel for the hint, analysis or explanation shown now; none for nothing.
 
     The `air` is 2 for empty rows between them, 1 for whole sentences without, 0 for less, and -1
@@ -75,7 +75,7 @@ def panel_lines(insight: Insight, session: Session, style: PanelStyle, *, air: i
     """
     if insight.topic is None:
         return []
-    page = _Page(insight, session, style, air)
+    page = _Page(insight, view, style, air)
     if insight.failure:
         return _failure(page, insight.topic)
     if insight.topic is Topic.ANALYSIS:
@@ -101,7 +101,7 @@ def _failure(page: _Page, topic: Topic) -> list[Line]:
 def _analysis(page: _Page) -> list[Line]:
     insight = page.insight
     gap = page.gap
-    if page.session.outcome is not None:
+    if page.view.outcome is not None:
         over = wrap([("The game is over here.", "text")], page.width)
         return [[("Analysis", "dim")], *gap, *over]
     figure = None if insight.assessment is None else insight.assessment.figure
@@ -174,7 +174,7 @@ def _fitting(texts: Sequence[str], width: int) -> str:
 def _candidate(page: _Page, number: int, candidate: Candidate) -> list[Line]:
     """A move with its line and its chance; a click tries the line."""
     insight = page.insight
-    position = page.session.position
+    position = page.view.position
     is_lit = insight.lit == number - 1 or (insight.lit is None and number == 1)
     display = page.style.display
     action = f"try_line({number})"
@@ -278,7 +278,7 @@ def _story(page: _Page) -> list[Line]:
     known = insight.explanation
     if known is None or not known.is_whole:
         done = 0 if known is None else len(known.steps)
-        count = len(page.session.match.current.path())
+        count = len(page.view.match.current.path())
         head = _story_heading(page, "dim", f"move {max(0, done - 1)} of {count - 1}")
         graph = _graph(page, rows=2 if page.air < 1 else 4, has_axis=False)
         full = round(page.width * done / count)
@@ -306,12 +306,12 @@ def _story(page: _Page) -> list[Line]:
 
 def _story_head(page: _Page) -> Line:
     """The heading, and the chance at the move looked at."""
-    figure = page.insight.percent(page.session.viewed)
+    figure = page.insight.percent(page.view.viewed)
     said = ""
     if figure is not None:
         chance = f"{percent_words(figure, Color.BLACK)} for {page.names[Color.BLACK]}"
         said = f"{page.names[figure.winner]} wins" if figure.winner else chance
-    outcome = page.session.outcome
+    outcome = page.view.outcome
     # Who has won, the seats say.
     if outcome is None:
         how = said
@@ -330,11 +330,11 @@ def _story_heading(page: _Page, role: str, *texts: str) -> Line:
 
 def _graph(page: _Page, *, rows: int, has_axis: bool) -> list[Line]:
     """How the chances went, move by move."""
-    session = page.session
+    view = page.view
     insight = page.insight
     display = page.style.display
-    line = session.match.current.path()
-    viewed = session.viewed
+    line = view.match.current.path()
+    viewed = view.viewed
     figures = [insight.percent(node) for node in line[1:]]
     is_on_line = viewed.ply < len(line) and line[viewed.ply] is viewed
     graph = ChanceGraph(
@@ -372,15 +372,15 @@ def _turn_row(page: _Page, number: int, turning: Told) -> Line:
     return button(right_aligned(left, [(chance, role)], page.width), f"go_to_turn({number})")
 
 
-def status_words(insight: Insight, session: Session) -> list[Word]:
+def status_words(insight: Insight, view: View) -> list[Word]:
     """What the status says of the turning point of a game explained, or of the ply, looked at."""
-    node = session.viewed
+    node = view.viewed
     turn = insight.turn
     if turn is not None and turn.node is node:
         return _kept_together(sentence_words(turn.sentence, "text", "strong"))
     figure = insight.percent(node)
     before = None if node.parent is None else insight.percent(node.parent)
-    names = session.match.game.color_names
+    names = view.match.game.color_names
     if figure is None:
         return []
     if figure.proved is not None or before is None or before.proved is not None:

@@ -50,7 +50,7 @@ class Looking(MatchPart):
     SEEN = frozenset({"go_by", "go_to_ply", "go_to_end", "go_to_variation"})
 
     def reason(self, action: str) -> str | None:
-        viewing = self._session
+        viewing = self._view
         name, _, argument = action.rstrip(")").partition("(")
         if name == "go_to_variation":
             if self._insight.is_explaining and not self._insight.turns:
@@ -63,26 +63,26 @@ class Looking(MatchPart):
         return None if viewing.viewed.children else "This is the latest position."
 
     def action_go_by(self, plies: int) -> None:
-        self._session.look_at_ply(self._session.viewed.ply + plies)
+        self._view.look_at_ply(self._view.viewed.ply + plies)
 
     def action_go_to_end(self) -> None:
-        self._session.look(self._session.line[-1])
+        self._view.look(self._view.line[-1])
 
     def action_go_to_ply(self, ply: int) -> None:
-        self._session.look_at_ply(ply)
+        self._view.look_at_ply(ply)
 
     def action_go_to_variation(self, step: int) -> None:
         node = self._next(step)
         if node is None:
             self.refuse(f"go_to_variation({step})")
         else:
-            self._session.look(node)
+            self._view.look(node)
 
     def _next(self, step: int) -> Node | None:
         """Where the keys for variations lead."""
         if self._insight.turns:
             return self._insight.next_turn(step)
-        return self._session.variation(step)
+        return self._view.variation(step)
 
 
 class Replaying(MatchPart):
@@ -121,9 +121,9 @@ class Replaying(MatchPart):
         """Replay the line, from the start at its end; or stop that."""
         if self.end():
             return
-        session = self._session
-        if session.viewed is session.line[-1]:
-            session.look(session.match.root)
+        view = self._view
+        if view.viewed is view.line[-1]:
+            view.look(view.match.root)
         self.times.shown()
         self._await_ply()
         self.stage.show_all()
@@ -145,13 +145,13 @@ class Replaying(MatchPart):
         if not self.stage.is_live:
             self.end()
         elif self.times.is_due:
-            session = self._session
-            session.look_at_ply(session.viewed.ply + 1)
-            if session.viewed is session.line[-1]:
+            view = self._view
+            view.look_at_ply(view.viewed.ply + 1)
+            if view.viewed is view.line[-1]:
                 self.end()
             else:
                 self.times.shown()
-            self._show_ply(session.viewed)
+            self._show_ply(view.viewed)
         self._await_ply()
 
     def reason(self, action: str) -> str | None:
@@ -220,7 +220,7 @@ class Showing(MatchPart):
     def _numbers(self) -> Mapping[Site, int]:
         if self.numbers == NO_NUMBERS:
             return {}
-        node = self._session.viewed
+        node = self._view.viewed
         if self._numbered is None or self._numbered[:2] != (node, self.numbers):
             most = None if self.numbers == ALL_NUMBERS else int(self.numbers)
             self._numbered = node, self.numbers, numbers_at(node, most)

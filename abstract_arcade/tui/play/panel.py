@@ -95,7 +95,7 @@ class Panel(Vertical):
         self._teaching = teaching
         self._leads_to = leads_to
         self._legend = legend
-        self._session, self._insight, self._presenter, _, self._file = played
+        self._view, self._insight, self._presenter, _, self._file = played
         # Put into the panel when the computer is asked first.
         self._insight_lines = TextLines(id="insight")
         # An empty row above the letters and one below.
@@ -129,42 +129,42 @@ class Panel(Vertical):
         self._await_tick()
 
     def _seat_row(self, color: Color, style: PanelStyle, board: Board) -> SeatRow:
-        session = self._session
+        view = self._view
         presenter = self._presenter
-        position = session.position
-        outcome = session.outcome
+        position = view.position
+        outcome = view.outcome
         seat = position.seat_of(color)
         tile = board.tile(Content(presenter.content_kind, color))
         note, aside, unit = seat_words(
-            session, presenter, color, is_wide=style.is_wide, display=style.display
+            view, presenter, color, is_wide=style.is_wide, display=style.display
         )
         return SeatRow(
             [[(glyph.text, glyph.style) for glyph in line] for line in tile],
-            session.match.titles[seat],
-            table_note(session, seat, note),
+            view.match.titles[seat],
+            table_note(view, seat, note),
             aside,
             unit,
-            outcome is None and not session.is_looking_back and position.seat_to_move is seat,
+            outcome is None and not view.is_looking_back and position.seat_to_move is seat,
             outcome is not None and outcome.winner is color,
-            clock_face(session, seat) if outcome is None else None,
+            clock_face(view, seat) if outcome is None else None,
         )
 
     def _show_moves(self) -> None:
-        session = self._session
-        match = session.match
-        state = session.tree_changes
+        view = self._view
+        match = view.match
+        state = view.table.tree_changes
         if self._plies[0] != state:
             # Made anew only where the tree has changed.
             self._plies = state, plies(match, self._presenter)
-        end = session.match.main_line[-1]
+        end = view.match.main_line[-1]
         stands_at_end = match.current is end and match.outcome is None
         self.moves.show(
             self._plies[1],
-            viewed=key_of(session.viewed),
+            viewed=key_of(view.viewed),
             current=key_of(match.current),
             next_color=end.position.to_move if stands_at_end else None,
-            count=ply_count(session),
-            ahead={key_of(node) for node in session.line[session.viewed.ply + 1 :]},
+            count=ply_count(view),
+            ahead={key_of(node) for node in view.line[view.viewed.ply + 1 :]},
         )
 
     # Sharing the rows
@@ -264,10 +264,10 @@ class Panel(Vertical):
 
     def _end_lines(self, style: PanelStyle) -> list[Line]:
         """The score sheet: as much of it as there are rows for."""
-        session = self._session
-        outcome = session.outcome
+        view = self._view
+        outcome = view.outcome
         assert outcome is not None
-        groups = end_groups(session, self._presenter, outcome, style)
+        groups = end_groups(view, self._presenter, outcome, style)
         series = self._series_group(style)
         if series is not None:
             groups.append(series)
@@ -289,27 +289,27 @@ class Panel(Vertical):
     def _thoughts(self, style: PanelStyle) -> Sequence[Line]:
         from abstract_arcade.tui.play.insight_words import panel_lines
 
-        return panel_lines(self._insight, self._session, style, air=self._air)
+        return panel_lines(self._insight, self._view, style, air=self._air)
 
     # The series
 
     def read_series(self) -> None:
         """Read the score of the series, while one may play on."""
-        if self._session.match.series and self._file is not None:
+        if self._view.match.series and self._file is not None:
             self._read_series(self._file)
 
     @work(exclusive=True, group="series")
     async def _read_series(self, file: MatchFile) -> None:
         # What is wrong with the folder is said where the match cannot be saved in it.
         with suppress(LibraryError):
-            self._standing = await in_thread(partial(file.standing, self._session.match))
+            self._standing = await in_thread(partial(file.standing, self._view.match))
             self.post_message(self.SeriesRead())
 
     @property
     def standing(self) -> Standing | None:
         """The score of the series, with the result of this match; None outside of one."""
         found = self._standing
-        return None if found is None else found.with_result(self._session.match)
+        return None if found is None else found.with_result(self._view.match)
 
     def _series_rows(self, *, is_wide: bool) -> int:
         standing = self.standing
@@ -323,14 +323,14 @@ class Panel(Vertical):
         standing = self.standing
         if standing is None:
             return None
-        return series_group(standing, self._session.match.titles, style)
+        return series_group(standing, self._view.match.titles, style)
 
     # Clocks
 
     def _await_tick(self) -> None:
         """Wait until the clock that runs shows something else."""
-        readings = self._session.clocks.readings
-        seat = self._session.clocks.running
+        readings = self._view.table.clocks.readings
+        seat = self._view.table.clocks.running
         if readings is None or seat is None:
             self._deadline.set(None)
             self._has_warned = False
@@ -344,14 +344,14 @@ class Panel(Vertical):
 
     def _tick(self) -> None:
         """Show the time that is left, and nothing else."""
-        session = self._session
-        position = session.position
-        seat = session.clocks.running
+        view = self._view
+        position = view.position
+        seat = view.table.clocks.running
         if not self.is_attached:
             return
         if seat is not None:
             clocks = {
-                number: clock_face(session, seat)
+                number: clock_face(view, seat)
                 for number, color in enumerate(Color)
                 if position.seat_of(color) is seat
             }

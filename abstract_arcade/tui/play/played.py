@@ -9,7 +9,7 @@ from abstract_arcade.tui.frame.part import Part
 
 if TYPE_CHECKING:
     from abstract_arcade.library.store import MatchFile
-    from abstract_arcade.session import Session
+    from abstract_arcade.session import View
     from abstract_arcade.session.insight import Insight
     from abstract_arcade.settings import SettingsFile
     from abstract_arcade.tui.frame.part import Stage
@@ -42,7 +42,7 @@ class Mode(Enum):
 class Played(NamedTuple):
     """A match as it is played on a screen; without a file it is kept nowhere."""
 
-    session: Session
+    view: View
     insight: Insight
     presenter: Presenter[Any, Any]
     settings: SettingsFile
@@ -54,7 +54,8 @@ class MatchPart(Part):
 
     def __init__(self, stage: Stage, played: Played) -> None:
         super().__init__(stage)
-        self._session = played.session
+        self._table = played.view.table
+        self._view = played.view
         self._insight = played.insight
         self._presenter = played.presenter
         self._settings = played.settings

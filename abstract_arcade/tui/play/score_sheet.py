@@ -12,7 +12,7 @@ from abstract_arcade.clock import clock_text
 from abstract_arcade.match import Match, Node
 from abstract_arcade.match.core import result, time_used
 from abstract_arcade.rules import Color, Outcome, Seat
-from abstract_arcade.session import Session
+from abstract_arcade.session import View
 from abstract_arcade.tui.games.panel import FactGroup
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter
 from abstract_arcade.tui.table.words import sentence_words
@@ -60,30 +60,30 @@ def series_group(standing: Standing, titles: Mapping[Seat, str], style: PanelSty
 
 
 def end_groups(
-    session: Session, presenter: Presenter[Any, Any], outcome: Outcome, style: PanelStyle
+    view: View, presenter: Presenter[Any, Any], outcome: Outcome, style: PanelStyle
 ) -> list[FactGroup]:
     """The result, what the last move did, and the figures of both seats."""
-    match = session.match
-    node = session.viewed
-    said, how = result(match, session.position, outcome)
+    match = view.match
+    node = view.viewed
+    said, how = result(match, view.position, outcome)
     short = wrap([(f"{how}.", "soft")], style.width) if how else []
     lines = short
     if outcome.winner and node.end is None and node.parent and node.move is not None:
         did = node.parent.position.describe(node.move).without_result().without_subject()
         lines = wrap(sentence_words(did, "soft", "strong", titles=match.titles), style.width)
     groups = [FactGroup([(said, "strong")], lines, short=short, is_close=True)]
-    table = _table(session, presenter, style)
+    table = _table(view, presenter, style)
     if table:
         groups.append(FactGroup(_heads(match, style), table))
     return groups
 
 
-def length_words(session: Session) -> list[Word]:
+def length_words(view: View) -> list[Word]:
     """How many plies a game took, and how long both seats thought, as far as that is known."""
-    plies = session.viewed.ply
-    used = time_used(session.match)
+    plies = view.viewed.ply
+    used = time_used(view.match)
     said = f" {'move' if plies == 1 else 'moves'}"
-    if used is not None and not session.is_looking_back:
+    if used is not None and not view.is_looking_back:
         said += f" in {_seconds_text(sum(each.total for each in used.values()))}"
     return [("   ", "soft"), (str(plies), "strong"), (said, "soft")]
 
@@ -100,14 +100,14 @@ def _heads(match: Match, style: PanelStyle) -> Line:
     return _row("", names, style, ("dim", "dim"))
 
 
-def _table(session: Session, presenter: Presenter[Any, Any], style: PanelStyle) -> list[Line]:
-    match = session.match
-    outcome = session.outcome
+def _table(view: View, presenter: Presenter[Any, Any], style: PanelStyle) -> list[Line]:
+    match = view.match
+    outcome = view.outcome
     seats = [match.position.seat_of(color) for color in Color]
     winner = None if outcome is None else outcome.winner
     roles = ["strong" if color is winner else "soft" for color in Color]
     rows: list[Line] = []
-    for noun, counts in _figures(presenter, session.viewed).items():
+    for noun, counts in _figures(presenter, view.viewed).items():
         rows.append(_row(noun, [str(counts[each]) for each in Color], style, roles))
     used = time_used(match)
     if used is not None:

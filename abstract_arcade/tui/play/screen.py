@@ -12,7 +12,8 @@ from textual.message import Message
 
 from abstract_arcade.match import Match, Node
 from abstract_arcade.match.node import landing
-from abstract_arcade.session import MIN_ANSWER_SECONDS, Event, EventKind, Session
+from abstract_arcade.session import MIN_ANSWER_SECONDS, Fault, Notice, Table, ViewChanged
+from abstract_arcade.session import View as TableView
 from abstract_arcade.session.insight import Insight, Topic
 from abstract_arcade.session.place import Place
 from abstract_arcade.settings import SettingsFile
@@ -38,6 +39,17 @@ from abstract_arcade.tui.table.words import legend_of
 from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.lines import Line
 from abstract_arcade.tui.widgets.move_list import MoveList
+from abstract_arcade.words.events import (
+    DrawAgreed,
+    EngineFailed,
+    EngineSilent,
+    GameReopened,
+    MovePlayed,
+    MovesPlayedAgain,
+    MovesTakenBack,
+    Resigned,
+    TimeRanOut,
+)
 
 if TYPE_CHECKING:
     from abstract_arcade.library.small_files import Met
@@ -98,7 +110,7 @@ class PlayScreen(TableScreen):
         self,
         match: Match,
         display: Display,
-        session: Session | None = None,
+        view: TableView | None = None,
         file: MatchFile | None = None,
         now: Callable[[], float] = time.monotonic,
         delay: float = MIN_ANSWER_SECONDS,
@@ -109,31 +121,33 @@ class PlayScreen(TableScreen):
     ) -> None:
         """Play a match, new or not, which is kept in a file, if there is one.
 
-        Without a session a new one drives it, in which a computer's move takes at least `delay`
+        Without a view a new table is opened, at which a computer's move takes at least `delay`
         seconds. `now` is the clock of its players and of replays, in seconds; `met` are the rules
         that were met, without which nothing is told of the rules; `place` is where somebody stands
         in the match, if not where it stands itself.
         """
         presenter = presenter_of(match.game.slug)
-        if session is None:
+        if view is None:
             cursor = presenter.first_cursor(match.game.board)
-            session = Session(match, cursor, keeper=file, delay=delay, now=now)
+            table = Table(match, keeper=file, delay=delay, now=now)
+            view = TableView(table, cursor)
         if place is not None:
-            place.restore(session)
-        self.session = session
+            place.restore(view)
+        self.table = view.table
+        self.view = view
         self.match = match
-        self.insight = Insight(session)
+        self.insight = Insight(view)
         self._file = file
         if back is not None:
             self.leads_to = "back"
         # The node that was shown when the last key was answered.
         self._replied_at: Node | None = None
         settings = settings or SettingsFile()
-        played = Played(session, self.insight, presenter, settings, file)
+        played = Played(view, self.insight, presenter, settings, file)
         self.teaching = Teaching(self, played, met, self.show_chapter)
         legend = legend_of(match.game, presenter, display)
         panel = Panel(played, legend, self.teaching, self.leads_to)
-        cursor = session.selection.cursor
+        cursor = view.selection.cursor
         super().__init__(presenter, match.game, display, cursor, panel, settings, back)
         self.panel: Panel = panel
         self.looking = Looking(self, played)
@@ -162,7 +176,7 @@ class PlayScreen(TableScreen):
         self.take_on(self.game_actions, self.teaching)
 
     def on_mount(self) -> None:
-        self.session.listen(self._on_event)
+        self.view.listen(self._take)
         self.panel.read_series()
         self.teaching.begin()
         if self._typed_before is not None:
@@ -172,11 +186,11 @@ class PlayScreen(TableScreen):
             if file.note:
                 self.notify(file.note, markup=False)
             if file.is_unsaved:
-                self.session.saving.checkpoint(self.session.match)
+                self.table.saving.checkpoint(self.match)
 
     def on_screen_resume(self) -> None:
         if self.is_live:
-            self.session.attend()
+            self.table.attend()
             self.show_all()
 
     def on_screen_suspend(self) -> None:
@@ -185,56 +199,67 @@ class PlayScreen(TableScreen):
 
     async def on_unmount(self) -> None:
         await self.insight.close()
-        await self.session.close()
+        await self.view.close()
 
-    # What happens in the session
+    # What happens at the table
 
     @property
     def is_behind(self) -> bool:  # type: ignore[override]
-        return self.session.saving.is_telling_late
+        return self.table.saving.is_telling_late
 
-    def _on_event(self, event: Event) -> None:
-        node = event.node
-        if event.kind is EventKind.FAULT:
+    def _take(self, notice: Notice) -> None:
+        """Show what happened at the table, or what else has changed there."""
+        if isinstance(notice, Fault):
             # Raised in the app's own course, so that Textual ends with its traceback.
-            self.call_later(_raise_fault, self.session)
+            self.call_later(_raise, notice.error)
             return
-        if event.kind in (EventKind.PLAYED, EventKind.VIEWED):
-            self._follow(node, is_played=event.kind is EventKind.PLAYED)
+        if isinstance(notice, MovePlayed) and self.view.shows(notice):
+            self._follow_move(notice)
+        elif isinstance(notice, _FOLLOWED):
+            self._follow(is_new=not isinstance(notice, ViewChanged | MovePlayed))
         self.insight.update()
         self.show_all()
-        if event.kind is EventKind.FAILED and self.is_live:
-            self.game_actions.ask_after_failure()
+        if isinstance(notice, EngineFailed | EngineSilent) and self.is_live:
+            self.game_actions.ask_after_failure(notice)
 
-    def _follow(self, node: Node, *, is_played: bool) -> None:
-        """Get ready to show another node: let go of what was said and typed of the one before."""
+    def _follow(self, *, is_new: bool) -> None:
+        """Get ready to show a node: let go of what was said and typed of the one before.
+
+        `is_new` says whether something has happened since the last key was answered.
+        """
+        node = self.view.viewed
         typed = self.typing.typed
         if typed is not None and node.position is not typed.position:
             self.typing.end()
-        if is_played or self.session.retraced is not None or node is not self._replied_at:
+        if is_new or node is not self._replied_at:
             # The message of an edit comes after the key for it was answered.
             self.forget_reply()
         self.board.end_animation()
-        chosen = self.session.selection
+        chosen = self.view.selection
         on_board = self.game.board.sites
         if chosen.cursor not in on_board and chosen.cursor not in chosen.open_sites:
             self.choosing.lead_to(self.board.place)
-        if is_played:
-            if self.teaching.teacher is not None:
-                self.teaching.teacher.take(node)
-            if self.session.is_others_move:
-                self.post_message(Ring())
-            site = self.presenter.cursor_after(node.position)
-            at = self.selection.cursor
-            if site is None and self.session.is_persons_turn:
-                site = self.selection.nearest_open_site()
-            self.choosing.is_led = self.is_drawn and site not in (None, at)
-            if site is not None and self.is_drawn:
-                # A key would end the animation.
-                with self.board.prevent(Board.CursorMoved):
-                    self.choosing.lead_to(site)
-            self._show_ply(node)
         # Whoever moved the cursor now was not a person, who has asked nothing.
+        self.choosing.is_fresh = True
+
+    def _follow_move(self, event: MovePlayed) -> None:
+        """Show a move that led to the node shown, and lead the cursor to where it is needed."""
+        self._follow(is_new=True)
+        node = self.view.viewed
+        if self.teaching.teacher is not None:
+            self.teaching.teacher.take(node)
+        if self.view.is_own_turn and event.before.seat_to_move is not event.after.seat_to_move:
+            self.post_message(Ring())
+        site = self.presenter.cursor_after(event.after)
+        at = self.selection.cursor
+        if site is None and self.view.is_persons_turn:
+            site = self.selection.nearest_open_site()
+        self.choosing.is_led = self.is_drawn and site not in (None, at)
+        if site is not None and self.is_drawn:
+            # A key would end the animation.
+            with self.board.prevent(Board.CursorMoved):
+                self.choosing.lead_to(site)
+        self._show_ply(node)
         self.choosing.is_fresh = True
 
     def _show_ply(self, node: Node) -> None:
@@ -242,7 +267,7 @@ class PlayScreen(TableScreen):
         if self.is_drawn and node.parent is not None and node.move is not None:
             before = node.parent.position
             is_end = node.position.outcome is not None
-            end = site_states(self.presenter, self.view) if is_end else ()
+            end = site_states(self.presenter, self.scene) if is_end else ()
             self.show_change(before, node.move, node.position, self.showing.put_numbers, end)
 
     # What is seen
@@ -254,7 +279,7 @@ class PlayScreen(TableScreen):
         """What a person does at the moment; found once for all that is drawn together."""
         if self._mode is not None:
             return self._mode
-        session = self.session
+        view = self.view
         topic = self.insight.topic
         if self.typing.typed is not None:
             return Mode.TYPING
@@ -262,26 +287,26 @@ class PlayScreen(TableScreen):
             return Mode.REPLAYING
         if topic is not None:
             return _ASKED[topic]
-        if session.is_looking_back:
+        if view.is_looking_back:
             return Mode.LOOKING
         if self.match.outcome is not None:
             return Mode.OVER
-        return Mode.CHOOSING if session.is_persons_turn else Mode.WAITING
+        return Mode.CHOOSING if view.is_persons_turn else Mode.WAITING
 
     @property
-    def view(self) -> View[Any]:
-        session = self.session
+    def scene(self) -> View[Any]:
+        view = self.view
         selection = self.selection
         showing = self.showing
-        node = session.viewed
+        node = view.viewed
         is_asked = not (self.choosing.is_led or self.helping.hides_cursor)
         return View(
             position=node.position,
-            outcome=session.outcome,
+            outcome=view.outcome,
             before=None if node.parent is None else node.parent.position,
             last_move=node.move,
             landing=() if self.helping.hides_cursor else landing(node),
-            can_choose=session.is_persons_turn,
+            can_choose=view.is_persons_turn,
             cursor=selection.cursor,
             selected=selection.sites,
             move=selection.move if is_asked else None,
@@ -296,7 +321,7 @@ class PlayScreen(TableScreen):
         )
 
     def show_all(self) -> None:
-        self._look_at_rules(self.view)
+        self._look_at_rules(self.scene)
         self._mode = None
         self._mode = self.mode
         try:
@@ -312,17 +337,15 @@ class PlayScreen(TableScreen):
         if typed is not None and typed.name:
             is_asked = True
         teacher = self.teaching.teacher
-        return teacher is not None and teacher.look(
-            self.session.viewed, selection, is_asked=is_asked
-        )
+        return teacher is not None and teacher.look(self.view.viewed, selection, is_asked=is_asked)
 
     def title_words(self, view: View[Any]) -> Line:
         words = [] if self.room.panel else self.presenter.title_words(view)
-        return title_words(self.session, words, self.room.title_columns)
+        return title_words(self.view, words, self.room.title_columns)
 
     def show_panel(self) -> None:
         style = self.panel_style(0)
-        self.panel.show(self.view, self.room, style, self.board, at_end=self.mode is Mode.OVER)
+        self.panel.show(self.scene, self.room, style, self.board, at_end=self.mode is Mode.OVER)
 
     def show_status(self, view: View[Any]) -> None:
         at_end = self.mode is Mode.OVER
@@ -346,7 +369,7 @@ class PlayScreen(TableScreen):
 
     def say(self, reply: str) -> None:
         self.forget_reply()
-        self._replied_at = self.session.viewed
+        self._replied_at = self.view.viewed
         super().say(reply)
 
     def forget_reply(self) -> None:
@@ -365,7 +388,7 @@ class PlayScreen(TableScreen):
         self.replaying.end()
         node = node_of(self.match, message.key)
         if node is not None:
-            self.session.look(node)
+            self.view.look(node)
 
     def on_panel_series_read(self) -> None:
         self.show_all()
@@ -373,7 +396,7 @@ class PlayScreen(TableScreen):
     def on_panel_ticked(self) -> None:
         if self.is_drawn and not self.room.panel:
             # The clocks stand in the status.
-            self.show_status(self.view)
+            self.show_status(self.scene)
 
     def on_key(self, event: events.Key) -> None:
         """Play what the letter stands for; end a replay by any key that does not belong to it."""
@@ -395,11 +418,11 @@ class PlayScreen(TableScreen):
     def way_back(self) -> Callable[[], Message]:
         match = self.match
         back = self.back
-        place = Place.of(self.session, self.typing.typed)
+        place = Place.of(self.view, self.typing.typed)
         return lambda: OpenMatch(match, back=back, place=place)
 
     def action_help(self) -> None:
-        self.session.turn_away()
+        self.table.turn_away()
         super().action_help()
 
     def disabled_reason(self, action: str) -> str | None:
@@ -425,6 +448,18 @@ class PlayScreen(TableScreen):
 _ASKED = {Topic.STORY: Mode.EXPLAINED, Topic.ANALYSIS: Mode.ANALYSED, Topic.HINT: Mode.HINTED}
 
 
-def _raise_fault(session: Session) -> None:
-    if session.fault is not None:
-        raise session.fault
+_FOLLOWED = (
+    MovePlayed,
+    MovesTakenBack,
+    MovesPlayedAgain,
+    GameReopened,
+    Resigned,
+    TimeRanOut,
+    DrawAgreed,
+    ViewChanged,
+)
+"""The notices after which a view may show another node or another selection."""
+
+
+def _raise(error: BaseException) -> None:
+    raise error

@@ -17,6 +17,7 @@ from abstract_arcade.tui.table.words import said_words, text_words
 from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.lines import Line, Word, button
 from abstract_arcade.tui.widgets.seats import clock_words
+from abstract_arcade.words.event_sentences import event_sentence
 
 if TYPE_CHECKING:
     from abstract_arcade.session.move_input import MoveInput
@@ -45,7 +46,7 @@ class Foot:
         helping: Helping,
     ) -> None:
         self._screen = screen
-        self._session = played.session
+        self._view = played.view
         self._insight = played.insight
         self._presenter = played.presenter
         self._choosing = choosing
@@ -63,9 +64,9 @@ class Foot:
         """Whether the panel says how the game has ended, once it has."""
         return mode in (Mode.OVER, Mode.EXPLAINED) and self._has_panel
 
-    def show(self, mode: Mode, view: View[Any], told: Sequence[Word], met: Sequence[Word]) -> None:
+    def show(self, mode: Mode, scene: View[Any], told: Sequence[Word], met: Sequence[Word]) -> None:
         """Say what is to be said where no move is typed; first the rule `told`, or those `met`."""
-        session = self._session
+        view = self._view
         outcome = view.outcome
         reply = self._screen.reply
         is_told = self._show_comment()
@@ -74,22 +75,22 @@ class Foot:
         stones = self._screen.stones.both
         tile: list[Word] = [stones[color].tile, ("  ", "text")] if color else []
         clocks = self._clocks()
-        head, words = self._sentence(mode, view)
+        head, words = self._sentence(mode, scene)
         is_answer = bool(reply) or self._choosing.selection.refusal is not None
-        is_looking = session.is_looking_back or session.retraced is not None
+        is_looking = view.is_looking_back or said.has_gone_back(view)
         is_lit = outcome is not None or is_looking or (is_fresh and not is_answer)
         event = self._event()
-        asides = said.asides(session)
+        asides = said.asides(view)
         if self._is_over(mode) and outcome is not None:
-            event = said.saving_words(session)
+            event = said.saving_words(view)
         is_hinted = self._insight.hint is not None and not reply
         if outcome is None and ((is_fresh and is_told) or is_hinted):
             event = []
             asides = ()
             is_lit = is_lit and not is_hinted
         of_rules = told or met
-        if of_rules and not session.saving.failure and not (event and mode is Mode.OVER):
-            offer = said.offer_words(session, self._key, is_wide=self._screen.room.is_wide)
+        if of_rules and not view.table.saving.failure and not (event and mode is Mode.OVER):
+            offer = said.offer_words(view, self._key, is_wide=self._screen.room.is_wide)
             gap: Line = [("   ", "text")]
             event = [*offer, *gap, *of_rules] if offer else list(of_rules)
             is_lit = True
@@ -108,7 +109,7 @@ class Foot:
         self._show_comment()
         screen = self._screen
         turn: list[Word] = [screen.stones.both[typed.position.to_move].tile, ("  ", "text")]
-        is_asked = self._choosing.asked == (self._session.viewed, typed.move)
+        is_asked = self._choosing.asked == (self._view.viewed, typed.move)
         question: list[Word] = [(screen.reply, "text")] if is_asked and screen.reply else []
         words = said_words(typed)
         if told:
@@ -120,7 +121,7 @@ class Foot:
         """Show the comment, unless the explanation of the game is shown; return whether it is."""
         is_told = bool(self._story())
         self._screen.status_line.show_note(
-            [] if is_told else said.comment_words(self._session),
+            [] if is_told else said.comment_words(self._view),
             [(" … ", "dim"), (self._key("comment"), "amber"), (" reads on", "soft")],
         )
         return is_told
@@ -130,24 +131,24 @@ class Foot:
             return []
         from abstract_arcade.tui.play.insight_words import status_words
 
-        return status_words(self._insight, self._session)
+        return status_words(self._insight, self._view)
 
     def _clocks(self) -> list[Word]:
         """Both clocks, where no panel shows them; nothing where there are none."""
-        session = self._session
+        view = self._view
         words: list[Word] = []
         if self._has_panel:
             return words
         for color in Color:
-            face = said.clock_face(session, session.position.seat_of(color))
+            face = said.clock_face(view, view.position.seat_of(color))
             if face is not None:
                 chip = self._screen.stones.both[color].tile
                 words += [chip, (" ", "text"), *clock_words(face), ("  ", "text")]
         return [*words, (" ", "text")] if words else []
 
-    def _sentence(self, mode: Mode, view: View[Any]) -> tuple[list[Word], list[Word]]:
+    def _sentence(self, mode: Mode, scene: View[Any]) -> tuple[list[Word], list[Word]]:
         """Whose turn it is, or what goes on instead, and what is to be said of it."""
-        session = self._session
+        view = self._view
         outcome = view.outcome
         key = self._key
         said_now = self._screen.reply
@@ -157,17 +158,17 @@ class Foot:
         if outcome is not None:
             if self._is_over(mode):
                 # The panel says the rest.
-                over: list[Word] = [("The game is over", "strong"), *length_words(session)]
+                over: list[Word] = [("The game is over", "strong"), *length_words(view)]
                 return ([], reply) if reply else (over, [])
-            return said.end_words(session, outcome), reply
-        if session.is_read_only and not said_now:
+            return said.end_words(view, outcome), reply
+        if view.table.is_read_only and not said_now:
             words: list[Word] = [("Open in another program", "strong"), ("   ", "text")]
             return [], [*words, (key("choose"), "amber"), (" tries again", "soft")]
-        if session.failure:
+        if view.table.failure:
             # The window above it has the whole sentence.
-            return [], [(shortened(f"{session.failure}.", _MAX_FAILURE), "soft")]
-        if not session.is_persons_turn:
-            return [], [*said.computers_turn_words(session, key), *reply]
+            return [], [(shortened(str(event_sentence(view.table.failure)), _MAX_FAILURE), "soft")]
+        if not view.is_persons_turn:
+            return [], [*said.computers_turn_words(view, key), *reply]
         if not said_now and self._choosing.is_fresh:
             story = self._story()
             if story:
@@ -175,19 +176,19 @@ class Foot:
                 return heading if self._screen.room.is_wide else [], story
         # Nobody has asked yet what the move under the cursor would do.
         move = self._choosing.selection.move
-        is_asked = said_now or view.move is not None or move is None or self._insight.hint
+        is_asked = said_now or scene.move is not None or move is None or self._insight.hint
         words = self._of_cursor() if is_asked else []
         is_refusal = not said_now and move is None
-        return self._turn(view, is_alone=not words, is_refusal=is_refusal), words
+        return self._turn(scene, is_alone=not words, is_refusal=is_refusal), words
 
-    def _turn(self, view: View[Any], *, is_alone: bool, is_refusal: bool) -> list[Word]:
+    def _turn(self, scene: View[Any], *, is_alone: bool, is_refusal: bool) -> list[Word]:
         """Whose turn it is, or what else is asked: alone on its line, or before a refusal."""
-        position = view.position
+        position = scene.position
         words = self._presenter.words
         color = position.game.color_names[position.to_move]
         name = self._turn_name(position)
         is_told = is_refusal and not is_alone and words.refusal_tells(position)
-        if not is_alone and words.sentence_goes_on(position, view.move):
+        if not is_alone and words.sentence_goes_on(position, scene.move):
             if is_told:
                 # It begins with the name.
                 return []
@@ -211,13 +212,13 @@ class Foot:
 
     def _decider(self, position: Position) -> str:
         """What whoever decides is called, who may lay stones of the other colour, too."""
-        title = self._session.match.titles[position.seat_to_move]
+        title = self._view.match.titles[position.seat_to_move]
         return title if len(title) <= _MAX_TURN_NAME else str(position.seat_to_move)
 
     def _turn_name(self, position: Position) -> str:
         """What whoever is to move is called where nothing but that is said."""
         seat = position.seat_to_move
-        name = self._session.match.participants[seat].name
+        name = self._view.match.participants[seat].name
         if name and position.seat_of(position.to_move) is seat and len(name) <= _MAX_TURN_NAME:
             return name
         return position.game.color_names[position.to_move]
@@ -247,15 +248,15 @@ class Foot:
 
     def _event(self) -> list[Word]:
         """What the seats have to say to each other; else the last move in words."""
-        session = self._session
-        saving = said.saving_words(session)
-        offer = said.offer_words(session, self._key, is_wide=self._screen.room.is_wide)
+        view = self._view
+        saving = said.saving_words(view)
+        offer = said.offer_words(view, self._key, is_wide=self._screen.room.is_wide)
         if offer and not saving:
             return offer
-        paused = said.paused_words(session, self._key)
-        if paused and session.is_persons_turn and not (saving or session.is_looking_back):
+        paused = said.paused_words(view, self._key)
+        if paused and view.is_persons_turn and not (saving or view.is_looking_back):
             return paused
-        return [*said.declined_words(session), *said.event_words(session)]
+        return said.event_words(view)
 
     # The keys
 
@@ -282,7 +283,7 @@ class Foot:
         elif mode is Mode.LOOKING and not self._choosing.selection.sites:
             yield from self._looking()
             yield hint("more", "app.command_palette")
-        elif self._session.match.outcome is not None:
+        elif self._view.match.outcome is not None:
             yield from (each for each in self._over() if each.enabled)
         else:
             yield from self._playing()
@@ -315,7 +316,7 @@ class Foot:
         elif count:
             first = self._screen.key("choose_number(1)")
             yield Hint(f"{first}–{count}" if count > 1 else first, "try a line", "try_line(1)")
-        if self._session.is_persons_turn and not self._choosing.selection.sites:
+        if self._view.is_persons_turn and not self._choosing.selection.sites:
             yield hint(self._enter_does, "choose")
             yield hint(self._next_leads("candidate"), "next_choice(1)", drop_order=2)
         yield from self._steps(1)
@@ -348,17 +349,17 @@ class Foot:
 
     def _looking(self) -> Iterator[Hint]:
         hint = self._hint
-        session = self._session
+        view = self._view
         yield from self._steps()
         if any(each.enabled for each in self._branches("variation")):
             yield from self._branches("variation")
-        if session.can_play_single_move:
+        if view.can_play_single_move:
             yield hint("step", "choose")
-        elif session.is_persons_turn:
+        elif view.is_persons_turn:
             yield hint("play here", "choose", drop_order=1)
         yield from self._numbers()
         yield hint("comment", "comment", drop_order=1)
-        if session.match.outcome is not None:
+        if view.match.outcome is not None:
             yield hint("replay", "pause", drop_order=2)
         yield hint("to the game", "take_back_choice")
         yield hint(self._screen.leads_to, "leave", drop_order=3)
@@ -376,7 +377,7 @@ class Foot:
 
     def _playing(self) -> Iterator[Hint]:
         hint = self._hint
-        if self._session.can_accept_draw:
+        if self._view.can_accept_draw:
             yield hint("accept the draw" if self._screen.room.is_wide else "accept", "draw")
         yield from self._pointing()
         yield from self._going()
@@ -407,17 +408,17 @@ class Foot:
 
     def _pointing(self) -> Iterator[Hint]:
         """The keys that point out a move, and those of the computer's turn."""
-        session = self._session
+        view = self._view
         hint = self._hint
         is_chosen = self._choosing.selection.sites
         if is_chosen:
             yield from self._chosen()
-        elif session.is_persons_turn:
+        elif view.is_persons_turn:
             yield hint(self._enter_does, "choose")
         yield from self._numbers()
-        if session.match.outcome is None and self._screen.disabled_reason("pause") is None:
-            yield hint("go on" if session.is_paused else "pause", "pause", drop_order=3)
-            if session.can_play_single_move:
+        if view.match.outcome is None and self._screen.disabled_reason("pause") is None:
+            yield hint("go on" if view.table.is_paused else "pause", "pause", drop_order=3)
+            if view.can_play_single_move:
                 yield hint("step", "choose")
 
     def _going(self) -> Iterator[Hint]:
@@ -426,6 +427,6 @@ class Foot:
         yield from able("undo", "undo", drop_order=1)
         yield from able("redo", "redo", drop_order=3)
         yield from able("swap", "swap")
-        if self._session.is_looking_back:
+        if self._view.is_looking_back:
             yield from self._steps()
             yield from able("latest", "go_to_end", drop_order=2)

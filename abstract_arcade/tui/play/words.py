@@ -1,8 +1,8 @@
-"""What the play screen says of a match: pure functions of a session and its presenter."""
+"""What the play screen says of a match: pure functions of a view and its presenter."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -10,10 +10,10 @@ from abstract_arcade.clock import SHORT_SECONDS, clock_text
 from abstract_arcade.match import Match, Node
 from abstract_arcade.match.core import result
 from abstract_arcade.match.node import numbered
-from abstract_arcade.match.participants import does
 from abstract_arcade.options import changed_options
-from abstract_arcade.rules import Color, Move, Outcome, Position, Seat, Sentence
-from abstract_arcade.session import Session
+from abstract_arcade.rules import Color, Outcome, Seat, Sentence
+from abstract_arcade.session import View
+from abstract_arcade.session.events import move_played
 from abstract_arcade.session.selection import Selection
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games.presenter import Presenter
@@ -21,22 +21,32 @@ from abstract_arcade.tui.table.words import sentence_words
 from abstract_arcade.tui.widgets.lines import Line, Word
 from abstract_arcade.tui.widgets.move_list import Ply
 from abstract_arcade.tui.widgets.seats import ClockFace
+from abstract_arcade.words.event_sentences import event_sentence
+from abstract_arcade.words.events import (
+    DrawOffered,
+    Event,
+    GameEnded,
+    GameReopened,
+    MovePlayed,
+    MovesPlayedAgain,
+    MovesTakenBack,
+)
 
 
-def end_words(session: Session, outcome: Outcome) -> list[Word]:
+def end_words(view: View, outcome: Outcome) -> list[Word]:
     """The end of the game: who won, and how."""
-    said, how = result(session.match, session.position, outcome)
+    said, how = result(view.match, view.position, outcome)
     joint = " " if outcome.winner is not None else ": "
     return [(said, "strong"), (f"{joint}{how}." if how else ".", "soft")]
 
 
-def computers_turn_words(session: Session, key: Callable[[str], str]) -> list[Word]:
+def computers_turn_words(view: View, key: Callable[[str], str]) -> list[Word]:
     """Whether the computer on turn is thinking, and how it goes on if not."""
-    name = session.match.titles[session.position.seat_to_move]
-    if session.is_thinking and not session.is_looking_back:
+    name = view.match.titles[view.position.seat_to_move]
+    if view.table.is_thinking and not view.is_looking_back:
         return [(f"{name} is thinking", "strong")]
     words: list[Word] = [(f"{name} to play", "strong"), ("  ", "dim")]
-    if not session.is_looking_back:
+    if not view.is_looking_back:
         words += [("paused: ", "dim"), (key("pause"), "amber"), (" goes on, ", "soft")]
     return [*words, (key("choose"), "amber"), (" plays one move", "soft")]
 
@@ -66,27 +76,49 @@ def refusal_words(selection: Selection, *, has_moved: bool = True) -> list[Word]
     return [] if reason is None else sentence_words(reason, "soft", "soft")
 
 
-def event_words(session: Session) -> list[Word]:
-    """How the position came to be looked at, if not by a move, and the last move in words."""
-    node = session.viewed
-    words = saving_words(session)
-    if session.retraced is not None:
-        words.append((f"{session.retraced.text} ", "soft"))
-    elif session.is_looking_back:
-        place = f"move {node.ply} of {len(session.line) - 1}" if node.ply else "the start"
-        words.append((f"Looking at {place}. ", "soft"))
-    if node.parent is None or node.move is None:
-        return words
-    sentence = _described(node.parent.position, node.move)
-    if session.outcome is not None:
-        # That is said before.
-        sentence = sentence.without_result()
-    return [*words, *sentence_words(sentence, "dim", "soft", titles=session.match.titles)]
+def event_words(view: View) -> list[Word]:
+    """Return what happened last, and the move that led to the node shown."""
+    node = view.viewed
+    words = saving_words(view)
+    events = list(view.events)
+    if view.is_looking_back:
+        place = f"move {node.ply} of {len(view.line) - 1}" if node.ply else "the start"
+        words += [*_told(events), (f"Looking at {place}. ", "soft")]
+        events = []
+    # The line above says how a game has ended.
+    events = [event for event in events if not isinstance(event, GameEnded)]
+    names_move = any(isinstance(event, MovePlayed | MovesPlayedAgain) for event in events)
+    if not names_move and node.parent is not None:
+        events.append(move_played(view.match, node))
+    return [*words, *_told(events)]
 
 
-def asides(session: Session) -> Sequence[Line]:
+def has_gone_back(view: View) -> bool:
+    """Return whether the node is shown because moves or an end were taken back, or replayed."""
+    gone_back = (MovesTakenBack, MovesPlayedAgain, GameReopened)
+    return any(isinstance(event, gone_back) for event in view.events)
+
+
+def _told(events: Iterable[Event]) -> list[Word]:
+    """Return the sentences of events, each with a space after it."""
+    words: list[Word] = []
+    for event in events:
+        words += [*sentence_words(_sentence(event), "dim", "soft"), (" ", "dim")]
+    return words
+
+
+@lru_cache(maxsize=4)
+def _sentence(event: Event) -> Sentence:
+    """Return the sentence of an event; every step of the cursor shows it again."""
+    sentence = event_sentence(event)
+    is_over = isinstance(event, MovePlayed) and event.outcome is not None
+    # The result is said before.
+    return sentence.without_result() if is_over else sentence
+
+
+def asides(view: View) -> Sequence[Line]:
     """How the game went on from where one looks, in two lengths; nothing where it did not."""
-    node = session.game_went_on
+    node = view.game_went_on
     if node is None:
         return ()
     move: list[Word] = [(node.text, "strong"), (".", "dim")]
@@ -97,9 +129,9 @@ _MAX_NOTE = 1500
 """Characters of a comment that are more than there is room for under the largest board."""
 
 
-def comment_words(session: Session) -> list[Word]:
+def comment_words(view: View) -> list[Word]:
     """The comment on the viewed node on one line, its writer before it; nothing without one."""
-    node = session.viewed
+    node = view.viewed
     if not node.comment:
         return []
     writer: list[Word] = [(f"{node.comment_by}   ", "dim")] if node.comment_by else []
@@ -112,26 +144,18 @@ def node_name(node: Node) -> str:
     return node.text or "the start"
 
 
-@lru_cache(maxsize=1)
-def _described(position: Position, move: Move) -> Sentence:
-    """The last move in words; remembered, since every step of the cursor shows it again."""
-    return position.describe(move)
-
-
-def seat_note(
-    session: Session, presenter: Presenter[Any, Any], color: Color, *, is_wide: bool
-) -> str:
+def seat_note(view: View, presenter: Presenter[Any, Any], color: Color, *, is_wide: bool) -> str:
     """What a colour's seat does: "to play", "thinking"; or who sits there: "computer"."""
-    position = session.position
+    position = view.position
     seat = position.seat_of(color)
-    if session.outcome is None and position.seat_to_move is seat:
-        is_thinking = session.is_thinking and not session.is_looking_back
+    if view.outcome is None and position.seat_to_move is seat:
+        is_thinking = view.table.is_thinking and not view.is_looking_back
         return "thinking" if is_thinking else presenter.words.seat_task(position, is_wide=is_wide)
-    return "" if session.match.participants[seat].is_person else "computer"
+    return "" if view.match.participants[seat].is_person else "computer"
 
 
 def seat_words(
-    session: Session,
+    view: View,
     presenter: Presenter[Any, Any],
     color: Color,
     *,
@@ -140,21 +164,21 @@ def seat_words(
 ) -> tuple[str, str, str]:
     """The note, aside and unit of the `SeatRow` of a colour's player."""
     notes = (display.ascii and presenter.letter_notes) or presenter.seat_notes
-    state = seat_note(session, presenter, color, is_wide=is_wide)
+    state = seat_note(view, presenter, color, is_wide=is_wide)
     own = notes.get(color, "")
     aside = ""
     unit = ""
-    count = presenter.words.counts(session.position).get(color)
+    count = presenter.words.counts(view.position).get(color)
     name = presenter.words.count_noun
     note = own or state
-    if session.outcome is not None:
-        aside = "won" if session.outcome.winner is color else ""
+    if view.outcome is not None:
+        aside = "won" if view.outcome.winner is color else ""
     elif own:
         aside = state
     elif count is not None and (is_wide or state != "thinking"):
         unit = name.removesuffix("s") if count == 1 else name
         note, aside, unit = (note, str(count), unit) if is_wide else (f"{count} {unit}", note, "")
-    called = session.match.game.color_names[color]
+    called = view.match.game.color_names[color]
     if (display.is_plain or display.ascii) and called.lower() not in note:
         if is_wide:
             note = ", ".join(filter(None, (called, note)))
@@ -197,23 +221,23 @@ def _line(first: Node, presenter: Presenter[Any, Any]) -> Sequence[Ply]:
     return plies
 
 
-def ply_count(session: Session) -> str:
+def ply_count(view: View) -> str:
     """How far the position that is looked at is in its line, for the heading of the moves."""
-    ply = session.viewed.ply
-    last = len(session.line) - 1
+    ply = view.viewed.ply
+    last = len(view.line) - 1
     return f"move {ply}" if ply == last else f"move {ply} of {last}"
 
 
-def saving_words(session: Session) -> list[Word]:
+def saving_words(view: View) -> list[Word]:
     """What is to be said of saving: nothing, where all is as it should be."""
-    if session.saving.failure:
-        return [(f"{session.saving.failure}. ", "strong")]
-    return [] if session.saving.is_saved else [("Not saved yet. ", "soft")]
+    if view.table.saving.failure:
+        return [(f"{view.table.saving.failure}. ", "strong")]
+    return [] if view.table.saving.is_saved else [("Not saved yet. ", "soft")]
 
 
-def title_words(session: Session, presenter_words: list[Word], columns: int) -> Line:
+def title_words(view: View, presenter_words: list[Word], columns: int) -> Line:
     """The game, and as much about it as fits in some columns."""
-    game = session.match.game
+    game = view.match.game
     words: list[Word] = [(game.title, "strong"), *presenter_words]
     changed = changed_options(game)
     # What does not fit is left out whole: the line about the game before its options.
@@ -227,38 +251,39 @@ def title_words(session: Session, presenter_words: list[Word], columns: int) -> 
     return [*words, (options, "soft")] if options else words
 
 
-def clock_face(session: Session, seat: Seat) -> ClockFace | None:
+def clock_face(view: View, seat: Seat) -> ClockFace | None:
     """What the clock of a seat shows; None without clocks.
 
     While one looks at another position, that is still the time of the game.
     """
-    if session.clocks.readings is None:
+    if view.table.clocks.readings is None:
         return None
-    reading = session.clocks.readings[seat]
-    is_running = session.clocks.running is seat
+    reading = view.table.clocks.readings[seat]
+    is_running = view.table.clocks.running is seat
     is_short = is_running and reading.seconds < SHORT_SECONDS
     tenths = reading.seconds if is_short else None
     return ClockFace(clock_text(reading.seconds), reading.periods, is_running, tenths)
 
 
-def table_note(session: Session, seat: Seat, note: str) -> str:
+def table_note(view: View, seat: Seat, note: str) -> str:
     """What is said below the name of a seat: an offer or a pause, before anything else."""
-    match = session.match
-    if match.outcome is not None or session.is_looking_back:
+    match = view.match
+    if match.outcome is not None or view.is_looking_back:
         return note
-    if match.draw_offer is seat or (session.is_offering_draw and match.seat_to_move is seat):
+    if match.draw_offer is seat or (view.is_offering_draw and match.seat_to_move is seat):
         return "offers a draw"
-    return "paused" if match.clock is not None and session.is_paused else note
+    return "paused" if match.clock is not None and view.table.is_paused else note
 
 
-def offer_words(session: Session, key: Callable[[str], str], *, is_wide: bool) -> list[Word]:
+def offer_words(view: View, key: Callable[[str], str], *, is_wide: bool) -> list[Word]:
     """That a draw is on offer, and how one answers; nothing where nobody has to answer."""
-    offerer = session.match.draw_offer
-    if offerer is None or not session.can_accept_draw or session.is_looking_back:
+    offerer = view.match.draw_offer
+    if offerer is None or not view.can_accept_draw or view.is_looking_back:
         return []
+    offer = event_sentence(DrawOffered(view.viewed.ply, offerer, view.match.titles))
     accepts, move = (" accepts it, ", "any move") if is_wide else (" accepts, ", "a move")
     return [
-        (f"{does(session.match.titles[offerer], 'offers')} a draw: ", "text"),
+        (f"{offer.without_stop()}: ", "text"),
         (key("draw"), "amber"),
         (accepts, "text"),
         (move, "strong"),
@@ -266,21 +291,10 @@ def offer_words(session: Session, key: Callable[[str], str], *, is_wide: bool) -
     ]
 
 
-def declined_words(session: Session) -> list[Word]:
-    """That the ply which led to the viewed node declined a draw; nothing where it did not."""
-    before = session.viewed.parent
-    if before is None or before.parent is None:
-        return []
-    seat = before.position.seat_to_move
-    if session.match.draw_offer_at(before) in (None, seat):
-        return []
-    return [(f"{does(session.match.titles[seat], 'declines')} the draw. ", "soft")]
-
-
-def paused_words(session: Session, key: Callable[[str], str]) -> list[Word]:
+def paused_words(view: View, key: Callable[[str], str]) -> list[Word]:
     """That the clocks are stopped, and how they go on; nothing where they run."""
-    match = session.match
-    if match.clock is None or not session.is_paused or match.outcome is not None:
+    match = view.match
+    if match.clock is None or not view.table.is_paused or match.outcome is not None:
         return []
     return [
         ("The clocks are paused: ", "text"),

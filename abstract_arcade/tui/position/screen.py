@@ -258,7 +258,7 @@ class PositionScreen(TableScreen):
     # What is seen
 
     @property
-    def view(self) -> View[Any]:
+    def scene(self) -> View[Any]:
         draft = self.editor.draft
         outcome = None if draft.position is None else draft.position.outcome
         return View(draft.nearest, outcome, cursor=self.board.cursor)

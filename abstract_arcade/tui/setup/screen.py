@@ -13,7 +13,7 @@ from textual.containers import Horizontal, Vertical
 
 from abstract_arcade.clock import ClockSettings
 from abstract_arcade.library.small_files import Table
-from abstract_arcade.match import PARTICIPANT_KINDS, PERSON, YOU, Match, Participant
+from abstract_arcade.match import PARTICIPANT_KINDS, PERSON, Match, Participant
 from abstract_arcade.options import Option
 from abstract_arcade.players import PLAYERS
 from abstract_arcade.rules import GAMES, Color, Content, Game, Position, Seat
@@ -36,6 +36,7 @@ from abstract_arcade.tui.widgets.setting import (
     ValueSetting,
     choices_with_own,
 )
+from abstract_arcade.words.names import YOU
 
 if TYPE_CHECKING:
     from textual.message import Message

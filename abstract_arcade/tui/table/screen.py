@@ -114,7 +114,7 @@ class TableScreen(ArcadeScreen[None]):
     # What a subclass says
 
     @property
-    def view(self) -> View[Any]:
+    def scene(self) -> View[Any]:
         """What is seen on the board."""
         raise NotImplementedError
 
@@ -225,7 +225,7 @@ class TableScreen(ArcadeScreen[None]):
             leave: Line = [(self.key("leave"), "amber"), (" leads to the menu.", "soft")]
             self.title_line.lines = [[(need, "strong")], [(have, "soft")], leave]
         else:
-            self.title_line.lines = [self.title_words(self.view)]
+            self.title_line.lines = [self.title_words(self.scene)]
             if self.focused is None:
                 # Hidden while the terminal was too small, the widget lost the keys.
                 is_typed = self.typing is not None and self.typing.typed is not None
@@ -247,12 +247,12 @@ class TableScreen(ArcadeScreen[None]):
         self.show_board()
         self.show_keys()
         if not self.room.panel:
-            self.title_line.lines = [self.title_words(self.view)]
+            self.title_line.lines = [self.title_words(self.scene)]
 
     def keys_changed(self) -> None:
         if self.is_drawn and not self.room.is_too_small:
             self.show_keys()
-            self.show_status(self.view)
+            self.show_status(self.scene)
 
     def show_keys(self) -> None:
         if not self.is_drawn:
@@ -266,7 +266,7 @@ class TableScreen(ArcadeScreen[None]):
         """Show the board and the status: what a cursor key changes."""
         if not self.is_drawn:
             return
-        view = self.view
+        view = self.scene
         presenter = self.presenter
         board = self.board
         board.shows_cursor = self.chooser.shows_cursor

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from abstract_arcade.match.participants import addressed
 from abstract_arcade.rules import Color, Content, Game, Seat, Sentence
 from abstract_arcade.tui.board.glyphs import Glyph
 from abstract_arcade.tui.board.layouts.base import ZOOMS
@@ -14,6 +13,7 @@ from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games.presenter import Presenter
 from abstract_arcade.tui.widgets.lines import Line, TextLines, Word
+from abstract_arcade.words.names import addressed
 
 if TYPE_CHECKING:
     from abstract_arcade.session.move_input import MoveInput

@@ -448,7 +448,7 @@ class TestLeaving:
             step = await go_to(arcade, PROMPT_STEP)
             await arcade.press("g")
             await arcade.until_open(PlayScreen)
-            assert arcade.session.position == step.after
+            assert arcade.view.position == step.after
             assert arcade.match.game == load_demo("krypte").game
 
     async def test_into_a_game_with_the_options_of_the_chapter(self) -> None:

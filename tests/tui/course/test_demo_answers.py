@@ -303,7 +303,7 @@ def seen(arcade: ArcadePilot, light: Sequence[Site] = ()) -> tuple[Any, ...]:
 
 async def choices_seen(arcade: ArcadePilot, site: Site, light: Sequence[Site]) -> list[Any]:
     """Everything that is seen while the choices of a site are gone through."""
-    count = sum(move[:1] == (site,) for move in arcade.board_screen.view.position.legal_moves())
+    count = sum(move[:1] == (site,) for move in arcade.board_screen.scene.position.legal_moves())
     board = arcade.board_screen.game.board
     await point(arcade, site)
     trace = []

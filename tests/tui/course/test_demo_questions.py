@@ -103,7 +103,7 @@ async def test_opened_from_a_game_it_leads_back_there(tmp_path: Path) -> None:
         await arcade.until_open(PlayScreen)
         assert arcade.moves == ["d1", "e8"]
         assert store.file(arcade.match).name == name
-        assert not arcade.session.is_read_only
+        assert not arcade.table.is_read_only
         await arcade.choose("d2")
         await arcade.until_text("move 3")
     assert [entry.plies for entry in Store(tmp_path).library.entries()] == [3]
@@ -199,7 +199,7 @@ async def test_a_wrong_answer_in_a_lesson_is_refuted_on_the_board() -> None:
         told = arcade.words("#lesson")
         assert "Turned at once." in told
         assert "White d8 from South turns e8." in told
-        assert arcade.demo_screen.view.position.color_at(arcade.site("d8")) is Color.WHITE
+        assert arcade.demo_screen.scene.position.color_at(arcade.site("d8")) is Color.WHITE
         await arcade.press("enter")
         assert course.is_open
-        assert arcade.demo_screen.view.position.color_at(arcade.site("d8")) is None
+        assert arcade.demo_screen.scene.position.color_at(arcade.site("d8")) is None

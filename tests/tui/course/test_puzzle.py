@@ -154,7 +154,7 @@ async def test_analysis_is_for_afterwards() -> None:
         await arcade.press("a")
         await arcade.until_open(PlayScreen)
         assert arcade.play_screen.insight.topic is Topic.ANALYSIS
-        assert arcade.session.position == own.puzzle.position
+        assert arcade.view.position == own.puzzle.position
         # The settings and the demonstration in between forget nothing.
         await arcade.press("S")
         await arcade.until_open(SettingsScreen)

@@ -30,7 +30,7 @@ def shown(table: ArcadePilot, field: str) -> set[str]:
 
 async def play(table: ArcadePilot, text: str) -> None:
     """Play a move without pointing at it."""
-    table.play_screen.session.play(table.match.position.parse(text))
+    table.play_screen.view.play(table.match.position.parse(text))
     await table.pilot.pause()
 
 

@@ -156,7 +156,7 @@ class TestOpening:
             await arcade.press("enter")
             await arcade.until_open(PlayScreen)
             assert arcade.moves == ["d1", "e8", "d2"]
-            assert not arcade.session.is_read_only
+            assert not arcade.table.is_read_only
 
     async def test_a_finished_match_is_looked_at(self, tmp_path: Path) -> None:
         keep(tmp_path, a_house())
@@ -205,7 +205,7 @@ class TestOpening:
                 assert "5 matches" in arcade.lines()[1]
                 await arcade.press("enter")
                 await arcade.until_open(PlayScreen)
-                assert arcade.session.is_read_only
+                assert arcade.table.is_read_only
 
 
 async def test_who_leaves_a_match_comes_back_to_the_list(tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ class TestOnOneLine:
 async def test_a_foul_that_is_typed_is_named_in_full_behind_the_question() -> None:
     *before, last = BEFORE_A_FOUL
     async with running(a_match(*before, game=FREE_RENJU), MEDIUM) as table:
-        table.session.play(table.match.position.parse(last))
+        table.view.play(table.match.position.parse(last))
         await table.type_move("h10")
         await table.press("enter")
         await table.until_open(Ask)

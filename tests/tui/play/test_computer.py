@@ -12,7 +12,7 @@ import pytest
 
 from abstract_arcade.match import Match, Node, Participant
 from abstract_arcade.rules import Move, Seat
-from abstract_arcade.session import Session
+from abstract_arcade.session import View
 from abstract_arcade.session.opponents import Opponents
 from abstract_arcade.tui.frame.ask import Ask
 from abstract_arcade.tui.frame.help import HelpScreen
@@ -20,7 +20,7 @@ from abstract_arcade.tui.menu.screen import MenuScreen
 from abstract_arcade.tui.play.screen import PlayScreen
 from tests.players import stand_in_engine
 from tests.terminal import is_running, wait_until_gone
-from tests.tui.support import MEDIUM, SMALL, ArcadePilot, a_match, running, session_of
+from tests.tui.support import MEDIUM, SMALL, ArcadePilot, a_match, running, view_of
 
 pytestmark = pytest.mark.slow
 
@@ -37,9 +37,9 @@ def own_engine(tmp_path: Path, program: str) -> str:
     return f"engine:{shlex.join([sys.executable, str(file)])}"
 
 
-def with_opponents(opponents: Opponents) -> Callable[[Match], Session]:
+def with_opponents(opponents: Opponents) -> Callable[[Match], View]:
     """Sessions in which these opponents play, at once."""
-    return lambda match: session_of(match, chooser=opponents)
+    return lambda match: view_of(match, chooser=opponents)
 
 
 def pids(opponents: Opponents) -> list[int]:
@@ -54,7 +54,7 @@ async def until_ply(arcade: ArcadePilot, ply: int) -> None:
 
 async def until_rest(arcade: ArcadePilot) -> None:
     """Wait until no computer thinks."""
-    await arcade.until(lambda: not arcade.session.is_thinking, "rest")
+    await arcade.until(lambda: not arcade.table.is_thinking, "rest")
 
 
 class HeldChooser:
@@ -87,9 +87,9 @@ class HeldChooser:
         for _ in range(count):
             self._passes.release()
 
-    def session(self, match: Match) -> Session:
-        """A session of which this is the chooser."""
-        return session_of(match, chooser=self)
+    def view(self, match: Match) -> View:
+        """A view of a table of which this is the chooser."""
+        return view_of(match, chooser=self)
 
 
 @pytest.fixture
@@ -101,18 +101,18 @@ def computer() -> HeldChooser:
 class TestAnswers:
     @pytest.mark.parametrize("kind", ["random", "greedy"])
     async def test_come_from_the_engine(self, kind: str) -> None:
-        async with running(a_match(white=kind), MEDIUM, session=session_of) as arcade:
+        async with running(a_match(white=kind), MEDIUM, open_view=view_of) as arcade:
             await arcade.press("enter")
             await until_ply(arcade, 2)
             assert arcade.match.seat_to_move is Seat.FIRST
             assert arcade.match.position == arcade.match.game.replay(arcade.moves)
-            assert not arcade.session.is_thinking
+            assert not arcade.table.is_thinking
             await arcade.press("full_stop", "enter")
             await until_ply(arcade, 4)
 
     async def test_come_to_black_at_once(self, computer: HeldChooser) -> None:
         match = a_match(black="random")
-        async with running(match, MEDIUM, session=computer.session) as arcade:
+        async with running(match, MEDIUM, open_view=computer.view) as arcade:
             computer.let()
             await until_ply(arcade, 1)
             assert "White" in arcade.status
@@ -122,14 +122,14 @@ class TestAnswers:
         games = []
         for _ in range(2):
             match = a_match(black="random", white="greedy", seed=11)
-            async with running(match, MEDIUM, session=session_of) as arcade:
+            async with running(match, MEDIUM, open_view=view_of) as arcade:
                 await until_ply(arcade, 5)
                 games.append(match.move_texts[:5])
         assert games[0] == games[1]
 
     async def test_are_waited_for_and_that_is_said(self, computer: HeldChooser) -> None:
         match = a_match(white="random")
-        async with running(match, MEDIUM, session=computer.session) as arcade:
+        async with running(match, MEDIUM, open_view=computer.view) as arcade:
             await arcade.press("enter")
             assert computer.asked == [match.current]
             assert arcade.moves == ["d1"]
@@ -144,7 +144,7 @@ class TestAnswers:
         self, computer: HeldChooser
     ) -> None:
         match = a_match(white="random")
-        async with running(match, MEDIUM, session=computer.session) as arcade:
+        async with running(match, MEDIUM, open_view=computer.view) as arcade:
             await arcade.press("enter", "z")
             computer.let()
             await until_rest(arcade)
@@ -158,7 +158,7 @@ class TestAnswers:
 
     async def test_are_dropped_after_a_resignation(self, computer: HeldChooser) -> None:
         match = a_match(white="random")
-        async with running(match, MEDIUM, session=computer.session) as arcade:
+        async with running(match, MEDIUM, open_view=computer.view) as arcade:
             await arcade.press("enter", "R")
             await arcade.until_open(Ask)
             await arcade.press("down", "enter")
@@ -170,7 +170,7 @@ class TestAnswers:
 
     async def test_leave_the_keys_alone_meanwhile(self, computer: HeldChooser) -> None:
         match = a_match("d1", white="random")
-        async with running(match, MEDIUM, session=computer.session) as arcade:
+        async with running(match, MEDIUM, open_view=computer.view) as arcade:
             await arcade.press("right", "down", "v", "minus", "enter", "slash", "s")
             assert arcade.cursor == "e2"
             assert arcade.moves == ["d1"]
@@ -183,7 +183,7 @@ class TestAnswers:
 
     async def test_come_while_a_dialog_is_open(self, computer: HeldChooser) -> None:
         match = a_match(white="random")
-        async with running(match, MEDIUM, session=computer.session) as arcade:
+        async with running(match, MEDIUM, open_view=computer.view) as arcade:
             await arcade.press("enter", "question_mark")
             await arcade.until_open(HelpScreen)
             computer.let()
@@ -197,13 +197,13 @@ class TestAnswers:
         self, computer: HeldChooser
     ) -> None:
         match = a_match("d1", white="random")
-        async with running(match, MEDIUM, session=computer.session) as arcade:
-            session = arcade.session
+        async with running(match, MEDIUM, open_view=computer.view) as arcade:
+            view = arcade.view
             await arcade.press("q")
             await arcade.until_open(MenuScreen)
             await arcade.until_menu_is_read()
             before = arcade.lines()
-            session.play(match.position.parse("e8"))
+            view.play(match.position.parse("e8"))
             await arcade.pilot.pause()
             assert match.move_texts == ("d1", "e8")
             assert arcade.lines() == before
@@ -217,25 +217,25 @@ class TestLookingBack:
         self, key: str, computer: HeldChooser
     ) -> None:
         match = a_match("d1", "e8", "d2", white="random")
-        async with running(match, MEDIUM, session=computer.session) as arcade:
+        async with running(match, MEDIUM, open_view=computer.view) as arcade:
             await arcade.press(key)
             seen = arcade.moves
             assert len(seen) < 3
-            assert arcade.session.is_thinking
+            assert arcade.table.is_thinking
             assert "thinking" not in arcade.status
             computer.let()
             await until_ply(arcade, 4)
             assert arcade.moves == seen
             place = f"move {len(seen)} of 4" if seen else "the start"
             assert f"Looking at {place}" in arcade.status
-            assert not arcade.session.is_paused
+            assert not arcade.table.is_paused
             await arcade.press("end")
             assert len(arcade.moves) == 4
-            assert arcade.match.current is arcade.session.viewed
+            assert arcade.match.current is arcade.view.viewed
 
     async def test_between_two_computers_they_play_on(self, computer: HeldChooser) -> None:
         match = a_match(black="random", white="random")
-        async with running(match, MEDIUM, session=computer.session) as arcade:
+        async with running(match, MEDIUM, open_view=computer.view) as arcade:
             computer.let(3)
             await until_ply(arcade, 3)
             await arcade.press("home")
@@ -246,11 +246,11 @@ class TestLookingBack:
 
     async def test_lets_the_computer_play_one_move_from_there(self, computer: HeldChooser) -> None:
         match = a_match("d1", "e8", "d2", "h1", white="random")
-        async with running(match, MEDIUM, session=computer.session) as arcade:
+        async with running(match, MEDIUM, open_view=computer.view) as arcade:
             node = match.main_line[1]
             old = match.main_line[2]
             await arcade.press("left_square_bracket", "left_square_bracket", "left_square_bracket")
-            assert arcade.session.viewed is node
+            assert arcade.view.viewed is node
             assert "Random to play Enter plays one move" in arcade.status
             assert "Enter step" in arcade.words("#keys")
             await arcade.press("enter")
@@ -260,7 +260,7 @@ class TestLookingBack:
             assert computer.asked == [node]
             computer.let()
             await until_rest(arcade)
-            assert match.current is arcade.session.viewed
+            assert match.current is arcade.view.viewed
             assert match.current.parent is node
             assert node.children == [match.current, old]
             # It was one move, and then it is the person's turn.
@@ -271,18 +271,18 @@ class TestLookingBack:
 class TestTwoComputers:
     async def test_play_to_the_end(self) -> None:
         match = a_match(black="random", white="greedy", seed=3)
-        async with running(match, MEDIUM, session=session_of) as arcade:
+        async with running(match, MEDIUM, open_view=view_of) as arcade:
             await arcade.until(lambda: match.outcome is not None, "the end")
             assert "makes four in a row" in arcade.panel
-            assert not arcade.session.is_thinking
+            assert not arcade.table.is_thinking
 
     async def test_wait_when_told_to_and_go_on(self, computer: HeldChooser) -> None:
         match = a_match(black="random", white="random")
-        async with running(match, MEDIUM, session=computer.session) as arcade:
+        async with running(match, MEDIUM, open_view=computer.view) as arcade:
             computer.let(2)
             await until_ply(arcade, 2)
             await arcade.press("p")
-            assert not arcade.session.is_thinking
+            assert not arcade.table.is_thinking
             assert "paused: p goes on" in arcade.status
             assert "p go on" in arcade.words("#keys")
             await arcade.press("p")
@@ -291,7 +291,7 @@ class TestTwoComputers:
 
     async def test_step_by_step(self, computer: HeldChooser) -> None:
         match = a_match(black="random", white="random")
-        async with running(match, MEDIUM, session=computer.session) as arcade:
+        async with running(match, MEDIUM, open_view=computer.view) as arcade:
             await arcade.press("p")
             computer.let(100)
             for ply in (1, 2, 3):
@@ -305,13 +305,13 @@ class TestTwoComputers:
 
     async def test_wait_after_a_move_was_taken_back(self, computer: HeldChooser) -> None:
         match = a_match(black="random", white="random")
-        async with running(match, MEDIUM, session=computer.session) as arcade:
+        async with running(match, MEDIUM, open_view=computer.view) as arcade:
             computer.let(3)
             await until_ply(arcade, 3)
             line = match.main_line
             await arcade.press("z")
             assert len(arcade.moves) == 2
-            assert not arcade.session.is_thinking
+            assert not arcade.table.is_thinking
             assert "paused" in arcade.status
             # They play the same again.
             computer.let()
@@ -321,11 +321,11 @@ class TestTwoComputers:
 
     async def test_a_person_may_let_the_computer_wait_too(self, computer: HeldChooser) -> None:
         match = a_match(white="random")
-        async with running(match, MEDIUM, session=computer.session) as arcade:
+        async with running(match, MEDIUM, open_view=computer.view) as arcade:
             await arcade.press("p", "enter")
             assert arcade.moves == ["d1"]
             assert "Random to play" in arcade.status
-            assert not arcade.session.is_thinking
+            assert not arcade.table.is_thinking
             computer.let()
             await arcade.press("p")
             await until_ply(arcade, 2)
@@ -357,7 +357,7 @@ class TestFailures:
     )
     async def test_are_said_and_leave_the_match_as_it_is(self, mode: str, sentence: str) -> None:
         async with running(
-            a_match("d1", white=stand_in(mode)), MEDIUM, session=session_of
+            a_match("d1", white=stand_in(mode)), MEDIUM, open_view=view_of
         ) as arcade:
             said = await until_asked(arcade)
             for words in (
@@ -371,7 +371,7 @@ class TestFailures:
                 assert words in said
             assert arcade.moves == ["d1"]
             assert arcade.match.outcome is None
-            assert not arcade.session.is_thinking
+            assert not arcade.table.is_thinking
             await arcade.press("escape")
             await arcade.until_open(PlayScreen)
             assert "paused" in arcade.status
@@ -379,7 +379,7 @@ class TestFailures:
 
     async def test_of_a_command_that_is_none(self) -> None:
         async with running(
-            a_match("d1", white="engine:/no/such/engine"), MEDIUM, session=session_of
+            a_match("d1", white="engine:/no/such/engine"), MEDIUM, open_view=view_of
         ) as arcade:
             said = await until_asked(arcade)
             assert "/no/such/engine cannot be started: No such file or directory" in said
@@ -396,7 +396,7 @@ class TestFailures:
             "os.execv(sys.executable, [sys.executable, '-m', 'abstract_arcade.players.engine'])\n",
         )
         match = a_match("d1", white=white)
-        async with running(match, MEDIUM, session=session_of) as arcade:
+        async with running(match, MEDIUM, open_view=view_of) as arcade:
             assert "is not an engine: it ended with code 4" in await until_asked(arcade)
             await arcade.press("enter")
             await until_ply(arcade, 2)
@@ -405,7 +405,7 @@ class TestFailures:
 
     async def test_are_asked_about_again_when_they_come_again(self) -> None:
         async with running(
-            a_match("d1", white=stand_in("dies")), MEDIUM, session=session_of
+            a_match("d1", white=stand_in("dies")), MEDIUM, open_view=view_of
         ) as arcade:
             first = await until_asked(arcade)
             before = arcade.app.screen
@@ -415,7 +415,7 @@ class TestFailures:
 
     async def test_let_a_person_take_the_seat(self) -> None:
         async with running(
-            a_match("d1", white=stand_in("dies")), MEDIUM, session=session_of
+            a_match("d1", white=stand_in("dies")), MEDIUM, open_view=view_of
         ) as arcade:
             await until_asked(arcade)
             await arcade.press("down", "enter")
@@ -427,7 +427,7 @@ class TestFailures:
 
     async def test_let_another_player_take_the_seat(self) -> None:
         async with running(
-            a_match("d1", white=stand_in("dies")), MEDIUM, session=session_of
+            a_match("d1", white=stand_in("dies")), MEDIUM, open_view=view_of
         ) as arcade:
             await until_asked(arcade)
             await arcade.click_text("Let greedy play")
@@ -437,12 +437,12 @@ class TestFailures:
 
     async def test_can_be_left_for_later(self) -> None:
         async with running(
-            a_match("d1", white=stand_in("dies")), MEDIUM, session=session_of
+            a_match("d1", white=stand_in("dies")), MEDIUM, open_view=view_of
         ) as arcade:
             await until_asked(arcade)
             await arcade.click_text("Leave it paused")
             await arcade.until_open(PlayScreen)
-            assert not arcade.session.is_thinking
+            assert not arcade.table.is_thinking
             await arcade.press("p")
             await until_asked(arcade)
 
@@ -455,10 +455,10 @@ class TestFailures:
             waiting.append(seconds)
             await held.acquire()
 
-        def begin(match: Match) -> Session:
-            return session_of(match, chooser=opponents, sleep=hold)
+        def begin(match: Match) -> View:
+            return view_of(match, chooser=opponents, sleep=hold)
 
-        async with running(a_match(white="random"), MEDIUM, session=begin) as arcade:
+        async with running(a_match(white="random"), MEDIUM, open_view=begin) as arcade:
             await arcade.press("enter")
             await arcade.until(lambda: waiting, "the engine's answer")
             (engine,) = opponents._engines.values()
@@ -489,7 +489,7 @@ class TestFailures:
             "        print('ok', flush=True)\n",
         )
         match = a_match("d1", white=white)
-        async with running(match, size, session=session_of) as arcade:
+        async with running(match, size, open_view=view_of) as arcade:
             said = await until_asked(arcade)
             assert "chatterbox cannot choose a move: and another thing" in said
             for answer in ("Try again", "Play this seat myself", "Leave it paused"):
@@ -501,8 +501,8 @@ class TestProcesses:
     async def test_are_gone_after_leaving_the_screen(self, mode: str) -> None:
         white = stand_in(mode) if mode else "random"
         opponents = Opponents()
-        session = with_opponents(opponents)
-        async with running(a_match(white=white), MEDIUM, session=session) as arcade:
+        view = with_opponents(opponents)
+        async with running(a_match(white=white), MEDIUM, open_view=view) as arcade:
             await arcade.press("enter")
             await arcade.until(lambda: opponents._engines, "the engine")
             ids = pids(opponents)
@@ -515,8 +515,8 @@ class TestProcesses:
     async def test_are_gone_after_the_program(self, mode: str) -> None:
         white = stand_in(mode) if mode else "random"
         opponents = Opponents()
-        session = with_opponents(opponents)
-        async with running(a_match("d1", white=white), MEDIUM, session=session) as arcade:
+        view = with_opponents(opponents)
+        async with running(a_match("d1", white=white), MEDIUM, open_view=view) as arcade:
             await arcade.until(lambda: opponents._engines, "the engine")
             ids = pids(opponents)
             assert all(map(is_running, ids))
@@ -525,12 +525,12 @@ class TestProcesses:
     async def test_are_one_for_each_seat(self) -> None:
         opponents = Opponents()
         match = a_match(black="random", white="greedy")
-        async with running(match, MEDIUM, session=with_opponents(opponents)) as arcade:
+        async with running(match, MEDIUM, open_view=with_opponents(opponents)) as arcade:
             await until_ply(arcade, 2)
             assert len(opponents._engines) == 2
 
     async def test_never_begin_where_only_people_play(self) -> None:
         opponents = Opponents()
-        async with running(a_match(), MEDIUM, session=with_opponents(opponents)) as arcade:
+        async with running(a_match(), MEDIUM, open_view=with_opponents(opponents)) as arcade:
             await arcade.choose("d1", "e8")
             assert not opponents._engines

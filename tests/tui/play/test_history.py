@@ -37,7 +37,7 @@ async def at(arcade: ArcadePilot, ply: int) -> None:
 
 def line(arcade: ArcadePilot) -> list[str]:
     """The moves of the line that is looked at, those that were taken back included."""
-    return [node.text for node in arcade.session.line[1:]]
+    return [node.text for node in arcade.view.line[1:]]
 
 
 def stands_at(arcade: ArcadePilot, node: Node) -> bool:
@@ -51,7 +51,7 @@ class TestTakingBack:
             for key, ply in [("z", 23), ("z", 22), ("r", 23), ("z", 22), ("r", 23), ("r", 24)]:
                 await arcade.press(key)
                 await at(arcade, ply)
-                assert arcade.match.current is arcade.session.viewed
+                assert arcade.match.current is arcade.view.viewed
             await arcade.press("r")
             await at(arcade, 24)
             assert line(arcade) == MOVES
@@ -64,7 +64,7 @@ class TestTakingBack:
             for _ in range(5):
                 await arcade.press("Z")
                 left.append(len(match.move_texts))
-                paused.append(arcade.session.is_paused)
+                paused.append(arcade.table.is_paused)
             assert left == [3, 2, 1, 0, 0]
             # The computer does not play at once what was just taken back.
             assert paused == [True, False, True, False, False]
@@ -103,7 +103,7 @@ class TestTakingBack:
                 await arcade.press("z")
             await arcade.press("home", key)
             await at(arcade, ply)
-            assert arcade.match.current is arcade.session.viewed
+            assert arcade.match.current is arcade.view.viewed
 
     @pytest.mark.parametrize("looking", [False, True])
     async def test_a_resignation_is_taken_back_alone(self, looking: bool) -> None:
@@ -233,7 +233,7 @@ class TestLooking:
         match = a_match("d1", "e8", "a8")
         async with running(match, MEDIUM) as arcade:
             await arcade.press("home", "escape")
-            assert stands_at(arcade, arcade.session.viewed)
+            assert stands_at(arcade, arcade.view.viewed)
             # A match that runs is not left by it.
             await arcade.press("escape")
             assert arcade.is_open(PlayScreen)
@@ -324,5 +324,5 @@ class TestPlayingWhileLooking:
             assert "Black to play" in arcade.status
             # And back where the game stands, to go on there.
             await arcade.press("z")
-            assert stands_at(arcade, arcade.session.viewed)
+            assert stands_at(arcade, arcade.view.viewed)
             assert match.outcome is None

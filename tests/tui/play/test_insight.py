@@ -127,7 +127,7 @@ class TestAnalysis:
             analyst.values = {1: 0.2}
             analyst.tell()
             await table.until(lambda: "depth 5" in table.text())
-            assert table.session.position.to_move is Color.WHITE
+            assert table.view.position.to_move is Color.WHITE
             assert set(re.findall(r"\d+ %", table.text())) == {"75 %"}
             assert table.text().count("75 %") == 4
 
@@ -266,7 +266,7 @@ class TestHints:
             await table.press("full_stop")
             hint = table.play_screen.insight.hint
             assert hint is not None
-            assert table.session.selection.move in hint.among
+            assert table.view.selection.move in hint.among
 
     async def test_next_hint_leads_from_an_exchange_to_the_other_moves(self) -> None:
         match = a_match("d4", "e4", "e5", game=new_game("reneo"))
@@ -277,7 +277,7 @@ class TestHints:
             assert hint is not None
             seen = []
             for _ in hint.among:
-                seen.append(table.session.selection.move)
+                seen.append(table.view.selection.move)
                 await table.press("full_stop")
             assert sorted(map(str, seen)) == sorted(map(str, hint.among))
             await table.press("enter")
@@ -294,7 +294,7 @@ class TestHints:
             assert "shows the next" in table.panel
             await table.press("enter")
             assert len(table.moves) == 3
-            assert table.session.selection.sites
+            assert table.view.selection.sites
             assert "next choice" in table.text()
 
     async def test_enter_swaps_where_that_is_hinted(self) -> None:
@@ -394,7 +394,7 @@ class TestStory:
             assert screen.insight.topic is Topic.STORY
             await table.press("left_curly_bracket")
             turn = screen.insight.turns[-1]
-            assert table.session.viewed is turn.node
+            assert table.view.viewed is turn.node
             for number, told in enumerate(screen.insight.turns, 1):
                 await table.app.screen.run_action(f"go_to_turn({number})")
                 await table.pilot.pause()
@@ -408,7 +408,7 @@ class TestStory:
             x, y, *_ = lines.region
             assert "How it went" in table.lines()[y]
             await table.click(x, y + 2)
-            assert table.session.viewed.ply == 1
+            assert table.view.viewed.ply == 1
             await table.press("a")
             assert table.play_screen.insight.topic is None
             assert table.board.layout_shown is board

@@ -99,7 +99,7 @@ class TestLeaving:
             assert store.file(arcade.match).name == name
             await arcade.choose("d2")
             await arcade.until_text("move 3")
-            await arcade.until(lambda: arcade.session.saving.is_saved, "the disk")
+            await arcade.until(lambda: arcade.table.saving.is_saved, "the disk")
         assert [entry.plies for entry in Store(tmp_path).library.entries()] == [3]
 
     async def test_keeps_where_the_game_stands_after_an_undo(self, tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ from tests.tui.support import (
     a_match,
     quiet_moves,
     running,
-    session_of,
+    view_of,
 )
 
 pytestmark = pytest.mark.slow
@@ -88,7 +88,7 @@ def marked_square(arcade: ArcadePilot) -> tuple[int, int] | None:
 
 @pytest.mark.usefixtures("repeatable")
 async def test_a_whole_game_against_the_computer_from_the_menu_to_the_rematch() -> None:
-    async with running(size=MEDIUM, session=session_of) as arcade:
+    async with running(size=MEDIUM, open_view=view_of) as arcade:
         await choose_in_menu(arcade, "Krypte")
         await arcade.click_text("greedy")
         await arcade.click_text("Enter start")
@@ -241,12 +241,12 @@ class TestInAGame:
         async with running(a_match(*CROSSCUT, game=new_game("reneo")), size) as arcade:
             assert "Esc take back" not in arcade.words("#keys")
             await arcade.click_site("e4")
-            assert list(arcade.session.selection.sites) == [arcade.site("e4")]
-            shown = arcade.session.selection.move
+            assert list(arcade.view.selection.sites) == [arcade.site("e4")]
+            shown = arcade.view.selection.move
             await arcade.click_text(". next choice")
-            assert arcade.session.selection.move != shown
+            assert arcade.view.selection.move != shown
             await arcade.click_text("Esc take back")
-            assert len(arcade.session.selection.sites) == 0
+            assert len(arcade.view.selection.sites) == 0
             assert "Esc take back" not in arcade.words("#keys")
             await arcade.click_site("e4")
             await arcade.click_site("e5")
@@ -254,7 +254,7 @@ class TestInAGame:
 
     async def test_the_computer_is_stopped_stepped_and_let_go_on(self) -> None:
         match = a_match(white="random")
-        async with running(match, MEDIUM, session=session_of) as arcade:
+        async with running(match, MEDIUM, open_view=view_of) as arcade:
             await arcade.click_text("p pause")
             await arcade.click_site("d1")
             assert "paused" in arcade.status
@@ -305,9 +305,9 @@ class TestWhatLooksLikeAButton:
             starts = [move[0] for move in arcade.match.position.legal_moves() if move]
             site = next(each for each in starts if starts.count(each) > 1)
             await arcade.visit(arcade.name(site))
-            second = arcade.session.selection.candidates[1]
+            second = arcade.view.selection.candidates[1]
             await arcade.click_text("shows the next")
-            assert arcade.session.selection.move == second
+            assert arcade.view.selection.move == second
             await arcade.click_text(f"2 {arcade.name(second[1])}")
             assert arcade.moves[-1] == "-".join(map(arcade.name, second))
 
@@ -317,7 +317,7 @@ class TestWhatLooksLikeAButton:
         site = next(each for each in starts if starts.count(each) > 1)
         async with running(a_match(*AMBIGUOUS, game=SLICRON), LARGE) as arcade:
             await arcade.visit(arcade.name(site))
-            second = arcade.session.selection.candidates[1]
+            second = arcade.view.selection.candidates[1]
             assert "leave" in arcade.panel
             await arcade.click_text(f"2 {arcade.name(second[1])}")
             assert arcade.moves[-1] == position.format(second)
@@ -366,7 +366,7 @@ class TestArrows:
                 await arcade.hover(left + x + (layout.zoom.width - 1) // 2, top + row)
                 # Behind the counter on d1.
                 assert arcade.cursor == "d2"
-                assert arcade.session.selection.preview is not None
+                assert arcade.view.selection.preview is not None
             x, y = layout.origin(arcade.site("a3"))
             await arcade.click(left + x - 1, top + y + (layout.zoom.height - 1) // 2)
             assert arcade.moves == ["d1", "e8", "a3"]

@@ -169,12 +169,12 @@ class TestOffers:
 async def test_every_opening_is_played_by_the_keyboard_alone(opening: str) -> None:
     async with playing(opening, "", MEDIUM) as table:
         for _ in range(40):
-            position = table.session.position
+            position = table.view.position
             assert isinstance(position, RenjuPosition)
             if position.opening.is_over:
                 break
             before = len(table.moves)
-            if before % 5 == 4 and table.session.position.why_illegal(SWAP) is None:
+            if before % 5 == 4 and table.view.position.why_illegal(SWAP) is None:
                 await table.press("s")
             else:
                 await table.press("full_stop", "enter")

@@ -40,21 +40,21 @@ async def test_a_clock_runs_after_a_pause_and_says_when_time_is_short(
         # The time runs meanwhile.
         await arcade.until(lambda: re.search(r"0:0\d\.\d", arcade.text()) is not None)
         assert "━" in arcade.words("#seats")
-        assert arcade.play_screen.session.clocks.running is SECOND
+        assert arcade.play_screen.table.clocks.running is SECOND
         await arcade.press("p")
-        assert arcade.play_screen.session.clocks.running is None
+        assert arcade.play_screen.table.clocks.running is None
 
 
 async def test_the_clocks_stand_still_in_the_help_alone() -> None:
     async with running(clocked("d1", "e8", "a8"), MEDIUM) as arcade:
-        session = arcade.play_screen.session
+        clocks = arcade.table.clocks
         await arcade.press("p", "question_mark")
-        await arcade.until(lambda: session.clocks.running is None)
+        await arcade.until(lambda: clocks.running is None)
         await arcade.press("escape")
-        await arcade.until(lambda: session.clocks.running is SECOND)
+        await arcade.until(lambda: clocks.running is SECOND)
         await arcade.press("R")
         await arcade.until(lambda: "Resign" in arcade.text())
-        assert session.clocks.running is SECOND
+        assert clocks.running is SECOND
 
 
 async def test_periods_stand_before_the_time() -> None:

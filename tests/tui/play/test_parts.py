@@ -8,7 +8,7 @@ from typing import Any
 from textual.binding import Binding
 
 from abstract_arcade.match import Match
-from abstract_arcade.session import Session
+from abstract_arcade.session import View
 from abstract_arcade.session.insight import Insight
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.tui.frame.part import Part
@@ -20,21 +20,21 @@ from abstract_arcade.tui.play.played import Played
 from abstract_arcade.tui.play.screen import PlayScreen
 from tests.matches import BLACK_WINS
 from tests.tui.stage import StandIn
-from tests.tui.support import a_match, play_all, session_of
+from tests.tui.support import a_match, play_all, view_of
 
 
 def played(match: Match) -> Played:
-    session = session_of(match)
+    view = view_of(match)
     presenter = PRESENTERS[match.game.slug]()
-    return Played(session, Insight(session), presenter, SettingsFile(), None)
+    return Played(view, Insight(view), presenter, SettingsFile(), None)
 
 
-def actions_of(match: Match, answer: object = None) -> tuple[GameActions, StandIn, Session]:
+def actions_of(match: Match, answer: object = None) -> tuple[GameActions, StandIn, View]:
     """What can be done with a game."""
     stage = StandIn(answer)
     table = played(match)
     replaying = Replaying(stage, table, lambda: 0.0, no_timer, lambda _: None)
-    return GameActions(stage, table, replaying), stage, table.session
+    return GameActions(stage, table, replaying), stage, table.view
 
 
 class _Timer:
@@ -54,14 +54,14 @@ class TestLooking:
         looking = Looking(stage, table)
         assert looking.reason("go_by(1)") == "This is the latest position."
         looking.action_go_by(-2)
-        assert table.session.viewed.ply == 1
+        assert table.view.viewed.ply == 1
         assert looking.reason("go_by(1)") is None
         looking.action_go_to_ply(0)
         assert looking.reason("go_by(-1)") == "This is the first position."
         looking.action_go_to_variation(1)
         assert stage.said == ["There is no variation further on"]
         looking.action_go_to_end()
-        assert not table.session.is_looking_back
+        assert not table.view.is_looking_back
 
     def test_goes_from_variation_to_variation(self) -> None:
         match = a_match("d1", "e8")
@@ -69,7 +69,7 @@ class TestLooking:
         table = played(match)
         looking = Looking(StandIn(), table)
         looking.action_go_to_variation(1)
-        assert table.session.viewed.text in ("e8", "h1")
+        assert table.view.viewed.text in ("e8", "h1")
         assert looking.reason("go_to_variation(1)") or looking.reason("go_to_variation(-1)")
 
 
@@ -85,7 +85,7 @@ class TestReplaying:
         )
         assert replaying.reason("pace(1)") == "Nothing replays now."
         replaying.toggle()
-        assert table.session.viewed is match.root
+        assert table.view.viewed is match.root
         replaying.go_on()
         assert shown == []
         for _ in range(2):
@@ -102,7 +102,7 @@ class TestEditing:
         table = played(match)
         editing = Editing(stage, table)
         assert editing.reason("undo_edit") == "Nothing was edited."
-        table.session.comment(match.current, "Good.")
+        table.view.table.comment(match.current, "Good.")
         editing.action_undo_edit()
         assert match.root.children[0].comment == ""
         assert stage.said == ["The comment on d1 is unchanged"]
@@ -131,22 +131,22 @@ class TestElsewhere:
 
 class TestGameActions:
     def test_take_back_and_play_again(self) -> None:
-        actions, _, session = actions_of(a_match("d1", "e8"))
+        actions, _, view = actions_of(a_match("d1", "e8"))
         assert actions.reason("redo") == "Nothing was taken back."
         actions.action_undo_ply()
-        assert session.match.current.ply == 1
+        assert view.match.current.ply == 1
         actions.action_redo()
-        assert session.match.current.ply == 2
+        assert view.match.current.ply == 2
 
     def test_a_draw_is_offered_and_withdrawn(self) -> None:
-        actions, stage, session = actions_of(a_match("d1"))
+        actions, stage, view = actions_of(a_match("d1"))
         actions.action_draw()
         actions.action_draw()
         assert stage.said == [
             "A draw is offered with your next move; <draw> withdraws it",
             "The offer of a draw is withdrawn",
         ]
-        assert not session.is_offering_draw
+        assert not view.is_offering_draw
 
     def test_a_game_that_is_over_cannot_be_resigned(self) -> None:
         actions, stage, _ = actions_of(a_match(*BLACK_WINS))
@@ -165,10 +165,10 @@ class TestGameActions:
         assert isinstance(message, OpenMatch)
 
     def test_nothing_waits_between_two_people_without_a_clock(self) -> None:
-        actions, _, session = actions_of(a_match("d1"))
+        actions, _, view = actions_of(a_match("d1"))
         assert actions.reason("pause") == "No computer plays in this game, and no clock runs."
         actions.action_pause()
-        assert not session.is_paused
+        assert not view.table.is_paused
 
 
 class TestShowing:

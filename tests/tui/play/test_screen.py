@@ -167,7 +167,7 @@ class TestMarks:
             position = arcade.match.position
             mover = position.to_move
             move = next(move for move in position.legal_moves() if len(move) == 2)
-            arcade.session.play(move)
+            arcade.view.play(move)
             last = [site for site, state in enumerate(arcade.board.states) if state.last]
             assert [arcade.match.position.color_at(site) for site in last] == [mover]
 

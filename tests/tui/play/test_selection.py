@@ -255,7 +255,7 @@ class TestInTheGames:
             )
             await arcade.visit(arcade.match.game.board.name(several))
             await arcade.press("enter")
-            assert arcade.session.selection.sites
+            assert arcade.view.selection.sites
             assert "Enter play it" in arcade.lines()[-1]
             await arcade.press("enter")
             assert len(arcade.moves) == len(TWO_EXCHANGES) + 1

@@ -81,12 +81,12 @@ async def test_leaves_what_is_typed_its_answer() -> None:
 async def test_f1_shows_the_chapter_and_escape_leads_back(size: tuple[int, int]) -> None:
     async with running(a_match("d4", "e4", "e5", game=RENEO), size, teaches=True) as arcade:
         await arcade.press("z", "r")
-        arcade.play_screen.teaching.teacher.take(arcade.session.viewed)  # type: ignore[union-attr]
+        arcade.play_screen.teaching.teacher.take(arcade.view.viewed)  # type: ignore[union-attr]
         await arcade.move_to("d5")
         # The second way of the exchange.
         await arcade.press("full_stop")
-        await arcade.until(lambda: arcade.session.selection.alternative == 1, "the other exchange")
-        selection = arcade.session.selection
+        await arcade.until(lambda: arcade.view.selection.alternative == 1, "the other exchange")
+        selection = arcade.view.selection
         before = arcade.moves, selection.cursor, selection.move
         assert told(arcade) is not None
         chapter = told(arcade)
@@ -95,7 +95,7 @@ async def test_f1_shows_the_chapter_and_escape_leads_back(size: tuple[int, int])
         assert arcade.demo_screen.course.chapter.title == chapter
         await arcade.press("escape")
         await arcade.until_open(PlayScreen)
-        selection = arcade.session.selection
+        selection = arcade.view.selection
         assert (arcade.moves, selection.cursor, selection.move) == before
 
 
@@ -208,14 +208,14 @@ async def test_leads_back_into_a_variation_with_what_was_chosen(tmp_path: Path) 
         await arcade.until(lambda: arcade.moves[-1] == "e5", "the variation")
         await arcade.move_to("d5")
         await arcade.press("enter")
-        await arcade.until(lambda: arcade.session.selection.sites, "a choice")
-        before = arcade.moves, arcade.session.selection.sites, arcade.session.selection.move
+        await arcade.until(lambda: arcade.view.selection.sites, "a choice")
+        before = arcade.moves, arcade.view.selection.sites, arcade.view.selection.move
         assert told(arcade) == "The crosscut"
         await arcade.press("f1")
         await arcade.until_open(DemoScreen)
         await arcade.press("escape")
         await arcade.until_open(PlayScreen)
-        selection = arcade.session.selection
+        selection = arcade.view.selection
         assert (arcade.moves, selection.sites, selection.move) == before
         assert [each.text for each in arcade.match.current.path()[1:]][-3:] == ["h8", "d5", "a1"]
 
@@ -229,14 +229,14 @@ async def test_the_clocks_are_as_they_were() -> None:
         await play(arcade, "d4", "e4")
         assert told(arcade) is None
         assert "New" not in said(arcade)
-        before = arcade.session.clocks.readings
-        paused = arcade.session.is_paused
+        before = arcade.table.clocks.readings
+        paused = arcade.table.is_paused
         await arcade.press("d")
         await arcade.until_open(DemoScreen)
         await arcade.press("escape")
         await arcade.until_open(PlayScreen)
-        after = arcade.session.clocks.readings
-        assert (arcade.session.is_paused, arcade.moves) == (paused, ["d4", "e4"])
+        after = arcade.table.clocks.readings
+        assert (arcade.table.is_paused, arcade.moves) == (paused, ["d4", "e4"])
         assert before is not None
         assert after is not None
         for seat in Seat:

@@ -31,7 +31,7 @@ from tests.tui.support import (
     a_match,
     begun,
     running,
-    session_of,
+    view_of,
 )
 
 pytestmark = pytest.mark.slow
@@ -78,7 +78,7 @@ class TestVariations:
         async with running(match, size) as arcade:
             assert "the game went" not in arcade.status
             await arcade.press(AFTER)
-            assert arcade.session.viewed is h3
+            assert arcade.view.viewed is h3
             assert "Looking at move 2 of 3" in arcade.status
             assert f"; {told} e8." in arcade.status
             assert "the game" in arcade.words("#moves") or size == MEDIUM
@@ -126,7 +126,7 @@ class TestPlayingOn:
         )
         if reason == "clock":
             match.clock = {seat: ClockSettings(300) for seat in Seat}
-        async with running(match, LARGE, session=session_of) as arcade:
+        async with running(match, LARGE, open_view=view_of) as arcade:
             await arcade.press("home")
             await arcade.visit("b1")
             await arcade.press("enter")
@@ -143,7 +143,7 @@ class TestPlayingOn:
 
     async def test_asks_anew_after_another_key(self) -> None:
         match = a_match("d1", "e8", "d2", "h1", white="random")
-        async with running(match, LARGE, session=session_of) as arcade:
+        async with running(match, LARGE, open_view=view_of) as arcade:
             await arcade.press("home")
             await arcade.visit("b1")
             for key in ("m", ON):
@@ -154,7 +154,7 @@ class TestPlayingOn:
 
     async def test_asks_of_a_move_that_is_typed(self) -> None:
         match = a_match("d1", "e8", "d2", "h1", white="random")
-        async with running(match, LARGE, session=session_of) as arcade:
+        async with running(match, LARGE, open_view=view_of) as arcade:
             await arcade.press("home")
             await arcade.type_move("b1")
             await arcade.press("enter")
@@ -166,7 +166,7 @@ class TestPlayingOn:
     async def test_asks_nothing_after_the_end(self) -> None:
         match = a_match(*BLACK_WINS, white="random")
         end = match.current
-        async with running(match, LARGE, session=session_of) as arcade:
+        async with running(match, LARGE, open_view=view_of) as arcade:
             await arcade.press("home")
             await arcade.choose("f1")
             assert arcade.moves == ["f1"]
@@ -214,7 +214,7 @@ class TestComments:
     async def test_are_signed_where_one_person_has_a_name(self) -> None:
         match = a_match("d1", "e8", white="random")
         match.seat(Seat.FIRST, Participant(name="Ada"))
-        async with running(match, LARGE, session=session_of) as arcade:
+        async with running(match, LARGE, open_view=view_of) as arcade:
             await arcade.press("semicolon")
             await arcade.until_open(CommentWindow)
             await arcade.write("aha")
@@ -320,7 +320,7 @@ class TestEdits:
             assert arcade.moves == ["d1"]
             await arcade.press("U")
             assert [child.text for child in d1.children] == ["e8", "h3", "h6"]
-            assert arcade.session.viewed is h3
+            assert arcade.view.viewed is h3
             assert "The variation h3 is back" in arcade.status
             await arcade.press("U")
             assert "Nothing was edited" in arcade.status
@@ -328,7 +328,7 @@ class TestEdits:
     async def test_of_a_comment_are_undone(self) -> None:
         match = a_match("d1")
         async with running(match, LARGE) as arcade:
-            arcade.session.comment(match.current, "Wrong.")
+            arcade.table.comment(match.current, "Wrong.")
             await arcade.press("U")
             assert match.current.comment == ""
             assert "The comment on d1 is unchanged" in arcade.status
@@ -340,7 +340,7 @@ class TestEdits:
             assert "This is the main line, not a variation" in arcade.status
             await arcade.press(AFTER, "P", "end")
             # Now the game itself stands in a variation.
-            arcade.session.look(match.current)
+            arcade.view.look(match.current)
             await arcade.pilot.pause()
             await arcade.press("delete")
             assert "The game is in this variation" in arcade.status
@@ -352,7 +352,7 @@ class TestEdits:
         store = Store(tmp_path)
         async with running(match, LARGE, store=store) as arcade:
             await arcade.press(AFTER, "delete")
-            await arcade.until(lambda: arcade.session.saving.is_saved)
+            await arcade.until(lambda: arcade.table.saving.is_saved)
             assert "The variation h3 is deleted" in arcade.status
 
     async def test_stand_in_the_palette(self) -> None:

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from abstract_arcade.clock import ClockSettings
-from abstract_arcade.match import ChangeKind, Match
+from abstract_arcade.match import Match
 from abstract_arcade.rules import SWAP, Color, Outcome, Seat, new_game
-from abstract_arcade.session import Retraced, Session
+from abstract_arcade.session import Table, View
 from abstract_arcade.tui.display import ColorDepth, Display
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import Presenter
@@ -22,13 +22,13 @@ from tests.matches import BLACK_WINS, a_match, play
 FULL = Display()
 
 
-def session_of(match: Match, cursor: str | None = None) -> Session:
+def view_of(match: Match, cursor: str | None = None) -> View:
     """A session that points at a site."""
-    return Session(match, 0 if cursor is None else match.game.board.site(cursor))
+    return View(Table(match), 0 if cursor is None else match.game.board.site(cursor))
 
 
-def presenter_of(session: Session) -> Presenter[Any, Any]:
-    return PRESENTERS[session.match.game.slug]()
+def presenter_of(view: View) -> Presenter[Any, Any]:
+    return PRESENTERS[view.match.game.slug]()
 
 
 def text(words: Iterable[Word]) -> str:
@@ -36,11 +36,11 @@ def text(words: Iterable[Word]) -> str:
     return "".join(text for text, _ in words)
 
 
-def over(match: Match) -> tuple[Session, Outcome]:
-    """The session of a match that has ended, and how."""
-    session = session_of(match)
-    assert session.outcome is not None
-    return session, session.outcome
+def over(match: Match) -> tuple[View, Outcome]:
+    """The view of a match that has ended, and how."""
+    view = view_of(match)
+    assert view.outcome is not None
+    return view, view.outcome
 
 
 def resigned(*moves: str, seat: Seat = Seat.FIRST, slug: str = "krypte") -> Match:
@@ -85,44 +85,42 @@ KEYS = {"pause": "p", "choose": "Enter"}
 
 class TestComputersTurn:
     def test_says_how_it_goes_on_where_the_computer_waits(self) -> None:
-        session = session_of(a_match("d1", white="random"))
-        assert text(play_text.computers_turn_words(session, KEYS.__getitem__)) == (
+        view = view_of(a_match("d1", white="random"))
+        assert text(play_text.computers_turn_words(view, KEYS.__getitem__)) == (
             "Random to play  paused: p goes on, Enter plays one move"
         )
 
     def test_says_so_where_it_is_looked_back_at(self) -> None:
-        session = session_of(a_match("d1", "e8", white="random"))
-        session.look_at_ply(1)
-        assert text(play_text.computers_turn_words(session, KEYS.__getitem__)) == (
+        view = view_of(a_match("d1", "e8", white="random"))
+        view.look_at_ply(1)
+        assert text(play_text.computers_turn_words(view, KEYS.__getitem__)) == (
             "Random to play  Enter plays one move"
         )
 
     def test_says_that_it_thinks_where_the_game_stands(self) -> None:
         match = a_match("d1", "e8", "d2", white="random")
-        session = session_of(match)
-        session._thinking.node = session.viewed
-        assert (
-            text(play_text.computers_turn_words(session, KEYS.__getitem__)) == "Random is thinking"
-        )
-        session.look_at_ply(1)
-        assert "thinking" not in text(play_text.computers_turn_words(session, KEYS.__getitem__))
+        view = view_of(match)
+        view.table._thinking.node = view.viewed
+        assert text(play_text.computers_turn_words(view, KEYS.__getitem__)) == "Random is thinking"
+        view.look_at_ply(1)
+        assert "thinking" not in text(play_text.computers_turn_words(view, KEYS.__getitem__))
 
 
 class TestCursor:
     def test_says_of_a_legal_site_what_the_move_does(self) -> None:
-        selection = session_of(a_match("d1", "e8"), "d2").selection
+        selection = view_of(a_match("d1", "e8"), "d2").selection
         words = play_text.move_words(selection)
         assert text(words) == "d2 from North turns d1"
         assert [word for word in words if word[1] != "soft"] == [("d2", "amber"), ("d1", "strong")]
         assert play_text.refusal_words(selection) == []
 
     def test_says_of_another_why_it_is_none(self) -> None:
-        selection = session_of(a_match("d1"), "d1").selection
+        selection = view_of(a_match("d1"), "d1").selection
         assert play_text.move_words(selection) == []
         assert text(play_text.refusal_words(selection)) == "d1 is taken"
 
     def test_says_so_only_when_it_is_asked(self) -> None:
-        selection = session_of(a_match("d1"), "d1").selection
+        selection = view_of(a_match("d1"), "d1").selection
         assert play_text.refusal_words(selection, has_moved=False) == []
         # A refusal was asked for by a key.
         selection.choose(selection.cursor)
@@ -132,7 +130,7 @@ class TestCursor:
 
     def test_counts_the_moves_that_a_site_stands_for_before_one_is_chosen(self) -> None:
         match = a_match("b3", "b4", "c4", game=new_game("reneo", size=5))
-        selection = session_of(match, "c3").selection
+        selection = view_of(match, "c3").selection
         assert text(play_text.move_words(selection)).endswith(" (1 of 2)")
         selection.choose(match.game.board.site("c3"))
         first = text(play_text.move_words(selection))
@@ -144,7 +142,7 @@ class TestCursor:
 
     def test_says_of_sites_chosen_why_they_lead_nowhere(self) -> None:
         match = a_match("b3", "b4", "c4", game=new_game("reneo", size=5))
-        selection = session_of(match, "c3").selection
+        selection = view_of(match, "c3").selection
         selection.choose(match.game.board.site("c3"))
         selection.point(match.game.board.site("a1"))
         assert "c3" in text(play_text.refusal_words(selection))
@@ -153,106 +151,85 @@ class TestCursor:
 class TestEvent:
     def test_is_the_last_move_with_the_names_of_the_players(self) -> None:
         match = a_match("d1", white="greedy", pie=True)
-        assert text(play_text.event_words(session_of(match))) == "Black d1 enters from North."
+        assert text(play_text.event_words(view_of(match))) == "Black d1 enters from North."
         match.play(SWAP)
-        assert text(play_text.event_words(session_of(match))) == "Greedy swaps and takes Black."
+        assert text(play_text.event_words(view_of(match))) == "Greedy swaps and takes Black."
 
     def test_of_nothing_is_nothing(self) -> None:
-        assert play_text.event_words(session_of(a_match())) == []
+        assert play_text.event_words(view_of(a_match())) == []
 
     def test_says_that_one_looks_and_where(self) -> None:
-        session = session_of(a_match("d1", "e8", "d2"))
-        session.look_at_ply(2)
-        assert text(play_text.event_words(session)) == (
+        view = view_of(a_match("d1", "e8", "d2"))
+        view.look_at_ply(2)
+        assert text(play_text.event_words(view)) == (
             "Looking at move 2 of 3. White e8 enters from South."
         )
-        session.look_at_ply(0)
-        assert text(play_text.event_words(session)) == "Looking at the start. "
-        session.look_at_ply(3)
-        assert text(play_text.event_words(session)) == "Black d2 from North turns d1."
+        view.look_at_ply(0)
+        assert text(play_text.event_words(view)) == "Looking at the start. "
+        view.look_at_ply(3)
+        assert text(play_text.event_words(view)) == "Black d2 from North turns d1."
 
     def test_counts_the_line_that_is_looked_at(self) -> None:
         match = a_match("d1", "e8", "d2")
         play(match, "h3", at=match.main_line[1])
-        session = session_of(match)
-        assert "Looking" not in text(play_text.event_words(session))
-        session.look_at_ply(1)
-        assert "move 1 of 2" in text(play_text.event_words(session))
+        view = view_of(match)
+        assert "Looking" not in text(play_text.event_words(view))
+        view.look_at_ply(1)
+        assert "move 1 of 2" in text(play_text.event_words(view))
 
     def test_says_what_was_taken_back_and_what_played_again(self) -> None:
-        session = session_of(a_match("d1", "e8", "d2"))
-        assert session.undo()
-        assert text(play_text.event_words(session)) == ("Took back d2. White e8 enters from South.")
-        assert session.redo()
-        assert text(play_text.event_words(session)) == (
-            "Played again: Black d2 from North turns d1."
-        )
-
-    @pytest.mark.parametrize(
-        ("count", "undone", "redone"),
-        [
-            (2, "Took back d1 and e8. ", "Played 2 moves again: "),
-            (4, "Took back 4 moves. ", "Played 4 moves again: "),
-        ],
-    )
-    def test_counts_several(self, count: int, undone: str, redone: str) -> None:
-        # Nobody at the keyboard decided anything here but the person who was replaced since.
-        moves = ["d1", "e8", "d2", "h3"]
-        session = session_of(a_match(*moves[:count]))
-        nodes = session.match.main_line[1:]
-        session.retraced = Retraced(ChangeKind.UNDONE, nodes)
-        assert text(play_text.event_words(session)).startswith(undone)
-        session.retraced = Retraced(ChangeKind.REDONE, nodes)
-        assert text(play_text.event_words(session)).startswith(redone)
+        view = view_of(a_match("d1", "e8", "d2"))
+        assert view.undo()
+        assert text(play_text.event_words(view)) == ("Took back d2. White e8 enters from South.")
+        assert view.redo()
+        assert text(play_text.event_words(view)) == ("Played again: Black d2 from North turns d1.")
 
     def test_says_that_a_game_goes_on_whose_end_was_taken_back(self) -> None:
-        session = session_of(resigned("d1"))
-        assert session.undo()
-        assert text(play_text.event_words(session)).startswith("The game goes on. ")
+        view = view_of(resigned("d1"))
+        assert view.undo()
+        assert text(play_text.event_words(view)).startswith("The game goes on. ")
 
     def test_says_what_the_clock_is_where_a_loss_on_time_was_taken_back(self) -> None:
         match = a_match("d1", "e8")
         match.clock = dict.fromkeys(Seat, ClockSettings(180))
         match.lose_on_time(Seat.FIRST)
-        session = session_of(match)
-        assert session.undo()
-        said = text(play_text.event_words(session))
+        view = view_of(match)
+        assert view.undo()
+        said = text(play_text.event_words(view))
         assert said.startswith("The game goes on: Player 1 has 3 minutes. ")
 
     def test_forgets_an_undo_where_one_looks_elsewhere_or_plays(self) -> None:
-        session = session_of(a_match("d1", "e8", "d2"))
-        session.undo()
-        session.look_at_ply(1)
-        assert text(play_text.event_words(session)).startswith("Looking at move 1 of 3")
-        session.look_at_ply(2)
-        assert text(play_text.event_words(session)) == "White e8 enters from South."
+        view = view_of(a_match("d1", "e8", "d2"))
+        view.undo()
+        view.look_at_ply(1)
+        assert text(play_text.event_words(view)).startswith("Looking at move 1 of 3")
+        view.look_at_ply(2)
+        assert text(play_text.event_words(view)) == "White e8 enters from South."
 
 
 class TestSeats:
-    def notes(self, session: Session) -> list[str]:
-        presenter = PRESENTERS[session.match.game.slug]()
-        return [play_text.seat_note(session, presenter, each, is_wide=True) for each in Color]
+    def notes(self, view: View) -> list[str]:
+        presenter = PRESENTERS[view.match.game.slug]()
+        return [play_text.seat_note(view, presenter, each, is_wide=True) for each in Color]
 
     def test_are_to_play_or_say_who_sits_there(self) -> None:
-        assert self.notes(session_of(a_match())) == ["to play", ""]
-        assert self.notes(session_of(a_match("d1"))) == ["", "to play"]
-        assert self.notes(session_of(a_match(white="greedy"))) == ["to play", "computer"]
+        assert self.notes(view_of(a_match())) == ["to play", ""]
+        assert self.notes(view_of(a_match("d1"))) == ["", "to play"]
+        assert self.notes(view_of(a_match(white="greedy"))) == ["to play", "computer"]
 
     def test_think_where_the_game_stands(self) -> None:
-        session = session_of(a_match("d1", "e8", "d2", white="greedy"))
-        session._thinking.node = session.viewed
-        assert self.notes(session) == ["", "thinking"]
-        session.look_at_ply(1)
-        assert self.notes(session) == ["", "to play"]
+        view = view_of(a_match("d1", "e8", "d2", white="greedy"))
+        view.table._thinking.node = view.viewed
+        assert self.notes(view) == ["", "thinking"]
+        view.look_at_ply(1)
+        assert self.notes(view) == ["", "to play"]
 
     @pytest.mark.parametrize("is_wide", [False, True])
     def test_say_who_won_and_nothing_else(self, is_wide: bool) -> None:
         def said(match: Match) -> list[str]:
-            session = session_of(match)
+            view = view_of(match)
             words = [
-                play_text.seat_words(
-                    session, presenter_of(session), color, is_wide=is_wide, display=FULL
-                )
+                play_text.seat_words(view, presenter_of(view), color, is_wide=is_wide, display=FULL)
                 for color in Color
             ]
             assert not any(unit for _, _, unit in words)
@@ -263,14 +240,14 @@ class TestSeats:
         assert said(drawn()) == ["", ""]
 
     def test_have_not_ended_where_one_looks_back(self) -> None:
-        session = session_of(resigned("d1", "e8"))
-        session.look_at_ply(1)
-        assert self.notes(session) == ["", "to play"]
+        view = view_of(resigned("d1", "e8"))
+        view.look_at_ply(1)
+        assert self.notes(view) == ["", "to play"]
 
     def words(self, slug: str, *, is_wide: bool, display: Display = FULL) -> list[str]:
-        session = session_of(a_match(game=new_game(slug)))
+        view = view_of(a_match(game=new_game(slug)))
         words = play_text.seat_words(
-            session, presenter_of(session), Color.WHITE, is_wide=is_wide, display=display
+            view, presenter_of(view), Color.WHITE, is_wide=is_wide, display=display
         )
         return list(words)
 
@@ -323,7 +300,7 @@ def tree_of(plies: Iterable[Ply]) -> Tree:
 
 
 def listed(match: Match) -> Tree:
-    return tree_of(play_text.plies(match, presenter_of(session_of(match))))
+    return tree_of(play_text.plies(match, presenter_of(view_of(match))))
 
 
 class TestMoves:
@@ -355,13 +332,13 @@ class TestMoves:
     def test_say_which_have_a_comment(self) -> None:
         match = a_match("d1", "e8")
         match.comment(match.main_line[2], "Why not d2?")
-        plies = play_text.plies(match, presenter_of(session_of(match)))
+        plies = play_text.plies(match, presenter_of(view_of(match)))
         assert [each.has_comment for each in plies] == [False, True]
 
     def test_belong_to_the_colour_that_played_them(self) -> None:
         match = a_match("d1", pie=True)
         match.play(SWAP)
-        plies = play_text.plies(match, presenter_of(session_of(match)))
+        plies = play_text.plies(match, presenter_of(view_of(match)))
         assert [(each.color, each.text) for each in plies] == [
             (Color.BLACK, "d1"),
             (Color.WHITE, "swap"),
@@ -377,37 +354,37 @@ class TestMoves:
         assert play_text.node_of(match, play_text.key_of(variation)) is None
 
     def test_are_counted_on_the_line_that_is_looked_at(self) -> None:
-        session = session_of(a_match("d1", "e8", "d2"))
-        assert play_text.ply_count(session) == "move 3"
-        session.look_at_ply(1)
-        assert play_text.ply_count(session) == "move 1 of 3"
+        view = view_of(a_match("d1", "e8", "d2"))
+        assert play_text.ply_count(view) == "move 3"
+        view.look_at_ply(1)
+        assert play_text.ply_count(view) == "move 1 of 3"
 
 
 class TestSaving:
-    def session(self, *, failure: str = "", is_saved: bool = True) -> Session:
-        session = session_of(a_match("d1"))
-        session.saving.failure = failure
-        session.saving._handed = 0 if is_saved else 1
-        return session
+    def view(self, *, failure: str = "", is_saved: bool = True) -> View:
+        view = view_of(a_match("d1"))
+        view.table.saving.failure = failure
+        view.table.saving._handed = 0 if is_saved else 1
+        return view
 
     def test_says_nothing_where_all_is_as_it_should_be(self) -> None:
-        assert play_text.saving_words(self.session()) == []
+        assert play_text.saving_words(self.view()) == []
 
     def test_says_what_is_not_on_the_disk_yet(self) -> None:
-        words = play_text.event_words(self.session(is_saved=False))
+        words = play_text.event_words(self.view(is_saved=False))
         assert text(words) == "Not saved yet. Black d1 enters from North."
 
     def test_says_why_it_cannot_be(self) -> None:
         words = play_text.event_words(
-            self.session(failure="The match cannot be saved: No space left", is_saved=False)
+            self.view(failure="The match cannot be saved: No space left", is_saved=False)
         )
         assert text(words).startswith("The match cannot be saved: No space left. Black d1")
 
 
 class TestTitle:
     def title(self, columns: int, *words: Word, **options: object) -> str:
-        session = session_of(Match(new_game("krypte", **options)))
-        return text(play_text.title_words(session, list(words), columns))
+        view = view_of(Match(new_game("krypte", **options)))
+        return text(play_text.title_words(view, list(words), columns))
 
     def test_has_the_game_the_line_about_it_and_its_unusual_options(self) -> None:
         game = new_game("krypte")

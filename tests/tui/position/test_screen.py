@@ -268,7 +268,7 @@ class TestPlayingFromThere:
             assert sum(start.color_at(site) is not None for site in start.game.board.sites) == 1
             await table.press("full_stop", "enter")
             await table.until(store.library.entries, "the record")
-            await table.until(lambda: table.session.saving.is_saved, "the disk")
+            await table.until(lambda: table.table.saving.is_saved, "the disk")
         (entry,) = Store(tmp_path).library.entries()
         assert Store(tmp_path).library.load(entry.id).root.position == start
 

@@ -134,7 +134,7 @@ class TestAnimation:
             await arcade.visit("c8")
             monkeypatch.setattr(StatusLine, "show", recording)
             # A counter comes to h3, as a computer's would: the cursor stays on c8.
-            arcade.session.play(arcade.match.position.parse("h3"))
+            arcade.view.play(arcade.match.position.parse("h3"))
             film.run()
             assert (BOARD.site("c8"),) in arcade.match.position.legal_moves()
             assert said
@@ -163,7 +163,7 @@ class TestAnimation:
             lengths = set()
             while match.outcome is None and match.current.ply < 30:
                 move = rng.choice(match.position.legal_moves())
-                arcade.session.play(move)
+                arcade.view.play(move)
                 length = film.run()
                 if move != SWAP and match.outcome is None:
                     lengths.add(length)
@@ -176,7 +176,7 @@ class TestAnimation:
         *moves, last = KRYPTE_WIN.split()
         async with running(a_match(*moves), MEDIUM, animated=True) as arcade:
             film = Film(arcade, monkeypatch)
-            arcade.session.play(arcade.match.position.parse(last))
+            arcade.view.play(arcade.match.position.parse(last))
             film.run()
             won = [[site for site in BOARD.sites if states[site].won] for states in film.pictures]
             lit = [sites for sites, _ in groupby(won)]
@@ -195,7 +195,7 @@ class TestAnimation:
         *moves, last = KRYPTE_WIN.split()
         async with running(a_match(*moves), MEDIUM, animated=True) as arcade:
             Film(arcade, monkeypatch)
-            arcade.session.play(arcade.match.position.parse(last))
+            arcade.view.play(arcade.match.position.parse(last))
             first = arcade.board.states
             await arcade.press(key)
             assert any(state.lit or state.turned is not None for state in first)
@@ -207,5 +207,5 @@ class TestAnimation:
     async def test_is_left_out_where_none_is_wanted(self, slug: str, wanted: bool) -> None:
         match = Match(new_game(slug))
         async with running(match, LARGE, animated=wanted) as arcade:
-            arcade.session.play(match.position.legal_moves()[0])
+            arcade.view.play(match.position.legal_moves()[0])
             assert arcade.play_screen.board.is_animated is wanted

@@ -78,11 +78,11 @@ def check_game(arcade: ArcadePilot) -> None:
     assert set("abcdefgh") <= set(frame)
     assert arcade.status
     assert "Player 1" in arcade.words("#seats")
-    assert f"move {arcade.session.viewed.ply}" in arcade.words("#moves")
+    assert f"move {arcade.view.viewed.ply}" in arcade.words("#moves")
     if arcade.moves:
         assert f"› {arcade.moves[-1]}" in arcade.words("#moves")
     screen = arcade.play_screen
-    session = arcade.session
+    session = arcade.view
     is_playing = session.match.outcome is None and not session.is_looking_back
     if is_playing and screen.typing.typed is None and screen.insight.topic is None:
         assert "q menu" in arcade.words("#keys")
@@ -347,7 +347,7 @@ class TestStillness:
                     break
                 for _ in range(2):
                     if match.outcome is None:
-                        arcade.session.play(rng.choice(match.position.legal_moves()))
+                        arcade.view.play(rng.choice(match.position.legal_moves()))
                 arcade.board.cursor = rng.choice(match.game.board.sites)
                 await arcade.pilot.pause()
                 if arcade.match.outcome is not None:
@@ -418,7 +418,7 @@ class TestSmallTerminals:
         moves = ["h8", "i8", "h9", "i9", "h7", "i7"]
         match = a_match(*moves, game=new_game("renju", opening="free"))
         async with running(match, MEDIUM) as arcade:
-            arcade.session.play(match.position.parse("h6"))
+            arcade.view.play(match.position.parse("h6"))
             await arcade.pilot.pause()
             assert "Black h6 makes a straight four" in arcade.status
 

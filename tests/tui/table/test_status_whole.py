@@ -67,7 +67,7 @@ async def test_of_what_a_move_does_did_and_took_back(
                 continue
             await table.visit(text.split("-", maxsplit=1)[0])
             check(table)
-            table.session.play(table.match.position.parse(text))
+            table.view.play(table.match.position.parse(text))
             await table.pilot.pause()
             check(table)
             await table.press("left_square_bracket")

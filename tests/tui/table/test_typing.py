@@ -256,7 +256,7 @@ class TestTheBoard:
             before = arcade.lines()
             await arcade.type_move("a1")
             await arcade.press("escape")
-            assert arcade.session.selection.sites == (several,)
+            assert arcade.view.selection.sites == (several,)
             assert arcade.lines() == before
 
     async def test_does_not_follow_the_mouse(self) -> None:

@@ -1,26 +1,45 @@
-"""A match being played: the viewed node, the computers' turns, and what is saved.
+"""A table: a match being played, with all that the people who play or watch it share.
 
-Nothing here knows how a match is shown: the screen and any other front end drive a `Session` and
-listen to it. The clock and the sleep function are injected, so that tests need no real time.
+Nothing here knows how a match is shown: the screen and any other front end drive a `Table` through
+a `View` and listen to it. The clock and the sleep function are injected, so that tests need no real
+time.
 """
 
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from abstract_arcade.match import Change, ChangeKind, Match, Node, Participant
-from abstract_arcade.rules import Move, Seat, Site
-from abstract_arcade.session.events import Edit, Event, EventKind, ReadOnlyError, Retraced, retraced
+from abstract_arcade.rules import Move, Seat
+from abstract_arcade.session.events import (
+    Edit,
+    Fault,
+    Listener,
+    Notice,
+    ReadOnlyError,
+    StateChanged,
+    ViewChanged,
+    events_of,
+)
 from abstract_arcade.session.opponents import time_left
 from abstract_arcade.session.record_limits import Comment, FullError, RecordLimits
 from abstract_arcade.session.saving import Keeper, Saving
-from abstract_arcade.session.selection import Selection
 from abstract_arcade.session.thinking import Chooser, Thinking
 from abstract_arcade.session.timekeeper import Timekeeper
-from abstract_arcade.session.viewing import Viewing
+from abstract_arcade.words.events import (
+    EngineFailed,
+    EngineSilent,
+    Event,
+    MatchSaved,
+    Paused,
+    Resumed,
+    SaveFailed,
+    TimeShort,
+)
 
 if TYPE_CHECKING:
     from abstract_arcade.players.engine_client import EngineError
@@ -36,34 +55,42 @@ async def _sleep(seconds: float) -> None:
     await asyncio.sleep(seconds)
 
 
-_MOVING = (ChangeKind.UNDONE, ChangeKind.REDONE, ChangeKind.ENDED, ChangeKind.REOPENED)
-"""The changes after which the view moves to `Match.current`."""
+GAME_CHANGES = (
+    ChangeKind.PLAYED,
+    ChangeKind.UNDONE,
+    ChangeKind.REDONE,
+    ChangeKind.ENDED,
+    ChangeKind.REOPENED,
+)
+"""The changes of the game itself, not only of its tree or its seats."""
 
 
-class Session(Viewing):
-    """A match being played.
+class Follower(Protocol):
+    """A view of the table, which follows the changes of its match."""
 
-    It observes its match. A move is played at the viewed node; every other change of the game takes
-    place at the match's current node, and moves the view there.
+    def follow(self, change: Change, before: Node, events: Sequence[Event]) -> None:
+        """Take note of a change at once; the current node was `before`."""
+
+
+class Table:
+    """A match being played, with its computers, its clocks, its edits and its saving.
+
+    A table observes its match. Everything that happens is sent to the listeners as an event, in
+    order, once the match is saved. A table is closed with its last view, or by `close`.
 
     Attributes:
-        saving: whether all that happened is on the disk, and why not.
-        clocks: what the clocks read, and which of them runs.
-        selection: the move being selected at the viewed node.
+        saving: saves the match, and says why it could not be saved.
+        clocks: the readings of the clocks, and which of them runs.
+        views: the open views of the table.
         is_paused: whether the computers and the clocks wait until they are resumed. A match with
             clocks that has begun before is paused at first.
-        is_offering_draw: whether the person to move offers a draw with the next ply.
-        failure: how a computer player failed, in a sentence; empty if none did.
-        is_silent: whether it has only not answered yet, and goes on.
+        failure: how a computer player failed; None if none did.
         tree_changes: how often the match was changed; one number for one state of its tree.
-        fault: an unexpected error while a computer's move was chosen or shown.
-        retraced: the undo or redo that led to the viewed node; None if something else did.
     """
 
     def __init__(
         self,
         match: Match,
-        cursor: Site = 0,
         *,
         chooser: Chooser | None = None,
         keeper: Keeper | None = None,
@@ -74,21 +101,21 @@ class Session(Viewing):
         """Begin to play a match, which may have begun before.
 
         `chooser` chooses the computers' moves, each in `delay` seconds at least; `keeper` saves the
-        match after every change. Without them there are `Opponents`, and nothing is kept.
+        match after every change. Without them there are `Opponents`, and nothing is saved.
         """
-        super().__init__(match)
-        match.observer = self._match_changed
+        self.match = match
+        match.add_observer(self._match_changed)
+        self.views: list[Follower] = []
         self._limits = RecordLimits(match)
         self.is_paused = match.clock is not None and match.is_unfinished
-        self.is_offering_draw = False
-        self.failure = ""
-        self.is_silent = False
-        self.fault: BaseException | None = None
-        self.retraced: Retraced | None = None
-        # Where the match stood before the change that it tells of.
-        self._stood = match.current
-        self._listeners: list[Callable[[Event], None]] = []
+        self.failure: EngineFailed | EngineSilent | None = None
         self.tree_changes = 0
+        # The current node before the latest change.
+        self._stood = match.current
+        self._listeners: list[Listener] = []
+        # Notices that a listener has caused while others still wait for the one before.
+        self._pending: deque[tuple[Notice, Listener | None]] = deque()
+        self._is_delivering = False
         # The edits of the tree that can be taken back, the last one at the end.
         self._edits: list[Edit] = []
         self._delay = delay
@@ -102,7 +129,8 @@ class Session(Viewing):
             now=now,
             sleep=sleep,
         )
-        self.saving = Saving(keeper, partial(self._tell, EventKind.SAVING), sleep)
+        self.saving = Saving(keeper, self._saving_changed, sleep)
+        self._has_failed_to_save = False
         self._failed_at: Node | None = None
         # Whether the match was already paused when the player failed.
         self._was_paused = False
@@ -114,121 +142,113 @@ class Session(Viewing):
             sleep=sleep,
             may_run=self._may_run_clock,
             ran_out=self._lose_on_time,
+            ran_short=self._ran_short,
             checkpoint=partial(self.saving.checkpoint, match),
         )
-        self.selection = self._new_selection(cursor)
 
-    def listen(self, listener: Callable[[Event], None]) -> None:
-        """Call `listener` with every event from now on."""
+    # Listeners and views
+
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        """Call `listener` with every notice from now on; the function returned ends that."""
         self._listeners.append(listener)
+        return partial(self._stop_listening, listener)
 
-    def _tell(self, kind: EventKind) -> None:
-        self.saving.tell(partial(self._deliver, Event(kind, self.viewed)))
+    def _stop_listening(self, listener: Listener) -> None:
+        if listener in self._listeners:
+            self._listeners.remove(listener)
 
-    def _save_and_tell(self, kind: EventKind) -> None:
-        self.saving.save(self.match, partial(self._deliver, Event(kind, self.viewed)))
+    async def leave(self, view: Follower) -> None:
+        """Let a view go; the last one closes the table."""
+        if view in self.views:
+            self.views.remove(view)
+            if not self.views:
+                await self.close()
 
-    def _deliver(self, event: Event) -> None:
-        if event.node is not self.viewed:
-            # The view has moved on while the match was saved.
-            is_play = event.kind is EventKind.PLAYED
-            event = Event(EventKind.VIEWED if is_play else event.kind, self.viewed)
-        for listener in self._listeners:
-            listener(event)
+    def notify(self, notice: Notice, listener: Listener | None = None) -> None:
+        """Send a notice to every listener, or to one of them, after all that is still waiting."""
+        self.saving.tell(partial(self._deliver, [notice], listener))
+
+    def _deliver(self, notices: Sequence[Notice], only: Listener | None = None) -> None:
+        self._pending += [(notice, only) for notice in notices]
+        if self._is_delivering:
+            return
+        self._is_delivering = True
+        try:
+            while self._pending:
+                notice, listener = self._pending.popleft()
+                for each in tuple(self._listeners):
+                    if each in self._listeners and listener in (None, each):
+                        each(notice)
+        finally:
+            self._is_delivering = False
 
     @property
     def is_read_only(self) -> bool:
         """Whether another program has the match open: then it can only be looked at here."""
         return self.saving.is_read_only
 
-    # The viewed node
-
-    @property
-    def is_persons_turn(self) -> bool:
-        """Whether the person at the keyboard decides at the viewed node.
-
-        After the end of the match that person plays both sides, and the moves are variations.
-        """
-        if self.outcome is not None or self.is_read_only:
-            return False
-        return self.match.outcome is not None or self.match.participant_at(self.viewed).is_person
-
-    def look(self, node: Node) -> None:
-        """View a node of the match; the game does not change."""
-        if node is not self.viewed:
-            self.retraced = None
-            self._view(node)
-            self._tell(EventKind.VIEWED)
-
-    def _view(self, node: Node) -> None:
-        super().look(node)
-        self.selection = self._new_selection(self.selection.cursor)
-
-    def _new_selection(self, cursor: Site) -> Selection:
-        return Selection(self.position, cursor, is_open=self.is_persons_turn)
-
     # Playing
 
-    def play(self, move: Move) -> Node:
-        """Play a legal move at the viewed node, and let the computers continue.
+    def play(self, move: Move, at: Node, *, offers_draw: bool = False) -> Node:
+        """Play a legal move at a node, and let the computers continue.
 
-        With clocks it ends a pause. Where the time has run out meanwhile the match is lost on time
+        With clocks it ends a pause. If the time has run out meanwhile, the match is lost on time
         instead.
 
         Returns:
             The node where the move led, or where the match was lost.
 
         Raises:
-            IllegalMove: the rules forbid it.
-            ReadOnlyError: another program has the match open, as for every change here.
+            IllegalMove: If the rules forbid the move.
+            ReadOnlyError: If another program has the match open, as for every change here.
             FullError: If the move does not fit into the record of the match.
         """
         self._require_writable()
         if self.clocks.has_run_out:
             self._lose_on_time()
             return self.match.current
-        is_legal = self.viewed.position.why_illegal(move) is None
+        is_legal = at.position.why_illegal(move) is None
         if is_legal:
-            self._limits.add_move(self.viewed, move)
+            self._limits.add_move(at, move)
         self.stop_thinking()
         if self.match.clock is not None and is_legal:
             self.is_paused = False
         try:
-            return self.match.play(move, self.viewed, offers_draw=self.is_offering_draw)
+            return self.match.play(move, at, offers_draw=offers_draw)
         finally:
             self.go_on()
 
+    def can_undo(self, *, one_ply: bool = False) -> bool:
+        """Return whether `undo` would take anything back."""
+        target = self.match.previous if one_ply else self.match.undo_target
+        return target is not None and not self.is_read_only
+
     def undo(self, *, one_ply: bool = False) -> bool:
         """Take back as `Match.undo` does; return whether there was anything to take back."""
-        target = self.match.previous if one_ply else self.match.undo_target
-        if target is None or self.is_read_only:
+        if not self.can_undo(one_ply=one_ply):
             return False
         self.stop_thinking()
         return self.match.undo(one_ply=one_ply)
 
+    @property
+    def can_redo(self) -> bool:
+        """Whether `redo` would play anything again."""
+        return self.match.can_redo and not self.is_read_only
+
     def redo(self) -> bool:
         """Play moves taken back again; return whether there were any."""
-        if not self.match.can_redo or self.is_read_only:
+        if not self.can_redo:
             return False
         self.stop_thinking()
         return self.match.redo()
 
-    @property
-    def resigning_seat(self) -> Seat:
-        """The seat that would resign: the one to move, unless only the other seat is a person's."""
-        match = self.match
-        people = [seat for seat, each in match.participants.items() if each.is_person]
-        seat = match.seat_to_move
-        return people[0] if people and seat not in people else seat
-
-    def resign(self) -> None:
-        """Resign the game for `resigning_seat`.
+    def resign(self, seat: Seat) -> None:
+        """Resign the game for a seat.
 
         Raises:
-            IllegalMove: the match is over.
+            IllegalMove: If the match is over.
         """
         self._require_writable()
-        seat = self.resigning_seat
         self.stop_thinking()
         self.match.resign(seat)
 
@@ -244,57 +264,6 @@ class Session(Viewing):
             self.match.series = secrets.token_hex(4)
             self.saving.checkpoint(self.match)
         return self.match.rematch()
-
-    @property
-    def is_others_move(self) -> bool:
-        """Whether the last ply was another's than the person's who is to move now."""
-        match = self.match
-        before = self.match.current.parent
-        if before is None or match.outcome is not None:
-            return False
-        return match.participant_to_move.is_person and (
-            before.position.seat_to_move is not match.seat_to_move
-        )
-
-    # Draws
-
-    @property
-    def can_accept_draw(self) -> bool:
-        """Whether the person to move in the game may accept the other seat's offer of a draw."""
-        return not self.draw_refusal and self.match.draw_offer not in (
-            None,
-            self.match.seat_to_move,
-        )
-
-    @property
-    def draw_refusal(self) -> str:
-        """Why a draw can now be neither offered nor accepted, in a sentence; empty if it can."""
-        if self.is_read_only:
-            return f"{ReadOnlyError()}."
-        if self.match.outcome is not None:
-            return "The game is over."
-        if not self.match.participant_to_move.is_person:
-            return "It is the computer's turn."
-        if self.match.draw_offer is self.match.seat_to_move:
-            return "A draw is on offer already."
-        return ""
-
-    def offer_draw(self) -> None:
-        """Offer a draw with the next ply, or withdraw that; accept the draw that is on offer.
-
-        It concerns the person who is to move in the game, and the view moves there. What cannot be
-        done, as `draw_refusal` says, is not done.
-        """
-        if self.draw_refusal:
-            return
-        if self.can_accept_draw:
-            self.match.agree_draw()
-            return
-        self.is_offering_draw = not self.is_offering_draw
-        if self.is_looking_back:
-            self.look(self.match.current)
-        else:
-            self._tell(EventKind.VIEWED)
 
     # Clocks
 
@@ -318,6 +287,11 @@ class Session(Viewing):
     def _lose_on_time(self) -> None:
         self.stop_thinking()
         self.match.lose_on_time(self.match.seat_to_move)
+
+    def _ran_short(self, seat: Seat, seconds: int) -> None:
+        if self.match.participants[seat].is_person:
+            ply = self.match.current.ply
+            self.notify(TimeShort(ply, seat, seconds, self.match.titles))
 
     def _require_writable(self) -> None:
         if self.is_read_only:
@@ -407,37 +381,34 @@ class Session(Viewing):
         self.tree_changes += 1
         before = self._stood
         self._stood = self.match.current
-        self._line = ()
-        if kind is ChangeKind.PLAYED or kind in _MOVING:
-            self.is_offering_draw = False
+        if kind in GAME_CHANGES:
             self.clocks.keep(change, before)
-        if kind is ChangeKind.DELETED:
-            assert node.parent is not None
-            if self._thinking.node is not None and node.leads_to(self._thinking.node):
-                self.stop_thinking()
-                self.go_on()
-            if node.leads_to(self.viewed):
-                self.viewed = node.parent
-                self._view(node.parent)
-        elif kind is ChangeKind.PLAYED and self.viewed is node.parent:
             self._forget_failure()
-            self.retraced = None
-            self._view(node)
-            self._save_and_tell(EventKind.PLAYED)
-            return
-        elif kind in _MOVING:
-            self._forget_failure()
-            self.retraced = retraced(self.match, change, before, self.clocks.readings)
-            if kind in (ChangeKind.UNDONE, ChangeKind.REDONE, ChangeKind.REOPENED):
-                # A computer to move there waits, or it would play on at once.
-                is_computer = not self.match.participant_to_move.is_person
-                self.is_paused = is_computer or (self.match.clock is not None and self.is_paused)
-                self.clocks.run()
-            self._view(self.match.current)
-        elif self.selection.is_open is not self.is_persons_turn:
-            # Another participant has the seat, or the match has ended.
-            self._view(self.viewed)
-        self._save_and_tell(EventKind.VIEWED)
+        if kind in (ChangeKind.UNDONE, ChangeKind.REDONE, ChangeKind.REOPENED):
+            # A computer to move there waits, or it would play on at once.
+            is_computer = not self.match.participant_to_move.is_person
+            self.is_paused = is_computer or (self.match.clock is not None and self.is_paused)
+            self.clocks.run()
+        if kind is ChangeKind.DELETED and self._is_thinking_after(node):
+            self.stop_thinking()
+            self.go_on()
+        events = events_of(self.match, change, before, self.clocks.readings)
+        for view in tuple(self.views):
+            view.follow(change, before, events)
+        self.saving.save(self.match, partial(self._deliver, events or [ViewChanged()]))
+
+    def _is_thinking_after(self, node: Node) -> bool:
+        """Return whether a computer is choosing a move at a node or after it."""
+        return self._thinking.node is not None and node.leads_to(self._thinking.node)
+
+    def _saving_changed(self) -> None:
+        notice: Notice = StateChanged()
+        if self.saving.failure:
+            notice = SaveFailed(self.saving.failure)
+        elif self._has_failed_to_save:
+            notice = MatchSaved()
+        self._has_failed_to_save = bool(self.saving.failure)
+        self.notify(notice)
 
     # The computers' turns
 
@@ -455,33 +426,32 @@ class Session(Viewing):
 
     def pause(self, paused: bool) -> None:
         """Make the computers wait, or resume them."""
+        is_new = paused is not self.is_paused
         self.is_paused = paused
         self.clocks.run()
         if paused:
             self.stop_thinking()
         else:
             self.go_on()
-        self._tell(EventKind.THINKING)
+        ply = self.match.current.ply
+        if is_new:
+            self.notify(Paused(ply) if paused else Resumed(ply))
+        else:
+            self.notify(StateChanged())
 
     @property
-    def can_play_single_move(self) -> bool:
-        """Whether it is a computer's turn at the viewed node, and it is not thinking there."""
-        if self.match.outcome is not None or self.outcome is not None or self.is_read_only:
-            return False
-        is_waiting = (self.is_paused or self.is_looking_back) and (
-            self._thinking.node is not self.viewed
-        )
-        return is_waiting and not self.match.participant_at(self.viewed).is_person
-
-    def play_single_move(self) -> None:
-        """Let a waiting computer play one move at the viewed node."""
-        if self.can_play_single_move:
-            self._start_thinking(self.viewed)
+    def thinking_at(self) -> Node | None:
+        """The node at which a computer is choosing a move; None if none is."""
+        return self._thinking.node
 
     @property
     def is_thinking(self) -> bool:
         """Whether a computer is choosing a move."""
         return self._thinking.node is not None
+
+    def think_at(self, node: Node) -> None:
+        """Let the computer that decides at a node play one move there."""
+        self._start_thinking(node)
 
     def _start_thinking(self, node: Node) -> None:
         if self._is_closed:
@@ -489,12 +459,12 @@ class Session(Viewing):
         self.stop_thinking()
         self._forget_failure()
         self._thinking.begin(node)
-        self._tell(EventKind.THINKING)
+        self.notify(StateChanged())
 
     def stop_thinking(self) -> None:
         """Stop a computer that is thinking, and drop its move."""
         if self._thinking.stop():
-            self._tell(EventKind.THINKING)
+            self.notify(StateChanged())
 
     def _least_seconds(self, node: Node) -> float:
         if self.clocks.running is not None:
@@ -513,7 +483,8 @@ class Session(Viewing):
             try:
                 self._limits.add_move(node, move)
             except FullError as error:
-                self._fail(node, str(error))
+                seat = node.position.seat_to_move
+                self._fail(node, EngineFailed(node.ply, seat, str(error)))
                 return
             self.match.play(move, node)
             self.go_on()
@@ -521,31 +492,29 @@ class Session(Viewing):
     def _take_failure(self, node: Node, error: EngineError) -> None:
         from abstract_arcade.players.engine_client import EngineSilentError
 
-        self._fail(node, str(error), is_silent=isinstance(error, EngineSilentError))
+        kind = EngineSilent if isinstance(error, EngineSilentError) else EngineFailed
+        self._fail(node, kind(node.ply, node.position.seat_to_move, str(error)))
 
-    def _fail(self, node: Node, failure: str, *, is_silent: bool = False) -> None:
+    def _fail(self, node: Node, failure: EngineFailed | EngineSilent) -> None:
         """Pause a match in which a computer player cannot move at a node."""
         self._failed_at = node
         self._was_paused = self.is_paused
         self.failure = failure
-        self.is_silent = is_silent
         self.is_paused = True
         self.clocks.run()
-        self._tell(EventKind.FAILED)
+        self.notify(failure)
 
     def _take_fault(self, error: BaseException) -> None:
-        self.fault = error
-        self._tell(EventKind.FAULT)
+        self.notify(Fault(error))
 
     def _forget_failure(self) -> None:
-        self.failure = ""
-        self.is_silent = False
+        self.failure = None
         self._failed_at = None
 
     def forget_failure(self) -> None:
         """Leave the match paused after a failure."""
         self._forget_failure()
-        self._tell(EventKind.THINKING)
+        self.notify(StateChanged())
 
     def retry(self) -> None:
         """After a failure, ask the same player again at the same node, if it is silent anew."""
@@ -560,7 +529,7 @@ class Session(Viewing):
         node = self._failed_at
         if node is None:
             return
-        if is_other and self.is_silent:
+        if is_other and isinstance(self.failure, EngineSilent):
             self._thinking.dismiss(self.match.participant_at(node))
         self.is_paused = self._was_paused
         self.clocks.run()
@@ -579,8 +548,9 @@ class Session(Viewing):
         self._ask_again(is_other=True, participant=Participant(kind))
 
     async def close(self) -> None:
-        """Stop thinking and end the engines. The match does not change."""
+        """Stop thinking, end the engines and release the match, which does not change."""
         self._is_closed = True
+        self.match.remove_observer(self._match_changed)
         self.clocks.run()
         # The tasks end before the engines, so that the end of an engine is not taken for a failure,
         # and an engine that is being started ends as well.

@@ -1,0 +1,342 @@
+"""A view of a table: one person who looks at a match and may play in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+
+from abstract_arcade.match import Change, ChangeKind, Match, Node
+from abstract_arcade.rules import Move, Outcome, Position, Seat, Site
+from abstract_arcade.session.events import Listener, Notice, ReadOnlyError, ViewChanged
+from abstract_arcade.session.selection import Selection
+from abstract_arcade.session.table import GAME_CHANGES, Table
+from abstract_arcade.words.events import (
+    DrawOfferPrepared,
+    DrawOfferWithdrawn,
+    Event,
+    GameEnded,
+    MovePlayed,
+)
+
+_MOVING = tuple(kind for kind in GAME_CHANGES if kind is not ChangeKind.PLAYED)
+"""The changes after which the current node is another, or the game is over or open again."""
+
+
+class View:
+    """One person at a table: the node shown, the move being selected, and the seats to decide for.
+
+    A view follows the game as long as it shows the current node, or the node at which a move is
+    played. A view that shows another node stays there. The caller closes it with `close`.
+
+    Attributes:
+        viewed: the node shown, which need not be `Match.current`.
+        selection: the move being selected at that node.
+        seats: the seats for which this person decides, while people have them.
+        is_offering_draw: whether this person offers a draw with the next move.
+        is_sandboxed: whether this person may reach no files or programs of the machine.
+        events: the events by which the node came to be shown; empty after looking elsewhere. An end
+            of the game is there also if the view shows another node.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        cursor: Site = 0,
+        *,
+        seats: Collection[Seat] = tuple(Seat),
+        is_sandboxed: bool = False,
+    ) -> None:
+        """Sit down at a table, and look at its current node."""
+        self.table = table
+        self.seats = frozenset(seats)
+        self.is_sandboxed = is_sandboxed
+        self.viewed = table.match.current
+        self.is_offering_draw = False
+        self.events: Sequence[Event] = ()
+        self._line: tuple[Node, ...] = ()
+        self._listeners: list[Listener] = []
+        self.selection = self._new_selection(cursor)
+        table.views.append(self)
+        self._stop_listening = table.listen(self._take)
+
+    @property
+    def match(self) -> Match:
+        """The match that is played at the table."""
+        return self.table.match
+
+    async def close(self) -> None:
+        """Stop listening, and leave the table; the last view closes it."""
+        self._listeners.clear()
+        self._stop_listening()
+        await self.table.leave(self)
+
+    # Notices
+
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        """Call `listener` with every notice from now on; the function returned ends that."""
+        self._listeners.append(listener)
+
+        def stop() -> None:
+            if listener in self._listeners:
+                self._listeners.remove(listener)
+
+        return stop
+
+    def _take(self, notice: Notice) -> None:
+        for listener in tuple(self._listeners):
+            listener(notice)
+
+    def follow(self, change: Change, before: Node, events: Sequence[Event]) -> None:
+        """Follow a change of the match, or stay at the node shown; see `Follower`."""
+        kind, node = change
+        self._line = ()
+        if kind in GAME_CHANGES:
+            self.is_offering_draw = False
+        if kind is ChangeKind.DELETED and node.leads_to(self.viewed):
+            assert node.parent is not None
+            # The line through the node is gone.
+            self.viewed = node.parent
+            self._show(node.parent)
+        elif kind is ChangeKind.PLAYED and self.viewed is node.parent:
+            self.events = events
+            self._show(node)
+        elif kind in _MOVING and self.viewed is before:
+            self.events = events
+            self._show(self.match.current)
+        else:
+            self._stay(events)
+
+    def _stay(self, events: Sequence[Event]) -> None:
+        """Go on showing the same node after a change."""
+        ends = [event for event in events if isinstance(event, GameEnded)]
+        if ends:
+            self.events = ends
+        if self.selection.is_open is not self.is_persons_turn:
+            # Another participant has the seat, or the match has ended.
+            self._show(self.viewed)
+
+    # The node shown
+
+    @property
+    def position(self) -> Position:
+        """The viewed position."""
+        return self.viewed.position
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The outcome at the viewed node; None if the game is not over there."""
+        return self.viewed.outcome
+
+    @property
+    def is_looking_back(self) -> bool:
+        """Whether the viewed node is not the one where the game stands."""
+        return self.viewed is not self.match.current
+
+    @property
+    def line(self) -> tuple[Node, ...]:
+        """The nodes from the root through the viewed one to the end of its main line."""
+        if not self._line:
+            self._line = (*self.viewed.path(), *self.viewed.following())
+        return self._line
+
+    def look(self, node: Node) -> None:
+        """Show a node of the match; the game does not change."""
+        if node is not self.viewed:
+            self.events = ()
+            self._show(node)
+            self.table.notify(ViewChanged(), self._take)
+
+    def _show(self, node: Node) -> None:
+        # After going back in a variation, the player can go forward in it again.
+        line = self.line
+        if len(line) <= node.ply or line[node.ply] is not node:
+            self._line = ()
+        self.viewed = node
+        self.selection = self._new_selection(self.selection.cursor)
+
+    def _new_selection(self, cursor: Site) -> Selection:
+        return Selection(self.position, cursor, is_open=self.is_persons_turn)
+
+    def look_at_ply(self, ply: int) -> None:
+        """View the node of `line` with a ply, or the nearest one."""
+        line = self.line
+        self.look(line[max(0, min(ply, len(line) - 1))])
+
+    def variation(self, step: int) -> Node | None:
+        """The first node of the next variation (1) or of the previous one (-1); None without one.
+
+        It is one of the other moves at the nearest branching at or before the viewed node that has
+        one there; without such a branching the next one is looked for further on.
+        """
+        for node in (self.viewed, *self.viewed.ancestors()):
+            if node.parent is None:
+                break
+            others = node.parent.children
+            index = others.index(node) + step
+            if 0 <= index < len(others):
+                return others[index]
+        ahead = self.line[self.viewed.ply :] if step > 0 else ()
+        return next((node.children[1] for node in ahead if len(node.children) > 1), None)
+
+    @property
+    def variation_viewed(self) -> Node | None:
+        """The first node of the variation that the viewed node is in; None on the main line."""
+        for node in (self.viewed, *self.viewed.ancestors()):
+            if node.parent is not None and node.parent.children[0] is not node:
+                return node
+        return None
+
+    @property
+    def parting(self) -> Node:
+        """The last node that the way to the viewed node shares with the game as it stands."""
+        ways = zip(self.viewed.path(), self.match.current.path(), strict=False)
+        return [node for node, other in ways if node is other][-1]
+
+    @property
+    def game_went_on(self) -> Node | None:
+        """The first node of the game that is not on the way to the viewed one; None without one."""
+        if not self.is_looking_back:
+            return None
+        return next(iter(self.match.current.path()[self.parting.ply + 1 :]), None)
+
+    def plies_left(self, move: Move | None) -> int:
+        """The plies of the game that a move at the viewed node, known or not, would leave."""
+        game = self.match.current
+        node = next((child for child in self.viewed.children if child.move == move), None)
+        if node is not None and node.leads_to(game):
+            return game.ply - node.ply
+        return game.ply - self.parting.ply
+
+    # Playing
+
+    def decides_for(self, seat: Seat) -> bool:
+        """Return whether this person decides for a seat."""
+        return seat in self.seats and self.match.participants[seat].is_person
+
+    @property
+    def is_persons_turn(self) -> bool:
+        """Whether this person decides at the node shown.
+
+        After the end of the match this person plays both sides, and the moves are variations.
+        """
+        if self.outcome is not None or self.table.is_read_only:
+            return False
+        return self.match.outcome is not None or self.decides_for(self.position.seat_to_move)
+
+    @property
+    def is_own_turn(self) -> bool:
+        """Whether this person decides at the current node."""
+        return self.match.outcome is None and self.decides_for(self.match.seat_to_move)
+
+    def why_not_turn(self, position: Position) -> str:
+        """Return who else decides in a position, in a sentence."""
+        seat = position.seat_to_move
+        if self.match.participants[seat].is_person:
+            return f"It is {self.match.titles[seat]}'s turn."
+        return "It is the computer's turn."
+
+    def shows(self, event: MovePlayed) -> bool:
+        """Return whether the node shown is the one to which a move led."""
+        return self.position is event.after
+
+    def play(self, move: Move) -> Node:
+        """Play a legal move at the node shown; see `Table.play`."""
+        if self.table.clocks.has_run_out:
+            self._return_to_game()
+        return self.table.play(move, self.viewed, offers_draw=self.is_offering_draw)
+
+    def undo(self, *, one_ply: bool = False) -> bool:
+        """Take back as `Table.undo` does, at the current node."""
+        if not self.table.can_undo(one_ply=one_ply):
+            return False
+        self._return_to_game()
+        return self.table.undo(one_ply=one_ply)
+
+    def redo(self) -> bool:
+        """Play again as `Table.redo` does, at the current node."""
+        if not self.table.can_redo:
+            return False
+        self._return_to_game()
+        return self.table.redo()
+
+    @property
+    def resigning_seat(self) -> Seat:
+        """The seat for which this person would resign: the one to move, or else the own seat."""
+        seat = self.match.seat_to_move
+        own = [each for each in Seat if self.decides_for(each)]
+        return own[0] if own and seat not in own else seat
+
+    def resign(self) -> None:
+        """Resign the game for `resigning_seat`.
+
+        Raises:
+            IllegalMove: If the match is over.
+        """
+        seat = self.resigning_seat
+        if self.match.outcome is None and not self.table.is_read_only:
+            self._return_to_game()
+        self.table.resign(seat)
+
+    def _return_to_game(self) -> None:
+        """Show the current node, where this person is about to change the game."""
+        if self.viewed is not self.match.current:
+            self._show(self.match.current)
+
+    @property
+    def can_play_single_move(self) -> bool:
+        """Whether it is a computer's turn at the node shown, and it is not thinking there."""
+        table = self.table
+        if self.match.outcome is not None or self.outcome is not None or table.is_read_only:
+            return False
+        is_waiting = (table.is_paused or self.is_looking_back) and (
+            table.thinking_at is not self.viewed
+        )
+        return is_waiting and not self.match.participant_at(self.viewed).is_person
+
+    def play_single_move(self) -> None:
+        """Let a waiting computer play one move at the node shown."""
+        if self.can_play_single_move:
+            self.table.think_at(self.viewed)
+
+    # Draws
+
+    @property
+    def can_accept_draw(self) -> bool:
+        """Whether this person is to move in the game and may accept the offer of a draw."""
+        return not self.draw_refusal and self.match.draw_offer not in (
+            None,
+            self.match.seat_to_move,
+        )
+
+    @property
+    def draw_refusal(self) -> str:
+        """Why a draw can now be neither offered nor accepted, in a sentence; empty if it can."""
+        if self.table.is_read_only:
+            return f"{ReadOnlyError()}."
+        if self.match.outcome is not None:
+            return "The game is over."
+        if not self.is_own_turn:
+            return self.why_not_turn(self.match.position)
+        if self.match.draw_offer is self.match.seat_to_move:
+            return "A draw is on offer already."
+        return ""
+
+    def offer_draw(self) -> DrawOfferPrepared | DrawOfferWithdrawn | None:
+        """Offer a draw with the next move, or withdraw that; accept the draw that is on offer.
+
+        The view moves to the current node. Nothing is done if there is a `draw_refusal`.
+
+        Returns:
+            Whether the offer is prepared or withdrawn; None if a draw was accepted or refused.
+        """
+        if self.draw_refusal:
+            return None
+        if self.can_accept_draw:
+            self._return_to_game()
+            self.match.agree_draw()
+            return None
+        self.is_offering_draw = not self.is_offering_draw
+        if self.is_looking_back:
+            self.look(self.match.current)
+        else:
+            self.table.notify(ViewChanged(), self._take)
+        return DrawOfferPrepared() if self.is_offering_draw else DrawOfferWithdrawn()

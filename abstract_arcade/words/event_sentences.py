@@ -1,0 +1,119 @@
+"""The sentence of each event: the one place where something that happened is put into words."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from abstract_arcade.clock import duration
+from abstract_arcade.rules import Seat, Sentence
+from abstract_arcade.rules.core import listed, moves_text
+from abstract_arcade.words.events import (
+    DrawAgreed,
+    DrawDeclined,
+    DrawOffered,
+    DrawOfferPrepared,
+    DrawOfferWithdrawn,
+    EngineFailed,
+    EngineSilent,
+    Event,
+    GameEnded,
+    GameReopened,
+    LineLeft,
+    MatchSaved,
+    MovePlayed,
+    MovesPlayedAgain,
+    MovesTakenBack,
+    Names,
+    Paused,
+    Resigned,
+    Resumed,
+    RuleTip,
+    SaveFailed,
+    TimeRanOut,
+    TimeShort,
+)
+from abstract_arcade.words.names import addressed, does, player_name
+
+_MAX_NAMED = 3
+"""Moves taken back that are named; more are only counted."""
+
+
+def event_sentence(event: Event) -> Sentence:
+    """Return what happened, as a sentence with a full stop."""
+    said = _said(event)
+    return Sentence.plain(said) if isinstance(said, str) else said
+
+
+def _move(event: MovePlayed) -> Sentence:
+    sentence = addressed(event.before.describe(event.move), event.names)
+    if event.is_variation:
+        return Sentence.of([*Sentence.plain("As a variation: "), *sentence])
+    return sentence
+
+
+def _played_again(event: MovesPlayedAgain) -> Sentence:
+    count = len(event.moves)
+    beginning = "Played again: " if count == 1 else f"Played {moves_text(count)} again: "
+    return Sentence.of([*Sentence.plain(beginning), *_move(event.moves[-1])])
+
+
+def _said(event: Event) -> str | Sentence:  # noqa: C901, PLR0912
+    match event:
+        case MovePlayed():
+            return _move(event)
+        case MovesPlayedAgain():
+            return _played_again(event)
+        case LineLeft(moves=moves):
+            verb = "is" if len(moves) == 1 else "are"
+            return f"{moves_text(len(moves))} {verb} kept as a variation, from {moves[0]} on."
+        case MovesTakenBack(moves=moves):
+            named = listed(moves) if len(moves) <= _MAX_NAMED else moves_text(len(moves))
+            return f"Took back {named}."
+        case DrawOffered(seat=seat, names=names):
+            return f"{does(names[seat], 'offers')} a draw."
+        case DrawDeclined(seat=seat, names=names):
+            return f"{does(names[seat], 'declines')} the draw."
+        case DrawOfferPrepared():
+            return "A draw is offered with your next move."
+        case DrawOfferWithdrawn():
+            return "The offer of a draw is withdrawn."
+        case Resigned() | TimeRanOut():
+            return _loss(event)
+        case DrawAgreed():
+            return "Drawn by agreement."
+        case GameEnded(ply=ply):
+            # The sentence of the last move says who has won.
+            return f"The game is over after {moves_text(ply)}."
+        case GameReopened(time=""):
+            return "The game goes on."
+        case GameReopened():
+            return f"The game goes on: {_has(event.names, event.position.seat_to_move, event.time)}"
+        case TimeShort(seat=seat, seconds=seconds, names=names):
+            return _has(names, seat, f"{duration(seconds)} left")
+        case Paused():
+            return "The game is paused."
+        case Resumed():
+            return "The game is resumed."
+        case EngineFailed() | EngineSilent() | SaveFailed():
+            return f"{event.message.removesuffix('.')}."
+        case MatchSaved():
+            return "The match is saved again."
+        case RuleTip(text=text):
+            return f"New: {text}"
+        case _:
+            assert_never(event)
+
+
+def _has(names: Names, seat: Seat, text: str) -> str:
+    return f"{does(names[seat], 'has')} {text}."
+
+
+def _loss(event: Resigned | TimeRanOut) -> str:
+    """Return how a player lost other than by the rules: "Ben resigns: Ada wins."."""
+    winner = event.outcome.winner
+    assert winner is not None
+    won = does(player_name(event.position, winner, event.names), "wins")
+    loser = player_name(event.position, winner.other, event.names)
+    if isinstance(event, Resigned):
+        return f"{does(loser, 'resigns')}: {won}."
+    return f"{does(loser, 'has')} no time left: {won}."

@@ -1,0 +1,53 @@
+"""The names of players in sentences, and the verbs that follow them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from abstract_arcade.rules import Color, Position, Seat, Sentence
+from abstract_arcade.rules.terms import Part
+
+YOU = "You"
+"""The name of a person without a name against a computer; it is shown, never stored."""
+
+_YOUR_VERBS = {"goes": "go", "has": "have"}
+_SEAT_VERBS = frozenset({"swaps", "takes", "goes"})
+"""The verbs that the rules use of seats."""
+
+
+def does(title: str, verb: str) -> str:
+    """Return a name and what it does: "Ada offers", but "You offer"."""
+    return f"{title} {_yours(verb) if title == YOU else verb}"
+
+
+def _yours(verb: str) -> str:
+    """Return a verb as it follows "You": "swap" for "swaps"."""
+    return _YOUR_VERBS.get(verb) or verb.removesuffix("s")
+
+
+def addressed(sentence: Sentence, titles: Mapping[Seat, str]) -> Sentence:
+    """Return a sentence in which seats have the names of their participants.
+
+    After "You" the verbs follow: "You swap and take Black; Greedy goes on as White."
+    """
+    parts: list[Part] = []
+    title = ""
+    for part in sentence:
+        if part.seat is not None:
+            title = titles[part.seat]
+            text = title.lower() if title == YOU and parts else title
+            parts.append(part._replace(text=text))
+        elif title == YOU and part.is_plain:
+            words = part.text.split(" ")
+            verbs = [_yours(word) if word in _SEAT_VERBS else word for word in words]
+            parts.append(part._replace(text=" ".join(verbs)))
+        else:
+            parts.append(part)
+    return Sentence.of(parts)
+
+
+def player_name(position: Position, color: Color, titles: Mapping[Seat, str]) -> str:
+    """Return who has a colour: "Ada", "You", "Greedy"; "Black" for a person without a name."""
+    seat = position.seat_of(color)
+    title = titles[seat]
+    return position.game.color_names[color] if title == str(seat) else title
