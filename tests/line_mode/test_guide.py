@@ -13,9 +13,11 @@ import pytest
 from abstract_arcade.clock import ClockSettings
 from abstract_arcade.library.small_files import Met
 from abstract_arcade.library.store import Store
+from abstract_arcade.line_mode import events
 from abstract_arcade.line_mode.commands import COMMANDS
 from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES, Seat, new_game
+from abstract_arcade.words.events import TimeShort
 from tests.conformance.lines import random_line
 from tests.documents import GUIDE
 from tests.line_mode.support import Event, say
@@ -77,6 +79,8 @@ def every_event(folder: Path) -> Iterator[Event]:
     yield from say("back", "here", position.format(other), "draw", match=over).events
     yield from say("level white greedy", "pause", "go", match=against(DEAD, "greedy")).events
     yield from say("d1", "h8", "e8", met=Met).events
+    # A scripted game takes no time.
+    yield events.time(TimeShort(1, Seat.FIRST, 10, timed.titles))
 
 
 @pytest.fixture(scope="module")
@@ -85,7 +89,20 @@ def said(tmp_path_factory: pytest.TempPathFactory) -> Sequence[Event]:
     return [*every_event(tmp_path_factory.mktemp("json"))]
 
 
-EVENTS = ("start", "move", "undo", "look", "end", "rule", "info", "error", "answer")
+EVENTS = (
+    "start",
+    "move",
+    "undo",
+    "look",
+    "end",
+    "draw",
+    "pause",
+    "time",
+    "rule",
+    "info",
+    "error",
+    "answer",
+)
 
 
 @pytest.mark.parametrize("kind", EVENTS)

@@ -323,7 +323,9 @@ class TestDraws:
         ]
         (move,) = said.of("move")
         assert move["draw"] is True
-        assert move["next"].startswith("Player 1 offers a draw: 'draw' accepts it. White to move")
+        (event,) = said.of("draw")
+        assert (event["seat"], event["action"]) == ("first", "offered")
+        assert event["text"] == "Player 1 offers a draw: 'draw' accepts it."
         (end,) = said.of("end")
         assert end["text"] == "Drawn by agreement."
         assert end["result"] == {"winner": None, "seat": None, "reason": "agreement"}
