@@ -31,6 +31,7 @@ from abstract_arcade.session import (
 )
 from abstract_arcade.session.move_input import LONGEST_NAME
 from abstract_arcade.session.suspend_clock import StoppedTime
+from abstract_arcade.storage import is_sandboxed
 from abstract_arcade.words import words_of
 from abstract_arcade.words.event_sentences import event_sentence
 from abstract_arcade.words.events import (
@@ -122,7 +123,8 @@ class Conversation(Talk):
     def _begin(self, match: Match) -> None:
         keeper = None if self.store is None else self.store.file(match)
         self.file = keeper
-        self.view = View(Table(match, keeper=keeper, delay=0, now=self._clock(match)))
+        table = Table(match, keeper=keeper, delay=0, now=self._clock(match))
+        self.view = View(table, is_sandboxed=is_sandboxed())
         self.view.listen(self._take)
         self.here = None
         self._warned = None

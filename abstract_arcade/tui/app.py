@@ -29,7 +29,7 @@ from abstract_arcade.library.store import Files
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import GAMES
 from abstract_arcade.settings import SettingsFile
-from abstract_arcade.storage import is_sandboxed
+from abstract_arcade.storage import is_sandboxed as process_is_sandboxed
 from abstract_arcade.tui import messages
 from abstract_arcade.tui.doors import ClosedError, behind
 from abstract_arcade.tui.frame import internals
@@ -110,6 +110,7 @@ class ArcadeApp(ThemedApp):
         now: Callable[[], float] = time.monotonic,
         local_time: Callable[[], datetime] = local_time,
         settings: SettingsFile | None = None,
+        is_sandboxed: bool | None = None,
     ) -> None:
         """Open with a match, with the demonstration of a game, or with the menu.
 
@@ -127,6 +128,8 @@ class ArcadeApp(ThemedApp):
             now: the clock of the demonstrations, the replays and the players, in seconds.
             local_time: the time of day, with the zone in which times are shown.
             settings: what is set; None: as it comes, and kept nowhere.
+            is_sandboxed: whether the person at the screen may reach no files or programs of the
+                machine; None if that is so for the whole process.
         """
         # The sheets of the screen to be seen first are parsed with the app's own. One that a screen
         # brings later has Textual parse all of them again.
@@ -158,9 +161,12 @@ class ArcadeApp(ThemedApp):
         self._files = files or Files()
         self.ending = Ending(self._files.store, self._give_back)
         """Ends the program in good time after a signal."""
+        self._is_sandboxed = process_is_sandboxed() if is_sandboxed is None else is_sandboxed
         display = self.terminal_display
         settings = self._settings
-        self._house = House(display, settings, self._files, self._now, local_time, open_view)
+        self._house = House(
+            display, settings, self._files, self._now, local_time, open_view, self._is_sandboxed
+        )
         self._said: set[str] = set()
         if self._settings.keys.remapped:
             self.set_keymap(self._settings.keys.remapped)
@@ -414,7 +420,7 @@ class ArcadeApp(ThemedApp):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether an action may run: a stranger does not get at the shell."""
-        if action == "suspend_process" and is_sandboxed():
+        if action == "suspend_process" and self._is_sandboxed:
             return False
         if self.screen_stack and getattr(self.focused, "takes_every_key", False):
             return False

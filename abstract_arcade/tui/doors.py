@@ -58,6 +58,7 @@ def _match(house: House, message: messages.OpenMatch) -> MakeScreen:
             message.back,
             met=house.files.met if house.settings.values.teach else None,
             place=message.place,
+            is_sandboxed=house.is_sandboxed,
         )
 
     return make

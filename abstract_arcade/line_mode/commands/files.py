@@ -16,7 +16,7 @@ from abstract_arcade.match import Match
 from abstract_arcade.records import RecordError, dump, format_of, left_out, losses
 from abstract_arcade.rules import GAMES, Seat, new_game
 from abstract_arcade.rules.core import listed
-from abstract_arcade.storage import HomeError, file_named, is_sandboxed
+from abstract_arcade.storage import HomeError, file_named
 from abstract_arcade.storage.files import real_path, write_file
 from abstract_arcade.truncate import nearest, no_such
 
@@ -38,7 +38,7 @@ _PAGE_WIDTH = 80
     "Write the match into a file; its ending says in which format.",
 )
 def save(talk: Talk, argument: str) -> Answer:
-    if is_sandboxed():
+    if talk.view.is_sandboxed:
         raise Refused("Files cannot be written here")
     name = argument.removesuffix(_FORCE).strip()
     if not name:

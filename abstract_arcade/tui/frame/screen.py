@@ -48,6 +48,8 @@ class House(NamedTuple):
     """The time of day, with the zone in which times are shown."""
     open_view: Callable[[Match], View] | None
     """Opens a table and a view of a match to play; None for the usual table."""
+    is_sandboxed: bool
+    """Whether the person at the screen may reach no files or programs of the machine."""
 
 
 class ChapterOffer(NamedTuple):

@@ -23,7 +23,6 @@ from abstract_arcade.match import Match
 from abstract_arcade.records import RecordError
 from abstract_arcade.rules import GAMES, Color, Content
 from abstract_arcade.sanitize import clean_name
-from abstract_arcade.storage import is_sandboxed
 from abstract_arcade.tui import keys
 from abstract_arcade.tui.board.glyphs import Glyph
 from abstract_arcade.tui.board.layouts.base import ZOOMS
@@ -91,6 +90,7 @@ class MatchesScreen(ArcadeScreen[None]):
         self._library = house.files.store.library
         self._slug = message.slug
         self._now = house.local_time
+        self._is_sandboxed = house.is_sandboxed
         self._entries: list[Entry] = []
         # Whether they were read since the screen was opened.
         self._is_read = False
@@ -394,7 +394,7 @@ class MatchesScreen(ArcadeScreen[None]):
             "find": None if self._entries else "Nothing was played yet.",
             "delete": none or ("It is open in another program." if is_elsewhere else None),
             "restore": None if self._library.just_deleted else "Nothing was deleted.",
-            "open_file": "Files cannot be opened here." if is_sandboxed() else None,
+            "open_file": "Files cannot be opened here." if self._is_sandboxed else None,
         }.get(action)
 
     # The keys
@@ -462,7 +462,8 @@ class MatchesScreen(ArcadeScreen[None]):
         except (RecordError, LibraryError) as error:
             self.say(str(error))
         else:
-            self.say(await self.ask(ExportWindow(match, entry.id)) or "")
+            window = ExportWindow(match, entry.id, is_sandboxed=self._is_sandboxed)
+            self.say(await self.ask(window) or "")
 
     @work
     async def action_open_file(self) -> None:

@@ -348,6 +348,7 @@ class Elsewhere(MatchPart):
 
         match = self._view.match
         name = None if self._file is None else self._file.name
-        done = await self.stage.ask(ExportWindow(match, name or match.game.slug))
+        window = ExportWindow(match, name or match.game.slug, is_sandboxed=self._view.is_sandboxed)
+        done = await self.stage.ask(window)
         if done is not None and self.stage.is_live:
             self.stage.say(done)

@@ -118,6 +118,8 @@ class PlayScreen(TableScreen):
         back: Callable[[], Message] | None = None,
         met: Met | None = None,
         place: Place | None = None,
+        *,
+        is_sandboxed: bool = False,
     ) -> None:
         """Play a match, new or not, which is kept in a file, if there is one.
 
@@ -130,7 +132,7 @@ class PlayScreen(TableScreen):
         if view is None:
             cursor = presenter.first_cursor(match.game.board)
             table = Table(match, keeper=file, delay=delay, now=now)
-            view = TableView(table, cursor)
+            view = TableView(table, cursor, is_sandboxed=is_sandboxed)
         if place is not None:
             place.restore(view)
         self.table = view.table

@@ -19,7 +19,6 @@ from abstract_arcade.match import Match
 from abstract_arcade.records import ENDINGS, FORMATS, RecordError, dump, losses
 from abstract_arcade.records.svg import draw, move_count, plies_of, read_range
 from abstract_arcade.rules.core import listed
-from abstract_arcade.storage import is_sandboxed
 from abstract_arcade.storage.files import write_file
 from abstract_arcade.tui import keys
 from abstract_arcade.tui.frame.ask import Answers
@@ -88,8 +87,10 @@ class ExportWindow(Modal[str]):
 
     question = "Export the match"
 
-    def __init__(self, match: Match, name: str) -> None:
+    def __init__(self, match: Match, name: str, *, is_sandboxed: bool = False) -> None:
+        """Export a match; a person in a sandbox gets a download, or the text, and no file."""
         super().__init__()
+        self._is_sandboxed = is_sandboxed
         self._match = match
         self._name = name
         self._formats = written(match)
@@ -121,7 +122,7 @@ class ExportWindow(Modal[str]):
             return [hint(done, "submit"), hint("other formats", "back")]
         hints = [hint("format", "cursor_up", "cursor_down")]
         # A visitor without a browser has no way to receive a file.
-        if self.app.is_web or not is_sandboxed():
+        if self.app.is_web or not self._is_sandboxed:
             hints.append(hint("file", "select"))
         hints.append(hint("copy", "copy"))
         hints.append(hint("cancel", "back"))
@@ -148,7 +149,7 @@ class ExportWindow(Modal[str]):
         A stranger gets the file as a download, or else its text.
         """
         self._list.highlighted = message.option_index
-        if is_sandboxed():
+        if self._is_sandboxed:
             self._hand_over()
             return
         self._text = self._chosen.text
