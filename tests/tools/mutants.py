@@ -36,7 +36,14 @@ from tests.terminal import ROOT
 DATA = Path(__file__).parents[1] / "data" / "mutants"
 
 TARGETS = (
-    *("rules/*.py", "match/core.py", "match/node.py", "session/session.py", "session/opponents.py"),
+    *(
+        "rules/*.py",
+        "match/core.py",
+        "match/node.py",
+        "session/table.py",
+        "session/view.py",
+        "session/opponents.py",
+    ),
     *("records/*.py", "library/*.py"),
 )
 """What is mutated, within the package."""
