@@ -60,7 +60,7 @@ def test_nothing_in_a_block_goes_unchecked() -> None:
         "engines": {"text", "python"},
         "sixth-game": {"python", "markdown", "toml", "diff", "sh"},
         "design": {"text", "pycon", "sh"},
-        "figures": {"pycon"},
+        "figures": {"sh", "pycon"},
         "sources": set(),
     }
     assert {words[0] for words in COMMANDS if "=" not in words[0]} == {
