@@ -51,7 +51,7 @@ def test_nothing_in_a_block_goes_unchecked() -> None:
     languages = {each.name: {block.language for block in each.all_blocks} for each in DOCUMENTS}
     assert languages == {
         "README": {"sh"},
-        "keys": set(),
+        "keys": {"sh"},
         # The recipe for nginx is tested in `tests/web/test_proxy.py`.
         "playing": {"sh", "nginx"},
         "json": {"python"},
@@ -61,7 +61,7 @@ def test_nothing_in_a_block_goes_unchecked() -> None:
         "library": {"pycon"},
         "sixth-game": {"python", "markdown", "toml", "diff", "sh"},
         "design": {"text", "pycon", "sh"},
-        "figures": {"pycon"},
+        "figures": {"sh", "pycon"},
         "sources": set(),
     }
     assert {words[0] for words in COMMANDS if "=" not in words[0]} == {

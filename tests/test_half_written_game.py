@@ -92,7 +92,7 @@ def check_line_mode(tmp_path: Path) -> None:
     assert HEURISTIC in text
     assert RULES in text
     assert "Black e5." in text
-    assert "is a sound record of Yavalath" in said("check", str(file))
+    assert "is a valid record of Yavalath" in said("check", str(file))
     assert "e5" in said("show", str(file))
     said("convert", str(file), str(tmp_path / "game.svg"))
 

@@ -67,7 +67,7 @@ def test_it_is_taken_away(folder: Path) -> None:
         ("settings set marks on", "", ""),
         ("matches", "", "2 moves"),
         ("show game.json", "", "e8"),
-        ("check game.json", "", "a sound record of Krypte"),
+        ("check game.json", "", "a valid record of Krypte"),
         ("convert game.json - --to text", "", "1. d1 2. e8"),
         ("demo krypte --print", "", "Answer: d3."),
         ("demo krypte --plain", "d3\n", "Right. White d3 from North turns d2."),

@@ -44,16 +44,19 @@ _ESCAPE_DELAY = "ESCDELAY"
 """The variable from which Textual reads for how long an escape key is held back."""
 
 _ENVIRONMENT: list[Row] = [
-    ("ABSTRACT_ARCADE_HOME=DIR", "Keep matches and settings in DIR."),
+    ("ABSTRACT_ARCADE_HOME=DIR", "Store matches and settings in DIR."),
     ("ABSTRACT_ARCADE_ASCII=1", "Draw with ASCII characters only, as --ascii does."),
     ("NO_COLOR=1", "Draw without colours."),
-    ("COLORTERM=truecolor", "Draw in all colours, where a terminal has them but does not say so."),
-    ("TEXTUAL_ANIMATIONS=none", "Show each move at once, without movement."),
+    (
+        "COLORTERM=truecolor",
+        "Use all colours, if your terminal has them but the program uses fewer.",
+    ),
+    ("TEXTUAL_ANIMATIONS=none", "Show each move at once, without animation."),
 ]
 
 _COMPLETION: list[Row] = [
     (
-        "Put this into ~/.bashrc; for zsh into ~/.zshrc, with zsh_source:",
+        "Add this line to ~/.bashrc; for zsh to ~/.zshrc, with zsh_source:",
         'eval "$(_ABSTRACT_ARCADE_COMPLETE=bash_source abstract-arcade)"',
     )
 ]
@@ -157,7 +160,7 @@ class _Main(CommandGroup):
         is_number = word.isdecimal() or "fish" in os.environ[_COMPLETE]
         if told and not ("COMP_WORDS" in os.environ and "COMP_CWORD" in os.environ and is_number):
             echo(
-                "Error: Completion is for the shell, which sets COMP_WORDS and COMP_CWORD for it.",
+                "Error: Completion is run by the shell, which sets COMP_WORDS and COMP_CWORD.",
                 err=True,
             )
             sys.exit(2)
@@ -201,9 +204,9 @@ class _Main(CommandGroup):
     sections={screen.DISPLAY: (), OTHER: (), "Environment": _ENVIRONMENT},
     examples=[
         ("Open the menu:", "abstract-arcade"),
-        ("See how Krypte is played:", "abstract-arcade demo krypte"),
-        ("Play it against the computer:", "abstract-arcade play krypte --white easy"),
-        ("See its other options:", "abstract-arcade play krypte --help"),
+        ("See a demonstration of Krypte:", "abstract-arcade demo krypte"),
+        ("Play Krypte against the computer:", "abstract-arcade play krypte --white easy"),
+        ("See all options of Krypte:", "abstract-arcade play krypte --help"),
     ],
     listings={"Shell completion": _COMPLETION},
     params=[screen.ASCII],
@@ -218,9 +221,10 @@ class _Main(CommandGroup):
 )
 @click.pass_context
 def main(context: click.Context, ascii_only: bool) -> None:
-    """Abstract board games in the terminal.
+    """Play abstract board games in the terminal.
 
-    Two people play at one keyboard, or one against the computer. Without a command the menu opens.
+    Two people play at one keyboard, or one person plays against the computer. Without a command,
+    the menu opens.
     """
     if context.invoked_subcommand is None:
         screen.open_arcade(ascii_only=screen.is_ascii_only(ascii_only))

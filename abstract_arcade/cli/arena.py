@@ -54,7 +54,7 @@ class EntrantType(DescribedType):
     meanings = MappingProxyType(
         {
             **PlayerType.meanings,
-            "NAME@SECONDS": "One of ours, with a time of its own for a move: expert@0.1.",
+            "NAME@SECONDS": "A built-in player with its own time per move, such as expert@0.1.",
         }
     )
     allowed = listed([*meanings], "or")
@@ -79,14 +79,14 @@ class EntrantType(DescribedType):
     section=MORE,
     options_metavar=None,
     subcommand_metavar="GAME PLAYER PLAYER [OPTIONS]",
-    short_help="Let players play many games, and compare them.",
+    short_help="Let computer players play many games, and compare them.",
     examples=[
         (
-            "A hundred games, at a fifth of a second a move:",
+            "Play a hundred games with 0.2 seconds per move:",
             "abstract-arcade arena krypte greedy expert --games 100 --seconds 0.2",
         ),
         (
-            "The same games on every machine:",
+            "Play the same games on every machine:",
             "abstract-arcade arena renju easy medium hard --nodes 2000 --seed 1",
         ),
         (
@@ -99,8 +99,8 @@ class EntrantType(DescribedType):
 def arena() -> None:
     """Let computer players play many games against each other.
 
-    Each opening is played twice, with the seats exchanged. With more than two players, each
-    plays every other. Equal players show how balanced a game is, and which first moves are fair.
+    Each opening is played twice, with the seats exchanged. If there are more than two players,
+    each plays against every other.
     """
 
 
@@ -118,56 +118,56 @@ def _options() -> list[click.Option]:
     folder = click.Path(path_type=Path, file_okay=False)
     return [
         option(
-            "--games", WholeNumber(1, _MAX_GAMES), "The games of each pair of players.", default=100
+            "--games", WholeNumber(1, _MAX_GAMES), "Games for each pair of players.", default=100
         ),
         option(
             "--seconds",
             PositiveNumber(),
-            "The time for each move: processor time for our own players, the clock's for programs.",
+            "Seconds per move: processor time for built-in players, real time for other programs.",
         ),
         option(
             "--nodes",
             WholeNumber(1, _MAX_NODES),
-            "The positions looked at for each move. With it and a seed, the same games are"
-            " played everywhere.",
+            "Positions to search per move. With --nodes and --seed, the games are the same on every"
+            " machine.",
             show_range=False,
         ),
         option(
             "--first-moves per_first_move",
             WholeNumber(0, _MAX_PER_MOVE),
-            "The further games after each first move, where the second player may swap: the"
-            " board is shown with how good each is, and which are fair.",
+            "Games to play after each first move, if the second player may swap. The results show"
+            " which first moves are fair.",
             default=0,
         ),
         option(
             "--seed",
             WholeNumber(0, MAX_SEED),
-            "Any whole number, on which openings and random choices depend.",
+            "Seed for the openings and for random choices; any whole number.",
             default=0,
             show_range=False,
         ),
         option(
             "--max-plies",
             WholeNumber(1, _MAX_PLIES),
-            "The moves after which a game is stopped, and counts as a draw.",
+            "Stop a game after this many moves, and count it as a draw.",
             default=_DEFAULT_PLIES,
             show_range=False,
         ),
         option(
             "--workers",
             WholeNumber(1, _MAX_WORKERS),
-            "The processes that play; by default as many as there are cores.",
+            "Number of processes that play; by default, the number of cores.",
             show_range=False,
         ),
         option(
             "--scheduler",
             str,
-            "Play on the Dask cluster with its scheduler at ADDRESS, as tcp://HOST:PORT.",
+            "Play on the Dask cluster whose scheduler is at ADDRESS, such as tcp://HOST:PORT.",
             metavar="ADDRESS",
         ),
-        output("--json json_file", file, "Write all results into FILE, also if interrupted."),
-        output("--svg", file, "Draw the board with the first moves into FILE."),
-        output("--records", folder, "Keep a record of every game in FOLDER."),
+        output("--json json_file", file, "Write all results to FILE, even if interrupted."),
+        output("--svg", file, "Draw the results of --first-moves as a board in FILE."),
+        output("--records", folder, "Save every game in FOLDER."),
     ]
 
 
@@ -181,7 +181,7 @@ def _arena_command(game: type[Game]) -> click.Command:
         nargs=-1,
         type=kind,
         section=_PLAYERS,
-        explanation="Two players or more; the same one twice tells how balanced the game is.",
+        explanation="At least two players. Name one player twice to see how balanced the game is.",
     )
     return Command(
         game.slug,
@@ -200,11 +200,14 @@ def _arena_command(game: type[Game]) -> click.Command:
         },
         examples=[
             (
-                "Compare two players, at a fifth of a second a move:",
+                "Compare two players with 0.2 seconds per move:",
                 f"{line} greedy expert --seconds 0.2",
             ),
-            ("See what ten times the time is worth:", f"{line} expert@1 expert@0.1 --games 40"),
-            ("Keep the games, and look at them:", f"{line} medium hard --games 10 --records games"),
+            (
+                "See how much ten times as much time helps:",
+                f"{line} expert@1 expert@0.1 --games 40",
+            ),
+            ("Save the games:", f"{line} medium hard --games 10 --records games"),
         ],
     )
 
@@ -229,16 +232,20 @@ def _run(
     from abstract_arcade.arena.workers import ClusterWorkers
 
     if len(players) < 2:
-        raise click.UsageError("Name two players or more, such as greedy expert.")
+        raise click.UsageError("The arena needs at least two players, such as greedy expert.")
     if workers is not None and scheduler is not None:
-        raise click.UsageError("--workers are those of this machine: leave out --scheduler.")
+        raise click.UsageError(
+            "--workers and --scheduler exclude each other: give only one of them."
+        )
     budget = Budget(seconds, nodes)
     entrants = named([Entrant.read(text, budget) for text in players])
     contest = Contest(game(**options), entrants, games, seed, max_plies, per_first_move)
     if per_first_move and not contest.game.has_pie:
-        raise click.UsageError("No first move here can be answered by a swap.")
+        raise click.UsageError(
+            "--first-moves needs a game with a swap: add --pie, or choose a game with the pie rule."
+        )
     if svg is not None and not per_first_move:
-        raise click.UsageError("There is nothing to draw: --svg goes with --first-moves.")
+        raise click.UsageError("--svg draws the results of --first-moves: give both.")
     for entrant in entrants:
         if refusal := entrant.participant.refusal(contest.game):
             raise click.UsageError(f"{refusal}.")

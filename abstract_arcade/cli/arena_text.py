@@ -66,18 +66,18 @@ def print_first_moves(contest: Contest, games: Sequence[tuple[Task, Played]]) ->
     each = counted(contest.per_first_move, "game")
     echo()
     _print_wrapped(
-        f"First moves: how often, in percent, whoever made it won without a swap, in {each} each."
+        f"First moves: percentage of games that their player won without a swap, in {each} each."
     )
     echo()
     _print_board(contest.game, found, clean_console(highlight=False))
     echo()
     if contest.per_first_move < _LEAST_PER_MOVE:
-        _print_wrapped(f"Which are fair is told from {_LEAST_PER_MOVE} games on.")
+        _print_wrapped(f"Fair moves are named from {_LEAST_PER_MOVE} games per first move.")
         return
     moves = [contest.game.start().format(move) for move in fair(found)]
     more = f" and {len(moves) - _MAX_NAMED} more" if len(moves) > _MAX_NAMED else ""
     named = f"Fair: {', '.join(moves[:_MAX_NAMED])}{more}."
-    _print_wrapped(named if moves else "None of them is fair.")
+    _print_wrapped(named if moves else "No first move is fair.")
 
 
 def picture(contest: Contest, games: Sequence[tuple[Task, Played]]) -> str:
@@ -90,7 +90,7 @@ def picture(contest: Contest, games: Sequence[tuple[Task, Played]]) -> str:
     width = 4 * (max(len(sites) for _, _, sites in _rows(game)) + 1)
     console = Console(record=True, file=StringIO(), width=width, highlight=False)
     _print_board(game, scores(game, games), console)
-    return console.export_svg(title=f"{game.title}: how good each first move is")
+    return console.export_svg(title=f"{game.title}: percentage of wins after each first move")
 
 
 def _print_board(game: Game, scores: Mapping[Move, Score], console: Console) -> None:
@@ -205,11 +205,11 @@ def _sentences(results: Crosstable) -> list[str]:
     sentences = [first_player]
     if results.stopped:
         games_were = "1 game was" if results.stopped == 1 else f"{results.stopped} games were"
-        sentences.append(f"{games_were} stopped after too many moves, and counted as drawn.")
+        sentences.append(f"{games_were} stopped after too many moves and counted as drawn.")
     if results.failures:
         told = listed([*dict.fromkeys(results.failures)], most=_MAX_FAILURES)
         lost = counted(len(results.failures), "game")
-        sentences.append(f"{lost} ended by a failure, and counted as lost: {told}.")
+        sentences.append(f"{lost} ended with a failure and counted as lost: {told}.")
     return sentences
 
 

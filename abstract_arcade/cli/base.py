@@ -86,7 +86,7 @@ ENCODING = SectionOption(
     section=INPUT,
     metavar="NAME",
     type=EncodingType(),
-    help="The encoding of a file that names none, or the wrong one, such as gb18030.",
+    help="Encoding of FILE, such as gb18030, if FILE names none or the wrong one.",
 )
 """The option `--encoding` of every command that reads records of other programs."""
 

@@ -56,7 +56,7 @@ class GameOrFile(GameType):
 @click.command(
     cls=Command,
     section=PLAY,
-    short_help="Show the rules of a game on its board, step by step.",
+    short_help="Demonstrate the rules of a game.",
     params=[
         SectionArgument(
             "source",
@@ -64,18 +64,18 @@ class GameOrFile(GameType):
             type=GameOrFile(),
             required=False,
             explanation=f"One of {GameType.allowed}; or a record with comments or questions, which"
-            " is shown as a lesson.",
+            " opens as a lesson.",
         ),
         ENCODING,
         GAME_NUMBER,
         screen.ASCII,
     ],
     examples=[
-        ("Choose a game to be shown:", "abstract-arcade demo"),
-        ("See how Krypte is played:", "abstract-arcade demo krypte"),
-        ("Read it page by page:", "abstract-arcade demo krypte --print | less"),
-        ("See how Renju is opened:", "abstract-arcade demo renju --openings"),
-        ("Go through a lesson of your own:", "abstract-arcade demo my-lesson.json"),
+        ("Choose a game in the menu:", "abstract-arcade demo"),
+        ("See a demonstration of Krypte:", "abstract-arcade demo krypte"),
+        ("Read it as text:", "abstract-arcade demo krypte --print | less"),
+        ("See the openings of Renju:", "abstract-arcade demo renju --openings"),
+        ("Open your own lesson:", "abstract-arcade demo my-lesson.json"),
     ],
 )
 @option("--plain", section=line.LINES, is_flag=True, help=line.BY_LINES)
@@ -84,13 +84,13 @@ class GameOrFile(GameType):
     "is_printed",
     section=OUTPUT,
     is_flag=True,
-    help="Print it all as text, with its answers and with boards in ASCII, and ask nothing.",
+    help="Print the whole demonstration as text, with all answers.",
 )
 @option(
     "--openings",
     section=OUTPUT,
     is_flag=True,
-    help="Show how a game is opened instead, where its openings need that: Renju's.",
+    help="Show the openings instead of the rules; only for Renju.",
 )
 def demo(
     source: str | None,
@@ -101,12 +101,12 @@ def demo(
     openings: bool,
     ascii_only: bool,
 ) -> None:
-    """Show the rules of GAME in a few minutes, step by step, with moves to find.
+    """Demonstrate the rules of GAME on its board, in a few minutes. You are asked for some moves.
 
-    Without GAME the menu opens to choose one. A record is shown from comment to comment.
+    Without an argument, choose the game in the menu.
     """
     if (is_printed or plain) and source is None:
-        raise click.UsageError(f"Name the game to show, one of {', '.join(GAMES)}.")
+        raise click.UsageError(f"No game was named: choose one of {', '.join(GAMES)}.")
     is_text = is_printed or plain or (source is not None and line.has_no_screen())
     shown: str | Demo | None = source
     if openings:
@@ -140,7 +140,9 @@ def _openings(source: str | None) -> Demo:
 
     found = None if source is None else load_openings(source)
     if found is None:
-        raise click.UsageError("Only Renju's openings have a demonstration of their own.")
+        raise click.UsageError(
+            "--openings shows the openings of Renju: write demo renju --openings."
+        )
     return found
 
 
@@ -179,7 +181,7 @@ def _markdown_option(what: str) -> SectionOption:
     ],
     examples=[
         ("Read the rules page by page:", "abstract-arcade rules krypte | less"),
-        ("Keep them in a file:", "abstract-arcade rules krypte --markdown > krypte.md"),
+        ("Save the rules to a file:", "abstract-arcade rules krypte --markdown > krypte.md"),
     ],
 )
 def rules(slug: str, markdown: bool) -> None:
@@ -192,7 +194,7 @@ def rules(slug: str, markdown: bool) -> None:
 @click.command(
     cls=Command,
     section=MORE,
-    short_help="Print a guide, or list them.",
+    short_help="Print a guide, or list all guides.",
     params=[
         SectionArgument(
             "name",
@@ -204,12 +206,12 @@ def rules(slug: str, markdown: bool) -> None:
         _markdown_option("it"),
     ],
     examples=[
-        ("See which guides there are:", "abstract-arcade guide"),
-        ("Read how records are written:", "abstract-arcade guide records | less"),
+        ("List the guides:", "abstract-arcade guide"),
+        ("Read the guide to records:", "abstract-arcade guide records | less"),
     ],
 )
 def guide(name: str | None, markdown: bool) -> None:
-    """Print a guide: what to read after the first game. Without NAME, list the guides."""
+    """Print a guide. Without NAME, list all guides."""
     if name is not None:
         _print_markdown(guide_text(name), as_written=markdown)
         return
@@ -234,8 +236,8 @@ def _print_markdown(text: str, *, as_written: bool) -> None:
     cls=Command,
     section=MORE,
     examples=[
-        ("See what there is to play:", "abstract-arcade list"),
-        ("Let a program read it:", "abstract-arcade list --json"),
+        ("List the games:", "abstract-arcade list"),
+        ("Let a program read them:", "abstract-arcade list --json"),
     ],
 )
 @option("--json", "as_json", section=OUTPUT, is_flag=True, help="Print JSON, with the players.")

@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 LINES = "Without a screen"
 """The heading of the options for playing line by line."""
 
-BY_LINES = "Play line by line, as happens anyway where there is no terminal."
+BY_LINES = "Use line mode: type answers and read sentences. The default without a terminal."
 """What `--plain` does for a demonstration and for puzzles."""
 
 _HELPS = {
-    "plain": "Play line by line: a move or a command a line, and a sentence in answer, as"
-    " happens anyway where there is no terminal.",
-    "board": "Draw the board after every move.",
-    "json": "Answer in JSON, an object a line.",
-    "strict": "Stop at the first line that cannot be done, with exit code 2.",
+    "plain": "Use line mode: type moves and commands, and read sentences. The default without"
+    " a terminal.",
+    "board": "Use line mode, and draw the board after every move.",
+    "json": "Use line mode, and write one JSON object per line.",
+    "strict": "Use line mode, and exit with code 2 at the first line that cannot be carried out.",
 }
 
 

@@ -59,23 +59,23 @@ class GameGroup(CommandGroup):
     section=PLAY,
     options_metavar=None,
     subcommand_metavar="GAME [OPTIONS]",
-    short_help="Open a game on its board.",
+    short_help="Play a game.",
     examples=[
         ("Two people play at one keyboard:", "abstract-arcade play krypte"),
         ("The computer plays White:", "abstract-arcade play krypte --white greedy"),
         (
-            "Two people with names, and ten minutes each:",
+            "Two people play with names, and with ten minutes each:",
             "abstract-arcade play krypte --black person:Ada --white person:Ben --clock 10",
         ),
         (
-            "The computer plays against itself, and the same game every time:",
+            "Two computer players play the same game every time:",
             "abstract-arcade play krypte --black random --white greedy --seed 7",
         ),
         ("See the options of a game:", "abstract-arcade play krypte --help"),
     ],
 )
 def play() -> None:
-    """Open a game on its board, without the menu."""
+    """Play a game, without the menu."""
 
 
 _MAX_CHOICES = 3
@@ -164,15 +164,15 @@ _CLOCK = SectionOption(
     ["--clock"],
     type=ClockType(),
     section=_PLAYERS,
-    help="The time of each player: 10 is ten minutes, 5+3 five minutes and three seconds a"
-    " move, 5+3x30 five minutes and then three periods of 30 seconds; off is no clock.",
+    help="Time of each player, in minutes: 10; 5+3 adds three seconds after each move; 5+3x30"
+    " adds three byo-yomi periods of 30 seconds at the end; off is no clock.",
 )
 
 
 def _player_options(names: Mapping[Seat, list[str]], kind: ParticipantType) -> list[click.Option]:
     """The options that say who plays, and with which clocks."""
-    does = ["Who begins, as {}.", "Who answers, as {}."]
-    time = "The time of {}, where it is not the other's."
+    does = ["Player who moves first, as {}.", "Player who moves second, as {}."]
+    time = "Time of {}, if it differs from the other player's."
     return [
         *_per_seat(names, "", does, type=kind, default=PERSON),
         _CLOCK,
@@ -196,7 +196,7 @@ def _take(names: Sequence[str], prefix: str, what: str, values: dict[str, Any]) 
     given = [name for name in options if _given([name.replace("-", "_")])]
     if len(given) > 1:
         told = listed([f"--{name}" for name in given])
-        raise click.UsageError(f"{told} name the same {what}: give only one of them.")
+        raise click.UsageError(f"{told} set the same {what}: give only one of them.")
     return options[given[0]] if given else None
 
 
@@ -217,7 +217,7 @@ def _take_clock(
     if clocks and len(clocks) < len(found):
         (other,) = (names[seat][0] for seat in found if seat not in clocks)
         raise click.UsageError(
-            f"Both players have a clock, or neither: give --clock-{other} too, or --clock."
+            f"Only one player has a clock: give --clock-{other}, too, or --clock for both."
         )
     return clocks or None
 
@@ -235,14 +235,14 @@ SECONDS = SectionOption(
     ["--seconds"],
     type=PositiveNumber(),
     section=_PLAYERS,
-    help="The longest that a computer may think about a move; one second by default.",
+    help="Most seconds that a computer player thinks about a move; 1 by default.",
 )
 
 _DELAY = SectionOption(
     ["--delay"],
     type=PositiveNumber(),
     section=_PLAYERS,
-    help="The fewest seconds that a computer's move takes on the board; 0.3 by default.",
+    help="Fewest seconds that a computer player takes for a move on the screen; 0.3 by default.",
 )
 
 _PONDER = SectionOption(
@@ -250,7 +250,7 @@ _PONDER = SectionOption(
     is_flag=True,
     type=OnOff(),
     section=_PLAYERS,
-    help="Let a computer think while the other player does, unless there is a seed.",
+    help="Let computer players think during the opponent's turn, too, unless --seed is given.",
 )
 
 SEED = SectionOption(
@@ -258,8 +258,8 @@ SEED = SectionOption(
     type=WholeNumber(0, MAX_SEED),
     section=_PLAYERS,
     show_range=False,
-    help="Any whole number. With the same one the computer gives the same answers to the same"
-    " moves.",
+    help="Seed for the computer players, a whole number. With the same seed they answer the same"
+    " moves in the same way.",
 )
 
 NO_SAVE = SectionOption(
@@ -267,7 +267,7 @@ NO_SAVE = SectionOption(
     is_flag=True,
     type=OnOff(),
     section=_PLAYERS,
-    help="Keep no record of what is played.",
+    help="Do not save the match.",
 )
 
 _NO_TEACH = SectionOption(
@@ -275,7 +275,7 @@ _NO_TEACH = SectionOption(
     is_flag=True,
     type=OnOff(),
     section=_PLAYERS,
-    help="Explain no rule when it first matters.",
+    help="Do not explain rules when they first matter.",
 )
 
 
@@ -384,26 +384,26 @@ def _play_command(game: type[Game]) -> click.Command:
             *LINE_OPTIONS,
             screen.ASCII,
         ],
-        help=f"Open {game.title} on its board.\n\n{sentence_case(about(game))}.",
+        help=f"Play {game.title}.\n\n{sentence_case(about(game))}.",
         short_help=f"{sentence_case(game.tagline)}.",
         section=_GAMES,
         sections=game_sections(game, kind),
         examples=[
             ("Two people play at one keyboard:", line),
             (f"The computer plays {sentence_case(white)}:", f"{line} --{white} greedy"),
-            ("With other options:", f"{line} {others}"),
+            ("Change the options of the game:", f"{line} {others}"),
             (
-                f"{sentence_case(black)} has less time, as a handicap:",
+                f"Give {sentence_case(black)} less time, as a handicap:",
                 f"{line} --clock-{black} 3 --clock-{white} 10",
             ),
             (
-                f"Another program plays {sentence_case(black)}:",
+                f"Let another program play {sentence_case(black)}:",
                 f"{line} --{black} 'engine:./engine --fast'",
             ),
             (
-                "The computer plays against itself, and the same game every time:",
+                "Two computer players play the same game every time:",
                 f"{line} --{black} random --{white} greedy --seed 7",
             ),
-            ("Play line by line, without a screen:", f"{line} --plain"),
+            ("Play in line mode, without a screen:", f"{line} --plain"),
         ],
     )

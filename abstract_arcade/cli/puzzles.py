@@ -25,21 +25,21 @@ if TYPE_CHECKING:
 @click.command(
     cls=Command,
     section=PLAY,
-    short_help="Find the only move that wins in time, or saves.",
+    short_help="Solve puzzles: find the only move.",
     params=[
         SectionArgument(
             "source",
             metavar="[GAME|FILE|FOLDER]",
             type=GameOrFile(),
             required=False,
-            explanation=f"One of {GameType.allowed}; or a puzzle of your own, or a folder of them.",
+            explanation=f"One of {GameType.allowed}; or a file or folder with your own puzzles.",
         ),
         screen.ASCII,
     ],
     examples=[
         ("Solve the puzzle of the day:", "abstract-arcade puzzles"),
-        ("Solve one Krypte puzzle after another:", "abstract-arcade puzzles krypte"),
-        ("Solve your own:", "abstract-arcade puzzles my-puzzles/"),
+        ("Solve Krypte puzzles, one after another:", "abstract-arcade puzzles krypte"),
+        ("Solve your own puzzles:", "abstract-arcade puzzles my-puzzles/"),
     ],
 )
 @option("--plain", section=line.LINES, is_flag=True, help=line.BY_LINES)
@@ -48,14 +48,13 @@ if TYPE_CHECKING:
     "is_printed",
     section=OUTPUT,
     is_flag=True,
-    help="Print them as text, each with its answer, and ask nothing.",
+    help="Print the puzzles as text, with their answers.",
 )
 def puzzles(source: str | None, plain: bool, is_printed: bool, ascii_only: bool) -> None:
-    """Find the only move that wins, or saves the game, within so many moves.
+    """Solve puzzles: find the only move that wins, or prevents a win, within some moves.
 
-    Without GAME the puzzle of the day is asked, another game's each day. Every puzzle is proved: no
-    other move wins so soon, or stops the other side for so long. The moves of whoever wins are
-    counted.
+    Without an argument, this opens the puzzle of the day, from a different game each day. The
+    number of moves counts the winner's moves. Every puzzle is proved to have one solution.
     """
     from abstract_arcade.library.small_files import Solved
     from abstract_arcade.teaching.puzzle_series import Series
@@ -63,7 +62,7 @@ def puzzles(source: str | None, plain: bool, is_printed: bool, ascii_only: bool)
 
     own = _read(source) if source is not None and source not in GAMES else None
     if source is not None and own is None and not names(source):
-        raise click.UsageError(f"There are no puzzles of {GAMES[source].title}.")
+        raise click.UsageError(f"There are no puzzles for {GAMES[source].title}.")
     if is_printed and source is not None:
         _print(own or [*map(puzzle, names(source))])
         return

@@ -213,46 +213,52 @@ UNTIL_FAULT = SectionOption(
     ["--until-fault"],
     section=INPUT,
     is_flag=True,
-    help="Take the moves before a fault; without this you are asked, if there is a terminal.",
+    help="If the record has a fault, open the moves before it without asking.",
 )
 """The option `--until-fault` of the commands that can do without the rest of a record."""
 
-SOURCE = "A file, - for standard input, or the name of a kept match, or a start or end of it."
+SOURCE = (
+    "A file, - for standard input, or the name of a saved match; its first or last characters are"
+    " enough."
+)
 
 
 @click.command(
     cls=Command,
     section=MATCHES,
-    short_help="List the matches that were kept.",
+    short_help="List the saved matches.",
     examples=[
-        ("See what was played:", "abstract-arcade matches"),
-        ("Let a program read it:", "abstract-arcade matches --json > matches.json"),
-        ("Copy all of it:", "abstract-arcade matches --export matches"),
+        ("List your matches:", "abstract-arcade matches"),
+        ("Write the list as JSON:", "abstract-arcade matches --json > matches.json"),
+        ("Copy all matches to a folder:", "abstract-arcade matches --export matches"),
     ],
 )
-@option("--json", "as_json", section=OUTPUT, is_flag=True, help="Print JSON.")
+@option("--json", "as_json", section=OUTPUT, is_flag=True, help="Print the list as JSON.")
 @option(
     "--export",
     section=OUTPUT,
     metavar="FOLDER",
     type=click.Path(path_type=Path, file_okay=False),
-    help="Copy every match into FOLDER, to share or to keep.",
+    help="Copy all matches to FOLDER.",
 )
 @option(
     "--clear",
     section=OUTPUT,
     is_flag=True,
-    help="Ask, then delete what is finished and has not changed for 30 days.",
+    help="Delete finished matches that have not changed for 30 days, after asking.",
 )
 def matches(as_json: bool, export: Path | None, clear: bool) -> None:
-    """List the matches that were kept, newest first.
+    """List the saved matches, newest first.
 
-    Other commands take a name from the list, or a start or end of it that no other name has.
+    Other commands accept a name from the list. The first or last characters of it are enough, if no
+    other name has them.
     """
     from abstract_arcade.library.folder import Library
 
     if sum((as_json, export is not None, clear)) > 1:
-        raise click.UsageError("Use one of --json, --export and --clear at a time.")
+        raise click.UsageError(
+            "--json, --export and --clear exclude each other: give only one of them."
+        )
     library = Library()
     if export is not None:
         _export(library, export)
@@ -308,7 +314,7 @@ def _export(library: Library, folder: Path) -> None:
         raise click.ClickException(f"{error}.") from None
     if faults:
         names = listed([f"{name} ({why})" for name, why in faults.items()], most=3)
-        raise Fault(f"Everything was copied except what cannot be read: {names}.")
+        raise Fault(f"These matches cannot be read and were not copied: {names}.")
 
 
 def _clear(library: Library) -> None:
@@ -318,12 +324,12 @@ def _clear(library: Library) -> None:
         old = library.old()
     if not old:
         with printing():
-            echo("There is nothing to delete.")
+            echo("There are no finished matches to delete.")
         return
     count = "1 match" if len(old) == 1 else f"{len(old)} matches"
     try:
         with printing():
-            click.confirm(f"Delete {count}, finished over {KEPT_DAYS} days ago?", abort=True)
+            click.confirm(f"Delete {count} that ended more than {KEPT_DAYS} days ago?", abort=True)
     except click.Abort:
         raise Fault("Nothing was deleted.") from None
     with reading():
@@ -331,16 +337,16 @@ def _clear(library: Library) -> None:
     count = "1 match is" if len(names) == 1 else f"{len(names)} matches are"
     folder = file_name(library.deleted_folder)
     with printing():
-        echo(f"{count} deleted; for {KEPT_DAYS} days they lie in {folder}.")
+        echo(f"{count} deleted. Copies stay in {folder} for {KEPT_DAYS} days.")
 
 
 @click.command(
     cls=Command,
     section=MATCHES,
-    short_help="Print a position of a match.",
+    short_help="Print the board of a match.",
     params=[source_argument("source", "FILE|NAME", SOURCE), ENCODING, GAME_NUMBER, UNTIL_FAULT],
     examples=[
-        ("See where a match stands:", "abstract-arcade show x7k2"),
+        ("See the current position:", "abstract-arcade show x7k2"),
         ("See the position after move 4:", "abstract-arcade show game.json --ply 4"),
     ],
 )
@@ -349,19 +355,18 @@ def _clear(library: Library) -> None:
     section=OUTPUT,
     type=WholeNumber(0, MAX_NODES),
     metavar="NUMBER",
-    help="Show the position after this many moves, 0 for the start.",
+    help="Show the position after this many moves instead; 0 is the start.",
 )
 def show(
     source: str, encoding: str | None, game: int | None, until_fault: bool, ply: int | None
 ) -> None:
-    """Print the board of a match as text, with the moves that led there.
-
-    It is the current position, unless --ply asks for another.
-    """
+    """Print the current position of a match as text, with the moves that led to it."""
     match = read_record(source, encoding=encoding, game=game, until_fault=until_fault)
     line = (*match.current.path(), *match.current.following())
     if ply is not None and ply >= len(line):
-        raise click.UsageError(f"The match has only {moves_text(len(line) - 1)}.")
+        raise click.UsageError(
+            f"The match has only {moves_text(len(line) - 1)}: choose a smaller --ply."
+        )
     node = match.current if ply is None else line[ply]
     with printing():
         _print_position(match, node, len(line) - 1)
@@ -412,7 +417,7 @@ def _analysis(match: Match, node: Node) -> Iterator[str]:
         for told in explained.turns:
             yield f"Move {told.node.ply}: {told.sentence}"
     elif node.outcome is None:
-        turn = " This move turned the game." if node.is_turn else ""
+        turn = " This move was a turning point." if node.is_turn else ""
         yield f"{chance_words(node)}.{turn}"
 
 
@@ -448,13 +453,13 @@ def _diagram_option(name: str, **settings: Any) -> click.Option:
     params=[
         source_argument("source", "FILE|NAME", SOURCE),
         SectionArgument(
-            "target", metavar="OUT", explanation="The file to write, or - for standard output."
+            "target", metavar="OUT", explanation="File to write, or - for standard output."
         ),
         _format_option(
             "from",
             READABLE,
             INPUT,
-            "The format to read, where the ending or the contents of FILE mislead.",
+            "Format of FILE, if its ending or contents are misleading.",
         ),
         ENCODING,
         GAME_NUMBER,
@@ -463,28 +468,33 @@ def _diagram_option(name: str, **settings: Any) -> click.Option:
             "to",
             FORMATS,
             OUTPUT,
-            f"The format of OUT, unless its ending is one of {', '.join(ENDINGS)}; ap is that of "
-            "the site Abstract Play.",
+            f"Format of OUT, if its ending is not one of {', '.join(ENDINGS)}; ap is the format of"
+            " the site Abstract Play.",
         ),
         _diagram_option(
             "--ply",
             type=WholeNumber(0, MAX_NODES),
-            help="Draw the position after this move, 0 for the start, not the current one.",
+            help="Draw the position after this many moves instead; 0 is the start.",
         ),
         _diagram_option(
             "--plies",
             type=MoveRange(),
             metavar="FIRST-LAST",
-            help="Draw these moves with their numbers, such as 1-20, or 7 alone.",
+            help="Draw these moves as numbered stones, such as 1-20 or 7.",
         ),
         _diagram_option(
-            "--material", is_flag=True, help="Draw in the board's own colours, not black on white."
+            "--material",
+            is_flag=True,
+            help="Draw in the colours of the board, not in black and white.",
         ),
     ],
     examples=[
         ("Post a match in a forum:", "abstract-arcade convert x7k2 - --to text"),
-        ("Write it into a file:", "abstract-arcade convert game.json game.txt"),
-        ("Print the first moves:", "abstract-arcade convert game.json a.svg --plies 1-4"),
+        ("Write a text file:", "abstract-arcade convert game.json game.txt"),
+        (
+            "Draw a diagram of the first moves:",
+            "abstract-arcade convert game.json a.svg --plies 1-4",
+        ),
     ],
 )
 @option("--force", section=OUTPUT, is_flag=True, help="Replace OUT if it exists.")
@@ -501,22 +511,26 @@ def convert(
     material: bool,
     force: bool,
 ) -> None:
-    """Read a match and write it to OUT.
+    """Write a match to OUT, in another format or as a diagram.
 
-    What is not written is named on standard error.
+    Whatever the format cannot hold is named on standard error.
     """
     if to_format is None:
         if target == "-":
-            raise click.UsageError(f"Say with --to in which format: {listed([*FORMATS], 'or')}.")
+            raise click.UsageError(
+                f"The format of OUT is not known: give --to {listed([*FORMATS], 'or')}."
+            )
         with reading(target):
             to_format = format_of(Path(target))
     if target != "-" and not force and Path(target).exists():
         name = file_name(target)
-        raise click.UsageError(f"{name} is there already; --force replaces it.")
+        raise click.UsageError(f"{name} exists already: give --force to replace it.")
     if to_format != "svg" and (ply is not None or plies or material):
-        raise click.UsageError("--ply, --plies and --material are for diagrams, in svg.")
+        raise click.UsageError(
+            "--ply, --plies and --material need the format svg: leave them out, or give --to svg."
+        )
     if ply is not None and plies:
-        raise click.UsageError("Use one of --ply and --plies at a time.")
+        raise click.UsageError("--ply and --plies exclude each other: give only one of them.")
     match = read_record(source, from_format, encoding, game, until_fault=until_fault)
     with reading(source):
         if to_format == "svg":
@@ -556,16 +570,16 @@ def _write(path: Path, text: str) -> None:
 @click.command(
     cls=Command,
     section=MORE,
-    short_help="Check that a record can be read.",
+    short_help="Check a record for faults.",
     params=[source_argument("source", "FILE|NAME", SOURCE), ENCODING, GAME_NUMBER],
-    examples=[("Check a file from elsewhere:", "abstract-arcade check game.json")],
+    examples=[("Check a file:", "abstract-arcade check game.json")],
 )
 def check(source: str, encoding: str | None, game: int | None) -> None:
-    """Check that every move in a record is legal and everything else in it sound.
+    """Check that a record can be read and that all its moves are legal.
 
-    The exit code is 0, or 2 with a sentence that names the first fault and its place.
+    The exit code is 0, or 2 if there is a fault. One sentence says what is wrong, and where.
     """
     match = read_record(source, encoding=encoding, game=game)
     plies = moves_text(len(match.main_line) - 1)
     with printing():
-        echo(f"{name_of(source)} is a sound record of {match.game.title}, {plies}.")
+        echo(f"{name_of(source)} is a valid record of {match.game.title}, {plies}.")

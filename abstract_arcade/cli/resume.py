@@ -28,27 +28,28 @@ if TYPE_CHECKING:
     "continue",
     cls=Command,
     section=PLAY,
-    short_help="Go on with the latest match.",
+    short_help="Continue a match.",
     params=[
         source_argument(
             "name",
             "[NAME]",
-            "The name of a kept match, or a start or end of it; by default the latest running.",
+            "Name of a saved match, or its first or last characters; by default, the latest match"
+            " that is not over.",
             required=False,
         ),
         *LINE_OPTIONS,
         screen.ASCII,
     ],
     examples=[
-        ("Go on where you stopped:", "abstract-arcade continue"),
-        ("Go on with another match:", "abstract-arcade continue x7k2"),
-        ("Go on without a screen:", "abstract-arcade continue --plain"),
+        ("Continue the latest match:", "abstract-arcade continue"),
+        ("Continue another match:", "abstract-arcade continue x7k2"),
+        ("Continue without a screen:", "abstract-arcade continue --plain"),
     ],
 )
 def continue_match(name: str | None, ascii_only: bool, **values: Any) -> None:
-    """Go on with a match where it stopped.
+    """Continue a match that is not over.
 
-    `matches` lists the names.
+    The command `matches` lists the names.
     """
     from abstract_arcade.library.entry import RUNNING
 
@@ -58,7 +59,7 @@ def continue_match(name: str | None, ascii_only: bool, **values: Any) -> None:
         if name is None:
             running = [each.id for each in store.library.entries() if each.status == RUNNING]
             if not running:
-                raise Fault("No match is running; `abstract-arcade play` begins one.")
+                raise Fault("There is no unfinished match. `abstract-arcade play` starts one.")
             found = running[0]
         else:
             found = store.library.find(name)
@@ -70,7 +71,7 @@ def continue_match(name: str | None, ascii_only: bool, **values: Any) -> None:
     "open",
     cls=Command,
     section=MATCHES,
-    short_help="Open a match on its board.",
+    short_help="Open a match or a file.",
     params=[
         source_argument("source", "FILE|NAME", SOURCE),
         ENCODING,
@@ -80,8 +81,8 @@ def continue_match(name: str | None, ascii_only: bool, **values: Any) -> None:
         screen.ASCII,
     ],
     examples=[
-        ("Open a record from somebody else:", "abstract-arcade open game.json"),
-        ("Look at a match that was played:", "abstract-arcade open x7k2"),
+        ("Open a file:", "abstract-arcade open game.json"),
+        ("Open a saved match:", "abstract-arcade open x7k2"),
     ],
 )
 def open_match(
@@ -92,10 +93,10 @@ def open_match(
     ascii_only: bool,
     **values: Any,
 ) -> None:
-    """Open a match on its board, to be looked at or played on.
+    """Open a match to browse it or to play on.
 
-    A file is never changed: if you play on, that is kept as a match of its own. After a record on
-    standard input, the game is played on the terminal.
+    The program never changes a file: if you play on, it saves a new match. After it has read a
+    record from standard input, you play at the terminal.
     """
     if source == "-":
         match = read_record(source, encoding=encoding, game=game, until_fault=until_fault)

@@ -121,18 +121,19 @@ def _require_terminal() -> None:
     require_driver()
     if not has_terminal():
         raise click.UsageError(
-            "The arcade is drawn on a terminal: run it with standard input and output connected"
-            " to one."
+            "The screen needs a terminal: connect standard input and output to one, or add --plain"
+            " to play in line mode."
         )
     if is_dumb():
         raise click.UsageError(
-            "The arcade needs a terminal that can place its cursor, but TERM is"
-            f" {quoted(os.environ.get('TERM', ''))}: use another, such as xterm-256color."
+            "The screen needs a terminal that can position the cursor, but TERM is"
+            f" {quoted(os.environ.get('TERM', ''))}: set TERM to the type of your terminal, such as"
+            " xterm-256color, or add --plain."
         )
     if not is_terminal(sys.stderr):
         raise _NothingToDrawOn(
-            "The arcade is drawn on standard error, which is not a terminal here: run it without"
-            " redirecting that."
+            "The screen is drawn on standard error, which is not a terminal: do not redirect"
+            " standard error."
         )
 
 
@@ -209,8 +210,8 @@ def require_driver() -> None:
     """Raise `click.UsageError` unless this system has such terminals."""
     if not has_driver():
         raise click.UsageError(
-            "The screen needs a terminal as Linux and macOS have it; `play GAME --plain` and `demo"
-            " GAME --plain` need none."
+            "The screen needs a terminal of Linux or macOS: use line mode instead, with `play GAME"
+            " --plain` or `demo GAME --plain`."
         )
 
 

@@ -51,11 +51,11 @@ class AddressType(ParamType):
 @click.command(
     cls=Command,
     section=MORE,
-    short_help="Let people play in their browsers.",
+    short_help="Let people play in a browser.",
     examples=[
         ("Play in a browser on this machine:", "abstract-arcade serve"),
         (
-            "Let everybody in who can reach this machine:",
+            "Let other machines connect:",
             "abstract-arcade serve --host 0.0.0.0 --port 8080",
         ),
     ],
@@ -65,7 +65,7 @@ class AddressType(ParamType):
     section=_SERVER,
     default="127.0.0.1",
     metavar="ADDRESS",
-    help="Listen at this address.",
+    help="Address of the server; 0.0.0.0 lets other machines connect.",
 )
 @option(
     "--port",
@@ -73,7 +73,7 @@ class AddressType(ParamType):
     type=WholeNumber(0, 65535),
     default=8000,
     metavar="NUMBER",
-    help="Listen at this port; 0 takes one that is free.",
+    help="Port of the server; 0 chooses a free one.",
 )
 @option(
     "--allow-host",
@@ -81,7 +81,7 @@ class AddressType(ParamType):
     section=_SERVER,
     multiple=True,
     metavar="NAME",
-    help="Answer to this name, too, as behind a proxy; may be given more than once.",
+    help="Accept requests for this host name, too, for example behind a proxy; may be repeated.",
 )
 @option(
     "--proxy",
@@ -90,8 +90,8 @@ class AddressType(ParamType):
     type=AddressType(),
     multiple=True,
     metavar="ADDRESS",
-    help="Let this address have more than 32 connections, as a proxy on another machine needs them;"
-    " may be given more than once.",
+    help="Allow this address more than 32 connections, for a proxy on another machine; may be"
+    " repeated.",
 )
 @option(
     "--limit",
@@ -99,7 +99,7 @@ class AddressType(ParamType):
     type=WholeNumber(0, 1000),
     default=_ENGINES,
     metavar="NUMBER",
-    help="Let at most this many computer players run at once, for all visitors together.",
+    help="Most computer players that run at once, for all visitors together.",
 )
 @option(
     "--visitors",
@@ -107,7 +107,7 @@ class AddressType(ParamType):
     type=WholeNumber(1, 1000),
     default=_VISITORS,
     metavar="NUMBER",
-    help="Let at most this many people in at once; others wait.",
+    help="Most visitors at once; others wait.",
 )
 def serve(
     host: str,
@@ -117,10 +117,10 @@ def serve(
     limit: int,
     visitors: int,
 ) -> None:
-    """Serve a page on which the arcade is played with keys and mouse.
+    """Run a web server, so that people can play in a browser.
 
-    Each visitor has matches and settings of their own, which their browser finds again for 30 days,
-    and reaches neither other programs nor files of this machine.
+    Each visitor has separate matches and settings, and finds them again in the same browser for 30
+    days. Visitors cannot run programs or read files on this machine.
     """
     import asyncio
 
@@ -129,7 +129,7 @@ def serve(
         from abstract_arcade.web.server import ArcadeServer
     except ImportError:
         raise click.UsageError(
-            "Serving needs textual-serve: install abstract-arcade with the extra `web`."
+            "The command serve needs textual-serve: install abstract-arcade with the extra `web`."
         ) from None
     from abstract_arcade.web.visitors import Visitors
 
@@ -138,21 +138,22 @@ def serve(
     server = ArcadeServer(people, host, port, crowd=visitors, allowed=allowed, proxies=proxies)
     if server.is_public:
         echo(
-            f"Whoever reaches this machine at {host} can play here, and use its processor:"
-            " at most so many as --visitors and --limit allow. What they send and see is not"
-            " encrypted.",
+            f"Everyone who can reach this machine at {host} can play here and use its processor,"
+            " within --visitors and --limit. The connection is not encrypted.",
             err=True,
         )
     try:
         number = asyncio.run(_serve(server))
     except UnicodeError:
-        raise click.UsageError(f"{quoted(host)} is not the name of a host.") from None
+        raise click.UsageError(
+            f"{quoted(host)} is not a host name: give --host an address of this machine."
+        ) from None
     except OSError as error:
         # Of a host that nobody knows there is no number of an error, only words.
         number = error.errno or 0
         reason = os.strerror(number) if number > 0 else error.strerror
         raise click.UsageError(
-            f"The arcade cannot be served at {host}, port {port}: {reason}."
+            f"The server cannot listen at {host}, port {port}: {reason}."
         ) from None
     finally:
         if rescue is not None:
@@ -185,6 +186,6 @@ async def _serve(server: ArcadeServer) -> int:
     async with aclosing(server.run()) as running:
         async for _ in running:
             with printing():
-                echo(f"The arcade is at {listed(server.addresses)} until Ctrl+C.")
+                echo(f"The arcade is at {listed(server.addresses)}. Ctrl+C stops the server.")
             return await ended.get()
     raise AssertionError("the server has neither begun nor failed")

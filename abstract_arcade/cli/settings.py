@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _SETTINGS = "Settings"
 
-_KEY = "Its name, such as theme, games.krypte.zoom or keys.undo; `settings show` lists them."
+_KEY = "Name of the setting, such as theme or keys.undo; `settings show` lists all."
 
 
 @click.group(
@@ -28,29 +28,29 @@ _KEY = "Its name, such as theme, games.krypte.zoom or keys.undo; `settings show`
     section=_SETTINGS,
     options_metavar=None,
     subcommand_metavar="COMMAND",
-    short_help="Show what is set, and change it.",
+    short_help="Show or change the settings.",
     examples=[
-        ("See everything that can be set:", "abstract-arcade settings show"),
+        ("Show all settings:", "abstract-arcade settings show"),
         ("Use the light theme:", "abstract-arcade settings set theme light"),
         (
-            "Play Krypte by the other reading of its rules:",
+            "Change the default of a game option:",
             "abstract-arcade settings set games.krypte.capture custodial",
         ),
-        ("Move the cursor with w a s d:", "abstract-arcade settings set keys.set left-hand"),
+        ("Move the cursor with w, a, s and d:", "abstract-arcade settings set keys.set left-hand"),
     ],
 )
 def settings() -> None:
-    """Show what is set, and change it; on the screen S does the same."""
+    """Show or change the settings. On the screen, press S instead."""
 
 
 @settings.command(
     cls=Command,
     section=_SETTINGS,
-    short_help="Print where the settings are kept.",
-    examples=[("See where they are kept:", "abstract-arcade settings path")],
+    short_help="Print the path of the settings file.",
+    examples=[("See where the settings are stored:", "abstract-arcade settings path")],
 )
 def path() -> None:
-    """Print the path of the file in which the settings are kept; it need not exist yet."""
+    """Print the path of the settings file, even if it does not exist yet."""
     from abstract_arcade.settings import settings_file
 
     with printing():
@@ -64,14 +64,14 @@ def _key_argument(explanation: str, *, required: bool) -> SectionArgument:
 @settings.command(
     cls=Command,
     section=_SETTINGS,
-    short_help="Print what is set, as TOML.",
-    params=[_key_argument(f"The setting whose value alone is printed. {_KEY}", required=False)],
-    examples=[("See which keys take back:", "abstract-arcade settings show keys.undo")],
+    short_help="Print the settings.",
+    params=[_key_argument(_KEY, required=False)],
+    examples=[("See the keys of undo:", "abstract-arcade settings show keys.undo")],
 )
 def show(key: str | None) -> None:
-    """Print all settings as TOML, or the value of one.
+    """Print all settings as TOML, or the value of the setting KEY.
 
-    What cannot be used of the file is told on standard error.
+    Faults in the settings file are reported on standard error.
     """
     from abstract_arcade.session.defaults import kept_settings
     from abstract_arcade.settings.text import SettingsError, place_of
@@ -121,7 +121,7 @@ def _lines(kept: SettingsFile) -> Iterator[str]:
         _key_argument(_KEY, required=True),
         SectionArgument(
             "value",
-            explanation="The new value; several keys are separated by spaces.",
+            explanation="New value; separate several keys by spaces.",
             required=True,
             metavar="VALUE",
         ),
@@ -132,7 +132,7 @@ def _lines(kept: SettingsFile) -> Iterator[str]:
     ],
 )
 def set_(key: str, value: str) -> None:
-    """Change the setting KEY to VALUE; everything else in the file stays as it is."""
+    """Change the setting KEY to VALUE."""
     from abstract_arcade.settings.text import place_of
 
     place = place_of(key)
@@ -149,20 +149,20 @@ def set_(key: str, value: str) -> None:
     short_help="Restore the defaults.",
     params=[
         _key_argument(
-            "The setting, or a table such as keys or games.krypte; everything if it"
-            " is left out; or met, the rules that were met.",
+            "Name of a setting or of a table, such as keys or games.krypte; met resets the rule"
+            " explanations; all settings if left out.",
             required=False,
         )
     ],
     examples=[
-        ("Restore all keys:", "abstract-arcade settings reset keys"),
-        ("See each new rule explained again:", "abstract-arcade settings reset met"),
+        ("Restore the default keys:", "abstract-arcade settings reset keys"),
+        ("Have all rules explained again:", "abstract-arcade settings reset met"),
     ],
 )
 def reset(key: str | None) -> None:
-    """Restore the default of the setting KEY, or of everything.
+    """Restore the default of the setting KEY, or of all settings.
 
-    Without KEY the file is kept under another name, which is printed.
+    Without KEY, the old settings file is renamed, and its new name is printed.
     """
     from abstract_arcade.session.defaults import kept_settings
 
@@ -170,10 +170,10 @@ def reset(key: str | None) -> None:
         try:
             old = kept_settings().reset_all()
         except OSError as error:
-            raise Fault(f"{error.filename} stays: {error.strerror}.") from None
+            raise Fault(f"{error.filename} cannot be renamed: {error.strerror}.") from None
         if old is not None:
             with printing():
-                echo(f"What was set is kept in {file_name(old)}.")
+                echo(f"The old settings are in {file_name(old)}.")
         return
     if key == "met":
         _forget_met()

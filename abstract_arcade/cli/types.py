@@ -160,9 +160,9 @@ class ParticipantType(DescribedType):
     meanings: Mapping[str, str] = MappingProxyType(
         {
             **PARTICIPANT_KINDS,
-            _PERSON_NAMED: "A person who is called NAME.",
-            _ENGINE: "Another program, started by COMMAND; the guide `engines` has the protocol.",
-            _GOMOCUP: "A program for Renju that speaks the Gomocup protocol.",
+            _PERSON_NAMED: "A person with this name.",
+            _ENGINE: "Another program, started with COMMAND; see the guide `engines`.",
+            _GOMOCUP: "A Renju program that speaks the Gomocup protocol.",
         }
     )
     """Every kind of participant, with a sentence about it."""
@@ -183,11 +183,11 @@ class ParticipantType(DescribedType):
             from shutil import which
 
             if is_sandboxed():
-                self.fail("Other programs are not started here.", param, ctx)
+                self.fail("Other programs cannot be started in a browser.", param, ctx)
 
             program = participant.program[0]
             if which(program) is None:
-                self.fail(f"There is no program {quoted(program)} to start.", param, ctx)
+                self.fail(f"The program {quoted(program)} was not found.", param, ctx)
         return participant
 
     def _person(
@@ -197,7 +197,7 @@ class ParticipantType(DescribedType):
 
         name = clean_name(text)[:MAX_NAME].strip()
         if not name:
-            self.fail(f"{_NAMED} needs a name, as in {_PERSON_NAMED}.", param, ctx)
+            self.fail(f"The name is missing: write {_PERSON_NAMED}.", param, ctx)
         return Participant(PERSON, name)
 
     def offers(self) -> Mapping[str, str]:
@@ -221,7 +221,7 @@ class PlayerType(ParticipantType):
     ) -> Participant:
         participant = super().convert(value, param, ctx)
         if participant.is_person:
-            self.fail("A person cannot play here.", param, ctx)
+            self.fail("A person cannot play in the arena: name computer players.", param, ctx)
         return participant
 
 
@@ -261,7 +261,7 @@ class NameType(DescribedType):
         param: click.Parameter,
         ctx: click.Context | None,
     ) -> str:
-        return f"Name one of {', '.join(self.table)}."
+        return f"The name of a {self.name} is missing: give one of {', '.join(self.table)}."
 
 
 class GameType(NameType):

@@ -83,7 +83,7 @@ class TestArena:
         text = words(found.stdout)
         assert text.startswith("Reneo: 27 games, seed 0 ")
         assert re.search(r"The first player won \d of 2\D.* to choose from\. First moves: ", text)
-        assert "Which are fair is told from 4 games on" in text
+        assert "Fair moves are named from 4 games" in text
         whole = report(tmp_path / "out.json")
         assert (whole["complete"], len(whole["first_moves"])) == (True, 25)
         for score in whole["first_moves"].values():
@@ -93,17 +93,19 @@ class TestArena:
 
 class TestUsage:
     def test_names_what_is_missing(self) -> None:
-        check_usage_error(run("arena", "krypte", "greedy"), "Name two players or more")
+        check_usage_error(run("arena", "krypte", "greedy"), "at least two players")
         check_usage_error(run("arena", "chess"), "There is no game 'chess'")
         check_usage_error(run(*ARENA, "--seconds", "0"), "'0' is not allowed")
         for person in ("person", "person:Ada", "Person:Ada"):
             check_usage_error(run("arena", "krypte", "greedy", person), "A person cannot play")
         check_usage_error(run("arena", "krypte", "greedy", "genius"), "There is no player 'genius'")
         check_usage_error(
-            run(*ARENA, "--workers", "2", "--scheduler", "tcp://x:1"), "leave out --scheduler"
+            run(*ARENA, "--workers", "2", "--scheduler", "tcp://x:1"), "--workers and --scheduler"
         )
-        check_usage_error(run(*ARENA, "--first-moves", "4"), "No first move here can be answered")
+        check_usage_error(
+            run(*ARENA, "--first-moves", "4"), "--first-moves needs a game with a swap"
+        )
         check_usage_error(run(*ARENA, "--svg", "x.svg"), "There is nothing to draw")
         check_usage_error(
-            run("arena", "krypte", "greedy", "engine:no-such-program"), "There is no program"
+            run("arena", "krypte", "greedy", "engine:no-such-program"), "was not found"
         )

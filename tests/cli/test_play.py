@@ -83,8 +83,8 @@ class TestHelp:
             "--white PLAYER",
         ]
         players = words(section(text, "Players"))
-        assert "Who begins, as Blue. [default: person]" in players
-        assert "Who answers, as Orange. [default: person]" in players
+        assert "Player who moves first, as Blue. [default: person]" in players
+        assert "Player who moves second, as Orange. [default: person]" in players
         assert "--black PLAYER The same as --blue." in players
         assert "--white PLAYER The same as --orange." in players
         examples = section(text, "Examples")
@@ -93,7 +93,7 @@ class TestHelp:
 
     def test_of_the_seed_does_not_count_its_digits(self) -> None:
         text = words(section(help_of("play krypte"), "Players"))
-        assert "the same answers to the same moves." in text
+        assert "Seed for the computer players" in text
 
 
 class TestColours:
@@ -122,7 +122,7 @@ class TestColours:
     ) -> None:
         for arguments in ((own, "greedy", common, other), (common, other, own, "greedy")):
             result = run("play", "enclose5", *arguments)
-            sentence = f"{own} and {common} name the same player: give only one of them."
+            sentence = f"{own} and {common} set the same player: give only one of them."
             check_usage_error(result, sentence)
         assert opened == []
 
@@ -294,7 +294,7 @@ class TestBadValues:
     @pytest.mark.parametrize("program", ["no-such-program", "./no-such-program", "", str(ROOT)])
     def test_of_an_engine_that_is_not_there(self, program: str, opened: list[Match | None]) -> None:
         result = run("play", "krypte", "--white", f"engine:{shlex.quote(program)} --fast")
-        check_usage_error(result, "--white", f"There is no program {program!r}")
+        check_usage_error(result, "--white", f"The program {program!r} was not found")
         assert opened == []
 
     def test_of_an_engine_that_may_not_be_run(
@@ -360,7 +360,7 @@ class TestNames:
         assert len(name) == 200
 
     def test_are_not_empty(self) -> None:
-        check_usage_error(run("play", "krypte", "--black", "person: "), "person: needs a name")
+        check_usage_error(run("play", "krypte", "--black", "person: "), "person:NAME")
 
 
 class TestClocks:
@@ -382,8 +382,8 @@ class TestClocks:
             (["--clock", "5+x"], "'5+x' is not allowed: a clock is minutes"),
             (["--clock", "0"], "neither main time nor a period"),
             (["--clock", "5+3x0"], "'5+3x0' is not allowed: a period has no length"),
-            (["--clock-black", "5"], "give --clock-white too, or --clock."),
-            (["--clock", "5", "--clock-white", "off"], "Both players have a clock, or neither"),
+            (["--clock-black", "5"], "give --clock-white, too, or --clock for both."),
+            (["--clock", "5", "--clock-white", "off"], "Only one player has a clock"),
         ],
     )
     def test_that_cannot_be_are_refused(self, arguments: list[str], sentence: str) -> None:
@@ -391,7 +391,7 @@ class TestClocks:
 
     def test_of_one_seat_have_one_name(self) -> None:
         result = run("play", "enclose5", "--clock-blue", "5", "--clock-black", "5")
-        check_usage_error(result, "--clock-blue and --clock-black name the same clock")
+        check_usage_error(result, "--clock-blue and --clock-black set the same clock")
 
 
 def test_delay_is_given_to_the_board(monkeypatch: pytest.MonkeyPatch) -> None:

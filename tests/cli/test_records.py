@@ -101,9 +101,7 @@ class TestMatches:
         assert (result.exit_code, result.output) == (0, "")
         assert load(Path("copies") / f"{NAME}.json").current.ply == 4
         library.path("bad").write_text("{")
-        assert "Everything was copied except what cannot be read: bad" in refused(
-            "matches", "--export", "copies"
-        )
+        assert "cannot be read and were not copied: bad" in refused("matches", "--export", "copies")
 
     @pytest.mark.usefixtures("library")
     def test_says_that_it_cannot_copy(self) -> None:
@@ -117,16 +115,16 @@ class TestMatches:
         old = Library(library.folder, now=lambda: datetime(2020, 1, 1, tzinfo=UTC))
         old.save("old", finished())
         result = CliRunner().invoke(main, ["matches", "--clear"], input=answer)
-        assert "Delete 1 match, finished over 30 days ago?" in result.stdout
+        assert "Delete 1 match that ended more than 30 days ago?" in result.stdout
         assert result.exit_code == (0 if is_deleted else 2)
         assert [entry.id for entry in library.entries()] == [NAME, *([] if is_deleted else ["old"])]
 
     def test_clears_nothing_without_asking_if_there_is_nothing(self, library: Library) -> None:
-        assert run("matches", "--clear").stdout == "There is nothing to delete.\n"
+        assert run("matches", "--clear").stdout == "There are no finished matches to delete.\n"
         assert len(library.entries()) == 1
 
     def test_does_one_thing_at_a_time(self) -> None:
-        assert "at a time" in refused("matches", "--json", "--clear")
+        assert "give only one of them" in refused("matches", "--json", "--clear")
 
 
 @pytest.mark.usefixtures("library")
@@ -147,7 +145,9 @@ class TestShow:
         assert "Move 1 of 4. Black d1 enters from North." in text
         assert "2. e8" not in text
         assert "Move 0 of 4." in run("show", "game.json", "--ply", "0").stdout
-        assert "The match has only 4 moves." in refused("show", "game.json", "--ply", "5")
+        assert "The match has only 4 moves: choose a smaller --ply." in refused(
+            "show", "game.json", "--ply", "5"
+        )
         assert "a whole number" in refused("show", "game.json", "--ply", "-1")
 
     def test_prints_the_comment_and_the_result(self) -> None:
@@ -197,7 +197,7 @@ class TestConvert:
         text = "Game: krypte\n\n1. d1 2. e8"
         result = CliRunner().invoke(main, ["convert", "-", "-", "--to", "json"], input=text)
         assert load(result.stdout).move_texts == ("d1", "e8")
-        assert "Say with --to" in refused("convert", "game.json", "-")
+        assert "give --to" in refused("convert", "game.json", "-")
         sentence = refused("convert", "-", "-", "--to", "json", text="Game: krypte\n\n1. zz")
         assert sentence.startswith("Standard input: move 1, zz: ")
 
@@ -221,7 +221,7 @@ class TestConvert:
         assert "it has moves 1 to 4, but not 3 to 9" in refused(*draw, "--plies", "3-9")
         assert "as in 1-20" in refused(*draw, "--plies", "one")
         assert "--ply and --plies" in refused(*draw, "--plies", "1-2", "--ply", "1")
-        assert "for diagrams" in refused("convert", "game.json", "a.txt", "--ply", "1")
+        assert "need the format svg" in refused("convert", "game.json", "a.txt", "--ply", "1")
 
     def test_reads_sgf_in_any_encoding(self) -> None:
         Path("old.sgf").write_bytes("(;GM[4]CA[koi8-r]PB[Ёж];B[hh];W[hg])".encode("koi8-r"))
@@ -241,7 +241,7 @@ class TestConvert:
 
     def test_replaces_a_file_only_when_forced(self) -> None:
         Path("out.txt").write_text("mine")
-        assert "out.txt is there already; --force replaces it." in refused(
+        assert "out.txt exists already: give --force to replace it." in refused(
             "convert", "game.json", "out.txt"
         )
         assert Path("out.txt").read_text() == "mine"
@@ -274,7 +274,7 @@ class TestCheck:
     def test_says_that_a_record_is_sound(self) -> None:
         result = run("check", "game.json")
         assert (result.exit_code, result.stderr) == (0, "")
-        assert result.stdout == "game.json is a sound record of Krypte, 4 moves.\n"
+        assert result.stdout == "game.json is a valid record of Krypte, 4 moves.\n"
 
     def test_names_the_first_fault(self) -> None:
         text = dump(a_match("d1", "e8")).replace('"e8"]', '"h8"]')

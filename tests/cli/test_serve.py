@@ -67,6 +67,6 @@ def test_says_where_it_is_until_it_is_told_to_end(host: str, is_said: bool, tmp_
         server.send_signal(signal.SIGINT)
         assert server.wait(PATIENCE) == 128 + signal.SIGINT
         assert server.stderr
-        assert ("Whoever reaches this machine" in server.stderr.read()) is is_said
+        assert ("Everyone who can reach this machine" in server.stderr.read()) is is_said
     # The folder for matches that cannot be saved is gone if it holds none.
     assert not [*tmp_path.iterdir()]
