@@ -44,6 +44,7 @@ from abstract_arcade.words.events import (
     EngineFailed,
     EngineSilent,
     GameReopened,
+    LineLeft,
     MovePlayed,
     MovesPlayedAgain,
     MovesTakenBack,
@@ -215,6 +216,12 @@ class PlayScreen(TableScreen):
             # Raised in the app's own course, so that Textual ends with its traceback.
             self.call_later(_raise, notice.error)
             return
+        if isinstance(notice, LineLeft):
+            # The move that was played instead comes next.
+            return
+        typed = self.typing.typed
+        if typed is not None and self.view.position is not typed.position:
+            self.typing.end()
         if isinstance(notice, MovePlayed) and self.view.shows(notice):
             self._follow_move(notice)
         elif isinstance(notice, _FOLLOWED):
@@ -225,15 +232,11 @@ class PlayScreen(TableScreen):
             self.game_actions.ask_after_failure(notice)
 
     def _follow(self, *, is_new: bool) -> None:
-        """Get ready to show a node: let go of what was said and typed of the one before.
+        """Get ready to show a node: let go of what was said of the one before.
 
         `is_new` says whether something has happened since the last key was answered.
         """
-        node = self.view.viewed
-        typed = self.typing.typed
-        if typed is not None and node.position is not typed.position:
-            self.typing.end()
-        if is_new or node is not self._replied_at:
+        if is_new or self.view.viewed is not self._replied_at:
             # The message of an edit comes after the key for it was answered.
             self.forget_reply()
         self.board.end_animation()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -41,8 +41,13 @@ def end_words(view: View, outcome: Outcome) -> list[Word]:
 
 
 def computers_turn_words(view: View, key: Callable[[str], str]) -> list[Word]:
-    """Whether the computer on turn is thinking, and how it goes on if not."""
+    """Return whether the computer on turn is thinking, and how it goes on if not.
+
+    Of another person this says only whose turn it is.
+    """
     name = view.match.titles[view.position.seat_to_move]
+    if view.match.participant_at(view.viewed).is_person:
+        return [(f"{name} to play", "strong")]
     if view.table.is_thinking and not view.is_looking_back:
         return [(f"{name} is thinking", "strong")]
     words: list[Word] = [(f"{name} to play", "strong"), ("  ", "dim")]
@@ -79,18 +84,22 @@ def refusal_words(selection: Selection, *, has_moved: bool = True) -> list[Word]
 def event_words(view: View) -> list[Word]:
     """Return what happened last, and the move that led to the node shown."""
     node = view.viewed
-    words = saving_words(view)
     events = list(view.events)
+    sentences: list[list[Word]] = []
     if view.is_looking_back:
         place = f"move {node.ply} of {len(view.line) - 1}" if node.ply else "the start"
-        words += [*_told(events), (f"Looking at {place}. ", "soft")]
+        sentences = [*map(_told, events), [(f"Looking at {place}.", "soft")]]
         events = []
     # The line above says how a game has ended.
     events = [event for event in events if not isinstance(event, GameEnded)]
     names_move = any(isinstance(event, MovePlayed | MovesPlayedAgain) for event in events)
     if not names_move and node.parent is not None:
         events.append(move_played(view.match, node))
-    return [*words, *_told(events)]
+    sentences += map(_told, events)
+    words = saving_words(view)
+    for number, sentence in enumerate(sentences):
+        words += [(" ", "dim"), *sentence] if number else sentence
+    return words
 
 
 def has_gone_back(view: View) -> bool:
@@ -99,12 +108,9 @@ def has_gone_back(view: View) -> bool:
     return any(isinstance(event, gone_back) for event in view.events)
 
 
-def _told(events: Iterable[Event]) -> list[Word]:
-    """Return the sentences of events, each with a space after it."""
-    words: list[Word] = []
-    for event in events:
-        words += [*sentence_words(_sentence(event), "dim", "soft"), (" ", "dim")]
-    return words
+def _told(event: Event) -> list[Word]:
+    role = "dim" if isinstance(event, MovePlayed | MovesPlayedAgain) else "soft"
+    return sentence_words(_sentence(event), role, "soft")
 
 
 @lru_cache(maxsize=4)

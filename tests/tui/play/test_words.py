@@ -165,7 +165,7 @@ class TestEvent:
             "Looking at move 2 of 3. White e8 enters from South."
         )
         view.look_at_ply(0)
-        assert text(play_text.event_words(view)) == "Looking at the start. "
+        assert text(play_text.event_words(view)) == "Looking at the start."
         view.look_at_ply(3)
         assert text(play_text.event_words(view)) == "Black d2 from North turns d1."
 
