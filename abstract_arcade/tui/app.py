@@ -63,6 +63,9 @@ _TOLD_FAULTS = 3
 _FAULT_SECONDS = 15
 """Seconds for which they can be read."""
 
+_LAYOUT_SECONDS = 1.0
+"""Seconds after which a screen is drawn although it is not laid out."""
+
 
 def local_time() -> datetime:
     """The time here, with its zone."""
@@ -212,6 +215,10 @@ class ArcadeApp(ThemedApp):
         if self.terminal is not None:
             self.terminal.give_back()
 
+    async def on_mount(self) -> None:
+        # Textual starts within a batch update.
+        await self._lay_out()
+
     def on_ready(self) -> None:
         # What was imported stays until the program ends, so the collector need not look at it.
         gc.freeze()
@@ -271,13 +278,22 @@ class ArcadeApp(ThemedApp):
         # A notification that ends is off the tree before it is off the picture.
         return not widget.is_attached
 
+    async def _lay_out(self) -> None:
+        """Wait until the screen on top is laid out.
+
+        Within a batch update nothing is drawn until then, so the player never sees a screen half
+        drawn. A screen that fails is never laid out: the program then ends with a report.
+        """
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_LAYOUT_SECONDS):
+                await self.screen.wait_for_refresh()
+
     # Every change of screens is made here, in the handlers of the app's own messages. They run one
     # after the other, so each change is over before the next begins.
 
     async def _replace(self, make: Callable[[], Screen[None]]) -> None:
         if self._is_ending:
             return
-        # Nothing is sent until the screen is laid out, or the player would see it half drawn.
         with self._gate.change(), self.batch_update():
             for screen in self._own_screens:
                 screen.leaving = True
@@ -288,7 +304,7 @@ class ArcadeApp(ThemedApp):
             widgets = [each for screen in self.screen_stack for each in screen.query("*")]
             await self.switch_mode(mode)
             await self.remove_mode(before)
-            await self.screen.wait_for_refresh()
+            await self._lay_out()
             internals.forget_lines(widgets)
 
     @on(messages.OpenScreen)
@@ -331,10 +347,9 @@ class ArcadeApp(ThemedApp):
         palettes = (isinstance(each, CommandPalette) for each in self.screen_stack)
         if self._is_ending or (isinstance(modal, CommandPalette) and any(palettes)):
             return
-        # Nothing is sent until the window is laid out, or the player would see it half drawn.
         with self._gate.change(), self.batch_update():
             await self.push_screen(modal)
-            await modal.wait_for_refresh()
+            await self._lay_out()
         self._gate.opened()
 
     def _is_behind(self) -> bool:
