@@ -227,7 +227,7 @@ class Page:
     async def until_quiet(self) -> None:
         """Wait until nothing has come for a moment.
 
-        A picture comes in several packets, and a click that arrives while a screen opens is dropped.
+        A picture comes in several packets, and clicks are dropped while a screen opens.
         """
         while True:
             self._heard.clear()
