@@ -34,7 +34,7 @@ class Told(Table):
         self.news = 0
 
         def make(changed: Callable[[], None]) -> StandIn:
-            self.analyst._changed = changed
+            self.analyst.changed = changed
             return self.analyst
 
         self.hours = Hours()
