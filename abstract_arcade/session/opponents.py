@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from abstract_arcade.match import Match, Node, Participant
@@ -61,6 +61,12 @@ class _Ahead(NamedTuple, Generic[_Answer]):
     answer: asyncio.Task[_Answer]
 
 
+async def _started(command: tuple[str, ...] | None) -> EngineClient:
+    from abstract_arcade.players.engine_client import EngineClient
+
+    return await EngineClient.start(command)
+
+
 class Opponents:
     """The computer players of a match, each with an engine in a process of its own.
 
@@ -69,8 +75,13 @@ class Opponents:
     that nobody ponders in it.
     """
 
-    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        now: Callable[[], float] = time.monotonic,
+        start: Callable[[tuple[str, ...] | None], Awaitable[EngineClient]] = _started,
+    ) -> None:
         self._now = now
+        self._start = start
         self._engines: dict[tuple[Seat, tuple[str, ...] | None], EngineClient] = {}
         # Those that are asked no more, until they have ended.
         self._ending: set[EngineClient] = set()
@@ -190,14 +201,12 @@ class Opponents:
         return await self._in_time(engine, seat, texts, answer, self._offers, 0.0)
 
     async def _engine(self, seat: Seat, command: tuple[str, ...] | None) -> EngineClient:
-        from abstract_arcade.players.engine_client import EngineClient
-
         engine = self._engines.get((seat, command))
         if engine is None or not engine.alive:
             self._forget(seat)
             if engine is not None:
                 await self._end(self._engines.pop((seat, command)))
-            engine = await EngineClient.start(command)
+            engine = await self._start(command)
             self._engines[seat, command] = engine
         return engine
 

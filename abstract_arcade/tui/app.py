@@ -6,7 +6,6 @@ import asyncio
 import gc
 import os
 import signal
-import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
@@ -36,6 +35,7 @@ from abstract_arcade.tui.frame import internals
 from abstract_arcade.tui.frame.input_gate import InputGate
 from abstract_arcade.tui.frame.modal import Modal
 from abstract_arcade.tui.frame.screen import ArcadeScreen, House
+from abstract_arcade.tui.frame.terminal import limited_resize
 from abstract_arcade.tui.frame.themed_app import ThemedApp
 from abstract_arcade.tui.keys import bind, section
 
@@ -62,6 +62,9 @@ _TOLD_FAULTS = 3
 
 _FAULT_SECONDS = 15
 """Seconds for which they can be read."""
+
+_LAYOUT_SECONDS = 1.0
+"""Seconds after which a screen is drawn although it is not laid out."""
 
 
 def local_time() -> datetime:
@@ -146,6 +149,7 @@ class ArcadeApp(ThemedApp):
             sheets = ["board_screen.tcss"]
         settings = settings or SettingsFile(None, GAMES, Participant)
         super().__init__(sheets, display, settings, _driver_class())
+        internals.report_errors(self, self._report_error)
         # A mode of our own begins with the screen to be seen; drawing one below it takes time.
         self.add_mode("arcade", self._open_first_screen)
         self._first = first
@@ -173,7 +177,7 @@ class ArcadeApp(ThemedApp):
 
     def _now(self) -> float:
         """The time in seconds; it does not pass while the program is suspended."""
-        return self._clock() - getattr(self._driver, "stopped_seconds", 0.0)
+        return self._clock() - (self.terminal.stopped_seconds if self.terminal else 0.0)
 
     def _open_first_screen(self) -> Screen[None]:
         return behind(self._house, self._first)()
@@ -213,8 +217,13 @@ class ArcadeApp(ThemedApp):
         self.post_message(messages.Quit(code))
 
     def _give_back(self) -> None:
-        """Give the terminal back, where the driver has one, from any thread."""
-        getattr(self._driver, "give_back", bool)()
+        """Give the terminal back, from any thread."""
+        if self.terminal is not None:
+            self.terminal.give_back()
+
+    async def on_mount(self) -> None:
+        # Textual starts within a batch update.
+        await self._lay_out()
 
     def on_ready(self) -> None:
         # What was imported stays until the program ends, so the collector need not look at it.
@@ -239,14 +248,10 @@ class ArcadeApp(ThemedApp):
         if isinstance(event, events.AppBlur):
             # Textual would take the focus from the widget that has it, and from the bar its keys.
             return
+        if isinstance(event, events.Resize):
+            event = limited_resize(event)
         if isinstance(event, events.InputEvent | events.Paste):
-            if not self.screen_stack:
-                # The program is ending.
-                return
-            if event.is_forwarded:
-                if self._gate.takes_back(event):
-                    return
-            elif not self._gate.admits(event) or self._hits_nothing(event):
+            if not self._lets_in(event):
                 return
             for screen in self._own_screens:
                 if screen.note_input is not None:
@@ -256,6 +261,15 @@ class ArcadeApp(ThemedApp):
         if focused is not None and self.focused is None:
             # Let go beyond the screen, the mouse takes the focus away, and with it the keys.
             self.screen.set_focus(focused, scroll_visible=False)
+
+    def _lets_in(self, event: events.Event) -> bool:
+        """Return whether a key, a paste or an event of the mouse goes on to the screens."""
+        if not self.screen_stack:
+            # The program is ending.
+            return False
+        if event.is_forwarded:
+            return not self._gate.takes_back(event)
+        return self._gate.admits(event) and not self._hits_nothing(event)
 
     def _hits_nothing(self, event: events.Event) -> bool:
         """Whether the mouse is pressed or moved beyond the screen, or on what has just gone."""
@@ -270,13 +284,22 @@ class ArcadeApp(ThemedApp):
         # A notification that ends is off the tree before it is off the picture.
         return not widget.is_attached
 
+    async def _lay_out(self) -> None:
+        """Wait until the screen on top is laid out.
+
+        Within a batch update nothing is drawn until then, so the player never sees a screen half
+        drawn. A screen that fails is never laid out: the program then ends with a report.
+        """
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_LAYOUT_SECONDS):
+                await self.screen.wait_for_refresh()
+
     # Every change of screens is made here, in the handlers of the app's own messages. They run one
     # after the other, so each change is over before the next begins.
 
     async def _replace(self, make: Callable[[], Screen[None]]) -> None:
         if self._is_ending:
             return
-        # Nothing is sent until the screen is laid out, or the player would see it half drawn.
         with self._gate.change(), self.batch_update():
             for screen in self._own_screens:
                 screen.leaving = True
@@ -287,7 +310,7 @@ class ArcadeApp(ThemedApp):
             widgets = [each for screen in self.screen_stack for each in screen.query("*")]
             await self.switch_mode(mode)
             await self.remove_mode(before)
-            await self.screen.wait_for_refresh()
+            await self._lay_out()
             internals.forget_lines(widgets)
 
     @on(messages.OpenScreen)
@@ -330,10 +353,9 @@ class ArcadeApp(ThemedApp):
         palettes = (isinstance(each, CommandPalette) for each in self.screen_stack)
         if self._is_ending or (isinstance(modal, CommandPalette) and any(palettes)):
             return
-        # Nothing is sent until the window is laid out, or the player would see it half drawn.
         with self._gate.change(), self.batch_update():
             await self.push_screen(modal)
-            await modal.wait_for_refresh()
+            await self._lay_out()
         self._gate.opened()
 
     def _is_behind(self) -> bool:
@@ -403,15 +425,9 @@ class ArcadeApp(ThemedApp):
         """The exit code: 128 and the number of the signal that ended the program, if one did."""
         return self._signal_code or super().return_code
 
-    def _fatal_error(self) -> None:
-        """End after an unexpected error with a report of it, where Textual prints a traceback.
-
-        Should Textual call this by another name one day, it prints its traceback again.
-        """
-        error = sys.exception()
-        if error is None or "devtools" in self.features:
-            super()._fatal_error()
-        elif not self._has_crashed:
+    def _report_error(self, error: BaseException) -> None:
+        """End the program with a report of an unexpected error."""
+        if not self._has_crashed:
             # What goes wrong after that is only its consequence.
             from abstract_arcade.storage.crash import report
 

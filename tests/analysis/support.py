@@ -26,16 +26,24 @@ class StandIn(Analyst):
         game: the moves of the game; any other move keeps the value of the position before it.
         values: what it thinks of positions, for Black, by ply; else 0.
         proved: the plies to the end that it knows of, by ply.
+        changed: is called when it knows more.
+        is_finished: whether it has nothing left to find.
     """
 
     def __init__(self, changed: Callable[[], None] = lambda: None) -> None:
         super().__init__(changed)
+        self.changed = changed
+        self.is_finished = False
         self.looked: list[Subject] = []
         self.game: tuple[str, ...] = ()
         self.values: Mapping[int, float] = {}
         self.proved: Mapping[int, int] = {}
         self.is_closed = False
         self.rests = 0
+
+    @property
+    def is_done(self) -> bool:
+        return self.is_finished
 
     def _known(self, subject: Subject, lines: int) -> Assessment:
         position = subject.position
@@ -60,17 +68,17 @@ class StandIn(Analyst):
         """Know something of the subject from now on."""
         assert self.subject is not None
         self.assessment = self._known(self.subject, 3)
-        self._changed()
+        self.changed()
 
     def finish(self) -> None:
         """Have nothing left to find."""
-        self._is_done = True
-        self._changed()
+        self.is_finished = True
+        self.changed()
 
     def fail(self) -> None:
         """Say that the engine has died."""
         self.failure = "It was ended by signal 9"
-        self._changed()
+        self.changed()
 
     def rest(self) -> None:
         self.rests += 1

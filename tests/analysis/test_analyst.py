@@ -18,14 +18,14 @@ class Engine:
 
     def __init__(self, *told: Info) -> None:
         self.asked = 0
-        self._told = told
+        self.told = told
         self._stopped = asyncio.Event()
 
     async def choose(self, *request: object) -> None:
         self.asked += 1
         hear = request[-1]
         assert callable(hear)
-        for info in self._told:
+        for info in self.told:
             hear(info)
         await self._stopped.wait()
 
@@ -89,12 +89,12 @@ async def test_it_goes_on_from_what_was_judged() -> None:
     async def start() -> Engine:
         return engine
 
-    analyst = Analyst(start=start)  # type: ignore[arg-type]
+    seen: list[object] = []
+    analyst = Analyst(lambda: seen.append(analyst.assessment), start)  # type: ignore[arg-type]
     judged = await analyst.judge(subject, 700, lines=3)
     assert judged is not None
-    seen: list[object] = []
-    engine._told = (*lines(0, 300), *lines(6, 1_400))
-    analyst._changed = lambda: seen.append(analyst.assessment)
+    seen.clear()
+    engine.told = (*lines(0, 300), *lines(6, 1_400))
     analyst.look(subject)
     assert analyst.assessment == judged
     await settle()

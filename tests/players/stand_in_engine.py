@@ -65,6 +65,7 @@ ANSWERS = {
     "endless": ["info N depth=1"],
     "forgets the number": ["error no", "info N depth=1"],
     "babbles late": ["what a day", "info N depth=1"],
+    "repeats itself": ["move P a1", "move N d1"],
     # Answers to what was never asked, or long ago, and lines of another protocol.
     "stale": [
         "move P a1",

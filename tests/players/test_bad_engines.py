@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import os
+import signal
 import sys
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
@@ -26,6 +27,23 @@ PATIENCE = 60.0
 
 SILENCE = 1.0
 """Seconds until those are told of that never will."""
+
+LATE = """
+import os, signal
+
+for line in open(0):
+    match line.split():
+        case ["hello", *_]:
+            print("hello 1 late players=any", flush=True)
+        case ["go", number, *_]:
+            os.kill(os.getpid(), signal.SIGSTOP)
+            print("move", number, "d1", flush=True)
+        case ["quit"]:
+            break
+        case _:
+            print("ok", flush=True)
+"""
+"""An engine that answers once it is continued."""
 
 SILENT_AT_HELLO = (
     "never says hello",
@@ -75,11 +93,13 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 async def said_of(command: Sequence[str]) -> str:
     """What is told of an engine that is asked for the first move of a match; a move if it plays."""
     match = Match(new_game("krypte"), {Seat.FIRST: Participant("engine:x")})
-    computers = Opponents()
-    try:
+
+    async def start(_: object) -> EngineClient:
         # The command of a participant is a text; here it may be anything.
-        engine = await EngineClient.start(command)
-        computers._engines[Seat.FIRST, ("x",)] = engine
+        return await EngineClient.start(command)
+
+    computers = Opponents(start=start)
+    try:
         move = await computers.choose(match, match.root)
     except EngineError as error:
         return str(error)
@@ -221,19 +241,23 @@ async def test_one_that_only_took_its_time_is_waited_for(
 ) -> None:
     monkeypatch.setattr(opponents_module, "PATIENCE_SECONDS", 0.1)
     match = Match(new_game("krypte"), {Seat.FIRST: Participant("engine:x")})
-    computers = Opponents()
-    script = (sys.executable, "-S", bad_engine.__file__, "is stopped")
-    engine = await EngineClient.start(script)
-    computers._engines[Seat.FIRST, ("x",)] = engine
+    engine = await EngineClient.start((sys.executable, "-S", "-c", LATE))
+
+    async def start(_: object) -> EngineClient:
+        return engine
+
+    computers = Opponents(start=start)
     try:
         with pytest.raises(client_module.EngineSilentError):
             await computers.choose(match, match.root)
         assert engine.alive
         monkeypatch.setattr(opponents_module, "PATIENCE_SECONDS", PATIENCE)
         answer = asyncio.create_task(computers.choose(match, match.root))
-        await asyncio.sleep(0)
-        # What its output brings now is the answer to the one request that was sent.
-        engine._dispatch(["move", "1", "d1"])
+        while not answer.done():
+            # It may not have been stopped yet.
+            os.kill(engine.pid, signal.SIGCONT)
+            await asyncio.sleep(0.01)
+        # The answer to the one request that was sent.
         assert await answer == match.position.parse("d1")
         assert len(started) == 1
     finally:

@@ -137,12 +137,12 @@ def test_it_wins_even_when_it_is_stopped_at_once() -> None:
 class _Twice(Position):
     """A game in which each colour places two stones in a row of eight, one after the other."""
 
-    __slots__ = ("_played",)
+    __slots__ = ("played",)
 
     slug = "twice"
 
     def __init__(self, played: tuple[int, ...] = ()) -> None:
-        self._played = played
+        self.played = played
 
     @property
     def game(self) -> Any:
@@ -150,7 +150,7 @@ class _Twice(Position):
 
     @property
     def to_move(self) -> Color:
-        return Color.WHITE if len(self._played) & 2 else Color.BLACK
+        return Color.WHITE if len(self.played) & 2 else Color.BLACK
 
     @property
     def outcome(self) -> Outcome | None:
@@ -160,10 +160,10 @@ class _Twice(Position):
         return Seat.FIRST if color is Color.BLACK else Seat.SECOND
 
     def legal_moves(self) -> tuple[Move, ...]:
-        return tuple((site,) for site in range(8) if site not in self._played)
+        return tuple((site,) for site in range(8) if site not in self.played)
 
     def play(self, move: Move) -> _Twice:
-        return _Twice((*self._played, *move))
+        return _Twice((*self.played, *move))
 
 
 class _TwiceHeuristic:
@@ -171,11 +171,11 @@ class _TwiceHeuristic:
 
     def evaluate(self, position: Position, color: Color) -> float:
         assert isinstance(position, _Twice)
-        return position._played[-1] / 10 * (1 if color is Color.BLACK else -1)
+        return position.played[-1] / 10 * (1 if color is Color.BLACK else -1)
 
     def winning_moves(self, position: Position, color: Color) -> tuple[Move, ...]:
         assert isinstance(position, _Twice)
-        follows = position._played[-1:] == (7,) and color is position.to_move
+        follows = position.played[-1:] == (7,) and color is position.to_move
         return position.legal_moves() if follows else ()
 
 
@@ -196,10 +196,10 @@ class _Drawn(_Twice):
 
     @property
     def outcome(self) -> Outcome | None:
-        return Outcome(None, RenjuReason.BOARD_FULL) if 0 in self._played else None
+        return Outcome(None, RenjuReason.BOARD_FULL) if 0 in self.played else None
 
     def play(self, move: Move) -> _Drawn:
-        return _Drawn((*self._played, *move))
+        return _Drawn((*self.played, *move))
 
 
 class _DrawnHeuristic(_TwiceHeuristic):
@@ -207,7 +207,7 @@ class _DrawnHeuristic(_TwiceHeuristic):
 
     def winning_moves(self, position: Position, color: Color) -> tuple[Move, ...]:
         assert isinstance(position, _Drawn)
-        follows = len(position._played) == 2 and color is position.to_move
+        follows = len(position.played) == 2 and color is position.to_move
         return position.legal_moves() if follows else ()
 
 

@@ -34,7 +34,7 @@ class Told(Session):
         self.news = 0
 
         def make(changed: Callable[[], None]) -> StandIn:
-            self.analyst._changed = changed
+            self.analyst.changed = changed
             return self.analyst
 
         self.hours = Hours()

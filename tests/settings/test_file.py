@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
+import tomlkit
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -166,9 +168,8 @@ class TestReading:
 
     @given(st.dictionaries(st.sampled_from(["marks", "keys", "names", "games", "x"]), _VALUES))
     def test_of_anything_ends(self, data: dict[str, Any]) -> None:
-        settings = SettingsFile(None, GAMES)
-        settings._data = data
-        settings._take()
+        with TemporaryDirectory() as folder:
+            settings = read(Path(folder) / "settings.toml", tomlkit.dumps(data))
         assert len(settings.faults([*GAMES])) <= 100
         for name, keys in settings.keys.keymap.items():
             assert keys

@@ -8,6 +8,8 @@ import pytest
 
 from abstract_arcade.cli import records
 from abstract_arcade.storage import SANDBOX_VARIABLE, crash
+from abstract_arcade.tui import app
+from abstract_arcade.tui.frame.screen import ArcadeScreen
 from tests.cli.support import run
 from tests.tui.support import a_match, running, view_of
 
@@ -89,3 +91,19 @@ async def test_a_screen_that_crashes_says_so(
     assert "in fail" in file.read_text("utf-8")
     told = "".join(capsys.readouterr().err.split())
     assert told == f"AbstractArcadehascrashed;{file}tellswhathappened.".replace(" ", "")
+
+
+@pytest.mark.textual_compat
+@pytest.mark.parametrize("command", ["help", "menu"])
+async def test_a_screen_that_crashes_before_it_is_drawn_ends_the_program(
+    command: str, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def open_a_screen_that_crashes() -> None:
+        monkeypatch.setattr(app, "_LAYOUT_SECONDS", 0)
+        async with running(a_match("d1"), session=session_of) as arcade:
+            monkeypatch.setattr(ArcadeScreen, "on_mount", fail)
+            await arcade.press({"help": "question_mark", "menu": "q"}[command])
+
+    with pytest.raises(ValueError, match="no such thing"):
+        await open_a_screen_that_crashes()
+    assert reports(home)

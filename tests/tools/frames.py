@@ -123,7 +123,7 @@ class Recorder:
         """A match on its screen, with an analyst that has no engine."""
 
         def make(changed: Callable[[], None]) -> StandIn:
-            self._analyst._changed = changed
+            self._analyst.changed = changed
             self._analyst.game = tuple(moves)
             return self._analyst
 

@@ -4,20 +4,26 @@
 
 The report is for the people who change the program: when a number grows, look at the design. It
 lists lines of code by package, the objects with the most methods, the deepest inheritance, what
-one click runs, and the private names of Textual that the program uses.
+one click runs, and the private names of Textual that the program uses or overrides.
 """
 
 from __future__ import annotations
 
 import ast
 import asyncio
+import inspect
 import re
 import sys
+import textwrap
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from functools import cache
+from importlib import import_module
 from pathlib import Path
-from types import FrameType
+from types import FrameType, ModuleType
 from typing import NamedTuple
+
+import textual
 
 import abstract_arcade
 from tests.tui.support import a_match, running
@@ -131,16 +137,111 @@ async def click() -> Click:
     return Click(called.total(), len(called))
 
 
-def private_names(source: str) -> Iterator[str]:
-    """Yield what a file imports from private modules of Textual, or of private names in it."""
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom):
-            names = [f"{node.module}.{alias.name}" for alias in node.names]
-        else:
-            continue
-        yield from (name for name in names if re.match(r"textual\.(.+\.)?_", name))
+def private_uses(source: str, own: Collection[str] = ()) -> Iterator[str]:
+    """Yield the private parts of Textual that a file imports or names.
+
+    Args:
+        source: the text of the file.
+        own: the names that the program defines, which are no uses of Textual's.
+    """
+    foreign = textual_names() - {*own}
+    tree = ast.parse(source)
+    modules = {
+        alias.asname or alias.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Import)
+        for alias in node.names
+    }
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import(names=names):
+                used = [alias.name for alias in names]
+            case ast.ImportFrom(module=str(module), names=names):
+                used = [f"{module}.{alias.name}" for alias in names]
+            case ast.Attribute(value=ast.Name(id=name)) if name in modules:
+                continue
+            case ast.Attribute(attr=name) | ast.Constant(value=str(name)) if name in foreign:
+                yield name
+                continue
+            case _:
+                continue
+        yield from (name for name in used if re.match(r"textual\.(.+\.)?_", name))
+
+
+def is_private(name: str) -> bool:
+    """Return whether a name begins with one underscore."""
+    return re.match(r"_[^_]", name) is not None
+
+
+def attributes(tree: ast.AST, *, is_local: bool = False) -> Iterator[str]:
+    """Yield the functions, variables and attributes that a class or a file defines."""
+    for node in ast.iter_child_nodes(tree):
+        match node:
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                yield name
+            case ast.Name(id=name, ctx=ast.Store()) if not is_local:
+                yield name
+            case ast.Attribute(value=ast.Name(id="self" | "cls"), attr=name, ctx=ast.Store()):
+                yield name
+        is_function = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+        yield from attributes(node, is_local=is_local or is_function)
+
+
+@cache
+def textual_names() -> frozenset[str]:
+    """Return the private names that Textual defines."""
+    assert textual.__file__
+    return frozenset(
+        name
+        for path in Path(textual.__file__).parent.rglob("*.py")
+        for name in attributes(ast.parse(path.read_text("utf-8")))
+        if is_private(name)
+    )
+
+
+@cache
+def _defined_by(base: type) -> frozenset[str]:
+    """Return the private names that a class of Textual defines, those of instances as well."""
+    source = ast.parse(textwrap.dedent(inspect.getsource(base)))
+    return frozenset(name for name in attributes(source) if is_private(name))
+
+
+def inherited_uses(module: ModuleType) -> Iterator[str]:
+    """Yield the private names that the classes of a module use or override of Textual."""
+    assert module.__file__
+    for node in ast.parse(Path(module.__file__).read_text("utf-8")).body:
+        if isinstance(node, ast.ClassDef):
+            bases = [
+                base
+                for base in vars(module)[node.name].__mro__
+                if base.__module__.startswith("textual.")
+            ]
+            theirs = frozenset[str]().union(*map(_defined_by, bases))
+            named = {*attributes(node), *_asked_of_itself(node)}
+            yield from (f"{node.name}.{name}" for name in sorted(named & theirs))
+
+
+def _asked_of_itself(node: ast.ClassDef) -> Iterator[str]:
+    for part in ast.walk(node):
+        match part:
+            case ast.Attribute(value=ast.Name(id="self" | "cls"), attr=name):
+                yield name
+
+
+def uses_of_textual() -> Mapping[str, list[str]]:
+    """Return the private parts of Textual that each file of the program uses or overrides."""
+    paths = sorted(PACKAGE.rglob("*.py"))
+    own = {name for path in paths for name in attributes(ast.parse(path.read_text("utf-8")))}
+    uses = {}
+    for path in paths:
+        name = str(path.relative_to(PACKAGE))
+        used = list(private_uses(path.read_text("utf-8"), own))
+        if path.is_relative_to(PACKAGE / "tui"):
+            parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+            used += inherited_uses(import_module(".".join(parts).removesuffix(".__init__")))
+        if used:
+            uses[name] = used
+    return uses
 
 
 def main() -> None:
@@ -163,9 +264,9 @@ def main() -> None:
     ran = asyncio.run(click())
     print(f"\nOne click that plays a move: {ran.calls:,} calls in {ran.files} files")
     print("\nPrivate modules and names of Textual")
-    for path in sorted(PACKAGE.rglob("*.py")):
-        for name in private_names(path.read_text("utf-8")):
-            print(f"  {path.relative_to(PACKAGE)}: {name}")
+    for path, names in uses_of_textual().items():
+        for name in names:
+            print(f"  {path}: {name}")
 
 
 if __name__ == "__main__":

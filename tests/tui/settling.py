@@ -59,7 +59,7 @@ def is_busy(pump: MessagePump) -> bool:
     return pump.is_attached and pump.screen is pump.app.screen
 
 
-def is_settled(app: App[object]) -> bool:
+def is_settled(app: App[Any]) -> bool:
     """Whether nothing is left to do now."""
     if not app.is_running or not app.screen_stack:
         return True

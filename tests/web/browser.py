@@ -225,7 +225,10 @@ class Page:
             raise AssertionError(f"waited in vain for {text!r}:\n{self.screen.text}") from None
 
     async def until_quiet(self) -> None:
-        """Wait until nothing has come for a moment: a screen opens in more than one picture."""
+        """Wait until nothing has come for a moment.
+
+        A picture comes in several packets, and clicks are dropped while a screen opens.
+        """
         while True:
             self._heard.clear()
             try:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import os
 import selectors
+import shutil
 import signal
+import sys
 import termios
 import threading
 import time
@@ -24,15 +26,14 @@ from abstract_arcade.ending import SIGNALS
 from abstract_arcade.session.suspend_clock import StoppedTime
 from abstract_arcade.storage.crash import report
 from abstract_arcade.tui.frame.internals import Parser, has_parser
+from abstract_arcade.tui.frame.terminal import is_sensible, limited
 from abstract_arcade.tui.frame.terminal_input import TerminalInput
+from abstract_arcade.tui.frame.themed_app import ThemedApp
 from abstract_arcade.tui.messages import Quit
 
 if TYPE_CHECKING:
     from textual.app import App
     from textual.message import Message
-
-LARGEST = Size(1000, 400)
-"""The largest terminal, in characters; reports of larger ones are not believed."""
 
 _POLL = 0.1
 """Seconds after which an unfinished escape sequence is taken for keys."""
@@ -60,7 +61,9 @@ class ArcadeDriver(LinuxDriver):
         self, app: App[Any], *, size: tuple[int, int] | None = None, **settings: bool
     ) -> None:
         # Textual would ask the terminal itself before it reports any size, and believe all it says.
-        super().__init__(app, size=size or self._get_terminal_size(), **settings)
+        super().__init__(app, size=size or limited(Size(*shutil.get_terminal_size())), **settings)
+        if isinstance(app, ThemedApp):
+            app.terminal = self
         self._is_on = False
         # Whether there are sequences to undo.
         self._has_written = False
@@ -118,14 +121,14 @@ class ArcadeDriver(LinuxDriver):
 
     def give_back(self) -> None:
         """Give the terminal back at once, from any thread, before the process is ended by force."""
-        if not self._is_on or self._file is None:
+        if not self._is_on or sys.__stderr__ is None:
             return
         self._is_on = False
         if self._has_written:
             with suppress(OSError):
                 # By a way of our own, which does not wait where the terminal takes nothing.
                 flags = os.O_WRONLY | os.O_NOCTTY | os.O_NONBLOCK
-                terminal = os.open(os.ttyname(self._file.fileno()), flags)
+                terminal = os.open(os.ttyname(sys.__stderr__.fileno()), flags)
                 os.write(terminal, _GIVE_BACK)
         if self._settings_before is not None:
             with suppress(termios.error):
@@ -136,7 +139,7 @@ class ArcadeDriver(LinuxDriver):
         try:
             before = termios.tcgetattr(self.fileno)
             changed = before.copy()
-            changed[tty.LFLAG] = self._patch_lflag(before[tty.LFLAG])
+            changed[tty.LFLAG] &= ~_flags_off()
             termios.tcsetattr(self.fileno, termios.TCSANOW, changed)
         except termios.error:
             return None
@@ -159,10 +162,6 @@ class ArcadeDriver(LinuxDriver):
         if self._is_on:
             self._has_written = True
             super().write(data)
-
-    def _get_terminal_size(self) -> tuple[int, int]:
-        width, height = super()._get_terminal_size()
-        return min(width, LARGEST.width), min(height, LARGEST.height)
 
     # Ctrl+Z and fg
 
@@ -220,7 +219,7 @@ class ArcadeDriver(LinuxDriver):
 
     def _read_input(self) -> None:
         decode = getincrementaldecoder("utf-8")(errors="replace").decode
-        terminal = TerminalInput(Parser(debug=self._debug))
+        terminal = TerminalInput(Parser())
         with selectors.SelectSelector() as selector:
             selector.register(self.fileno, selectors.EVENT_READ)
             while not self.exit_event.is_set():
@@ -262,6 +261,9 @@ class ArcadeDriver(LinuxDriver):
         super().process_message(message)
 
 
-def is_sensible(size: Size) -> bool:
-    """Whether a terminal may have this size: what reports another is not believed."""
-    return 0 < size.width <= LARGEST.width and 0 < size.height <= LARGEST.height
+def _flags_off() -> int:
+    """Return the local modes of a terminal that Textual switches off."""
+    flags = termios.ECHO | termios.ICANON | termios.IEXTEN
+    if not os.environ.get("TEXTUAL_ALLOW_SIGNALS"):
+        flags |= termios.ISIG
+    return flags

@@ -1,18 +1,20 @@
 """The private parts of Textual that the arcade uses; no other file uses any.
 
-The program behaves the same if a release of Textual lacks them, but for two faults of Textual 8.2.8
-that come back then:
+The program behaves the same if a release of Textual lacks them, but for these faults of Textual
+8.2.8, which come back then:
 
 - `Parser`: with Textual's own reader, the bytes `ESC [99999999999u` end the thread that reads the
   keys, and a paste that is never closed (`ESC [200~` alone) holds all later keys. `driver` then
   begins the reader again.
 - `forget_lines`: open and close a board a hundred times; each leaves half a MiB behind.
+- `report_errors`: let an action raise a `ValueError`; Textual prints a traceback with the values of
+  all variables, and no report is stored.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import partial
+import sys
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 try:
@@ -21,6 +23,7 @@ except ImportError:
     XTermParser = None  # type: ignore[assignment, misc]
 
 if TYPE_CHECKING:
+    from textual.app import App
     from textual.message import Message
     from textual.widget import Widget
 
@@ -37,10 +40,29 @@ def forget_lines(widgets: Iterable[Widget]) -> None:
             cache.clear()
 
 
+def report_errors(app: App[Any], report: Callable[[BaseException], None]) -> None:
+    """Call `report` with an unexpected error, instead of printing a traceback.
+
+    Developers who run the app with Textual's tools see the traceback.
+    """
+    print_traceback: Callable[[], None] | None = getattr(app, "_fatal_error", None)
+    if print_traceback is None:
+        return
+
+    def fatal_error() -> None:
+        error = sys.exception()
+        if error is None or "devtools" in app.features:
+            print_traceback()
+        else:
+            report(error)
+
+    app._fatal_error = fatal_error  # type: ignore[method-assign]  # noqa: SLF001
+
+
 def has_parser() -> bool:
     """Return whether this release of Textual has a parser that `Parser` can use."""
     try:
-        parser = XTermParser(False)
+        parser = XTermParser(debug=False)
         messages = [*parser.feed("a"), *parser.tick()]
     except Exception:  # noqa: BLE001 - another release may have another parser, or none
         return False
@@ -50,13 +72,12 @@ def has_parser() -> bool:
 class Parser:
     """Textual's private parser, which is replaced when a report has broken it."""
 
-    def __init__(self, *, debug: bool) -> None:
-        self._make = partial(XTermParser, debug)
+    def __init__(self) -> None:
         self.reset()
 
     def reset(self) -> None:
         """Forget the beginning of an escape sequence."""
-        self._parser = self._make()
+        self._parser = XTermParser(debug=False)
 
     def feed(self, text: str) -> Iterator[Message]:
         """The messages in a text; a report that cannot be understood is dropped."""

@@ -20,6 +20,7 @@ from abstract_arcade.tui.keys import KeyedApp
 
 if TYPE_CHECKING:
     from abstract_arcade.tui.frame.filters import FewColors, LegibleIn256
+    from abstract_arcade.tui.frame.terminal import Terminal
 
 _OWN_THEMES = {"dark": ARCADE_DARK.name, "light": ARCADE_LIGHT.name}
 """Our themes by what the settings call them."""
@@ -30,6 +31,9 @@ class ThemedApp(KeyedApp):
 
     _variables: dict[str, dict[str, str]] | None = None
     """The variables of the themes that were taken, by name."""
+
+    terminal: Terminal | None = None
+    """The driver of the terminal; None before it starts, and if Textual's own driver is used."""
 
     def __init__(
         self,

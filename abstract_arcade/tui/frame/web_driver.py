@@ -4,36 +4,42 @@ from __future__ import annotations
 
 import os
 import signal
-from functools import partial
+from contextlib import suppress
 from typing import Any
 
 from textual.app import App
 from textual.drivers.web_driver import WebDriver
 from textual.geometry import Size
 
-from abstract_arcade.tui.frame.driver import is_sensible
+from abstract_arcade.tui.frame.terminal import is_sensible
 from abstract_arcade.tui.messages import Quit
+
+_USUAL = Size(80, 24)
+"""The size of a page that tells none, in characters."""
 
 
 class ArcadeWebDriver(WebDriver):
     """Textual's driver of a browser, which talks to the server by standard input and output."""
 
-    def __init__(self, app: App[Any], **settings: Any) -> None:
-        super().__init__(app, **settings)
-        if self._size is not None and not is_sensible(Size(*self._size)):
-            self._size = None
-        self._write = partial(self._write_whole)
+    def __init__(
+        self, app: App[Any], *, size: tuple[int, int] | None = None, **settings: bool
+    ) -> None:
+        # Textual would believe any size that it finds in the environment.
+        super().__init__(app, size=size or _size_in_environment(), **settings)
 
-    def _write_whole(self, data: bytes) -> int:
-        """Write all of it; a pipe may take less at once, and what follows would be misread."""
-        try:
-            written = 0
-            while written < len(data):
-                written += os.write(self.fileno, data[written:])
-        except OSError:
-            # The server is gone: the input ends, too.
-            return 0
-        return written
+    # If the server is gone, nothing can be written. The input ends, too, and so does the program.
+
+    def write(self, data: str) -> None:
+        with suppress(OSError):
+            super().write(data)
+
+    def write_meta(self, data: dict[str, object]) -> None:
+        with suppress(OSError):
+            super().write_meta(data)
+
+    def write_binary_encoded(self, data: tuple[str | bytes, ...]) -> None:
+        with suppress(OSError):
+            super().write_binary_encoded(data)
 
     def run_input_thread(self) -> None:
         """Read what the server sends until it is told to stop. The program ends with the server."""
@@ -51,3 +57,12 @@ class ArcadeWebDriver(WebDriver):
             if not is_sensible(Size(width, height)):
                 return
         super().on_meta(packet_type, payload)
+
+
+def _size_in_environment() -> Size:
+    """Return the size of the page that the server tells, or the usual one."""
+    try:
+        size = Size(int(os.environ["COLUMNS"]), int(os.environ["ROWS"]))
+    except (KeyError, ValueError):
+        return _USUAL
+    return size if is_sensible(size) else _USUAL

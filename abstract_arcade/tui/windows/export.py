@@ -92,7 +92,7 @@ class ExportWindow(Modal[str]):
         super().__init__()
         self._is_sandboxed = is_sandboxed
         self._match = match
-        self._name = name
+        self._stem = name
         self._formats = written(match)
         self._list = Answers(*(Option(each.title) for each in self._formats), markup=False)
         # What is to be written, once it is known.
@@ -165,7 +165,7 @@ class ExportWindow(Modal[str]):
         if not self.app.is_web:
             self.action_copy()
             return
-        name = f"{self._name}{self._chosen.ending}"
+        name = f"{self._stem}{self._chosen.ending}"
         self.app.deliver_text(io.StringIO(self._whole_text), save_filename=name)
         self.close(f"Sent to your browser as {name}")
 
@@ -178,7 +178,7 @@ class ExportWindow(Modal[str]):
         return text
 
     def _ask_for_name(self) -> None:
-        self._ask_for(f"{self._name}{self._chosen.ending}")
+        self._ask_for(f"{self._stem}{self._chosen.ending}")
         try:
             place = f"In the folder {Path.cwd()}, unless the name says another."
         except OSError:

@@ -1,4 +1,4 @@
-"""What a terminal shows while a window opens and closes: no half-drawn picture."""
+"""What a terminal shows of a start and while a window opens and closes: no half-drawn picture."""
 
 from __future__ import annotations
 
@@ -101,3 +101,16 @@ def test_board_is_whole_in_the_first_picture_after_a_window(
         settle(shown)
         first = list(pictures(shown.output, *size))[count]
     assert first.split() == board.split()
+
+
+@pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
+@pytest.mark.parametrize("command", ["play", "demo"])
+def test_first_picture_of_a_start_is_whole(command: str, size: tuple[int, int]) -> None:
+    columns, rows = size
+    with terminal(command, "renju", columns=columns, rows=rows) as shown:
+        shown.wait_for("help")
+        settle(shown)
+        # A picture is sent from top to bottom, and the keys are in its last row.
+        sent, _, _ = shown.output.partition(b"help")
+        (first,) = pictures(BEGIN + sent, *size)
+    assert first.split() == shown.text.partition("help")[0].split()

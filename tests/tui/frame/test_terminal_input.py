@@ -18,7 +18,7 @@ class Typist:
 
     def __init__(self) -> None:
         self.time = 100.0
-        self._input = TerminalInput(Parser(debug=False), lambda: self.time)
+        self._input = TerminalInput(Parser(), lambda: self.time)
 
     def send(self, *texts: str) -> list[str]:
         """Send texts, each in a read of its own; return what they make."""

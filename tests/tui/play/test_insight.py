@@ -31,7 +31,7 @@ async def asked(
     analyst.values = dict.fromkeys(range(6, 16), 0.5)
 
     def make(changed: Callable[[], None]) -> StandIn:
-        analyst._changed = changed
+        analyst.changed = changed
         return analyst
 
     async with running(match, size, ascii_only=ascii_only) as table:
