@@ -51,8 +51,6 @@ class Material(NamedTuple):
     foul: str = "white"
     line: str = "white"
     star: str = "white"
-    rail: str = "white"
-    """The thin bar along an edge that is a player's."""
     lane: tuple[str, str] = ("white", "transparent")
     """Arrows on a lit rail, and that rail."""
     used: tuple[str, str] = ("white", "transparent")
@@ -99,12 +97,11 @@ SLATE = Material(
     legal="#fff0c4",
     refused="#262b30",
     lit="#7c7359",
-    frame=("#33383e", "#f4f0ec"),
+    frame=("#33383e", "#d3cec2"),
     unlit="#33383e",
     line="#46545f",
     star="#262b30",
-    rail="#5e6b78",
-    edge=("#c7d0d8", "#08090b"),
+    edge=("#c7d0d8", "#2b3139"),
 )
 
 TILE = Material(
@@ -162,7 +159,13 @@ IN_256: Mapping[Material, Material] = {
         lit="#87875f",
         few=Few("#d7af87", "#585858"),
     ),
-    SLATE: SLATE._replace(grounds=("#5f8787",), lit="#87875f", few=Few("#87afaf", "#585858")),
+    SLATE: SLATE._replace(
+        grounds=("#5f8787",),
+        frame=("#303030", "#d0d0d0"),
+        edge=("#c6c6c6", "#303030"),
+        lit="#87875f",
+        few=Few("#87afaf", "#585858"),
+    ),
     TILE: TILE._replace(
         grounds=("#8787af",),
         line="#5f5f87",

@@ -9,7 +9,16 @@ from textual.color import Color as ScreenColor
 
 from abstract_arcade.rules.terms import Color, Site
 from abstract_arcade.tui.board.glyphs import Glyph, Glyphs
-from abstract_arcade.tui.board.layouts.base import Ground, Join, Label, Layout, Seam
+from abstract_arcade.tui.board.layouts.base import (
+    NORTH,
+    SOUTH,
+    WEST,
+    Ground,
+    Join,
+    Label,
+    Layout,
+    Seam,
+)
 from abstract_arcade.tui.board.painters import PAINTERS
 from abstract_arcade.tui.board.painters.base import CURSOR_SIGNS, FADED, SIGNS
 from abstract_arcade.tui.board.palette import BoardPalette
@@ -21,6 +30,12 @@ from abstract_arcade.tui.board.state import (
     Rail,
     SiteState,
 )
+
+_FRAME_RECEDED = 0.5
+"""How far the frame is blended into the desk, at the end, around the row that won."""
+
+_LETTERS_RECEDED = 0.35
+"""How far its coordinates are."""
 
 _LEAVING = 0.55
 """How far a link that the move would break is blended into the ground."""
@@ -71,6 +86,9 @@ class Canvas:
             self._joins = None
         if rails != self._rails:
             self._framed.clear()
+            if self._layout.owned_edges:
+                # They recede by sides.
+                self._frame.clear()
         self._states = states
         self._rails = rails
         self._cursor = cursor
@@ -132,9 +150,12 @@ class Canvas:
             x += self._layout.zoom.width
 
     def rail_spans(self, before: Mapping[str, Rail]) -> Iterator[tuple[int, int, int, int]]:
-        """Where the rails differ from those before: (x, y, width, 1)."""
+        """Where the rails differ from those before: (x, y, width, height)."""
         now = self._rails
         sides = {side for side in {*before, *now} if before.get(side) != now.get(side)}
+        if any(before.get(side, UNLIT).faded != now.get(side, UNLIT).faded for side in sides):
+            yield 0, 0, self._layout.width, self._layout.height
+            return
         for y in range(self._layout.height) if sides else ():
             for start, end, side in self._layout.rail_on(y):
                 if side in sides and before.get(side, UNLIT).is_lit != now.get(side, UNLIT).is_lit:
@@ -184,11 +205,30 @@ class Canvas:
                 front = palette.receded(palette.ground(0), self._faded)
                 back = front
             else:
-                front, back = getattr(palette, role)
-            back = desk if role == "rail" else back
+                side = NORTH if role == "edge" else WEST
+                front, back = self._receded_frame(side, getattr(palette, role))
+            if role == "edge" and not text.isspace():
+                front, back = back, desk
             glyph = Glyph(" " if front == back else text, front, back)
             line[start:end] = [glyph] * (end - start)
         return line
+
+    def _receded_frame(
+        self, side: str, colors: tuple[ScreenColor, ScreenColor]
+    ) -> tuple[ScreenColor, ScreenColor]:
+        """The front and the background of the frame on a side, as it recedes into the desk.
+
+        An edge of the player who won stays as it is.
+        """
+        share = self._faded
+        if self._layout.owned_edges:
+            share = self._rails.get(side, UNLIT).faded
+        if self._palette.is_plain or not share:
+            return colors
+        front, back = colors
+        return front.blend(self._desk, _LETTERS_RECEDED * share), back.blend(
+            self._desk, _FRAME_RECEDED * share
+        )
 
     def _label_glyphs(self, label: Label) -> Collection[tuple[int, Glyph]]:
         """The characters of a label, each with its column; an arrow only where its lane is open.
@@ -209,12 +249,13 @@ class Canvas:
             span = range(*self._layout.lane_span(label)) if is_broad else (label.x,)
             return [(x, Glyph(label.text if x == label.x else " ", front, back)) for x in span]
         front, back = palette.frame
-        if self._layout.owned_edges and label.side in ("north", "south"):
+        if self._layout.owned_edges and label.side in (NORTH, SOUTH):
             front, back = palette.edge
         elif is_open:
             front = palette.lane[0]
         elif not rail.is_lit:
             front = palette.unlit
+        front, back = self._receded_frame(label.side, (front, back))
         return [
             (label.x + offset, Glyph(character, front, back, bold=is_used))
             for offset, character in enumerate(label.text)

@@ -63,8 +63,6 @@ class BoardPalette(NamedTuple):
     """The arrow of the lane in use."""
     edge: tuple[ScreenColor, ScreenColor]
     """Coordinates on Black's two sides, and those sides."""
-    rail: tuple[ScreenColor, ScreenColor]
-    """The thin bar along such a side, on the desk."""
     few: tuple[ScreenColor, ScreenColor, ScreenColor] | None = None
     """See `Few`; None where any colour can be shown."""
     is_plain: bool = False
@@ -74,16 +72,6 @@ class BoardPalette(NamedTuple):
     def outline(self) -> tuple[ScreenColor, ScreenColor]:
         """The edge of a board whose cells have no colours of their own; else nothing is seen."""
         return self.line if self.is_plain else self.frame[1], self.frame[1]
-
-    @property
-    def black_side(self) -> tuple[ScreenColor, ScreenColor]:
-        """A thin side of Black's: half of each character is the bar, half the edge."""
-        return self.rail[0], self.edge[1]
-
-    @property
-    def white_side(self) -> tuple[ScreenColor, ScreenColor]:
-        """A thin side of White's."""
-        return self.rail[0], self.frame[1]
 
     @classmethod
     def of(cls, material: Material, variables: Mapping[str, str]) -> Self:
@@ -117,7 +105,6 @@ class BoardPalette(NamedTuple):
             star=color(material.star),
             lit=color(material.lit),
             edge=pair(material.edge),
-            rail=(color(material.rail), color(material.rail)),
             frame=pair(material.frame),
             unlit=color(material.unlit),
             lane=pair(material.lane),
@@ -189,7 +176,6 @@ def plain_palette(desk: ScreenColor, variables: Mapping[str, str]) -> BoardPalet
         star=dim,
         lit=desk,
         edge=(desk, text),
-        rail=(text, desk),
         frame=(dim, desk),
         unlit=dim,
         lane=(amber, desk),
