@@ -85,9 +85,9 @@ MATERIALS: Mapping[str, Style] = {
     "enclose5": _made_of("paper", PAPER)._replace(
         grounds=(_PAPER,),
         white=(_PAPER, _PAPER),
-        rim=PAPER.white[0],
+        rim=PAPER.ring,
         on_black=_PAPER,
-        on_white=PAPER.white[0],
+        on_white=PAPER.ring,
         frame=PAPER.frame[1],
         tints=PAPER.tints,
     ),

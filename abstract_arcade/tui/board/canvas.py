@@ -31,12 +31,6 @@ from abstract_arcade.tui.board.state import (
     SiteState,
 )
 
-_FRAME_RECEDED = 0.5
-"""How far the frame is blended into the desk, at the end, around the row that won."""
-
-_LETTERS_RECEDED = 0.35
-"""How far its coordinates are."""
-
 _LEAVING = 0.55
 """How far a link that the move would break is blended into the ground."""
 
@@ -209,7 +203,8 @@ class Canvas:
                 front, back = self._receded_frame(side, getattr(palette, role))
             if role == "edge" and not text.isspace():
                 front, back = back, desk
-            glyph = Glyph(" " if front == back else text, front, back)
+            is_seen = front != back and (role != "outline" or palette.is_plain)
+            glyph = Glyph(text if is_seen else " ", front, back)
             line[start:end] = [glyph] * (end - start)
         return line
 
@@ -223,12 +218,7 @@ class Canvas:
         share = self._faded
         if self._layout.owned_edges:
             share = self._rails.get(side, UNLIT).faded
-        if self._palette.is_plain or not share:
-            return colors
-        front, back = colors
-        return front.blend(self._desk, _LETTERS_RECEDED * share), back.blend(
-            self._desk, _FRAME_RECEDED * share
-        )
+        return self._palette.receded_frame(colors, share)
 
     def _label_glyphs(self, label: Label) -> Collection[tuple[int, Glyph]]:
         """The characters of a label, each with its column; an arrow only where its lane is open.
