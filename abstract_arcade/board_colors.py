@@ -51,8 +51,6 @@ class Material(NamedTuple):
     foul: str = "white"
     line: str = "white"
     star: str = "white"
-    rail: str = "white"
-    """The thin bar along an edge that is a player's."""
     lane: tuple[str, str] = ("white", "transparent")
     """Arrows on a lit rail, and that rail."""
     used: tuple[str, str] = ("white", "transparent")
@@ -63,6 +61,10 @@ class Material(NamedTuple):
     """With few colours, those that are mixed otherwise."""
     tints: tuple[str, str] = ("transparent", "transparent")
     """The grounds of squares that are Black's and White's."""
+    aimed: str | None = None
+    """The ground below the cursor; None for the lit ground."""
+    sinking: float = 0.0
+    """How far all but what won is blended into the desk, up to 1; 0 on a board that darkens."""
 
 
 FELT = Material(
@@ -99,12 +101,11 @@ SLATE = Material(
     legal="#fff0c4",
     refused="#262b30",
     lit="#7c7359",
-    frame=("#33383e", "#f4f0ec"),
+    frame=("#33383e", "#d3cec2"),
     unlit="#33383e",
     line="#46545f",
     star="#262b30",
-    rail="#5e6b78",
-    edge=("#c7d0d8", "#08090b"),
+    edge=("#c7d0d8", "#2b3139"),
 )
 
 TILE = Material(
@@ -126,20 +127,22 @@ LIGHT_ROOM_PAPER = "#fffdf6"
 
 PAPER = Material(
     grounds=("$paper",),
-    black=("#1f4fb4", "#1f4fb4"),
-    white=("#ad4008", "#ad4008"),
+    black=("#2556bb", "#1b48a6"),
+    white=("#c6622a", "#913406"),
     last=("$paper", "$paper"),
     won=("$paper", "$paper"),
     ring="#ad4008",
     legal="#15213a",
     cursor="#15213a",
     refused="#544e41",
-    lit="#ffec9a",
+    lit="#e1e1e1",
+    aimed="#ffec9a",
     frame=("#544e41", "#d9cfb6"),
     unlit="#544e41",
     foul="#560a00",
     line="#b9c2cf",
     tints=("#9db6ea", "#f0c490"),
+    sinking=0.58,
 )
 
 IN_256: Mapping[Material, Material] = {
@@ -162,7 +165,13 @@ IN_256: Mapping[Material, Material] = {
         lit="#87875f",
         few=Few("#d7af87", "#585858"),
     ),
-    SLATE: SLATE._replace(grounds=("#5f8787",), lit="#87875f", few=Few("#87afaf", "#585858")),
+    SLATE: SLATE._replace(
+        grounds=("#5f8787",),
+        frame=("#303030", "#d0d0d0"),
+        edge=("#c6c6c6", "#303030"),
+        lit="#87875f",
+        few=Few("#87afaf", "#585858"),
+    ),
     TILE: TILE._replace(
         grounds=("#8787af",),
         line="#5f5f87",
@@ -176,7 +185,9 @@ IN_256: Mapping[Material, Material] = {
         last=("#eeeeee", "#eeeeee"),
         won=("#eeeeee", "#eeeeee"),
         frame=("#444444", "#d0d0d0"),
-        lit="#ffffaf",
+        white=("#af5f00", "#913406"),
+        lit="#d6d6d6",
+        aimed="#ffffaf",
     ),
 }
 """The materials with 256 colours, where the nearest would be of several hues.

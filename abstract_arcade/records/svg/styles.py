@@ -78,16 +78,16 @@ _PAPER = DARK_ROOM_PAPER
 MATERIALS: Mapping[str, Style] = {
     "krypte": _made_of("felt", FELT)._replace(line="#256b4e", frame="#5c3d29", lit=FELT.lane[0]),
     "renju": _made_of("wood", WOOD)._replace(frame=WOOD.frame[1]),
-    "reneo": _made_of("slate", SLATE)._replace(frame=SLATE.grounds[0], label=SLATE.edge[1]),
+    "reneo": _made_of("slate", SLATE)._replace(frame=SLATE.grounds[0], label=SLATE.black[1]),
     # Its coordinates stand on the page.
     "slicron": _made_of("tile", TILE)._replace(line="#6d5e8c", label="#5d6168"),
     # Its rings are of Orange's ink, and empty.
     "enclose5": _made_of("paper", PAPER)._replace(
         grounds=(_PAPER,),
         white=(_PAPER, _PAPER),
-        rim=PAPER.white[0],
+        rim=PAPER.ring,
         on_black=_PAPER,
-        on_white=PAPER.white[0],
+        on_white=PAPER.ring,
         frame=PAPER.frame[1],
         tints=PAPER.tints,
     ),

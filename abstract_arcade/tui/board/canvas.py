@@ -9,7 +9,16 @@ from textual.color import Color as ScreenColor
 
 from abstract_arcade.rules.terms import Color, Site
 from abstract_arcade.tui.board.glyphs import Glyph, Glyphs
-from abstract_arcade.tui.board.layouts.base import Ground, Join, Label, Layout, Seam
+from abstract_arcade.tui.board.layouts.base import (
+    NORTH,
+    SOUTH,
+    WEST,
+    Ground,
+    Join,
+    Label,
+    Layout,
+    Seam,
+)
 from abstract_arcade.tui.board.painters import PAINTERS
 from abstract_arcade.tui.board.painters.base import CURSOR_SIGNS, FADED, SIGNS
 from abstract_arcade.tui.board.palette import BoardPalette
@@ -71,6 +80,9 @@ class Canvas:
             self._joins = None
         if rails != self._rails:
             self._framed.clear()
+            if self._layout.owned_edges:
+                # They recede by sides.
+                self._frame.clear()
         self._states = states
         self._rails = rails
         self._cursor = cursor
@@ -132,9 +144,12 @@ class Canvas:
             x += self._layout.zoom.width
 
     def rail_spans(self, before: Mapping[str, Rail]) -> Iterator[tuple[int, int, int, int]]:
-        """Where the rails differ from those before: (x, y, width, 1)."""
+        """Where the rails differ from those before: (x, y, width, height)."""
         now = self._rails
         sides = {side for side in {*before, *now} if before.get(side) != now.get(side)}
+        if any(before.get(side, UNLIT).faded != now.get(side, UNLIT).faded for side in sides):
+            yield 0, 0, self._layout.width, self._layout.height
+            return
         for y in range(self._layout.height) if sides else ():
             for start, end, side in self._layout.rail_on(y):
                 if side in sides and before.get(side, UNLIT).is_lit != now.get(side, UNLIT).is_lit:
@@ -184,11 +199,26 @@ class Canvas:
                 front = palette.receded(palette.ground(0), self._faded)
                 back = front
             else:
-                front, back = getattr(palette, role)
-            back = desk if role == "rail" else back
-            glyph = Glyph(" " if front == back else text, front, back)
+                side = NORTH if role == "edge" else WEST
+                front, back = self._receded_frame(side, getattr(palette, role))
+            if role == "edge" and not text.isspace():
+                front, back = back, desk
+            is_seen = front != back and (role != "outline" or palette.is_plain)
+            glyph = Glyph(text if is_seen else " ", front, back)
             line[start:end] = [glyph] * (end - start)
         return line
+
+    def _receded_frame(
+        self, side: str, colors: tuple[ScreenColor, ScreenColor]
+    ) -> tuple[ScreenColor, ScreenColor]:
+        """The front and the background of the frame on a side, as it recedes into the desk.
+
+        An edge of the player who won stays as it is.
+        """
+        share = self._faded
+        if self._layout.owned_edges:
+            share = self._rails.get(side, UNLIT).faded
+        return self._palette.receded_frame(colors, share)
 
     def _label_glyphs(self, label: Label) -> Collection[tuple[int, Glyph]]:
         """The characters of a label, each with its column; an arrow only where its lane is open.
@@ -209,12 +239,13 @@ class Canvas:
             span = range(*self._layout.lane_span(label)) if is_broad else (label.x,)
             return [(x, Glyph(label.text if x == label.x else " ", front, back)) for x in span]
         front, back = palette.frame
-        if self._layout.owned_edges and label.side in ("north", "south"):
+        if self._layout.owned_edges and label.side in (NORTH, SOUTH):
             front, back = palette.edge
         elif is_open:
             front = palette.lane[0]
         elif not rail.is_lit:
             front = palette.unlit
+        front, back = self._receded_frame(label.side, (front, back))
         return [
             (label.x + offset, Glyph(character, front, back, bold=is_used))
             for offset, character in enumerate(label.text)

@@ -8,12 +8,22 @@ from textual.color import Color as ScreenColor
 
 from abstract_arcade.board_colors import Material
 from abstract_arcade.rules.terms import Color
+from abstract_arcade.tui.display import ink_on
 
 _DERIVED_STEP = 0.04
 """How much darker each further round of tones is on a board with fewer grounds than tones."""
 
 _RECEDED = 0.3
 """How far a board recedes behind the row that won."""
+
+_FRAME_RECEDED = 0.5
+"""How far the frame is blended into the desk around the row that won."""
+
+_MARKS_SUNK = 0.55
+"""How far marks are blended into paper that recedes into the desk."""
+
+_LETTERS_LEFT = 0.45
+"""How far its coordinates stand out from it then."""
 
 _WON = {Color.BLACK: 0.22, Color.WHITE: 0.03}
 """How much lighter the ground of that row is, by its colour: a white stone has to stand out."""
@@ -53,6 +63,10 @@ class BoardPalette(NamedTuple):
     star: ScreenColor
     lit: ScreenColor
     """A lit ground."""
+    aimed: ScreenColor
+    """The ground below the cursor."""
+    desk: ScreenColor
+    """What is around the board."""
     frame: tuple[ScreenColor, ScreenColor]
     """Coordinates and the frame below them."""
     unlit: ScreenColor
@@ -63,27 +77,17 @@ class BoardPalette(NamedTuple):
     """The arrow of the lane in use."""
     edge: tuple[ScreenColor, ScreenColor]
     """Coordinates on Black's two sides, and those sides."""
-    rail: tuple[ScreenColor, ScreenColor]
-    """The thin bar along such a side, on the desk."""
     few: tuple[ScreenColor, ScreenColor, ScreenColor] | None = None
     """See `Few`; None where any colour can be shown."""
+    sinking: float = 0.0
+    """See `Material`."""
     is_plain: bool = False
     """Made of the theme's text colours alone: shapes have to tell everything apart."""
 
     @property
     def outline(self) -> tuple[ScreenColor, ScreenColor]:
-        """The edge of a board whose cells have no colours of their own; else nothing is seen."""
-        return self.line if self.is_plain else self.frame[1], self.frame[1]
-
-    @property
-    def black_side(self) -> tuple[ScreenColor, ScreenColor]:
-        """A thin side of Black's: half of each character is the bar, half the edge."""
-        return self.rail[0], self.edge[1]
-
-    @property
-    def white_side(self) -> tuple[ScreenColor, ScreenColor]:
-        """A thin side of White's."""
-        return self.rail[0], self.frame[1]
+        """The edge of a board whose cells have no colours of their own."""
+        return self.line, self.frame[1]
 
     @classmethod
     def of(cls, material: Material, variables: Mapping[str, str]) -> Self:
@@ -116,13 +120,15 @@ class BoardPalette(NamedTuple):
             line=color(material.line),
             star=color(material.star),
             lit=color(material.lit),
+            aimed=color(material.lit if material.aimed is None else material.aimed),
+            desk=color("$background"),
             edge=pair(material.edge),
-            rail=(color(material.rail), color(material.rail)),
             frame=pair(material.frame),
             unlit=color(material.unlit),
             lane=pair(material.lane),
             used=pair(material.used),
             few=few,
+            sinking=material.sinking,
         )
 
     def ground(self, tone: int) -> ScreenColor:
@@ -161,11 +167,25 @@ class BoardPalette(NamedTuple):
         """
         if self.is_plain or not share:
             return color
+        if self.sinking:
+            ground = color if ground is None else ground
+            sunk = ground.blend(self.desk, self.sinking * share)
+            return sunk if color == ground else color.blend(sunk, _MARKS_SUNK * share)
         if ground is not None and color != ground:
             color = self.paled(color, ground, mixed)
         elif self.few is not None:
             return self.few[1]
         return color.blend(BLACK, _RECEDED * share)
+
+    def receded_frame(
+        self, colors: tuple[ScreenColor, ScreenColor], share: float
+    ) -> tuple[ScreenColor, ScreenColor]:
+        """Coordinates and the frame below them, as they recede into the desk by a share up to 1."""
+        if self.is_plain or not share:
+            return colors
+        front, back = colors
+        back = back.blend(self.desk, (1 - (1 - self.sinking) * (1 - _FRAME_RECEDED)) * share)
+        return front.blend(back.blend(ink_on(back), _LETTERS_LEFT), share), back
 
 
 def plain_palette(desk: ScreenColor, variables: Mapping[str, str]) -> BoardPalette:
@@ -188,8 +208,9 @@ def plain_palette(desk: ScreenColor, variables: Mapping[str, str]) -> BoardPalet
         line=dim,
         star=dim,
         lit=desk,
+        aimed=desk,
+        desk=desk,
         edge=(desk, text),
-        rail=(text, desk),
         frame=(dim, desk),
         unlit=dim,
         lane=(amber, desk),

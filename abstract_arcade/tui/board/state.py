@@ -56,6 +56,8 @@ class Rail(NamedTuple):
     """The lanes that show an arrow, each with the site that its arrow leads to."""
     used: int | None = None
     """The lane of the move under the cursor."""
+    faded: float = 0.0
+    """How far an edge recedes, up to 1, since its player lost."""
 
     def lane_state(self, lane: int) -> tuple[bool, bool, bool]:
         """All that the labels of a lane depend on: whether it is lit, open, and in use."""

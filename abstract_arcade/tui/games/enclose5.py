@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from itertools import product
 from typing import ClassVar
 
 from rich.style import Style
@@ -31,7 +32,6 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
     panel_rows = 7
     dense_panel_rows = 7
     content_kind = "mark"
-    receding = 0.4
     seat_notes: ClassVar[Mapping[Color, str]] = {
         Color.BLACK: "blue, filled",
         Color.WHITE: "orange, rings",
@@ -64,6 +64,20 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
                 states[site] = states[site]._replace(lit=True)
         for site in view.position.forbidden if view.shows_marks else ():
             states[site] = states[site]._replace(foul=True)
+
+    def decorate_end(self, view: View[Enclose5Position], states: list[SiteState]) -> None:
+        """The marks around the squares that won do not recede either."""
+        points = view.position.game.board.points
+        won = {points[site] for site, state in enumerate(states) if state.won}
+        outcome = view.outcome
+        if not won or outcome is None or outcome.winner is None:
+            return
+        mark = Content("mark", outcome.winner)
+        for site, state in enumerate(states):
+            x, y = points[site]
+            around = product((x - 1, x, x + 1), (y - 1, y, y + 1))
+            if state.now == mark and not won.isdisjoint(around):
+                states[site] = state._replace(faded=0.0)
 
     def frames(
         self,

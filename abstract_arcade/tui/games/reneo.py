@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 
 from abstract_arcade.board_colors import SLATE
 from abstract_arcade.rules import Color, Site
 from abstract_arcade.rules.geometry import SquareBoard
 from abstract_arcade.rules.reneo import Reneo, ReneoPosition
-from abstract_arcade.tui.board.layouts.base import POINT_ZOOMS, ZOOMS, Layout, Zoom
+from abstract_arcade.tui.board.layouts.base import (
+    EAST,
+    NORTH,
+    POINT_ZOOMS,
+    SOUTH,
+    WEST,
+    ZOOMS,
+    Layout,
+    Zoom,
+)
 from abstract_arcade.tui.board.layouts.grid import PointLayout
-from abstract_arcade.tui.board.state import Scene, SiteState
+from abstract_arcade.tui.board.state import Rail, Scene, SiteState
 from abstract_arcade.tui.games.panel import FactGroup
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View, next_choice_lines
 from abstract_arcade.tui.widgets.lines import Line, Word, button, right_aligned, width_of
 from abstract_arcade.words.reneo import SIDES, ReneoWords
+
+_EDGES = {Color.BLACK: (NORTH, SOUTH), Color.WHITE: (WEST, EAST)}
 
 
 class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
@@ -56,6 +67,12 @@ class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
 
     def miniature_layout(self, board: SquareBoard, zoom: Zoom) -> Layout:
         return PointLayout(board, zoom, owned_edges=True, framed=False)
+
+    def rails(self, view: View[ReneoPosition]) -> Mapping[str, Rail]:
+        """At the end the edges of the player who lost recede."""
+        if view.outcome is None or view.outcome.winner is None:
+            return {}
+        return dict.fromkeys(_EDGES[view.outcome.winner.other], Rail(faded=1.0))
 
     def marked(self, view: View[ReneoPosition]) -> Collection[Site]:
         return ()

@@ -10,5 +10,6 @@ from abstract_arcade.tui.frame.themes import ARCADE_DARK
 BLACK = Content("stone", Color.BLACK)
 WHITE = Content("stone", Color.WHITE)
 
-PALETTE = BoardPalette.of(FELT, ARCADE_DARK.variables)
-PAPER_PALETTE = BoardPalette.of(PAPER, ARCADE_DARK.variables)
+VARIABLES = {**ARCADE_DARK.variables, "background": "#14161b"}
+PALETTE = BoardPalette.of(FELT, VARIABLES)
+PAPER_PALETTE = BoardPalette.of(PAPER, VARIABLES)

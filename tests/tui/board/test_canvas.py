@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 from textual.color import Color as ScreenColor
 
-from abstract_arcade.board_colors import IN_256, SLATE, TILE
+from abstract_arcade.board_colors import FELT, IN_256, SLATE, TILE
 from abstract_arcade.rules.geometry import hex_board, square_board
 from abstract_arcade.rules.terms import Color, Content
 from abstract_arcade.tui.board.canvas import Canvas
@@ -18,6 +18,7 @@ from abstract_arcade.tui.board.layouts.hexes import HexLayout
 from abstract_arcade.tui.board.layouts.letters import lettered
 from abstract_arcade.tui.board.palette import BoardPalette, plain_palette
 from abstract_arcade.tui.board.state import GOING_LINK, NEW_LINK, Rail, SiteState
+from abstract_arcade.tui.display import contrast
 from abstract_arcade.tui.frame.themes import ARCADE_DARK
 from tests.tui.board.support import BLACK, PALETTE, WHITE
 
@@ -271,6 +272,30 @@ class TestFrame:
         line = line_of(layout, palette, y)
         for label in layout.labels_on(y):
             assert (line[label.x].front, line[label.x].back) == palette.edge
+
+    @pytest.mark.parametrize("side", ["north", "west"])
+    def test_recedes_on_the_sides_of_the_player_who_lost(self, side: str) -> None:
+        layout = PointLayout(SQUARES, Zoom(4, 2), owned_edges=True)
+        palette = BoardPalette.of(SLATE, VARIABLES)
+        canvas = Canvas(layout, palette, DESK)
+        states = [SiteState()] * layout.sites
+
+        def edges() -> dict[str, ScreenColor]:
+            return {"north": canvas.line(0)[0].back, "west": canvas.line(5)[0].back}
+
+        canvas.show(states, {}, {}, None)
+        before = edges()
+        canvas.show(states, {side: Rail(faded=1.0)}, {}, None)
+        receded = {each for each, color in edges().items() if color != before[each]}
+        assert receded == {side}
+        assert contrast(edges()[side], DESK) < contrast(before[side], DESK)
+
+    def test_recedes_around_a_row_that_won(self) -> None:
+        palette = BoardPalette.of(FELT, VARIABLES)
+        canvas = Canvas(self.LAYOUT, palette, DESK)
+        canvas.show([SiteState(faded=1.0)] * self.LAYOUT.sites, {}, {}, None, faded=1.0)
+        frame = canvas.line(0)[0].back
+        assert contrast(frame, DESK) < contrast(palette.frame[1], DESK)
 
     def test_tells_which_of_its_columns_changed(self) -> None:
         canvas = Canvas(self.LAYOUT, PALETTE, DESK)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain, pairwise, product
+from itertools import chain, product
 from typing import TypeAlias
 
 import pytest
@@ -11,17 +11,13 @@ from textual.color import Color as ScreenColor
 
 from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES, Color, Content, new_game
-from abstract_arcade.rules.geometry import square_board
 from abstract_arcade.tui.app import ArcadeApp
-from abstract_arcade.tui.board.canvas import Canvas
-from abstract_arcade.tui.board.layouts.base import POINT_ZOOMS, Zoom
-from abstract_arcade.tui.board.layouts.grid import PointLayout
 from abstract_arcade.tui.board.painters import PAINTERS
 from abstract_arcade.tui.board.painters.base import CURSOR_SIGNS
 from abstract_arcade.tui.board.palette import BoardPalette
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.board.widget import Board
-from abstract_arcade.tui.display import ColorDepth
+from abstract_arcade.tui.display import ColorDepth, luminance
 from abstract_arcade.tui.frame.ask import Ask
 from abstract_arcade.tui.frame.themes import ARCADE_DARK, ARCADE_LIGHT
 from tests.tui.board.made import Made, by_board
@@ -169,7 +165,7 @@ async def test_white_is_not_yellow_in_256_colours(made: Made) -> None:
     white = made.palette.stones[Color.WHITE]
     tones = [white.tone(row, rows) for rows in (1, 2, 3, 4, 5) for row in range(rows)]
     if made.slug == "reneo":
-        tones.append(made.palette.frame[1])
+        tones.append(made.few.frame[1])
     for tone in tones:
         red, green, blue = in_256(tone.rich_color)
         assert red == green == blue, tone.hex
@@ -185,31 +181,18 @@ async def test_the_tile_of_a_seat_can_be_seen_on_the_panel(made: Made) -> None:
 
 
 @pytest.mark.parametrize("theme", OWN)
-@pytest.mark.parametrize("zoom", POINT_ZOOMS, ids=str)
-async def test_the_edges_of_reneo_can_be_seen_on_every_desk(theme: str, zoom: Zoom) -> None:
-    """A rail closes them off on all sides, which stands out from the desk and from White's."""
+async def test_the_edges_of_reneo_stand_out_from_desk_and_board(theme: str) -> None:
     app = ArcadeApp(Match(GAMES["reneo"]()))
     app.theme = theme
-    async with app.run_test(size=(200, 60)):
+    async with app.run_test(size=MEDIUM):
         board = app.screen.query_one(Board)
         palette = board.palette
-        desk = board.desk
-        layout = PointLayout(square_board(5), zoom, owned_edges=True)
-        lines = [Canvas(layout, palette, desk).line(y) for y in range(layout.height)]
-        rail = palette.rail[0]
-        white = palette.frame[1]
-        assert contrast(rgb(rail), rgb(desk)) >= MARK
-        assert contrast(rgb(rail), rgb(white)) >= MARK
-        # Character by character: where the desk begins there is no edge without a rail between.
-        edges = {white, palette.edge[1]}
-        for line in (*lines, *zip(*lines, strict=True)):
-            for one, other in pairwise(line):
-                if {one.back, other.back} == {desk} or desk not in (one.back, other.back):
-                    continue
-                at_desk, inner = (one, other) if one.back == desk else (other, one)
-                if inner.back in edges:
-                    assert at_desk.front == rail
-                    assert at_desk.text in "▐▌▄▀▗▖▝▘▟▙▜▛"
+        white = palette.stones[Color.WHITE]
+        for edge in (palette.edge[1], palette.frame[1]):
+            assert contrast(rgb(edge), rgb(board.desk)) >= 1.3
+            assert contrast(rgb(edge), rgb(palette.grounds[0])) >= 2
+            # White is for stones.
+            assert luminance(edge) < luminance(white.bottom) - 0.15
 
 
 @by_depth

@@ -17,7 +17,13 @@ from abstract_arcade.tui.board.palette import BoardPalette, plain_palette
 from abstract_arcade.tui.board.state import SiteState
 from tests.tui.board.support import BLACK
 
-VARIABLES = {"rim": "#010203", "foreground": "#ffffff", "amber": "#ffaa00", "dim": "#888888"}
+VARIABLES = {
+    "background": "#090909",
+    "rim": "#010203",
+    "foreground": "#ffffff",
+    "amber": "#ffaa00",
+    "dim": "#888888",
+}
 DESK = ScreenColor(9, 9, 9)
 
 
@@ -25,7 +31,7 @@ def test_a_material_takes_the_themes_colours_by_name() -> None:
     palette = BoardPalette.of(FELT._replace(frame=("#0a0b0c", "$rim")), VARIABLES)
     assert palette.frame == (ScreenColor(10, 11, 12), ScreenColor(1, 2, 3))
     with pytest.raises(KeyError, match="rim"):
-        BoardPalette.of(FELT, {})
+        BoardPalette.of(FELT, {"background": "#090909"})
 
 
 def test_a_material_gives_each_player_the_colours_of_its_stones() -> None:

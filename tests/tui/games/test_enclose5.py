@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import pytest
+from textual.color import Color as ScreenColor
 
 from abstract_arcade.rules import Outcome, Position, new_game
 from abstract_arcade.rules.enclose5 import Enclose5, Enclose5Reason
-from abstract_arcade.tui.board.layouts.base import ZOOMS
+from abstract_arcade.tui.board.layouts.base import ZOOMS, Ruled
 from abstract_arcade.tui.board.layouts.grid import PaperLayout
+from abstract_arcade.tui.board.painters.paper import PaperPainter
+from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.display import ColorDepth, Display
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import contents, site_states
+from tests.tui.board.support import PAPER_PALETTE
 from tests.tui.games.support import (
     after,
     empty_states,
@@ -200,3 +204,28 @@ def _bar_lengths(position: Position, text: str) -> list[int]:
 def test_decorates_nothing_but_bonus_moves() -> None:
     states = site_states(PRESENTER, view_of(ONE_MISSING))
     assert not named(GAME, states, "lit") | named(GAME, states, "foul")
+
+
+def colors_of(state: SiteState, *, cursor: bool = False) -> set[ScreenColor]:
+    """The colours of a site at every zoom."""
+    on = Ruled(left=True, bottom=True)
+    faces = [PaperPainter.draw(zoom, PAPER_PALETTE, state, on, cursor) for zoom in ZOOMS]
+    glyphs = [glyph for face in faces for row in face.rows for glyph in row]
+    return {color for glyph in glyphs for color in (glyph.front, glyph.back)}
+
+
+def test_yellow_is_the_ground_of_the_cursor_alone() -> None:
+    yellow = PAPER_PALETTE.aimed
+    states = site_states(PRESENTER, view_of(LINED_UP))
+    move = ONE_MISSING.parse("h7")
+    for frame in (states, *PRESENTER.frames(ONE_MISSING, move, ONE_MISSING.play(move), 4)):
+        assert not any(yellow in colors_of(state) for state in frame)
+    assert yellow in colors_of(states[GAME.board.site("b1")], cursor=True)
+
+
+def test_marks_around_the_squares_that_won_do_not_recede() -> None:
+    game = new_game("enclose5", target=1)
+    position = after(game, "h9 a1 g8 a3 i8 a5 h7")
+    states = site_states(PRESENTER, view_of(position)._replace(outcome=position.outcome))
+    standing = {game.board.name(site) for site, each in enumerate(states) if not each.faded}
+    assert standing == {"h7", "h8", "h9", "g8", "i8"}

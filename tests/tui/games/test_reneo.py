@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from abstract_arcade.rules import Color, new_game
+from abstract_arcade.match import End
+from abstract_arcade.rules import Color, Outcome, new_game
 from abstract_arcade.rules.reneo import Reneo
 from abstract_arcade.tui.board.layouts.base import POINT_ZOOMS, ZOOMS
 from abstract_arcade.tui.board.layouts.grid import PointLayout
@@ -62,6 +63,15 @@ def test_miniature_shows_the_edges_without_a_frame() -> None:
     layout = PRESENTER.miniature_layout(Reneo(size=5).board, ZOOMS[1])
     assert isinstance(layout, PointLayout)
     assert (layout.owned_edges, layout.framed) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("winner", "sides"), [("black", {"east", "west"}), ("white", {"north", "south"})]
+)
+def test_edges_of_the_player_who_lost_recede(winner: str, sides: set[str]) -> None:
+    view = view_of(CROSSCUT)._replace(outcome=Outcome(Color(winner), End.RESIGNATION))
+    rails = PRESENTER.rails(view)
+    assert {side for side, rail in rails.items() if rail.faded} == sides
 
 
 def test_marks_no_site_since_nearly_all_are_open() -> None:

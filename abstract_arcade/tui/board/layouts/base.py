@@ -118,9 +118,8 @@ class Stretch(NamedTuple):
     """A part of a line beside the cells, from column `start` up to `end`.
 
     Its role is "frame"; "ground", the board's margin around its points; "edge", the frame of
-    Black's two sides on a board whose edges have owners; "rail", a thin bar along such an edge;
-    "black_side" or "white_side", a bar and an edge in half a character each; "outline", an edge of
-    the cells, which is seen only where they have no colours of their own.
+    Black's two sides on a board whose edges have owners, on the desk if it is thinner than a line;
+    "outline", an edge of the cells, which is seen only where they have no colours of their own.
     """
 
     start: int

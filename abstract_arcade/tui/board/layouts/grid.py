@@ -255,10 +255,9 @@ class PointLayout(GridLayout):
             self._beyond = (1, 0)
         else:
             self._beyond = (0, 0)
-        # A rail around edges that have owners takes half of the outermost columns.
         is_narrow = zoom.height == 1 and not owned_edges
         frame_x = 3 if is_narrow else 4
-        if not compact and board.size > 9 and (is_narrow or owned_edges):
+        if not compact and board.size > 9 and is_narrow:
             # Numbers of two digits touch neither the ground nor what is around the frame.
             frame_x += 1
         self._frame_y = 2 if zoom.height >= 3 and not owned_edges and not compact else 1
@@ -293,31 +292,18 @@ class PointLayout(GridLayout):
         top = self._frame_y
         bottom = self.height - self._frame_y
         if top <= y < bottom:
-            if self.framed:
-                yield Stretch(0, self.width, "frame")
-                if self.owned_edges:
-                    yield Stretch(0, 1, "rail", "▐")
-                    yield Stretch(self.width - 1, self.width, "rail", "▌")
-            else:
-                yield Stretch(0, left, "white_side", "▌")
-                yield Stretch(right, self.width, "white_side", "▐")
+            yield Stretch(0, self.width, "frame")
+            if self.owned_edges:
+                outer, inner = ("▏", "▕") if self.framed else ("▕", "▕")
+                yield Stretch(0, 1, "outline", outer)
+                yield Stretch(left - 1, left, "outline", inner)
+                outer, inner = ("▕", "▏") if self.framed else ("▏", "▏")
+                yield Stretch(right, right + 1, "outline", inner)
+                yield Stretch(self.width - 1, self.width, "outline", outer)
             yield Stretch(left, right, "ground")
         elif self.owned_edges:
-            yield from self._black_side(left, right, is_above=y < top)
+            # Black's edges close the ends of White's.
+            thin = "▄" if y < top else "▀"
+            yield Stretch(0, self.width, "edge", " " if self.framed else thin)
         else:
             yield Stretch(0, self.width, "frame")
-
-    def _black_side(self, left: int, right: int, *, is_above: bool) -> Iterator[Stretch]:
-        """An edge of Black's, with the rail that runs outside of all four edges.
-
-        It closes their ends, so that each can be seen on any desk.
-        """
-        if self.framed:
-            # The corners, the bar between them, and the two places where the rail turns.
-            corners, bar, turns = ("▗▖", "▄", "▟▙") if is_above else ("▝▘", "▀", "▜▛")
-            yield Stretch(0, self.width, "rail", bar)
-            yield Stretch(0, 1, "rail", corners[0])
-            yield Stretch(self.width - 1, self.width, "rail", corners[1])
-            yield Stretch(left - 1, left, "rail", turns[0])
-            yield Stretch(right, right + 1, "rail", turns[1])
-        yield Stretch(left, right, "black_side", "▔" if is_above else "▁")

@@ -56,7 +56,7 @@ class LetterGrid(GridLayout):
         if self.owned_edges and self.framed and not is_edge:
             # Between coordinates and board: without colours Black's edges are bars, White's lines.
             for x in (self.margin_x - 1, self.width - self.margin_x):
-                yield Stretch(x, x + 1, "white_side", "|")
+                yield Stretch(x, x + 1, "outline", "|")
 
     def lane_span(self, arrow: Label) -> tuple[int, int]:
         if arrow.side in (NORTH, SOUTH):

@@ -68,6 +68,8 @@ class Painter(ABC, Generic[GroundT]):
         is_open = (state.marked and not cursor) if cls.has_lines else (cursor and state.playable)
         if state.won and state.now is not None:
             ground = palette.won(ground, state.now.color)
+        elif is_open and cursor:
+            ground = palette.aimed
         elif (state.lit and not state.faded) or state.chosen or is_open:
             ground = palette.lit
         glyphs = cls(zoom, palette, state, ground, on, cursor).glyphs()

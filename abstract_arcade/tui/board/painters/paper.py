@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from textual.color import Color as ScreenColor
+
 from abstract_arcade.rules.terms import Color
 from abstract_arcade.tui.board.glyphs import Glyph, Glyphs
 from abstract_arcade.tui.board.layouts.base import Ruled, Zoom
 from abstract_arcade.tui.board.painters.blocks import GHOSTLY, BlockPainter
 from abstract_arcade.tui.board.patterns import DISCS, Pattern, Patterns, pattern
 from abstract_arcade.tui.display import ink_on
+
+_ENCLOSED = 0.6
+"""How far a mark is blended into its square that a move would enclose."""
 
 
 class PaperPainter(BlockPainter[Ruled]):
@@ -61,6 +66,10 @@ class PaperPainter(BlockPainter[Ruled]):
                     underlined=bottom and row == self.zoom.height - 1,
                 )
 
+    def _ink(self, color: Color) -> ScreenColor:
+        """The colour of a sign of a colour: between the two of its marks, lit from above."""
+        return self.palette.stones[color].tone(0, 1)
+
     def owner(self, column: int) -> Color:
         content = self.state.now or self.state.then
         assert content is not None
@@ -75,7 +84,7 @@ class PaperPainter(BlockPainter[Ruled]):
         then = self.state.then
         if then is not None and then.kind == "territory":
             if now is not None and now.kind == "mark":
-                self.lay_disc(0.6, is_ghost=True)
+                self.lay_disc(_ENCLOSED, is_ghost=True)
             else:
                 self._spot(then.color)
         elif now is not None:
@@ -88,14 +97,14 @@ class PaperPainter(BlockPainter[Ruled]):
 
     def _spot(self, color: Color) -> None:
         """Draw the sign of a coloured square, so that its tint is not the only one."""
-        ink = self.palette.stones[color].top
+        ink = self._ink(color)
         row, column = self.middle
         for offset, text in enumerate(self.large_territory[self.zoom][color]):
             self.write(row + offset, column, text, ink)
 
     def _hole(self, color: Color) -> None:
         """Show that a mark was made last: a hole in a filled one, a dot in a ring."""
-        ink = self.palette.stones[color].top
+        ink = self._ink(color)
         is_filled = color is Color.BLACK
         front, back = (self.ground, ink) if is_filled else (ink, self.ground)
         if self.zoom.height == 3:
@@ -119,7 +128,7 @@ class PaperPainter(BlockPainter[Ruled]):
         if not text or now is None:
             return
         row, first = self.middle
-        ink = self.palette.stones[now.color].top
+        ink = self._ink(now.color)
         filled = now.color is Color.BLACK
         back = ink if filled else self.ground
         front = ink_on(back) if filled or not self.state.last else ink
@@ -137,16 +146,25 @@ class PaperPainter(BlockPainter[Ruled]):
 
     def small(self) -> Glyphs:
         glyphs = super().small()
-        content = self.state.then or self.state.now
+        state = self.state
+        is_plain = self.palette.is_plain
+        content = state.then or state.now
         if content is None or self.digits(2):
             return glyphs
         glyph, right = glyphs.rows[0]
-        ink = self.palette.stones[content.color].top
-        if content.kind == "territory":
-            texts = self.plain_territory if self.palette.is_plain else self.small_territory
-            glyph = Glyph(texts[content.color], ink, self.ground)
-        elif not self.palette.is_plain:
-            share = 0.0 if self.state.now is not None else GHOSTLY[self.state.pale]
-            text = "●" if content.color is Color.BLACK else "○"
-            glyph = Glyph(text, ink.blend(self.ground, share), self.ground)
+        if content.kind == "territory" and state.now is not None and state.now.kind == "mark":
+            # The tint of the square shows what the mark will belong to.
+            glyph = self._small_mark(state.now.color, _ENCLOSED)
+            right = self.rows[0][1]
+        elif content.kind == "territory":
+            texts = self.plain_territory if is_plain else self.small_territory
+            glyph = Glyph(texts[content.color], self._ink(content.color), self.ground)
+        elif not is_plain:
+            glyph = self._small_mark(
+                content.color, 0.0 if state.now is not None else GHOSTLY[state.pale]
+            )
         return glyphs._replace(rows=((glyph, right),))
+
+    def _small_mark(self, color: Color, toward_ground: float) -> Glyph:
+        text = "●" if color is Color.BLACK else "○"
+        return Glyph(text, self._ink(color).blend(self.ground, toward_ground), self.ground)

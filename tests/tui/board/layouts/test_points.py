@@ -56,17 +56,17 @@ class TestCompactBoards:
         assert names == [board.name(site)[0] for site in range(board.size)]
 
 
-class TestRails:
+class TestEdges:
     @by_zoom
     @by_board
-    def test_run_around_every_edge_that_has_an_owner(self, board: SquareBoard, zoom: Zoom) -> None:
+    def test_of_black_close_the_ends_of_whites(self, board: SquareBoard, zoom: Zoom) -> None:
         layout = PointLayout(board, zoom, owned_edges=True)
         for y in range(layout.height):
             line = [""] * layout.width
             for start, end, role, _ in layout.stretches_on(y):
                 line[start:end] = [role] * (end - start)
-            drawn = [role for role in line if role]
-            assert drawn[0] == drawn[-1] == "rail"
             if y in (0, layout.height - 1):
-                assert set(drawn) == {"rail", "black_side"}
+                assert set(line) == {"edge"}
+            else:
+                assert "edge" not in line
             assert line == line[::-1]

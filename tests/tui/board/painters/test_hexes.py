@@ -14,10 +14,9 @@ from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS, Zoom
 from abstract_arcade.tui.board.painters.hexes import HexPainter
 from abstract_arcade.tui.board.palette import BoardPalette, plain_palette
 from abstract_arcade.tui.board.state import SiteState
-from abstract_arcade.tui.frame.themes import ARCADE_DARK
-from tests.tui.board.support import BLACK, WHITE
+from tests.tui.board.support import BLACK, VARIABLES, WHITE
 
-PALETTE = BoardPalette.of(TILE, {**ARCADE_DARK.variables, "background": "#14161b"})
+PALETTE = BoardPalette.of(TILE, VARIABLES)
 PLAIN = plain_palette(
     ScreenColor(0, 0, 0), {"foreground": "#ffffff", "amber": "#ffaa00", "dim": "#888888"}
 )

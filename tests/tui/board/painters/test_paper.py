@@ -14,6 +14,7 @@ from abstract_arcade.tui.board.painters.paper import PaperPainter
 from abstract_arcade.tui.board.palette import plain_palette
 from abstract_arcade.tui.board.state import SiteState
 from tests.tui.board.support import PAPER_PALETTE as PAPER
+from tests.tui.colors import distance, rgb
 
 BARE = Ruled(left=False, bottom=False)
 MARKS = {color: Content("mark", color) for color in Color}
@@ -36,7 +37,7 @@ def texts(glyphs: Glyphs) -> list[str]:
 
 @by_color
 def test_a_small_mark_that_would_come_is_fainter_than_one_that_stands(color: Color) -> None:
-    ink = PAPER.stones[color].top
+    ink = PAPER.stones[color].tone(0, 1)
     ground = PAPER.grounds[0]
     mark = draw(ZOOMS[0], SiteState(MARKS[color], MARKS[color])).rows[0][0]
     ghost = draw(ZOOMS[0], SiteState(None, MARKS[color])).rows[0][0]
@@ -49,15 +50,22 @@ def test_a_small_mark_that_would_come_is_fainter_than_one_that_stands(color: Col
 @by_color
 @by_zoom
 def test_a_mark_that_would_come_is_fainter(color: Color, zoom: Zoom) -> None:
-    ink = PAPER.stones[color].top
+    tones = {PAPER.stones[color].tone(row, zoom.height) for row in range(zoom.height)}
     ground = PAPER.grounds[0]
     for state, expected in {
-        SiteState(MARKS[color], MARKS[color]): ink,
-        SiteState(None, MARKS[color]): ink.blend(ground, GHOSTLY[0]),
+        SiteState(MARKS[color], MARKS[color]): tones,
+        SiteState(None, MARKS[color]): {tone.blend(ground, GHOSTLY[0]) for tone in tones},
     }.items():
         glyphs = [glyph for row in draw(zoom, state).rows for glyph in row]
         inks = {paint for glyph in glyphs for paint in (glyph.front, glyph.back)}
-        assert inks == {expected, ground}
+        assert inks == expected | {ground}
+
+
+def test_rings_one_below_the_other_stay_apart() -> None:
+    ring = SiteState(MARKS[Color.WHITE], MARKS[Color.WHITE])
+    upper, *_, lower = draw(Zoom(4, 2), ring).rows
+    for foot, head in zip(lower[1:-1], upper[1:-1], strict=True):
+        assert distance(rgb(foot.front), rgb(head.front)) >= 10
 
 
 @by_zoom

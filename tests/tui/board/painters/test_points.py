@@ -12,9 +12,9 @@ from abstract_arcade.tui.board.layouts.base import ZOOMS, Crossing, Zoom
 from abstract_arcade.tui.board.painters.points import PointPainter
 from abstract_arcade.tui.board.palette import BoardPalette
 from abstract_arcade.tui.board.state import SiteState
-from tests.tui.board.support import BLACK, WHITE
+from tests.tui.board.support import BLACK, VARIABLES, WHITE
 
-PALETTE = BoardPalette.of(WOOD, {})
+PALETTE = BoardPalette.of(WOOD, VARIABLES)
 CENTRE = Crossing(north=True, east=True, south=True, west=True, star=False)
 STAR = CENTRE._replace(star=True)
 CORNER = Crossing(north=False, east=True, south=True, west=False, star=False)
