@@ -25,9 +25,7 @@ CUT_OFF = "(;GM[4]SZ[15];B[hh];W[hg]"
 FAULT = "line 1: the file ends within a game"
 OFFER = "The first 2 moves can be opened"
 LEFT_OUT = f"cut.sgf: {FAULT}; the first 2 moves are read, and the rest is left out.\n"
-ASSUMED = (
-    "no encoding is named, and it is not UTF-8: Windows-1252 is assumed, --encoding names another"
-)
+ASSUMED = "the file names no encoding and is not UTF-8: it is read as Windows-1252; use --encoding to choose another"
 READERS = {
     "show": ["show"],
     "convert": ["convert", "-", "--to", "text"],
@@ -147,15 +145,13 @@ class TestEncoding:
         result = run(name, "gbk.sgf", *others, "--encoding", "nonsense")
         assert (result.exit_code, result.stdout) == (2, "")
         sentence = result.stderr.splitlines()[-1]
-        assert sentence.startswith(
-            "Error: 'nonsense' is not an encoding that is read, such as utf-8"
-        )
+        assert sentence.startswith("Error: 'nonsense' is not known: use one such as utf-8")
 
     def test_that_does_not_fit_is_refused(self, command: str) -> None:
         name, *others = COMMANDS[command]
         result = run(name, "gbk.sgf", *others, "--encoding", "utf-8")
         assert result.exit_code == 2
-        assert result.stderr == "Error: gbk.sgf: byte 11: the text is not in utf-8.\n"
+        assert result.stderr == "Error: gbk.sgf: byte 11: the text is not encoded in utf-8.\n"
 
 
 def test_encoding_of_a_lesson_is_chosen() -> None:
@@ -249,7 +245,7 @@ def test_numbered_moves_are_opened() -> None:
         result = piped(text.encode(), "convert", "-", "-", "--to", "json")
         assert result.exit_code == 0
         assert result.stderr == (
-            "Standard input: the file does not name the game, which is read as Renju.\n"
+            "Standard input: the file does not name the game; it is read as Renju.\n"
         )
         match: Match = load(result.stdout)
         assert moves_of(match) == ["h8", "h7", "h6"]
