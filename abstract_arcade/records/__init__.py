@@ -79,7 +79,7 @@ def format_of(path: Path) -> str:
     ending = path.suffix.lower()
     if ending not in ENDINGS:
         what = f"the ending {ending}" if ending else "a name without an ending"
-        raise RecordError(f"{what} stands for no format, only {', '.join(ENDINGS)} do")
+        raise RecordError(f"{what} does not belong to a format: use one of {', '.join(ENDINGS)}")
     return ENDINGS[ending]
 
 
@@ -105,7 +105,7 @@ def _refuse_foreign(data: bytes) -> None:
     """Raise `RecordError` if a file is another program's, of a kind that is not read."""
     for beginning, what in _FOREIGN.items():
         if re.match(beginning, data.removeprefix(BOM_UTF8)):
-            raise RecordError(f"this is {what}, which cannot be read; allowed: {listed(READABLE)}")
+            raise RecordError(f"this is {what}, which cannot be read: use {listed(READABLE, 'or')}")
 
 
 def load(
@@ -143,7 +143,7 @@ def load(
     name = name or _format_of_contents(data)
     chosen = _format(name)
     if chosen.read is None or chosen.decode is None:
-        raise RecordError(f"{name} can only be written")
+        raise RecordError(f"the format {name} can be written, but not read")
     text, note = chosen.decode(data) if isinstance(data, bytes) else Decoded(data)
     notes = [note] if note else []
     try:
@@ -169,7 +169,7 @@ def _read(name: str, read: Callable[[str], Match], text: str, game: int | None) 
     if read_game is not None:
         return read_game(text, game)
     if game != 1:
-        raise RecordError(f"there is no game {game}, since a {name} file holds one game")
+        raise RecordError(f"there is no game {game}, since a {name} file contains one game")
     return read(text)
 
 

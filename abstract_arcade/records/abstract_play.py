@@ -72,18 +72,18 @@ def write(match: Match) -> str:
 def _refusal(match: Match) -> str | None:
     """Why there can be no record of a match; None if there can be one."""
     if match.outcome is None:
-        return "Abstract Play keeps finished games only, and this one goes on"
+        return "Abstract Play stores only finished games, and this game is not over"
     if setup_of(match) is not None:
-        return "Abstract Play has no games that begin in a set position"
+        return "Abstract Play cannot store a game that begins from a set-up position"
     rules = _OWN_RULES.get(match.game.slug)
     return rules(match) if rules else None
 
 
 def _krypte_refusal(match: Match) -> str | None:
     if match.game.as_text()["capture"] != "adjacent":
-        return "Abstract Play's Krypte turns every neighbour over, as with capture=adjacent"
+        return "Abstract Play has Krypte only with capture=adjacent"
     if match.game.has_pie:
-        return "Abstract Play's Krypte has no pie rule"
+        return "Abstract Play has Krypte only without the pie rule"
     return None
 
 
@@ -91,9 +91,9 @@ def _renju_refusal(match: Match) -> str | None:
     opening = match.game.as_text()["opening"]
     if opening not in _OPENINGS:
         allowed = listed([*_OPENINGS])
-        return f"the opening {opening} cannot be written for Abstract Play, only {allowed} can"
+        return f"Abstract Play does not have the opening {opening}, only {allowed}"
     if opening == "free" and match.move_texts[:1] not in ((), ("h8",)):
-        return "without an opening, Abstract Play's Renju begins on h8"
+        return "Abstract Play has Renju without an opening only if the first stone is on h8"
     return None
 
 
@@ -242,11 +242,13 @@ def losses(match: Match) -> list[str]:
     if _refusal(match):
         return named
     if match.updated is None and match.created is None:
-        named.append("when it was played, which is not known: 1970 stands for it")
+        named.append("the date, which is not known; it is written as 1970")
     if _written_nodes(match)[-1] is not match.current:
         named.append("the stones of a turn that was not finished")
     if _is_turned(match):
-        named.append("how the board lay, which is turned until the opening is a canonical one")
+        named.append(
+            "the orientation of the board, which is rotated or mirrored to a canonical opening"
+        )
     if match.seed is not None:
         named.append("the seed")
     return named

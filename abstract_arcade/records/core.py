@@ -67,7 +67,7 @@ class RecordError(ValueError):
         """Return the sound part, with a warning that names the fault and says what is left out."""
         assert self.sound is not None
         moves, are = self._moves
-        warning = f"{self}; {moves} {are} read, and the rest is left out"
+        warning = f"{self}; {moves} {are} opened, and the rest is left out"
         self.sound.warnings.append(warning)
         return self.sound
 
@@ -185,4 +185,4 @@ def within_bytes(text: str) -> str:
 
 def too_long(what: str) -> str:
     """The reason of an error for a record of too many bytes."""
-    return f"it has {what}, but a record has at most {MAX_BYTES // 1024**2} MiB"
+    return f"the file has {what}, but a record can have at most {MAX_BYTES // 1024**2} MiB"

@@ -23,7 +23,7 @@ VERSION = 1
 
 COMMENTS = "comments"
 VARIATIONS = "variations"
-UNKNOWN = "what this version does not know"
+UNKNOWN = "properties that this version does not know"
 
 PROGRAM_KINDS = ("engine:", "gomocup:")
 """The beginnings of kinds of participants that are commands."""
@@ -38,7 +38,7 @@ def check_format(text: str, program: str = "") -> None:
     if int(number) > VERSION:
         writer = f" by {program}" if program else " by a newer Abstract Arcade"
         raise RecordError(
-            f"the record was written{writer} as {text}, and this version reads up to"
+            f"the record was written{writer} as {text}, but this version reads only up to"
             f" {FORMAT}{VERSION}"
         )
 
@@ -50,7 +50,7 @@ def read_game(slug: str, options: Mapping[str, str]) -> Game:
         RecordError: there is no such game or option.
     """
     if not slug:
-        raise RecordError("it does not say which game was played")
+        raise RecordError("the game is not named")
     if slug not in GAMES:
         raise RecordError(f"there is no game {shown(slug)}, only {', '.join(GAMES)}", "game")
     try:
@@ -130,7 +130,7 @@ def read_name(text: str, place: str) -> str:
     """
     name = clean_name(text)
     if len(name) > MAX_NAME:
-        raise RecordError(f"a name has at most {MAX_NAME} characters", place)
+        raise RecordError(f"a name can have at most {MAX_NAME} characters", place)
     return name
 
 
@@ -171,11 +171,14 @@ def read_end(winner: Color | None, reason: str, node: Node, place: str) -> Outco
         raise RecordError(fault, place) from None
     if (winner is None) is not (end is End.AGREEMENT) and end is not End.ADJUDICATION:
         if winner is None:
-            raise RecordError(f"by {end} somebody wins: the winner must be black or white", place)
+            raise RecordError(f"the end is {end}, so the winner must be black or white", place)
         raise RecordError(f"{winner} cannot win by {end}", place)
     if node.position.outcome is not None:
         over = node.position.game.describe_outcome(node.position.outcome)
-        raise RecordError(f"an end stands where the game was over: {over}", place)
+        raise RecordError(
+            f"the game was over already ({over}), but the record says that it ended in another way",
+            place,
+        )
     return Outcome(winner, end)
 
 
@@ -197,7 +200,7 @@ def check_result(match: Match, stated: Result | None) -> None:
 def contradiction(match: Match, stated: Result | None) -> str:
     """Return how a stated result contradicts the moves; empty if it does not.
 
-    For example "says White won; by these moves Black won by five in a row".
+    For example "says White won; by the moves, Black won by five in a row".
 
     Args:
         match: the match, as its moves and its other ends have it.
@@ -206,12 +209,12 @@ def contradiction(match: Match, stated: Result | None) -> str:
     outcome = match.outcome
     game = match.game
     if outcome is None:
-        actual = "the game goes on"
+        actual = "the game is not over"
     else:
         described = str(game.describe_outcome(outcome))
         actual = described if outcome.winner else f"it is {described}"
     if stated is None:
-        return "" if outcome is None else f"says that the game goes on; by these moves {actual}"
+        return "" if outcome is None else f"says that the game is not over; by the moves, {actual}"
     words = winner_words(game, stated.winner)
     if outcome is not None and stated.winner is outcome.winner:
         seat = None if outcome.winner is None else match.position.seat_of(outcome.winner)
@@ -223,7 +226,7 @@ def contradiction(match: Match, stated: Result | None) -> str:
             return ""
     if stated.reason is not None:
         words = f"{words} ({stated.reason})"
-    return f"says {words}; by these moves {actual}"
+    return f"says {words}; by the moves, {actual}"
 
 
 def winner_words(game: Game, winner: Color | None) -> str:
@@ -269,7 +272,7 @@ CLOCKS = "clocks"
 _OFFERS = "offers of a draw"
 _QUESTIONS = "questions"
 _ANALYSIS = "results of analysis"
-_LIGHT = "sites that are lit"
+_LIGHT = "highlighted sites"
 
 _NOTES = (VARIATIONS, COMMENTS, CLOCKS, _OFFERS, _QUESTIONS, _ANALYSIS, _LIGHT)
 """The kinds of notes on a position that some formats leave out, in the order of a sentence."""
@@ -317,9 +320,9 @@ def lost(
     if any(set(extra) - set(known_extra) for extra in extras if extra):
         named.append(UNKNOWN)
     if any(replace(each, kind=PERSON, name="") != Participant() for each in seats):
-        named.append("how long computers think, and hints that are off")
+        named.append("the thinking time of computer players, and whether hints are off")
     if any(node.end and node is not match.current for node in nodes):
-        named.append("ends in places other than where the game stands")
+        named.append("ends of the game away from the current position")
     if any(is_command(each.kind) for each in seats):
-        named.append("the commands of programs, of which only the names stay")
+        named.append("the commands of engines; only their names are written")
     return named

@@ -230,7 +230,7 @@ def _read_setup(fields: Fields | None) -> Setup | None:
     if unknown:
         name = next(iter(unknown))
         # It might change the position, so that the moves would mean something else.
-        raise RecordError(f"there is no {shown(name)} in a set position", "setup")
+        raise RecordError(f"a set-up position has no {shown(name)}", "setup")
     return setup
 
 
@@ -523,7 +523,7 @@ def _write_light(node: Node) -> dict[str, str] | list[str] | None:
 def losses(match: Match) -> list[str]:
     """What a JSON record for other people leaves out of a match."""
     commands = [each for each in match.participants.values() if header.is_command(each.kind)]
-    return ["the commands of programs, of which only the names stay"] if commands else []
+    return ["the commands of engines; only their names are written"] if commands else []
 
 
 FORMAT_JSON = Format(write, losses, read, decode_utf_8)

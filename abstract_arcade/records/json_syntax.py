@@ -37,22 +37,22 @@ def parse(text: str) -> Any:
         RecordError: it is more than a record can need.
     """
     if sum(map(text.count, "[{,")) > _MAX_VALUES:
-        raise RecordError("it holds more values than any record needs")
+        raise RecordError("there are too many values for a record")
     try:
         return _DECODER.decode(text)
     except json.JSONDecodeError as error:
         what = _WHAT.get(error.msg, error.msg[:1].lower() + error.msg[1:])
         if not text[error.pos :].strip():
-            what = "the text breaks off"
+            what = "the text ends too early"
         place = f"line {error.lineno}, column {error.colno}"
         raise SyntaxFault(f"this is not JSON: {what}", place, error.pos) from None
     except RecursionError:
-        raise RecordError("lists and objects are nested too deep") from None
+        raise RecordError("lists and objects are nested too deeply") from None
     except ValueError as error:
         if isinstance(error, RecordError):
             raise
         # Only a number of thousands of digits is left.
-        raise RecordError("a number in it is too long") from None
+        raise RecordError("a number is too long") from None
 
 
 class SyntaxFault(RecordError):
@@ -64,12 +64,12 @@ class SyntaxFault(RecordError):
 
 
 _WHAT = {
-    "Expecting value": "there should be a value",
-    "Expecting ',' delimiter": "there should be a comma",
-    "Expecting ':' delimiter": "there should be a colon",
-    "Expecting property name enclosed in double quotes": "there should be a key in double quotes",
-    "Unterminated string starting at": "a text does not end",
-    "Extra data": "something follows its end",
+    "Expecting value": "a value is missing",
+    "Expecting ',' delimiter": "a comma is missing",
+    "Expecting ':' delimiter": "a colon is missing",
+    "Expecting property name enclosed in double quotes": "a key in double quotes is missing",
+    "Unterminated string starting at": "a text has no closing quote",
+    "Extra data": "there is more text after the end",
     "Invalid control character at": "there is a control character in a text",
 }
 
@@ -276,7 +276,7 @@ class Fields:
         """Raise `RecordError` if lists and objects in unknown fields are nested too deep."""
         for name, value in self.data.items():
             if name not in self._taken and _is_deep(value):
-                raise RecordError(f"{shown(name)} is nested too deep", self.place)
+                raise RecordError(f"{shown(name)} is nested too deeply", self.place)
 
 
 def is_number(value: object, low: float, high: float, *kinds: type) -> bool:

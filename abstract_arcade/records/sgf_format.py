@@ -258,12 +258,14 @@ def losses(match: Match) -> list[str]:
     if any(_is_in_opening(node) and len(node.children) > 1 for node in nodes):
         named.append("variations within the opening")
     if any(node.comment and node.comment_by for node in nodes):
-        named.append("who wrote a comment, but as words before it")
+        named.append(
+            "the writers of comments; their names are written at the start of the comments"
+        )
     if match.current is not last:
-        named.append("where the game stands, which is not the end of its moves")
+        named.append("the current position, which is not the end of the moves")
     seats = match.participants.values()
     if any(not each.is_person and not is_command(each.kind) for each in seats):
-        named.append("that a computer plays, but for its name")
+        named.append("the computer players; only their names are written")
     if match.outcome == Outcome(None, End.ADJUDICATION):
         named.append("that the draw was adjudicated")
     if match.seed is not None:

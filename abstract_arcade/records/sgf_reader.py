@@ -75,9 +75,9 @@ def read(text: str) -> Match:
     """
     games, fault = parse(text)
     if fault is None and len(games) > 1:
-        count = len(games)
         fault = RecordError(
-            f"the file holds {count} games: on the command line, --game NUMBER opens one of them"
+            f"the file contains {len(games)} games: on the command line, --game NUMBER opens one of"
+            " them"
         )
     if fault is not None:
         fault.sound = _sound_part(games)
@@ -96,8 +96,8 @@ def read_game(text: str, number: int) -> Match:
         fault.sound = _sound_part(games[number - 1 :])
         raise fault
     if number > len(games):
-        holds = "one game" if len(games) == 1 else f"{len(games)} games"
-        raise RecordError(f"there is no game {number}, since the file holds {holds}")
+        contains = "one game" if len(games) == 1 else f"{len(games)} games"
+        raise RecordError(f"there is no game {number}, since the file contains {contains}")
     return _SgfReader(games[number - 1]).match()
 
 
@@ -136,7 +136,7 @@ class _SgfReader:
         for name, values in self._properties.items():
             count = len(set(values))
             if count > 1 and name in READ_AT_ROOT - _LISTS:
-                self._warnings.append(f"{name} has {count} values, and the first is read")
+                self._warnings.append(f"{name} has {count} values; only the first is read")
         self._clock = sgf_clocks.read_settings(
             self._header.get("TM", ""), self._header.get("OT", "")
         )
@@ -209,7 +209,7 @@ class _SgfReader:
         except (RecordError, MoveError):
             pass
         points = listed([*map(shown, offers)], most=_MAX_OFFERS)
-        self._warnings.append(f"{_OFFERS}: as offers for the fifth stone {points} do not fit")
+        self._warnings.append(f"{_OFFERS}: {points} cannot be offers for the fifth stone")
         return None
 
     def _start(self, game: Renju, state: dict[str, str]) -> Position:
@@ -225,7 +225,7 @@ class _SgfReader:
         white = tuple(name for name, color in stones.items() if color is Color.WHITE)
         to_move = self._first_color(is_set_up=bool(black or white or state)) or stated
         if stated not in (None, to_move):
-            self._warnings.append(f"PL says {stated} begins; by these moves {to_move} does")
+            self._warnings.append(f"PL says {stated} begins; by the moves, {to_move} does")
         to_move = to_move or Color.BLACK
         if not (black or white or state) and to_move is Color.BLACK:
             return game.start()
@@ -269,7 +269,7 @@ class _SgfReader:
             # A stone has a node with a move; another ply has one without, if any.
             while node.children and (is_stone or not _moves_of(node.children[0])):
                 if len(node.children) > 1:
-                    reason = f"variations within the opening mean nothing beside {PLIES}"
+                    reason = f"variations within the opening are ignored, because there is {PLIES}"
                     self._tree.note(RecordError(reason, f"move {played.ply}"))
                 node = node.children[0]
                 is_found = not is_stone or bool(_moves_of(node))
@@ -307,14 +307,14 @@ class _SgfReader:
         for name, color in _STONES.items():
             points = points_of(node.properties.get(name, []), name)
             if any(position.color_at(board.site(point)) is not color for point in points):
-                raise RecordError("stones are set up after moves", line.place())
+                raise RecordError("stones are set up after the first move", line.place())
         if "PL" in node.properties and position.outcome is None and not self._is_turn_named:
             count = len(self._warnings)
             to_move = position.to_move
             stated = self._read_turn(node)
             own_colors = [color for _, color in _moves_of(node)]
             if stated not in (None, to_move, *own_colors[:1]):
-                words = f"PL says {stated} is to move; by these moves {to_move} is"
+                words = f"PL says {stated} is to move; by the moves, {to_move} is"
                 self._warnings.append(f"{line.place()}: {words}")
             self._is_turn_named = len(self._warnings) > count
 
@@ -323,12 +323,12 @@ class _SgfReader:
         assert isinstance(position, RenjuPosition)
         place = line.place(f"{color.name[0]}[{value}]")
         if not value.strip():
-            raise RecordError("there is no passing in Renju", place)
+            raise RecordError("players cannot pass in Renju", place)
         name = site_of(value, place)
         place = line.place(name)
         if position.outcome is None:
             if Stage.FIFTH_STONE <= position.stage <= Stage.PICK:
-                raise RecordError(f"offers and picks can only stand in {PLIES}", place)
+                raise RecordError(f"offers and picks are only allowed in {PLIES}", place)
             if color is not position.to_move:
                 raise RecordError(f"{color} plays, but it is {position.to_move}'s turn", place)
         # Two variations may begin alike.
@@ -393,13 +393,15 @@ class _SgfReader:
         if day is not None:
             match.created = datetime(day.year, day.month, day.day, tzinfo=UTC)
         elif text:
-            self._warnings.append(f"DT: {shown(text)} is not read, since it is not one day")
+            self._warnings.append(f"DT: {shown(text)} is not read, because it is not a single day")
             self._unused.append("DT")
 
     def _read_name(self, name: str) -> str:
         text = self._header.get(name, "")
         if len(text) > MAX_NAME:
-            self._warnings.append(f"{name} is cut: a name has at most {MAX_NAME} characters")
+            self._warnings.append(
+                f"{name} is shortened: a name can have at most {MAX_NAME} characters"
+            )
         return text[:MAX_NAME].strip()
 
     def _read_result(self) -> None:

@@ -107,14 +107,14 @@ class _Parser:
             if kind == "end":
                 break
             if self._is_opened and kind != "node":
-                raise RecordError("behind an opened bracket there should be a ;")
+                raise RecordError("an opening bracket is not followed by ;")
             self._is_opened = kind == "open"
             self._read_token(kind, token[kind])
             self.at = token.end()
         else:
-            raise RecordError("this is larger than any game")
+            raise RecordError("the file is larger than any game")
         if not self.games:
-            raise RecordError("there is no game, which begins with (;")
+            raise RecordError("there is no game: it would begin with (;")
         if self._branches:
             raise RecordError("the file ends within a game")
 
@@ -134,7 +134,7 @@ class _Parser:
     def _unknown(self) -> RecordError:
         rest = self._text[self.at :].lstrip()
         if rest.startswith("["):
-            return RecordError("a value does not end")
+            return RecordError("a value has no closing bracket")
         return RecordError(f"{shown(rest[:20])} is not part of a game")
 
     def _read_open(self) -> None:
@@ -145,16 +145,16 @@ class _Parser:
 
     def _read_close(self) -> None:
         if not self._branches:
-            raise RecordError("a bracket is closed that was not opened")
+            raise RecordError("a closing bracket has no opening bracket")
         self._node = self._branches.pop()
         self._values = None
 
     def _read_node(self) -> None:
         if not self._branches:
-            raise RecordError("a node stands outside of a game")
+            raise RecordError("there is a node outside a game")
         self._nodes += 1
         if self._nodes > MAX_NODES:
-            raise RecordError(f"a record has at most {MAX_NODES:,} positions")
+            raise RecordError(f"a record can have at most {MAX_NODES:,} positions")
         node = SgfNode()
         if self._node is None:
             self.games.append(node)
@@ -165,7 +165,7 @@ class _Parser:
 
     def _read_name(self, token: str) -> None:
         if self._node is None:
-            raise RecordError(f"{shown(token)} stands outside of a game")
+            raise RecordError(f"{shown(token)} is outside a game")
         # FF[3] allowed small letters, which meant nothing; some programs know no others.
         name = re.sub("[a-z]", "", token)
         name = name if is_name(name) else token.upper()
@@ -173,7 +173,7 @@ class _Parser:
 
     def _read_value(self, token: str) -> None:
         if self._values is None:
-            raise RecordError("a value stands without a name")
+            raise RecordError("a value has no name")
         self._values.append(token[1:-1])
 
 

@@ -56,7 +56,7 @@ _BEGINNING = re.compile(rf"\s*+(?:{_COMMENT}\s*+)*+{_NUMBER}{_POINT}(?![\w-])", 
 """The beginning of numbered moves of Renju, with comments before the first."""
 _MOVES_LINE = re.compile(rf"\s*+(?:{_NUMBER}|[{{(]|[A-Za-z]\d)")
 """The beginning of a line of moves, as no line of the header begins."""
-_UNNAMED = "the file does not name the game, which is read as Renju"
+_UNNAMED = "the file does not name the game; it is read as Renju"
 _PISKVORK = re.compile(r"Piskvorky\s+(\d+)x(\d+)")
 _PLACED = re.compile(r"(\d{1,3}),(\d{1,3}),\d+\s*")
 _SIZE = 15
@@ -88,7 +88,7 @@ def read(text: str) -> Match:
         name = name.strip().lower()
         if not colon or name not in _HEADERS:
             known = ", ".join(each.capitalize() for each in _HEADERS)
-            reason = f"{shown(line)} is not a line of a record; those are: {known}"
+            reason = f"{shown(line)} is not a line of a record: use one of {known}"
             raise RecordError(reason, f"line {number + 1}")
         if name in named:
             raise RecordError(f"{name.capitalize()} appears twice", f"line {number + 1}")
@@ -188,7 +188,7 @@ class _TextReader:
         if text and tree.fault is None:
             words = text.split()
             if not all(word.isascii() and word.isdigit() and len(word) < 10 for word in words):
-                raise RecordError(f"{shown(text)} is not a place in the moves", "Current")
+                raise RecordError(f"{shown(text)} is not the path of a position", "Current")
             match.current = tree.find(tuple(map(int, words)))
 
     def _read_result(self) -> None:
@@ -236,14 +236,14 @@ class _MovesReader:
             for count, token in enumerate(_TOKEN.finditer(text)):
                 kind = token.lastgroup or ""
                 if count >= _MAX_WORDS:
-                    raise self._fault("it holds more words than any record needs")
+                    raise self._fault("there are too many words for a record")
                 if self._is_numbered and kind != "move":
                     raise self._fault("a number has no move")
                 self._read_token(kind, token[0])
             if self._is_numbered:
                 raise self._fault("a number has no move")
             if len(self._lines) > 1:
-                raise self._fault("a variation does not end")
+                raise self._fault("a variation has no closing bracket")
         finally:
             for node, comments in self._comments.items():
                 node.comment = "\n".join(text for text, _ in comments)
@@ -270,7 +270,7 @@ class _MovesReader:
     def _read_number(self, word: str) -> None:
         self._ways &= numbers.ways_of(word, self._lines[-1].last.ply + 1)
         if not self._ways:
-            raise self._fault(f"it is numbered {shown(word)}")
+            raise self._fault(f"its number is {shown(word)}")
         self._is_numbered = True
 
     def _read_move(self, word: str) -> None:
@@ -297,7 +297,7 @@ class _MovesReader:
 
     def _read_close(self) -> None:
         if len(self._lines) == 1:
-            raise self._fault("a bracket is closed that was not opened")
+            raise self._fault("a closing bracket has no opening bracket")
         if not self._lines[-1].nodes:
             raise self._fault("a variation has no moves")
         self._lines.pop()
@@ -305,8 +305,8 @@ class _MovesReader:
     def _read_brace(self, word: str) -> None:
         # Whole comments are read before single braces.
         if word == "{":
-            raise self._fault("a comment does not end")
-        raise self._fault("a brace closes no comment")
+            raise self._fault("a comment has no closing brace")
+        raise self._fault("a closing brace has no comment")
 
 
 _TOKEN = re.compile(

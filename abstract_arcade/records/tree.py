@@ -119,9 +119,9 @@ class TreeReader:
         if not isinstance(text, str):
             raise RecordError(f"the move is {shown(text)}, but must be a text", place)
         if self._count >= MAX_NODES:
-            raise RecordError(f"a record has at most {MAX_NODES:,} positions", place)
+            raise RecordError(f"a record can have at most {MAX_NODES:,} positions", place)
         if len(text) > _MAX_MOVE:
-            raise RecordError("no move is as long as this", place)
+            raise RecordError("the text is too long for a move", place)
         try:
             move = before.position.parse(text)
         except MoveError as error:
@@ -129,7 +129,7 @@ class TreeReader:
             reason = str(error) if len(text) <= _MAX_QUOTED else "this is not a legal move"
             raise RecordError(reason, place) from None
         if any(child.move == move for child in before.children):
-            raise RecordError("this move is here already", place)
+            raise RecordError("the same move is already a variation here", place)
         node = Node(before.position.play(move), move, before)
         before.children.append(node)
         line.nodes.append(node)
@@ -150,7 +150,9 @@ class TreeReader:
             raise RecordError(f"more than {MAX_DEPTH} variations are nested", place)
         self._lines += 1
         if self._lines > MAX_NODES:
-            raise RecordError(f"a record has at most {MAX_NODES:,} variations", f"move {node.ply}")
+            raise RecordError(
+                f"a record can have at most {MAX_NODES:,} variations", f"move {node.ply}"
+            )
         variation = RecordLine(node.parent, line.depth + 1, f"a variation of move {node.ply}, ")
         line.variations.setdefault(node.ply, []).append(variation)
         return variation
@@ -161,7 +163,7 @@ class TreeReader:
         Raises:
             RecordError: there is none.
         """
-        missing = RecordError(f"there is no position at {list(path)}", "current")
+        missing = RecordError(f"the path {list(path)} leads to no position", "current")
         line = self.main
         steps = list(path)
         if len(steps) % 2 == 0:
@@ -231,6 +233,8 @@ def require_writable(match: Match) -> None:
     """Raise `RecordError` if no reader would take the record of a match."""
     count, deepest = tree_size(match.root)
     if count > MAX_NODES:
-        raise RecordError(f"the match has {count:,} positions, but a record at most {MAX_NODES:,}")
+        raise RecordError(
+            f"the match has {count:,} positions, but a record can have only {MAX_NODES:,}"
+        )
     if deepest > MAX_DEPTH:
         raise RecordError(f"more than {MAX_DEPTH} variations of the match are nested")

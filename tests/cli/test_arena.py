@@ -105,7 +105,7 @@ class TestUsage:
         check_usage_error(
             run(*ARENA, "--first-moves", "4"), "--first-moves needs a game with a swap"
         )
-        check_usage_error(run(*ARENA, "--svg", "x.svg"), "There is nothing to draw")
+        check_usage_error(run(*ARENA, "--svg", "x.svg"), "--svg draws the results of --first-moves")
         check_usage_error(
             run("arena", "krypte", "greedy", "engine:no-such-program"), "was not found"
         )

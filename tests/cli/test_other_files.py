@@ -26,7 +26,8 @@ FAULT = "line 1: the file ends within a game"
 OFFER = "The first 2 moves can be opened"
 LEFT_OUT = f"cut.sgf: {FAULT}; the first 2 moves are read, and the rest is left out.\n"
 ASSUMED = (
-    "no encoding is named, and it is not UTF-8: Windows-1252 is assumed, --encoding names another"
+    "the file names no encoding and is not UTF-8: it is read as Windows-1252; use --encoding to"
+    " choose another"
 )
 READERS = {
     "show": ["show"],
@@ -147,15 +148,13 @@ class TestEncoding:
         result = run(name, "gbk.sgf", *others, "--encoding", "nonsense")
         assert (result.exit_code, result.stdout) == (2, "")
         sentence = result.stderr.splitlines()[-1]
-        assert sentence.startswith(
-            "Error: 'nonsense' is not an encoding that is read, such as utf-8"
-        )
+        assert sentence.startswith("Error: 'nonsense' is not known: use one such as utf-8")
 
     def test_that_does_not_fit_is_refused(self, command: str) -> None:
         name, *others = COMMANDS[command]
         result = run(name, "gbk.sgf", *others, "--encoding", "utf-8")
         assert result.exit_code == 2
-        assert result.stderr == "Error: gbk.sgf: byte 11: the text is not in utf-8.\n"
+        assert result.stderr == "Error: gbk.sgf: byte 11: the text is not encoded in utf-8.\n"
 
 
 def test_encoding_of_a_lesson_is_chosen() -> None:
@@ -177,7 +176,7 @@ class TestCollection:
     def test_error_names_the_option_that_chooses_a_game(self) -> None:
         result = run("convert", "three.sgf", "-", "--to", "text")
         assert result.exit_code == 2
-        assert "three.sgf: the file holds 3 games" in result.stderr
+        assert "three.sgf: the file contains 3 games" in result.stderr
         assert "--game" in result.stderr
 
     @pytest.mark.parametrize("command", [("show",), ("open",), ("convert", "-", "--to", "text")])
@@ -195,14 +194,14 @@ class TestCollection:
     def test_number_beyond_the_last_game_is_refused(self) -> None:
         result = run("check", "three.sgf", "--game", "4")
         assert result.exit_code == 2
-        assert "there is no game 4, since the file holds 3 games" in result.stderr
+        assert "there is no game 4, since the file contains 3 games" in result.stderr
 
     def test_file_of_one_game_has_game_one_only(self) -> None:
         Path("one.txt").write_text("Game: krypte\n\n1. d1")
         assert run("check", "one.txt", "--game", "1").exit_code == 0
         result = run("check", "one.txt", "--game", "2")
         assert result.exit_code == 2
-        assert "a text file holds one game" in result.stderr
+        assert "a text file contains one game" in result.stderr
 
 
 class TestStandardInput:
@@ -289,7 +288,7 @@ def test_numbered_moves_are_opened() -> None:
         result = piped(text.encode(), "convert", "-", "-", "--to", "json")
         assert result.exit_code == 0
         assert result.stderr == (
-            "Standard input: the file does not name the game, which is read as Renju.\n"
+            "Standard input: the file does not name the game; it is read as Renju.\n"
         )
         match: Match = load(result.stdout)
         assert moves_of(match) == ["h8", "h7", "h6"]

@@ -51,7 +51,7 @@ class TestMatches:
             f"{'':29}  moves",
             f"{NAME}    You – Greedy: Black to move, 4 moves",
             f"{'bad':29}  cannot be read: line 1, column 2: this is not",
-            f"{'':29}  JSON: the text breaks off",
+            f"{'':29}  JSON: the text ends too early",
         ]
 
     def test_says_it_below_the_names_where_it_is_narrow(self, library: Library) -> None:
@@ -203,7 +203,7 @@ class TestConvert:
 
     def test_draws_diagrams(self) -> None:
         result = run("convert", "game.json", "game.svg")
-        assert result.output == "Not written as svg: everything but what is drawn.\n"
+        assert result.output == "Not written as svg: everything that is not drawn.\n"
         assert "After move 4, a8" in Path("game.svg").read_text()
         assert (
             "After move 2, e8"
@@ -218,7 +218,7 @@ class TestConvert:
 
     def test_refuses_diagrams_that_cannot_be(self) -> None:
         draw = ("convert", "game.json", "-", "--to", "svg")
-        assert "it has moves 1 to 4, but not 3 to 9" in refused(*draw, "--plies", "3-9")
+        assert "there are moves 1 to 4, but not 3 to 9" in refused(*draw, "--plies", "3-9")
         assert "as in 1-20" in refused(*draw, "--plies", "one")
         assert "--ply and --plies" in refused(*draw, "--plies", "1-2", "--ply", "1")
         assert "need the format svg" in refused("convert", "game.json", "a.txt", "--ply", "1")

@@ -196,7 +196,11 @@ class TestSaver:
         monkeypatch.setattr("abstract_arcade.records.tree.MAX_NODES", 1)
         assert saver.save("a", a_match("d1"))
         assert faults == [
-            ("a", "The match cannot be saved: the match has 2 positions, but a record at most 1")
+            (
+                "a",
+                "The match cannot be saved: the match has 2 positions, but a record can have"
+                " only 1",
+            )
         ]
 
     def test_writes_what_waits_when_it_is_closed(self, library: SlowLibrary, saver: Saver) -> None:

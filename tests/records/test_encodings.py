@@ -11,8 +11,8 @@ from abstract_arcade.records import RecordError, load
 from abstract_arcade.records.encodings import COMMON, ENCODINGS, python_name
 from abstract_arcade.rules import Seat
 
-OTHER = "--encoding names another"
-NOT_NAMED = f"no encoding is named, and it is not UTF-8: Windows-1252 is assumed, {OTHER}"
+OTHER = "use --encoding to choose another"
+NOT_NAMED = f"the file names no encoding and is not UTF-8: it is read as Windows-1252; {OTHER}"
 
 
 def sgf(name: str, properties: str = "") -> str:
@@ -43,17 +43,17 @@ def test_assumed_encoding_is_named(text: str) -> None:
         (
             "CA[nonsense]",
             "utf-8",
-            f"'nonsense' is no encoding that is read: UTF-8 is assumed, {OTHER}",
+            f"the file names the unknown encoding 'nonsense': it is read as UTF-8; {OTHER}",
         ),
         (
             "CA[idna]",
             "latin-1",
-            f"'idna' is no encoding that is read: Windows-1252 is assumed, {OTHER}",
+            f"the file names the unknown encoding 'idna': it is read as Windows-1252; {OTHER}",
         ),
         (
             "CA[UTF-8]",
             "latin-1",
-            "the text is not in 'UTF-8', the encoding that is named: Windows-1252 is assumed, "
+            "the text is not encoded in 'UTF-8', which the file names: it is read as Windows-1252; "
             + OTHER,
         ),
     ],
@@ -71,7 +71,7 @@ def test_declaration_does_not_matter_if_all_is_ascii() -> None:
 def test_japanese_in_ascii_bytes_is_noticed() -> None:
     match = load(sgf("表十").encode("iso2022_jp"))
     assert first_name(match) == "表十"
-    assert "ISO-2022-JP is assumed" in match.warnings[0]
+    assert "it is read as ISO-2022-JP" in match.warnings[0]
 
 
 @pytest.mark.parametrize(
@@ -117,9 +117,7 @@ def test_fault_names_the_assumed_encoding() -> None:
 
 @pytest.mark.parametrize("name", ["nonsense", "idna", "base64", "", "\0", "é", "x" * 10_000])
 def test_unknown_encoding_is_refused_in_a_sentence(name: str) -> None:
-    with pytest.raises(
-        RecordError, match="is not an encoding that is read, such as utf-8"
-    ) as error:
+    with pytest.raises(RecordError, match="is not known: use one such as utf-8") as error:
         load(b"(;)", encoding=name)
     assert str(error.value).isprintable()
 

@@ -150,12 +150,12 @@ def test_large_files_are_refused_soon(name: str) -> None:
 def test_a_tree_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("abstract_arcade.records.tree.MAX_NODES", 3)
     for text in ("1. d1 2. e8 3. f1", "1. d1 2. e8 (2. f8)"):
-        with pytest.raises(RecordError, match="a record has at most 3 positions") as caught:
+        with pytest.raises(RecordError, match="a record can have at most 3 positions") as caught:
             load(f"Game: krypte\n\n{text}")
         assert caught.value.sound is not None
         assert len(list(nodes_of(caught.value.sound))) == 3
     entry = {"move": "d1", "variations": [[], [], []]}
-    with pytest.raises(RecordError, match="a record has at most 3 variations"):
+    with pytest.raises(RecordError, match="a record can have at most 3 variations"):
         load(f"{HEAD}{json.dumps(entry)}]}}")
 
 

@@ -178,7 +178,7 @@ class TestWriting:
         assert "ada" not in text
         assert "secret" not in text
         assert written(match)["seats"]["second"] == {"kind": "person", "name": "gnuboard"}
-        assert losses(match, "json") == ["the commands of programs, of which only the names stay"]
+        assert losses(match, "json") == ["the commands of engines; only their names are written"]
         assert "--secret" in write(match, keep_commands=True)
         assert losses(a_match("d1", white="greedy"), "json") == []
 
@@ -197,11 +197,13 @@ class TestWriting:
     def test_refuses_what_no_reader_takes(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("abstract_arcade.records.tree.MAX_NODES", 3)
         assert dump(a_match("d1", "e8"))
-        with pytest.raises(RecordError, match="the match has 4 positions, but a record at most 3"):
+        with pytest.raises(
+            RecordError, match="the match has 4 positions, but a record can have only 3"
+        ):
             dump(a_match("d1", "e8", "f1"))
         monkeypatch.undo()
         monkeypatch.setattr("abstract_arcade.records.core.MAX_BYTES", 100)
-        with pytest.raises(RecordError, match="bytes, but a record has at most"):
+        with pytest.raises(RecordError, match="bytes, but a record can have at most"):
             dump(a_match("d1"))
 
 
@@ -243,7 +245,7 @@ class TestReading:
             ),
             (
                 {"moves": ["d1", {"move": "e8", "variations": [["e8"]]}]},
-                "a variation of move 2, move 2, e8: this move is here already",
+                "a variation of move 2, move 2, e8: the same move is already a variation here",
             ),
             ({"game": "chess"}, "game: there is no game 'chess', only reneo"),
             ({"game": 5}, "game is 5, but must be a text"),
@@ -269,7 +271,7 @@ class TestReading:
             ),
             ({"clock_now": {"first": [1, 2], "second": [1]}}, "clock_now: second is [1], but"),
             ({"setup": {"black": ["d1"], "white": ["d1"]}}, "setup: d1 is used twice"),
-            ({"setup": {"turn": 5}}, "setup: there is no 'turn' in a set position"),
+            ({"setup": {"turn": 5}}, "setup: a set-up position has no 'turn'"),
             ({"puzzle": {"difficulty": 9}}, "puzzle: difficulty is 9, but"),
             ({"puzzle": {"difficulty": 0}}, "puzzle: difficulty is 0, but"),
             ({"puzzle": {"difficulty": 1, "plies": 0}}, "puzzle: plies is 0, but"),
@@ -280,9 +282,9 @@ class TestReading:
             ({"end": {"winner": "black", "reason": "agreement"}}, "end: Black cannot win by"),
             (
                 {"end": {"winner": None, "reason": "time"}},
-                "end: by time somebody wins: the winner must be black or white",
+                "end: the end is time, so the winner must be black or white",
             ),
-            ({"result": {"winner": "black"}}, "result: it says Black won; by these moves the game"),
+            ({"result": {"winner": "black"}}, "result: it says Black won; by the moves, the game"),
             ({"format": "chess/1"}, "the format is 'chess/1', but must be abstract-arcade/1"),
             ({"format": None}, "the format is '', but must be"),
         ],
@@ -393,7 +395,7 @@ class TestSoundPart:
 
     def test_of_a_text_with_more_behind_it_is_all_of_it(self) -> None:
         error = refused(dump(a_match("d1", "e8")) + "}")
-        assert "something follows its end" in str(error)
+        assert "there is more text after the end" in str(error)
         assert error.sound is not None
         assert error.sound.current.ply == 2
 
@@ -445,7 +447,7 @@ class TestUnknownKeys:
 
     def test_that_are_nested_without_end_are_refused(self) -> None:
         deep = json.loads("[" * 60 + "]" * 60)
-        assert str(refused(record(x=deep))) == "'x' is nested too deep"
+        assert str(refused(record(x=deep))) == "'x' is nested too deeply"
         place = refused(record(moves=[{"move": "d1", "x": deep}])).place
         assert place == "move 1, d1"
 

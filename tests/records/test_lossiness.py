@@ -34,7 +34,7 @@ class TestLost:
             ("value", 0.0, "results of analysis"),
             ("proved", 0, "results of analysis"),
             ("is_turn", True, "results of analysis"),
-            ("light", {0: ""}, "sites that are lit"),
+            ("light", {0: ""}, "highlighted sites"),
             ("extra", {"x": 1}, UNKNOWN),
         ],
     )
@@ -59,8 +59,8 @@ class TestLost:
     def test_seats(self, match: Match) -> None:
         match.seat(Seat.FIRST, Participant("engine:deep", seconds=2))
         assert lost(match) == [
-            "how long computers think, and hints that are off",
-            "the commands of programs, of which only the names stay",
+            "the thinking time of computer players, and whether hints are off",
+            "the commands of engines; only their names are written",
         ]
         match.seat(Seat.FIRST, Participant("greedy", "Ada"))
         assert lost(match) == []
@@ -69,4 +69,4 @@ class TestLost:
         match.end(Outcome(Color.BLACK, End.TIME))
         assert lost(match) == []
         match.current = match.root
-        assert lost(match) == ["ends in places other than where the game stands"]
+        assert lost(match) == ["ends of the game away from the current position"]

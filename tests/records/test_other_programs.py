@@ -20,7 +20,7 @@ COMPLEX = (
     "h8 i7 i9 j8 j9 g7 g8 f8 h7 g6 f6 f5 g5 g4 e5 d4 "
     "e7 d6 d5 e3 f4 g3 f2 f1 g2 h2 h3 i2 i3 j3 k3 l3"
 )
-UNNAMED = "the file does not name the game, which is read as Renju"
+UNNAMED = "the file does not name the game; it is read as Renju"
 
 # The moves of the main line, and the warnings.
 READ = {
@@ -38,7 +38,7 @@ READ = {
         LONG,
         [
             "GM: game '5' is read as Renju, which is 4",
-            "5A: as offers for the fifth stone 'gg' and 'hh' do not fit",
+            "5A: 'gg' and 'hh' cannot be offers for the fifth stone",
         ],
     ),
     "real_5A_b.sgf": (
@@ -64,15 +64,15 @@ READ = {
 }
 
 REFUSED = {
-    "a.lib": "this is a RenLib library, which cannot be read; allowed: json, text and sgf",
-    "a.rif": "this is a database of RenjuNet, which cannot be read; allowed: json, text and sgf",
-    "broken1.sgf": "line 1: a value does not end",
-    "broken2.sgf": "move 1, B[]: there is no passing in Renju",
+    "a.lib": "this is a RenLib library, which cannot be read: use json, text or sgf",
+    "a.rif": "this is a database of RenjuNet, which cannot be read: use json, text or sgf",
+    "broken1.sgf": "line 1: a value has no closing bracket",
+    "broken2.sgf": "move 1, B[]: players cannot pass in Renju",
     "real_collection.sgf": (
-        "the file holds 2 games: on the command line, --game NUMBER opens one of them"
+        "the file contains 2 games: on the command line, --game NUMBER opens one of them"
     ),
     "real_edges.sgf": "move 6, o1: Black plays, but it is White's turn",
-    "real_pass.sgf": "move 1, W[]: there is no passing in Renju",
+    "real_pass.sgf": "move 1, W[]: players cannot pass in Renju",
     "sz19.sgf": "SZ: the board is '19', but Renju's is 15",
 }
 
@@ -131,7 +131,7 @@ class TestOffers:
         assert match.game == Renju(opening="free")
         assert moves_of(match) == ["h8", "h9", "j10", "i9", "i11", "k9"]
         (warning,) = match.warnings
-        assert warning.startswith("5A: as offers for the fifth stone ")
+        assert warning.endswith("cannot be offers for the fifth stone")
         assert root in dump(match, "sgf")
 
     @pytest.mark.parametrize(
@@ -190,8 +190,8 @@ class TestBareMoves:
     @pytest.mark.parametrize(
         ("text", "words"),
         [
-            ("1.h8 3.h7", "move 2: it is numbered '3.'; the file does not name the game"),
-            ("1.h8 h7 2.h6 4.h5", "move 4: it is numbered '4.'"),
+            ("1.h8 3.h7", "move 2: its number is '3.'; the file does not name the game"),
+            ("1.h8 h7 2.h6 4.h5", "move 4: its number is '4.'"),
             ("1. d1 2. swap", "move 2, swap: A free opening is played without a swap; the file"),
             ("1.a1-b2", "line 1: '1.a1-b2' is not a line of a record"),
         ],

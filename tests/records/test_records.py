@@ -47,7 +47,7 @@ class TestFormats:
     def test_that_are_only_written_are_not_read(self, monkeypatch: pytest.MonkeyPatch) -> None:
         only = Format(lambda _: "", lambda _: [])
         monkeypatch.setattr(records, "FORMATS", {"svg": only})
-        with pytest.raises(RecordError, match="svg can only be written"):
+        with pytest.raises(RecordError, match="svg can be written, but not read"):
             load("", "svg")
 
     def test_of_files_are_told_by_ending_or_else_contents(self, tmp_path: Path) -> None:

@@ -254,7 +254,7 @@ class TestWriting:
         play(match, "e1", at=match.current)
         again = load(dump(match, "sgf"))
         assert again.outcome == Outcome(Color.BLACK, RenjuReason.FIVE)
-        assert "where the game stands, which is not the end of its moves" in losses(match, "sgf")
+        assert "the current position, which is not the end of the moves" in losses(match, "sgf")
 
 
 def test_variations_that_no_record_can_hold_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -286,12 +286,12 @@ class TestLosses:
         found = losses(match, "sgf")
         for loss in (
             "offers of a draw",
-            "what this version does not know",
-            "how long computers think, and hints that are off",
+            "properties that this version does not know",
+            "the thinking time of computer players, and whether hints are off",
             "variations within the opening",
-            "who wrote a comment, but as words before it",
-            "where the game stands, which is not the end of its moves",
-            "that a computer plays, but for its name",
+            "the writers of comments; their names are written at the start of the comments",
+            "the current position, which is not the end of the moves",
+            "the computer players; only their names are written",
             "the seed",
             "the times of day",
         ):
@@ -470,7 +470,7 @@ class TestHeader:
             ("RE[Void]", None),
             ("RE[B+3.5]", None),
             ("RE[W+F]", None),
-            ("DT[2026-11]", "DT: '2026-11' is not read, since it is not one day"),
+            ("DT[2026-11]", "DT: '2026-11' is not read, because it is not a single day"),
             ("PL[X]", "PL: 'X' is neither B nor W"),
             ("HA[对子]", None),
             ("KM[6.5]", None),
@@ -504,21 +504,21 @@ class TestHeader:
             (
                 f"RE[W+]{FIVE}",
                 9,
-                "RE says White won; by these moves Black won by five in a row",
+                "RE says White won; by the moves, Black won by five in a row",
             ),
             (
                 f"RE[0]{FIVE}",
                 9,
-                "RE says the game was a draw; by these moves Black won by five in a row",
+                "RE says the game was a draw; by the moves, Black won by five in a row",
             ),
             (
                 f"RE[B+R]{FIVE}",
                 9,
-                "RE says Black won (resignation); by these moves Black won by five in a row",
+                "RE says Black won (resignation); by the moves, Black won by five in a row",
             ),
-            ("PL[W];B[hh];W[hg]", 2, "PL says White begins; by these moves Black does"),
-            ("AB[hh]PL[B];W[aa]", 1, "PL says Black begins; by these moves White does"),
-            ("AA[h8]PL[W];B[hh]", 1, "PL says White begins; by these moves Black does"),
+            ("PL[W];B[hh];W[hg]", 2, "PL says White begins; by the moves, Black does"),
+            ("AB[hh]PL[B];W[aa]", 1, "PL says Black begins; by the moves, White does"),
+            ("AA[h8]PL[W];B[hh]", 1, "PL says White begins; by the moves, Black does"),
             ("PL[W]B[hh];W[hg]", 2, None),
             ("B[hh]PL[B];W[hg]", 2, None),
             (
@@ -529,7 +529,7 @@ class TestHeader:
             (
                 ";B[hh];PL[B];W[hg];B[aa]PL[1]",
                 3,
-                "move 2: PL says Black is to move; by these moves White is",
+                "move 2: PL says Black is to move; by the moves, White is",
             ),
         ],
     )
@@ -548,7 +548,7 @@ class TestHeader:
     def test_long_name_is_cut(self) -> None:
         match = reading(f"PB[{'x' * 201}];B[hh]")
         assert match.participants[Seat.FIRST].name == "x" * 200
-        assert match.warnings == ["PB is cut: a name has at most 200 characters"]
+        assert match.warnings == ["PB is shortened: a name can have at most 200 characters"]
 
     def test_may_stand_in_any_node_before_the_first_move(self) -> None:
         match = load("(;;GM[4]PB[Ada]EV[Cup];RE[W+R]DT[2026];B[hh])")
@@ -561,7 +561,7 @@ class TestHeader:
     def test_further_values_are_named(self) -> None:
         match = reading("PB[Ada][Ben];B[hh]")
         assert match.participants[Seat.FIRST].name == "Ada"
-        assert match.warnings == ["PB has 2 values, and the first is read"]
+        assert match.warnings == ["PB has 2 values; only the first is read"]
 
     def test_values_of_nodes_that_become_one_are_all_kept(self) -> None:
         assert "TR[aa][bb]" in dump(reading(";B[hh]TR[aa];TR[bb][aa]"), "sgf")
@@ -577,26 +577,26 @@ class TestFaults:
     @pytest.mark.parametrize(
         ("text", "words"),
         [
-            ("", "line 1: there is no game, which begins with (;"),
+            ("", "line 1: there is no game: it would begin with (;"),
             ("hello", "line 1: 'hello'"),
             ("(;GM[1];B[aa])", "GM: game '1' is not Renju, which is 4"),
             ("(;GM[4]SZ[19])", "SZ: the board is '19', but Renju's is 15"),
             ("(;GM[4];B[hh];B[hi])", "move 2, h7: Black plays, but it is White's turn"),
             ("(;GM[4];B[hh];W[hh])", "move 2, h8: h8 is taken"),
-            ("(;GM[4];B[hh];W[])", "move 2, W[]: there is no passing in Renju"),
+            ("(;GM[4];B[hh];W[])", "move 2, W[]: players cannot pass in Renju"),
             ("(;GM[4];B[hh];W[zz])", "move 2, W[zz]: 'zz' is not a point of a board of 15 × 15"),
             ("(;GM[4];B[hh]\n;W[hi];B[aa]", "line 2: the file ends within a game"),
-            ("(;GM[4];B[hh];W[hi", "line 1: a value does not end"),
+            ("(;GM[4];B[hh];W[hi", "line 1: a value has no closing bracket"),
             ("(;GM[4];B[hh];W[hi]!)", "line 1: '!)' is not part of a game"),
-            ("(;GM[4];B[hh];AB[aa])", "move 2: stones are set up after moves"),
+            ("(;GM[4];B[hh];AB[aa])", "move 2: stones are set up after the first move"),
             ("(;GM[4]AB[aa:oo][aa:oo])", "AB: there are more points than the board has"),
             ("(;GM[4]AB[aa:bb:cc])", "AB: 'aa:bb:cc' is neither a point nor a rectangle"),
             ("(;GM[4]AA[h8 h9 z9])", "AA, move 3, z9: 'z9' is not on this board"),
             ("(;GM[4]AA[h8 h9 i10 k9];B[hh];W[hg];B[if];W[kg];B[aa])", "move 5, a15: offers"),
             (f"(;GM[4]{FIVE};W[oo])", "move 10, o1: The game is over"),
-            ("(;GM[4];B[hh])(;GM[4];B[hi])", "the file holds 2 games"),
-            ("(;[aa])", "line 1: a value stands without a name"),
-            ("(;GM[4](B[aa]))", "line 1: behind an opened bracket there should be a ;"),
+            ("(;GM[4];B[hh])(;GM[4];B[hi])", "the file contains 2 games"),
+            ("(;[aa])", "line 1: a value has no name"),
+            ("(;GM[4](B[aa]))", "line 1: an opening bracket is not followed by ;"),
         ],
     )
     def test_one_sentence_with_the_place(self, text: str, words: str) -> None:

@@ -269,7 +269,7 @@ class TestMoves:
         # With the last move goes what has followed it.
         assert plies_of(match, 1, 4) == (1, 10)
         assert plies_of(match, 2, 3) == (2, 3)
-        with pytest.raises(RecordError, match="it has moves 1 to 4, but not 1 to 5"):
+        with pytest.raises(RecordError, match="there are moves 1 to 4, but not 1 to 5"):
             plies_of(match, 1, 5)
 
     def test_many_moves_are_spread_over_diagrams(self) -> None:
@@ -281,12 +281,12 @@ class TestMoves:
 
     @pytest.mark.parametrize("plies", [(0, 1), (1, 4), (3, 2), (-1, 2)])
     def test_moves_that_are_not_there(self, plies: tuple[int, int]) -> None:
-        with pytest.raises(RecordError, match="it has moves 1 to 3"):
+        with pytest.raises(RecordError, match="there are moves 1 to 3"):
             draw(a_match("d1", "e8", "f1"), plies=plies)
 
     @pytest.mark.parametrize("ply", [-1, 4])
     def test_plies_that_are_not_there(self, ply: int) -> None:
-        with pytest.raises(RecordError, match=f"it has moves 0 to 3, but not {ply}"):
+        with pytest.raises(RecordError, match=f"there are moves 0 to 3, but not {ply}"):
             draw(a_match("d1", "e8", "f1"), ply=ply)
 
     def test_a_ply_after_the_current_one(self) -> None:
@@ -366,11 +366,11 @@ def _lane(side: str, site: int) -> int:
 
 class TestFormat:
     def test_it_is_only_written(self) -> None:
-        with pytest.raises(RecordError, match="svg can only be written"):
+        with pytest.raises(RecordError, match="svg can be written, but not read"):
             load(dump(a_match("d1"), "svg"), "svg")
 
     def test_losses(self) -> None:
-        assert losses(a_match("d1"), "svg") == ["everything but what is drawn"]
+        assert losses(a_match("d1"), "svg") == ["everything that is not drawn"]
         assert losses(a_match(), "svg") == []
 
     @settings(max_examples=60, deadline=None)

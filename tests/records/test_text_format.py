@@ -104,11 +104,11 @@ class TestWriting:
             "offers of a draw",
             "questions",
             "results of analysis",
-            "sites that are lit",
-            "what this version does not know",
-            "how long computers think, and hints that are off",
-            "ends in places other than where the game stands",
-            "the commands of programs, of which only the names stay",
+            "highlighted sites",
+            "properties that this version does not know",
+            "the thinking time of computer players, and whether hints are off",
+            "ends of the game away from the current position",
+            "the commands of engines; only their names are written",
         ]
         assert "/opt" not in dump(match, "text")
 
@@ -205,7 +205,7 @@ class TestReading:
         match = krypte(BLACK_WINS, f"Result: {text}")
         assert match.outcome is not None
         assert match.outcome.winner is Color.BLACK
-        says = f"Result says {words}; by these moves Black won by four in a row"
+        says = f"Result says {words}; by the moves, Black won by four in a row"
         assert match.warnings == [says]
 
     @pytest.mark.parametrize("text", ["black won", "Black won (line)", "Black wins", "1-0"])
@@ -220,7 +220,7 @@ class TestReading:
         match = krypte("1. d1", f"Result: {text}")
         assert match.outcome is None
         (warning,) = match.warnings
-        assert warning.endswith("by these moves the game goes on")
+        assert warning.endswith("by the moves, the game is not over")
 
     @pytest.mark.parametrize("text", ["Red won", "unclear", "adjourned (time)"])
     def test_result_that_is_not_understood_is_kept(self, text: str) -> None:
@@ -241,22 +241,22 @@ class TestReading:
         ("moves", "lines", "sentence"),
         [
             ("1. d1 2. zz", (), "move 2, zz: 'zz' is not on this board"),
-            ("1. d1 3. e8", (), "move 2: it is numbered '3.'"),
-            ("1. d1 1. e8", (), "move 2: it is numbered '1.'"),
-            ("1. d1 e8 2. f1 4. h8", (), "move 4: it is numbered '4.'"),
+            ("1. d1 3. e8", (), "move 2: its number is '3.'"),
+            ("1. d1 1. e8", (), "move 2: its number is '1.'"),
+            ("1. d1 e8 2. f1 4. h8", (), "move 4: its number is '4.'"),
             ("1. d1 2.", (), "move 2: a number has no move"),
             ("1. d1 2. 2. e8", (), "move 2: a number has no move"),
-            ("1. d1 (", (), "a variation of move 1, move 1: a variation does not end"),
+            ("1. d1 (", (), "a variation of move 1, move 1: a variation has no closing bracket"),
             ("1. d1 ()", (), "a variation of move 1, move 1: a variation has no moves"),
-            ("1. d1)", (), "move 2: a bracket is closed that was not opened"),
+            ("1. d1)", (), "move 2: a closing bracket has no opening bracket"),
             ("(1. d1)", (), "move 1: a variation needs a move before it"),
-            ("1. d1 {a", (), "move 2: a comment does not end"),
+            ("1. d1 {a", (), "move 2: a comment has no closing brace"),
             ("1. d1 a}", (), "move 2, a: "),
-            ("1. d1 }", (), "move 2: a brace closes no comment"),
+            ("1. d1 }", (), "move 2: a closing brace has no comment"),
             (
                 "",
                 ("Gaem: krypte",),
-                "line 2: 'Gaem: krypte' is not a line of a record; those are: ",
+                "line 2: 'Gaem: krypte' is not a line of a record: use one of ",
             ),
             ("", ("game: reneo",), "line 2: Game appears twice"),
             ("", ("Options: pie",), "options: 'pie' is not of the form name=value"),
@@ -264,13 +264,17 @@ class TestReading:
             ("", ("Options: pie=maybe",), "options: pie is 'maybe'"),
             ("", ("Seed: x",), "Seed: the seed is 'x', but must be a whole number"),
             ("", ("Created: soon",), "Created: 'soon' is not a time"),
-            ("", (f"First: {'x' * 201}",), "First: a name has at most 200 characters"),
-            ("", (f"Series: {'x' * 201}",), "Series: a name has at most 200 characters"),
-            (f"1. d1 {{@{'x' * 201}: a}}", (), "the writer of a comment: a name has at most 200"),
+            ("", (f"First: {'x' * 201}",), "First: a name can have at most 200 characters"),
+            ("", (f"Series: {'x' * 201}",), "Series: a name can have at most 200 characters"),
+            (
+                f"1. d1 {{@{'x' * 201}: a}}",
+                (),
+                "the writer of a comment: a name can have at most 200",
+            ),
             ("", ("Setup: black=d1 white=d1",), "setup: d1 is used twice"),
             ("", ("Setup: to_move=red",), "setup: to_move is 'red', but must be black or white"),
-            ("", ("Current: one",), "Current: 'one' is not a place in the moves"),
-            ("", ("Current: 5",), "current: there is no position at [5]"),
+            ("", ("Current: one",), "Current: 'one' is not the path of a position"),
+            ("", ("Current: 5",), "current: the path [5] leads to no position"),
             ("", ("Format: abstract-arcade/2",), "the record was written by a newer"),
         ],
     )
@@ -280,7 +284,7 @@ class TestReading:
         assert refused(moves, *lines).startswith(sentence)
 
     def test_needs_a_game(self) -> None:
-        with pytest.raises(RecordError, match="does not say which game"):
+        with pytest.raises(RecordError, match="the game is not named"):
             load("First: Ada\n\n1. d1", "text")
 
     def test_gives_the_sound_part(self) -> None:

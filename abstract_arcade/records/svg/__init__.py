@@ -67,12 +67,12 @@ def draw(
     if plies is not None:
         first, last = plies
         if not 1 <= first <= last < len(line):
-            raise RecordError(f"it has moves 1 to {len(line) - 1}, but not {first} to {last}")
+            raise RecordError(f"there are moves 1 to {len(line) - 1}, but not {first} to {last}")
         parts = [line[start - 1 : end + 1] for start, end in _spread(first, last)]
     else:
         number = match.current.ply if ply is None else ply
         if not 0 <= number < len(line):
-            raise RecordError(f"it has moves 0 to {len(line) - 1}, but not {number}")
+            raise RecordError(f"there are moves 0 to {len(line) - 1}, but not {number}")
         parts = [line[number : number + 1]]
     return _Page(match, style_of(match.game.slug, material=material)).draw(parts)
 
@@ -96,7 +96,7 @@ def plies_of(match: Match, first: int, last: int) -> tuple[int, int]:
     line = line_of(match)
     count = move_count(match)
     if not 1 <= first <= last <= count:
-        raise RecordError(f"it has moves 1 to {count}, but not {first} to {last}")
+        raise RecordError(f"there are moves 1 to {count}, but not {first} to {last}")
     plies = {number: node.ply for node, number in numbered(line)}
     return plies[first], len(line) - 1 if last == count else plies[last]
 
@@ -108,7 +108,7 @@ def read_range(text: str) -> tuple[int, int]:
         RecordError: they are written otherwise.
     """
     if not re.fullmatch(r"[0-9]{1,9}(-[0-9]{1,9})?", text):
-        raise RecordError(f"{shown(text)} is not the first and the last move, as in 1-20")
+        raise RecordError(f"{shown(text)} is not a first and a last move, such as 1-20")
     first, _, last = text.partition("-")
     return int(first), int(last or first)
 
@@ -257,7 +257,7 @@ def _shortened(text: str, columns: float) -> str:
 
 def losses(match: Match) -> list[str]:
     """Return what a diagram leaves out of a match, in a few words each."""
-    return ["everything but what is drawn"] if match.root.children else []
+    return ["everything that is not drawn"] if match.root.children else []
 
 
 FORMAT_SVG = Format(draw, losses)

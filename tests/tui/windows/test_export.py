@@ -56,7 +56,7 @@ class TestFormats:
             await ask(arcade)
             assert "Leaves nothing out." in arcade.text()
             await arcade.press("down", "down")
-            assert "Leaves out everything but what is drawn." in arcade.text()
+            assert "Leaves out everything that is not drawn." in arcade.text()
 
 
 class TestFile:
