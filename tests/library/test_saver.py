@@ -198,8 +198,10 @@ class TestSaver:
         assert faults == [
             (
                 "a",
-                "The match cannot be saved: the match has 2 positions, but a record can have"
-                " only 1",
+                (
+                    "The match cannot be saved: the match has 2 positions, but a record can have"
+                    " only 1"
+                ),
             )
         ]
 
