@@ -25,7 +25,9 @@ from abstract_arcade.tui.board.palette import BoardPalette
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.frame.themes import ARCADE_DARK
 from abstract_arcade.tui.games import PRESENTERS
+from abstract_arcade.tui.games.panel import blocks_of
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View, site_states
+from abstract_arcade.tui.widgets.blocks import fit, stacked
 from tests.conformance.lines import VARIANTS, random_line, some
 
 ROOT = Path(__file__).parents[2]
@@ -269,8 +271,8 @@ def _check_view(presenter: Presenter[Any, Any], view: View[Any]) -> None:
     for is_wide, width, height in ((True, 34, 30), (True, 28, 14), (False, 20, 9), (False, 20, 4)):
         palette = BoardPalette.of(presenter.material, VARIABLES)
         stones = dict.fromkeys(Color, Glyph("o", palette.line, palette.ground(0)))
-        style = PanelStyle(width, height, is_wide, palette, stones, Display(), min)
-        lines = presenter.panel_lines(view, style)
+        style = PanelStyle(width, is_wide, palette, stones, Display(), min)
+        lines = stacked(fit(blocks_of(presenter.panel_groups(view, style)), height))
         assert len(lines) <= height
         assert all(sum(len(text) for text, _ in words) <= width for words in lines)
 

@@ -52,7 +52,5 @@ class StandIn:
     def show_all(self) -> None:
         self.drawn += 1
 
-    show_board = show_all
-    show_keys = show_all
     forget_keys = show_all
     forget_reply = show_all

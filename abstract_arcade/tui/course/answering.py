@@ -87,7 +87,7 @@ class Questions:
             return
         if change is Change.AUTOPLAY:
             self._wait()
-            screen.show_keys()
+            screen.show_all()
             return
         screen.forget_reply()
         self._begin(change)

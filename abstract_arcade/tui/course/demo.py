@@ -168,7 +168,6 @@ class DemoScreen(TableScreen):
     ]
     CSS_PATH: ClassVar[CSSPathType | None] = ["../board_screen.tcss", "../demo.tcss"]
     PLAYS = "answer"
-    STATUS_GROWS = False
     typing: Typing
     SENTENCES: ClassVar[Mapping[str, str]] = {
         "choose": "Go on; at a question, answer with what is under the cursor.",
@@ -266,9 +265,19 @@ class DemoScreen(TableScreen):
     def scene(self) -> View[Any]:
         return self.questions.view(shows_marks=False)
 
-    def title_words(self, view: View[Any]) -> Line:
+    def show_page(self, scene: View[Any]) -> None:
+        self.title_line.lines = [self._title_words()]
+        self._show_chapters()
+        self._show_lesson()
+        if self.typing.typed is not None:
+            self.key_bar.show(self.typing.entry.hints(self.hint, self.PLAYS))
+        else:
+            more = self.hint("more", "app.command_palette")
+            self.key_bar.show(list(self.key_hints()), more)
+
+    def _title_words(self) -> Line:
         course = self.course
-        if not self.is_drawn or self._has_titles:
+        if self._has_titles:
             return []
         number = course.step_in_chapter
         count = len(course.chapter.steps)
@@ -283,7 +292,7 @@ class DemoScreen(TableScreen):
 
     # The lesson
 
-    def show_status(self, view: View[Any]) -> None:
+    def _show_lesson(self) -> None:
         course = self.course
         width = self.number_columns()
         on_board = self.game.board.sites
@@ -320,7 +329,7 @@ class DemoScreen(TableScreen):
         duration = duration_words(self.game.slug)
         return demo.title or (f"the rules in {duration}" if duration else "the rules")
 
-    def show_panel(self) -> None:
+    def _show_chapters(self) -> None:
         course = self.course
         chapters = course.demo.chapters
         title = shorten(self._subtitle, WITH_TITLES - 4, placeholder="…")

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import BindingType
-from textual.containers import Vertical
 from textual.message import Message
 
 from abstract_arcade.match import Match, Participant
@@ -18,26 +17,19 @@ from abstract_arcade.teaching.puzzle_series import Series
 from abstract_arcade.teaching.puzzles import names
 from abstract_arcade.tui import keys
 from abstract_arcade.tui.board.state import SiteState
-from abstract_arcade.tui.course.answering import Answering, Questions, selecting_hints
-from abstract_arcade.tui.course.words import answer_sentences, puzzle_passages
+from abstract_arcade.tui.course.answering import Answering, Questions
+from abstract_arcade.tui.course.puzzle_page import PuzzleSituation, compose
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games import presenter_of
 from abstract_arcade.tui.games.presenter import View
 from abstract_arcade.tui.keys import bind, here, section
 from abstract_arcade.tui.messages import OpenMatch, OpenPuzzles, OpenSetup
 from abstract_arcade.tui.table.effects import Ghosts
+from abstract_arcade.tui.table.panel import Panel
 from abstract_arcade.tui.table.screen import TableScreen
 from abstract_arcade.tui.table.typing import Typing
-from abstract_arcade.tui.table.words import (
-    ARROWS,
-    legend_of,
-    said_words,
-    sentence_words,
-    text_words,
-)
-from abstract_arcade.tui.widgets.key_bar import Hint
-from abstract_arcade.tui.widgets.lesson import Lesson
-from abstract_arcade.tui.widgets.lines import Line, Word
+from abstract_arcade.tui.table.words import legend_lines
+from abstract_arcade.tui.widgets.lines import TextLines
 
 if TYPE_CHECKING:
     from abstract_arcade.tui.frame.part import Stage
@@ -45,9 +37,6 @@ if TYPE_CHECKING:
 
 _OPPONENT = "hard"
 """The player that the setup offers to somebody who plays on from a puzzle."""
-
-_ROOMY = 24
-"""Rows of the panel from which there is room for all that can be said."""
 
 _HOW_IT_WORKS = (
     "Only one move does what is asked in the moves allowed; this was proved.",
@@ -223,14 +212,14 @@ class PuzzleScreen(TableScreen):
         settings: SettingsFile | None = None,
     ) -> None:
         self.series = series
-        self._lesson = Lesson(id="puzzle")
         puzzle = series.puzzle
         game = puzzle.game
         presenter = presenter_of(game.slug)
-        legend = legend_of(game, presenter, display)
-        panel = Vertical(self._lesson, *legend, id="panel")
+        panel = Panel(TextLines(id="puzzle"), TextLines(id="legend"))
         cursor = presenter.first_cursor(game.board)
         super().__init__(presenter, game, display, cursor, panel, settings)
+        self.panel: Panel = panel
+        self._legend = legend_lines(game, presenter, display)
         self.questions = Questions(self, puzzle.demo, self.status_line, now, self._begin)
         self.course = self.questions.course
         self.solving = Solving(self, self.questions, series, lambda: not self.room.panel)
@@ -256,95 +245,24 @@ class PuzzleScreen(TableScreen):
         # Where one may play is no secret here, only what it does.
         return self.questions.view(shows_marks=True)
 
-    def title_words(self, view: View[Any]) -> Line:
-        title = self.game.title
-        room = self.room.title_columns
-        head: list[Word] = [("Puzzle", "strong"), ("   ", "text")]
-        for words in (f"{title}: {self.series.puzzle.words}", title):
-            if sum(len(text) for text, _ in head) + len(words) <= room:
-                return [*head, (words, "dim")]
-        return head
-
-    def show_panel(self) -> None:
-        if not self.room.panel:
-            return
-        presenter = self.presenter
-        view = self.scene
-        if view.outcome is not None and not self.course.step_number:
-            # Nothing is shown of a game that is over; so what is below would move up.
-            view = View(self.series.puzzle.position)
-        groups = presenter.panel_groups(view, self.panel_style(0)) if view.outcome is None else ()
-        note = "" if groups else presenter.words.situation(self.series.puzzle.position)
-        width, height = self._lesson.content_size
-        hint = self.solving.hint
-        is_low = height < _ROOMY
-        self._lesson.show(
-            puzzle_passages(self.series, self.course, groups, note, width, hint=hint, is_low=is_low)
+    def show_page(self, scene: View[Any]) -> None:
+        situation = PuzzleSituation(
+            series=self.series,
+            course=self.course,
+            selection=self.selection,
+            presenter=self.presenter,
+            scene=scene,
+            room=self.room,
+            style=self.panel_style,
+            hint=self.hint,
+            hint_sentences=self.solving.hint,
+            typed=self.typing.typed,
+            reply=self.reply,
+            legend=self._legend,
         )
-
-    def show_status(self, view: View[Any]) -> None:
-        self.show_panel()
-        course = self.course
-        puzzle = self.series.puzzle
-        turn: list[Word] = [self.stones.both[puzzle.color].tile, ("  ", "text")]
-        typed = self.typing.typed
-        if typed is not None:
-            self.status_line.show_text(turn, text_words(typed), said_words(typed))
-            return
-        said: list[Word]
-        if course.is_wrong:
-            head = "Not this one"
-            said = [("it goes back by itself; ", "soft"), (self.key("choose"), "amber")]
-            said.append((" takes it back now", "soft"))
-        elif course.is_open:
-            head = f"{self.game.color_names[puzzle.color]} to play"
-            said = [(puzzle.task[0].lower() + puzzle.task[1:], "soft")]
-            if course.verdict is not None and not course.verdict.right:
-                head = "Try again"
-                said = [(puzzle.words, "soft")]
-        else:
-            head = "The answer" if course.is_shown else "Right"
-            if course.step_number:
-                head = "So it goes on"
-            said = [(self.key("choose"), "amber"), (" leads to the next puzzle", "soft")]
-            if not course.is_at_end:
-                said += [("; ", "soft"), (self.key("go_by(1)"), "amber")]
-                said.append((" shows how it goes on", "soft"))
-        if self.reply:
-            said = [(f"{self.reply}.", "soft")]
-        elif self.selection.refusal is not None and course.is_open:
-            said = sentence_words(self.selection.refusal.with_stop(), "soft", "strong")
-        if not self.room.panel and course.verdict is not None:
-            said = [(" ".join(map(str, answer_sentences(self.series, course))), "soft")]
-        self.status_line.show([(head, "strong"), ("   ", "text")], said, tile=turn)
-
-    # The keys
-
-    def key_hints(self) -> Iterator[Hint]:
-        course = self.course
-        hint = self.hint
-        if self.selection.sites:
-            yield from selecting_hints(hint)
-        elif course.is_open or course.is_wrong:
-            if course.is_open:
-                yield hint("move", *ARROWS, drop_order=4)
-                yield hint("answer", "choose")
-                yield hint("type", "type_move", drop_order=3)
-            else:
-                yield hint("try again", "choose")
-            yield hint("hint", "hint")
-            yield hint("the answer", "show_answer")
-            yield hint("next puzzle", "next_puzzle", drop_order=1)
-        else:
-            yield hint("next puzzle", "choose")
-            if not course.is_at_end:
-                yield hint("how it goes on", "go_by(1)")
-            yield hint("analysis", "analysis", drop_order=1)
-            yield hint("try again", "undo", drop_order=3)
-        yield hint("play on from here", "own_game", drop_order=3)
-        yield hint("other puzzles", "other_puzzles", drop_order=2)
-        yield hint("help", "help", drop_order=1)
-        yield hint("menu", "leave")
+        page = compose(situation)
+        self.show_parts(page)
+        self.panel.show(page.panel)
 
     def disabled_reason(self, action: str) -> str | None:
         if action == "analysis" and (self.course.is_open or self.course.is_wrong):

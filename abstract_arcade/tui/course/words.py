@@ -1,22 +1,18 @@
-"""What is said beside the board of a demonstration and of a puzzle."""
+"""What is said beside the board of a demonstration."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Mapping
 
-from abstract_arcade.rules import GAMES, Move, Seat, Sentence
+from abstract_arcade.rules import GAMES, Move, Seat
 from abstract_arcade.rules.core import listed
 from abstract_arcade.session.move_input import MoveInput
 from abstract_arcade.session.selection import Selection
 from abstract_arcade.teaching.demo_player import Course
-from abstract_arcade.tui.games.panel import FactGroup, counted, number_lines
+from abstract_arcade.tui.games.panel import number_lines
 from abstract_arcade.tui.table.words import said_words, sentence_words, text_words
 from abstract_arcade.tui.widgets.lesson import Passage
-from abstract_arcade.tui.widgets.lines import Line, Word, right_aligned, width_of
-
-if TYPE_CHECKING:
-    from abstract_arcade.teaching.puzzle_series import Series
+from abstract_arcade.tui.widgets.lines import Word, width_of
 
 INDENT = 3
 """Columns of the sign before an answer, with its gap."""
@@ -26,11 +22,6 @@ _FLOWING = 40
 
 _CHOOSE = "choose_number({})"
 """What names a number, or plays a choice."""
-
-_TRIES = ("", "first", "second", "third", "fourth", "fifth")
-
-_LOW_LIST = 6
-"""Lines of a list of facts where there are few rows."""
 
 
 def step_passages(
@@ -159,7 +150,7 @@ def _typed(typed: MoveInput) -> Iterator[Passage]:
         yield Passage(said_words(typed), 0, indent=2, rank=1)
 
 
-def _sign(course: Course) -> str:
+def sign(course: Course) -> str:
     """The sign of an answer: shown, right or wrong."""
     assert course.verdict is not None
     if course.is_shown:
@@ -171,7 +162,7 @@ def _verdict(course: Course) -> Iterator[Passage]:
     """The last answer, with its sign and what is to be said about it."""
     verdict = course.verdict
     assert verdict is not None
-    yield Passage([(verdict.text, "strong")], 1, _sign(course), INDENT)
+    yield Passage([(verdict.text, "strong")], 1, sign(course), INDENT)
     praise: list[Word] = [("Right. ", "soft")] if verdict.right and not course.is_shown else []
     explanation = sentence_words(verdict.explanation, "soft", "strong")
     yield Passage([*praise, *explanation], 0, indent=INDENT)
@@ -196,121 +187,3 @@ def ending_passages(keys: Mapping[str, str], slugs: tuple[str, str]) -> Iterator
     for number, (action, key) in enumerate(keys.items()):
         gap = 0 if number else 2
         yield Passage([(words[action], "soft")], gap, key, indent, action=action)
-
-
-def puzzle_passages(
-    series: Series,
-    course: Course,
-    groups: Sequence[FactGroup],
-    note: str,
-    width: int,
-    *,
-    hint: Sequence[Sentence] = (),
-    is_low: bool = False,
-) -> Iterator[Passage]:
-    """The passages of a puzzle, in `width` columns of text; `is_low` where there are few rows.
-
-    Beside the puzzle they are what only its game shows, in groups, and a note: what the board does
-    not show, in a sentence; empty for nothing.
-    """
-    from abstract_arcade.teaching.puzzles import DIFFICULTIES
-
-    puzzle = series.puzzle
-    day = series.day
-    where = f"{series.number} of {series.count}" if day is None else f"{day.day} {day:%B}"
-    yield Passage(right_aligned([("Puzzle", "dim")], [(where, "dim")], width))
-    yield Passage([(puzzle.task, "strong")])
-    if note:
-        yield Passage([(note, "soft")], 0, rank=3)
-    full = "◆ " * puzzle.difficulty
-    empty = "◇ " * (len(DIFFICULTIES) - puzzle.difficulty)
-    grade = [(full if empty else full.rstrip(), "soft"), (empty.rstrip(), "dim")]
-    said: Line = [(DIFFICULTIES[puzzle.difficulty - 1], "dim")]
-    yield Passage(right_aligned(said, grade, width))
-    if is_low and course.verdict is not None:
-        groups = ()
-    for group in groups:
-        yield Passage(group.heading, 2, rank=5)
-        shown = counted(group, _LOW_LIST) if is_low and len(group.lines) > _LOW_LIST else group
-        above: Line = ()
-        for line in shown.lines:
-            if line:
-                yield Passage(line, 0 if above else 1, rank=5)
-            above = line
-    if hint and (course.is_open or course.is_wrong):
-        yield Passage([("Hint", "dim")], 2, rank=2)
-        for number, sentence in enumerate(hint):
-            yield Passage(sentence_words(sentence, "text", "strong"), 0 if number else 1)
-    yield from _answer(series, course, width)
-    yield from _series(series, width, is_low=is_low)
-
-
-def _answer(series: Series, course: Course, width: int) -> Iterator[Passage]:
-    """The answer given, with its sign and what is to be said about it."""
-    if course.step_number:
-        yield from _continuation(series, course)
-        return
-    verdict = course.verdict
-    if course.is_shown:
-        state = "shown"
-    elif verdict is None:
-        state = ""
-    elif verdict.right:
-        state = "right"
-    else:
-        state = "not yet"
-    yield Passage(right_aligned([("Answer", "dim")], [(state, "dim")], width), 2)
-    if verdict is None:
-        is_solved = series.was_solved
-        asked = "You have solved it already." if is_solved else "Choose a move."
-        yield Passage([(asked, "soft")], rank=4)
-        return
-    for number, sentence in enumerate(answer_sentences(series, course)):
-        words = sentence_words(sentence, "soft", "strong")
-        if number:
-            yield Passage(words, 0, indent=INDENT)
-        else:
-            yield Passage(words, 1, _sign(course), INDENT)
-    if series.tries and not course.is_shown:
-        tries = series.tries
-        named = _TRIES[tries] if tries < len(_TRIES) else f"{tries}th"
-        helped = ", after a hint" if series.is_hinted else ""
-        yield Passage([(f"{named} try{helped}", "dim")], indent=INDENT, rank=2)
-
-
-def _continuation(series: Series, course: Course) -> Iterator[Passage]:
-    """What follows the answer, as far as it has been shown."""
-    yield Passage([("How it goes on", "dim")], 2)
-    answer = series.puzzle.position.format(series.puzzle.answer)
-    names = [answer, *(p.format(m) for p, m in zip(course.positions, course.moves, strict=False))]
-    yield Passage([(" ".join(names), "strong")])
-    if course.moves:
-        sentence = course.positions[-2].describe(course.moves[-1])
-        yield Passage(sentence_words(sentence, "soft", "strong"))
-
-
-def answer_sentences(series: Series, course: Course) -> Iterator[Sentence]:
-    """What is said about the answer on the board, or the one that was: what it does, and why."""
-    assert course.verdict is not None
-    replies = len(course.replies) if course.is_wrong else None
-    puzzle = series.puzzle
-    verdict = course.verdict
-    yield from puzzle.said_of(verdict, replies)
-    if verdict.right and verdict.move is not None:
-        from abstract_arcade.analysis.hint import reasons_for_answer
-
-        yield from reasons_for_answer(puzzle.position, verdict.move)
-
-
-def _series(series: Series, width: int, *, is_low: bool) -> Iterator[Passage]:
-    tally = series.tally
-    if is_low:
-        said: Line = [(str(tally.solved), "strong"), (" solved", "soft")]
-        yield Passage(right_aligned([("This series", "dim")], said, width), 2, rank=6)
-        return
-    yield Passage([("This series", "dim")], 2, rank=6)
-    rows = (("solved", tally.solved), ("in a row", tally.in_a_row), ("first try", tally.first_try))
-    for number, (what, count) in enumerate(rows):
-        role = "soft" if number else "strong"
-        line = right_aligned([(what, "soft")], [(str(count), role)], width)
-        yield Passage(line, 0 if number else 1, rank=6)

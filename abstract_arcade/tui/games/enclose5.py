@@ -29,8 +29,6 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
 
     letters = ("x o +", "#")
     material = PAPER
-    panel_rows = 7
-    dense_panel_rows = 7
     content_kind = "mark"
     seat_notes: ClassVar[Mapping[Color, str]] = {
         Color.BLACK: "blue, filled",

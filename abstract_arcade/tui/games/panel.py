@@ -1,9 +1,28 @@
-"""The panel's lines that only one game has: groups under headings, with as much air as fits."""
+"""The panel's lines that only one game has: groups under headings."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from abstract_arcade.tui.widgets.blocks import Block, Form
 from abstract_arcade.tui.widgets.lines import Line, Word, button
+
+LONG = 60
+"""The rank of lists as long as they are long: the longest is shortened first."""
+
+ASIDE = 56
+"""The rank of a group that is left out before others are short."""
+
+SHORT = 55
+"""The rank of lines for which a group has a shorter form."""
+
+LIST = 50
+"""The rank of lists that are no longer long."""
+
+GROUP = 30
+"""The rank of the first group; each group after it is left out sooner."""
+
+_LONG_LIST = 6
+"""Lines above which a list is long."""
 
 
 class FactGroup(NamedTuple):
@@ -22,46 +41,38 @@ class FactGroup(NamedTuple):
     """Whether the lines follow the heading without an empty row."""
     kept: int = 0
     """The line of a list, counted from 0, that is never among those that are counted."""
+    is_aside: bool = False
+    """Whether the group is left out before others are short."""
 
 
-class _Air(NamedTuple):
-    between: int
-    below_headings: int
-    is_kept: bool
-    """Whether the groups keep their own."""
+def blocks_of(groups: Iterable[FactGroup], name: str = "facts") -> list[Block]:
+    """Return groups as blocks of a panel. The first group is left out last."""
+    return [_block(group, name, number) for number, group in enumerate(groups)]
 
 
-_AIR = (
-    _Air(between=2, below_headings=1, is_kept=True),
-    _Air(between=1, below_headings=1, is_kept=True),
-    _Air(between=1, below_headings=0, is_kept=True),
-    _Air(between=1, below_headings=0, is_kept=False),
-    _Air(between=0, below_headings=0, is_kept=False),
-)
-"""From the most to the least."""
+def _block(group: FactGroup, name: str, number: int) -> Block:
+    rank = ASIDE if group.is_aside else GROUP + number
+    if group.short is None:
+        shortest = group
+        forms = []
+    else:
+        shortest = group._replace(lines=group.short)
+        forms = [Form(_lines(group), SHORT)]
+    if group.is_list:
+        longest = len(shortest.lines)
+        forms += [
+            Form(_lines(counted(shortest, rows)), LONG if rows > _LONG_LIST else LIST)
+            for rows in range(longest, 2, -1)
+        ]
+        if longest > 1:
+            shortest = counted(shortest, 2)
+    forms += [Form(_lines(shortest), rank), Form((), 0)]
+    return Block(name, forms, gap=2)
 
 
-def stacked(groups: Sequence[FactGroup], height: int) -> list[Line]:
-    """Groups one below the other, with the most air that `height` rows leave room for.
-
-    Where there is not even room without air, groups that can be are put in short, and then the
-    longest lists are.
-    """
-    in_short = [each if each.short is None else each._replace(lines=each.short) for each in groups]
-    for forms in (groups, in_short):
-        for air in _AIR:
-            lines = _stacked(forms, air)
-            if len(lines) <= height:
-                return lines
-    rows = [len(group.lines) for group in forms]
-    while len(lines) > height:
-        lists = [at for at, group in enumerate(forms) if group.is_list and rows[at] > 2]
-        if not lists:
-            return lines[:height]
-        rows[max(lists, key=rows.__getitem__)] -= 1
-        shorter = [counted(group, shown) for group, shown in zip(forms, rows, strict=True)]
-        lines = _stacked(shorter, _AIR[-1])
-    return lines
+def _lines(group: FactGroup) -> list[Line]:
+    air: list[Line] = [] if group.is_close or not group.lines else [()]
+    return [group.heading, *air, *group.lines]
 
 
 def counted(group: FactGroup, rows: int) -> FactGroup:
@@ -73,18 +84,6 @@ def counted(group: FactGroup, rows: int) -> FactGroup:
         shown[-1] = group.lines[group.kept]
     count: Line = [(f"and {len(group.lines) - len(shown)} more", "dim")]
     return group._replace(lines=[*shown, count])
-
-
-def _stacked(groups: Sequence[FactGroup], air: _Air) -> list[Line]:
-    lines: list[Line] = []
-    for group in groups:
-        if lines:
-            lines += [[]] * air.between
-        lines.append(group.heading)
-        if group.lines and not group.is_close:
-            lines += [[]] * air.below_headings
-        lines += [line for line in group.lines if line or air.is_kept]
-    return lines
 
 
 def number_columns(numbers: Sequence[int], width: int) -> tuple[int, int]:

@@ -17,7 +17,7 @@ from abstract_arcade.tui.board.miniature import Miniature
 from abstract_arcade.tui.board.palette import BoardPalette
 from abstract_arcade.tui.board.state import Rail, Scene, SiteState
 from abstract_arcade.tui.display import Display
-from abstract_arcade.tui.games.panel import FactGroup, stacked
+from abstract_arcade.tui.games.panel import FactGroup
 from abstract_arcade.tui.widgets.lines import Line, Word, button
 from abstract_arcade.words import GameWords
 
@@ -77,8 +77,6 @@ class PanelStyle(NamedTuple):
 
     width: int
     """Columns."""
-    height: int
-    """Rows for the game's own lines."""
     is_wide: bool
     """Whether there is room for whole phrases."""
     palette: BoardPalette
@@ -114,13 +112,6 @@ class Presenter(Generic[P, B]):
 
     receding: ClassVar[float] = 1.0
     """How far the board recedes at the end behind what won."""
-
-    panel_rows: ClassVar[int] = 3
-    """Rows of the panel for `panel_lines`, where there is room; always the same, so that nothing
-    below them moves."""
-
-    dense_panel_rows: ClassVar[int] = 3
-    """The same where the moves below them would have too few rows."""
 
     seat_notes: ClassVar[Mapping[Color, str]] = {}
     """What stands under the name of each colour's player, where the game has something to say."""
@@ -247,10 +238,6 @@ class Presenter(Generic[P, B]):
     def panel_groups(self, view: View[P], style: PanelStyle) -> list[FactGroup]:
         """What only this game has in the panel, while it goes on and after its end."""
         return []
-
-    def panel_lines(self, view: View[P], style: PanelStyle) -> list[Line]:
-        """The lines of the panel that only this game has, at most `style.height`."""
-        return stacked(self.panel_groups(view, style), style.height)
 
     def entry_text(self, position: P, move: Move, text: str) -> str:
         """A move as the list of moves shows it, from the position before it.

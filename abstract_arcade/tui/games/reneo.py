@@ -34,8 +34,6 @@ class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
 
     letters = ("X>o", "X-", "*X*")
     material = SLATE
-    panel_rows = 7
-    dense_panel_rows = 4
     seat_notes = SIDES
     # The whole of the smallest board, so that its edges are seen.
     scene = Scene(

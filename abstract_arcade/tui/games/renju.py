@@ -53,8 +53,6 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
 
     letters = (":", "#", "*X*")
     material = WOOD
-    panel_rows = 15
-    dense_panel_rows = 8
     scene = Scene(
         Renju(opening="free"),
         "g7 h7 j6 g6 j11 i8 j9 h10 f5 h8 h9 j8 g8 i10 g9 i9 f9 i7 f6 i6",

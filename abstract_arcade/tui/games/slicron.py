@@ -19,9 +19,6 @@ from abstract_arcade.tui.games.presenter import Links, PanelStyle, Presenter, Vi
 from abstract_arcade.tui.widgets.lines import Line, Word, button, cut, right_aligned
 from abstract_arcade.words.slicron import SlicronWords, own_cells
 
-_RACE_ROWS = 5
-"""Rows of what is counted above the paths, with their heading and an empty one."""
-
 
 class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
     """What Slicron shows."""
@@ -29,8 +26,6 @@ class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
     letters = (":", "X-")
     material = TILE
     zooms = CELL_ZOOMS
-    panel_rows = 17
-    dense_panel_rows = 8
     receding = 0.7
     scene = Scene(
         Slicron(size=4),
@@ -113,9 +108,7 @@ class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
         groups = [FactGroup(heading, lines, is_list=True)]
         if is_choosing:
             return [_choices(view, style), *groups]
-        # The paths come before what is counted of them, where there is no room for both.
-        has_room = len(lines) + _RACE_ROWS <= style.height
-        return [_race(position, style), *groups] if has_room else groups
+        return [_race(position, style), *groups]
 
 
 def _race(position: SlicronPosition, style: PanelStyle) -> FactGroup:
@@ -128,7 +121,8 @@ def _race(position: SlicronPosition, style: PanelStyle) -> FactGroup:
         cells = str(own_cells(position, color).bit_count())
         words: Line = [style.stones[color].tile, (f" {cells}", "soft")]
         lines.append(right_aligned(words, [(str(longest), "soft")], style.width))
-    return FactGroup(heading, lines)
+    # The paths matter more than what is counted of them.
+    return FactGroup(heading, lines, is_aside=True)
 
 
 class _PathRow(NamedTuple):

@@ -179,7 +179,7 @@ class Choosing(MatchPart):
         selection.point(site)
         if was_led or was_pointed or had_choice is not (len(selection.candidates) > 1):
             # Enter does something else, and the digits pick one of several, or do so no more.
-            self.stage.show_keys()
+            self.stage.show_all()
         return True
 
     def choose(self, site: Site, *, is_click: bool = False) -> None:
@@ -266,7 +266,7 @@ class Choosing(MatchPart):
         self.asked = (self._view.viewed, move)
         if self._entry.typed is not None:
             # It is shown below what is typed.
-            self.stage.show_board()
+            self.stage.show_all()
 
     async def _ask_and_play(self, move: Move, warning: str) -> None:
         from abstract_arcade.tui.frame.ask import Ask, Choice

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import Binding
@@ -15,7 +15,6 @@ from abstract_arcade.tui.frame.screen import ChapterOffer
 from abstract_arcade.tui.keys import bind, section
 from abstract_arcade.tui.play.played import MatchPart, Played
 from abstract_arcade.tui.table.effects import Ghosts
-from abstract_arcade.tui.widgets.lines import Line, Word, button, right_aligned, wrap
 
 if TYPE_CHECKING:
     from abstract_arcade.library.small_files import Met
@@ -50,16 +49,13 @@ class Helping(MatchPart):
         played: Played,
         replaying: Replaying,
         selection: Callable[[], Selection],
-        show_insight: Callable[[], None],
     ) -> None:
         super().__init__(stage, played)
         self._replaying = replaying
         self._selection = selection
-        self._show_insight = show_insight
         self.is_alone = False
         self._is_refresh_due = False
         self._refreshed_at = 0.0
-        self._moves_shown: object = None
         # The move that was pointed out last, and the node at which it is played.
         self._pointed: tuple[Node, Move] | None = None
 
@@ -121,7 +117,7 @@ class Helping(MatchPart):
             else:
                 index = -1
             self._point_to(moves[index % len(moves)])
-            self.stage.show_board()
+            self.stage.show_all()
 
     def _point_to(self, move: Move) -> None:
         """Point out a move, which Enter then plays; show it if it has a place on the board."""
@@ -177,17 +173,9 @@ class Helping(MatchPart):
         if not self.stage.is_live:
             return
         self._refreshed_at = asyncio.get_running_loop().time()
+        self.stage.show_all()
         if self._insight.topic is not Topic.ANALYSIS:
-            self.stage.show_all()
             self._point_out()
-            return
-        self._show_insight()
-        # The board changes less often than the figures.
-        moves = self._insight.moves, self._insight.lit_line
-        if moves != self._moves_shown:
-            self._moves_shown = moves
-            self.stage.show_board()
-            self.stage.show_keys()
 
     def _point_out(self) -> None:
         """Bring the cursor to the best move of a hint, once that is shown."""
@@ -225,8 +213,6 @@ class Teaching(MatchPart):
 
     Attributes:
         teacher: knows what is to be told; None where nothing is, and until `begin`.
-        is_in_panel: whether the panel tells the rule of the moment.
-        shows_met: whether it says which rules were met.
     """
 
     BINDINGS: ClassVar[list[Binding]] = [*section("The game", bind("demo.show", "show_rule"))]
@@ -239,8 +225,6 @@ class Teaching(MatchPart):
         self._met = met
         self._show_chapter = show_chapter
         self.teacher: Teacher | None = None
-        self.is_in_panel = False
-        self.shows_met = False
         # Where a name was typed whose rule is told, and that name.
         self._refused: tuple[Node, str] | None = None
 
@@ -265,7 +249,8 @@ class Teaching(MatchPart):
         """
         teacher = self.teacher
         coming = None if teacher is None else next(iter(teacher.to_come), None)
-        if teacher is not None and not (self.end_words() and self._view.outcome is not None):
+        is_over = self._view.outcome is not None
+        if teacher is not None and not (teacher.end and is_over):
             coming = teacher.now or coming
         self._show_rule(coming)
 
@@ -298,71 +283,6 @@ class Teaching(MatchPart):
         if self.teacher and typed.is_forbidden and self.teacher.refuse(node, typed.sites):
             self._refused = node, typed.name
 
-    def typed_words(self, typed: MoveInput) -> list[Word]:
-        """The rule that is told of what is typed; nothing where the panel tells it."""
-        teacher = self.teacher
-        if self._refused == (self._view.viewed, typed.name):
-            return self.status_words()
-        if teacher is None or (not typed.move and typed.refusal is None):
-            return []
-        # It counts as met when a move is played.
-        is_told = teacher.now in teacher.to_come and teacher.now is not teacher.goal
-        return self.status_words() if is_told else []
-
-    def end_words(self) -> list[Word]:
-        """What was met in a game that is over, and the way to what was not."""
-        teacher = self.teacher
-        if teacher is None or not teacher.end:
-            return []
-        words: list[Word] = [(f"{teacher.end}   ", "soft")]
-        return [*words, *self._way("show_rule")] if teacher.to_come else words
-
-    def status_words(self) -> list[Word]:
-        """The rule that is told below the board; nothing where the panel tells it."""
-        now = None if self.teacher is None else self.teacher.now
-        return [] if now is None or self.is_in_panel else self._words_of(now)
-
-    @property
-    def is_at_foot(self) -> bool:
-        """Whether rules are told below the board, as they come."""
-        return not self.is_in_panel and self._at_work is not None
-
-    @property
-    def _at_work(self) -> Teacher | None:
-        """The teacher, while something is told or still to be told."""
-        teacher = self.teacher
-        return teacher if teacher and (teacher.now or not teacher.is_silent) else None
-
-    def _words_of(self, moment: Moment) -> list[Word]:
-        heading, sentence = moment.text.split(":", 1)
-        words: list[Word] = [("New", "amber"), (" · ", "dim"), (f"{heading}:", "strong")]
-        return [*words, (f"{sentence}   ", "text"), *self._way("show_new_rule")]
-
-    def _way(self, action: str) -> Line:
-        return button([(self.stage.key(action), "amber"), (" shows it", "soft")], action)
-
-    def panel_lines(self, width: int) -> Sequence[Line]:
-        """What the panel says of rules, in as many rows as the longest takes."""
-        teacher = self._at_work
-        lines: list[Line] = []
-        if teacher is not None and self.is_in_panel:
-            longest = max(teacher.rules, key=lambda each: len(each.sentence))
-            rows = len(self._lines_of(longest, width))
-            if self.shows_met:
-                # An empty row above the rules met.
-                rows += 1
-            if teacher.now is not None:
-                lines += self._lines_of(teacher.now, width)
-            lines += [[]] * (rows - len(lines))
-        if teacher is not None and self.shows_met:
-            heading = right_aligned([("Rules met", "dim")], [(teacher.count, "soft")], width)
-            names = ", ".join(each.name for each in reversed(teacher.met))
-            if names:
-                lines += [heading, [(names, "soft")]]
-            else:
-                lines += [[], []]
-        return lines
-
-    def _lines_of(self, moment: Moment, width: int) -> list[Line]:
-        lines: list[Line] = [[("New   ", "amber"), (moment.heading, "strong")], []]
-        return [*lines, *wrap([(moment.sentence, "text")], width), self._way("show_new_rule")]
+    def is_refused(self, typed: MoveInput) -> bool:
+        """Return whether the rule explained now forbids what is typed."""
+        return self._refused == (self._view.viewed, typed.name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from enum import IntEnum, auto
 from itertools import accumulate, product
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -18,6 +19,7 @@ from abstract_arcade.session.insight import Insight, Topic
 from abstract_arcade.session.selection import Selection
 from abstract_arcade.tui.games.presenter import PanelStyle
 from abstract_arcade.tui.table.words import sentence_words
+from abstract_arcade.tui.widgets.blocks import BLANK
 from abstract_arcade.tui.widgets.graph import ChanceGraph
 from abstract_arcade.tui.widgets.lines import Line, Word, button, cut, right_aligned, wrap
 from abstract_arcade.tui.widgets.seats import Share, bar
@@ -40,19 +42,31 @@ _TITLES = {
 """The words for the topics at the start of a sentence."""
 
 
+class Detail(IntEnum):
+    """How much of the panel's lines is left where rows are short."""
+
+    LEAST = auto()
+    """What cannot be left out."""
+    SHORT = auto()
+    """Less than whole sentences."""
+    WHOLE = auto()
+    """Whole sentences without empty rows between them."""
+    AIRY = auto()
+    """Whole sentences with empty rows between them."""
+
+
 class _Page(NamedTuple):
     """The data that the lines of the panel are made from."""
 
     insight: Insight
     view: View
     style: PanelStyle
-    air: int
-    """See `panel_lines`."""
+    detail: Detail
 
     @property
     def gap(self) -> list[Line]:
         """An empty row where there is room for some."""
-        return [[]] if self.air > 1 else []
+        return [BLANK] if self.detail is Detail.AIRY else []
 
     @property
     def width(self) -> int:
@@ -67,15 +81,11 @@ class _Page(NamedTuple):
         return right_aligned([(left, "dim")], [(right, role)], self.width)
 
 
-def panel_lines(insight: Insight, view: View, style: PanelStyle, *, air: int) -> list[Line]:
-    """The lines of the panel for the hint, analysis or explanation shown now; none for nothing.
-
-    The `air` is 2 for empty rows between them, 1 for whole sentences without, 0 for less, and -1
-    for what cannot be left out.
-    """
+def panel_lines(insight: Insight, view: View, style: PanelStyle, detail: Detail) -> list[Line]:
+    """Return the lines of the panel for the hint, analysis or explanation shown now."""
     if insight.topic is None:
         return []
-    page = _Page(insight, view, style, air)
+    page = _Page(insight, view, style, detail)
     if insight.failure:
         return _failure(page, insight.topic)
     if insight.topic is Topic.ANALYSIS:
@@ -112,13 +122,13 @@ def _analysis(page: _Page) -> list[Line]:
     best = "Best moves"
     room = page.width - len(best) - 1
     depth = next(text for text in _progress_words(insight) if len(text) <= room)
-    lines: list[Line] = [page.head(title, chance, "strong"), _bar(figure, page), [], *gap]
+    lines: list[Line] = [page.head(title, chance, "strong"), _bar(figure, page), BLANK, *gap]
     lines += [page.head(best, depth), *gap]
     for number, candidate in enumerate(insight.candidates, 1):
         lines += [*_candidate(page, number, candidate), *gap]
     # So that nothing below moves when more moves are found.
     rows = len(gap) + (2 if gap else 1)
-    lines += [[]] * ((3 - len(insight.candidates)) * rows)
+    lines += [BLANK] * ((3 - len(insight.candidates)) * rows)
     return lines
 
 
@@ -216,7 +226,7 @@ def _hint(page: _Page) -> list[Line]:
         return lines
     is_first = insight.hint_step == 1
     where = sentence_words(hint.where, "text" if is_first else "soft", "strong")
-    if is_first or page.air >= 0:
+    if is_first or page.detail > Detail.LEAST:
         lines += [*_numbered(page, 1, where, is_lit=is_first), *gap]
     if is_first:
         words: Line = [(page.style.key("hint"), "amber"), (" tells the best", "soft")]
@@ -280,7 +290,7 @@ def _story(page: _Page) -> list[Line]:
         done = 0 if known is None else len(known.steps)
         count = len(page.view.match.current.path())
         head = _story_heading(page, "dim", f"move {max(0, done - 1)} of {count - 1}")
-        graph = _graph(page, rows=2 if page.air < 1 else 4, has_axis=False)
+        graph = _graph(page, rows=2 if page.detail < Detail.WHOLE else 4, has_axis=False)
         full = round(page.width * done / count)
         signs = ("#", ".") if page.style.display.ascii else ("▄", "▄")
         progress: Line = [(signs[0] * full, "soft"), (signs[1] * (page.width - full), "faint")]
@@ -290,11 +300,11 @@ def _story(page: _Page) -> list[Line]:
     searching: list[Line] = [[("Comparing moves …", "dim")]] if insight.is_explaining else []
     if page.style.display.ascii and searching:
         searching = [[("Comparing moves ...", "dim")]]
-    if page.air < 1:
+    if page.detail < Detail.WHOLE:
         table = [_turn_row(page, number, turn) for number, turn in enumerate(turns, 1)]
-        graph = _graph(page, rows=2, has_axis=False) if page.air == 0 else []
+        graph = _graph(page, rows=2, has_axis=False) if page.detail is Detail.SHORT else []
         return [_story_head(page), *graph, *table, *searching]
-    lines = [_story_head(page), *gap, *_graph(page, rows=4, has_axis=True), []]
+    lines = [_story_head(page), *gap, *_graph(page, rows=4, has_axis=True), BLANK]
     for number, turning in enumerate(turns, 1):
         is_lit = turning is insight.turn
         role = "text" if is_lit else "soft"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
@@ -29,16 +29,15 @@ from abstract_arcade.tui.play.choosing import Choosing
 from abstract_arcade.tui.play.game import Editing, Elsewhere, GameActions
 from abstract_arcade.tui.play.helping import Helping, Teaching
 from abstract_arcade.tui.play.looking import Looking, Replaying, Showing
-from abstract_arcade.tui.play.panel import Panel
+from abstract_arcade.tui.play.page import PlayPage, compose
+from abstract_arcade.tui.play.panel import PlayPanel
 from abstract_arcade.tui.play.played import Mode, Played
-from abstract_arcade.tui.play.status import Foot
-from abstract_arcade.tui.play.words import node_of, title_words
+from abstract_arcade.tui.play.situation import Situation
+from abstract_arcade.tui.play.words import node_of, plies
 from abstract_arcade.tui.table.screen import TableScreen
 from abstract_arcade.tui.table.typing import Typing
-from abstract_arcade.tui.table.words import legend_of
-from abstract_arcade.tui.widgets.key_bar import Hint
-from abstract_arcade.tui.widgets.lines import Line
-from abstract_arcade.tui.widgets.move_list import MoveList
+from abstract_arcade.tui.table.words import legend_lines
+from abstract_arcade.tui.widgets.move_list import MoveList, Ply
 from abstract_arcade.words.events import (
     DrawAgreed,
     EngineFailed,
@@ -148,20 +147,17 @@ class PlayScreen(TableScreen):
         settings = settings or SettingsFile()
         played = Played(view, self.insight, presenter, settings, file)
         self.teaching = Teaching(self, played, met, self.show_chapter)
-        legend = legend_of(match.game, presenter, display)
-        panel = Panel(played, legend, self.teaching, self.leads_to)
+        panel = PlayPanel(view, file)
         cursor = view.selection.cursor
         super().__init__(presenter, match.game, display, cursor, panel, settings, back)
-        self.panel: Panel = panel
+        self.panel: PlayPanel = panel
+        self._legend = legend_lines(match.game, presenter, display)
+        self._page: PlayPage | None = None
+        # The main line with its variations, and what it was made of.
+        self._plies: tuple[object, Sequence[Ply]] = None, ()
         self.looking = Looking(self, played)
         self.replaying = Replaying(self, played, now, self.set_interval, self._show_ply)
-        self.helping = Helping(
-            self,
-            played,
-            self.replaying,
-            lambda: self.selection,
-            lambda: panel.show_insight(self.panel_style(0)),
-        )
+        self.helping = Helping(self, played, self.replaying, lambda: self.selection)
         self.choosing = Choosing(
             self, played, self.status_line, self.replaying, self.helping, self.action_leave
         )
@@ -173,7 +169,6 @@ class PlayScreen(TableScreen):
         self._typed_before = None if place is None else place.typed
         self.showing = Showing(self, played)
         self.game_actions = GameActions(self, played, self.replaying)
-        self._foot = Foot(self, played, self.choosing, self.replaying, self.helping)
         self.take_on(self.showing, self.helping, self.looking, self.replaying)
         self.take_on(Elsewhere(self, played), Editing(self, played), self.typing, self.choosing)
         self.take_on(self.game_actions, self.teaching)
@@ -277,13 +272,9 @@ class PlayScreen(TableScreen):
 
     # What is seen
 
-    _mode: Mode | None = None
-
     @property
     def mode(self) -> Mode:
-        """What a person does at the moment; found once for all that is drawn together."""
-        if self._mode is not None:
-            return self._mode
+        """What a person does at the moment."""
         view = self.view
         topic = self.insight.topic
         if self.typing.typed is not None:
@@ -325,52 +316,66 @@ class PlayScreen(TableScreen):
             and self.insight.topic in (None, Topic.ANALYSIS),
         )
 
-    def show_all(self) -> None:
-        self._look_at_rules(self.scene)
-        self._mode = None
-        self._mode = self.mode
-        try:
-            super().show_all()
-        finally:
-            self._mode = None
+    def show_page(self, scene: View[Any]) -> None:
+        self._look_at_rules(scene)
+        self._page = compose(self._situation(scene), self._page)
+        self.show_parts(self._page.page)
+        self.panel.show_page(self._page)
 
-    def _look_at_rules(self, view: View[Any]) -> bool:
-        """Find the rule that is told now; return whether it is another one than before."""
-        selection = self.selection
-        is_asked = view.move is not None or (selection.move is None and not self.choosing.is_fresh)
-        typed = self.typing.typed
-        if typed is not None and typed.name:
-            is_asked = True
+    def _look_at_rules(self, scene: View[Any]) -> None:
+        """Find the rule that is explained now."""
         teacher = self.teaching.teacher
-        return teacher is not None and teacher.look(self.view.viewed, selection, is_asked=is_asked)
-
-    def title_words(self, view: View[Any]) -> Line:
-        words = [] if self.room.panel else self.presenter.title_words(view)
-        return title_words(self.view, words, self.room.title_columns)
-
-    def show_panel(self) -> None:
-        style = self.panel_style(0)
-        self.panel.show(self.scene, self.room, style, self.board, at_end=self.mode is Mode.OVER)
-
-    def show_status(self, view: View[Any]) -> None:
-        at_end = self.mode is Mode.OVER
+        if teacher is None:
+            return
         typed = self.typing.typed
         if typed is not None:
             self.teaching.look_at_typed(typed)
-        if self._look_at_rules(view):
-            self.panel.show_rules(self.panel_style(0))
-        teaching = self.teaching
-        self.status_line.keeps_room = teaching.is_at_foot
-        if typed is not None:
-            self._foot.show_typed(typed, teaching.typed_words(typed))
-        else:
-            self._foot.show(
-                self.mode, view, teaching.status_words(), teaching.end_words() if at_end else ()
-            )
-        self.panel.show_facts(view, self.panel_style(0), at_end=at_end)
+        selection = self.selection
+        is_asked = scene.move is not None or (selection.move is None and not self.choosing.is_fresh)
+        is_named = typed is not None and bool(typed.name)
+        teacher.look(self.view.viewed, selection, is_asked=is_asked or is_named)
 
-    def key_hints(self) -> Iterable[Hint]:
-        return self._foot.hints(self.mode)
+    def _situation(self, scene: View[Any]) -> Situation:
+        choosing = self.choosing
+        helping = self.helping
+        typed = self.typing.typed
+        return Situation(
+            view=self.view,
+            insight=self.insight,
+            presenter=self.presenter,
+            scene=scene,
+            selection=self.selection,
+            room=self.room,
+            style=self.panel_style,
+            hint=self.hint,
+            number_hints=self.number_hints,
+            can_pause=self.disabled_reason("pause") is None,
+            leads_to=self.leads_to,
+            mode=self.mode,
+            tiles=self.stones.tiles,
+            plies=self._all_plies(),
+            reply=self.reply,
+            typed=typed,
+            is_question=typed is not None and choosing.asked == (self.view.viewed, typed.move),
+            is_fresh=choosing.is_fresh,
+            shows_first=choosing.shows_first,
+            hides_cursor=helping.hides_cursor,
+            pointed=helping.pointed,
+            choices=choosing.choices,
+            letters=list(choosing.lettered),
+            replay=self.replaying.words(),
+            teacher=self.teaching.teacher,
+            is_forbidden=typed is not None and self.teaching.is_refused(typed),
+            standing=self.panel.standing,
+            legend=self._legend,
+        )
+
+    def _all_plies(self) -> Sequence[Ply]:
+        state = self.table.tree_changes
+        if self._plies[0] != state:
+            # Made anew only where the tree has changed.
+            self._plies = state, plies(self.match, self.presenter)
+        return self._plies[1]
 
     def say(self, reply: str) -> None:
         self.forget_reply()
@@ -395,13 +400,11 @@ class PlayScreen(TableScreen):
         if node is not None:
             self.view.look(node)
 
-    def on_panel_series_read(self) -> None:
+    def on_play_panel_series_read(self) -> None:
         self.show_all()
 
-    def on_panel_ticked(self) -> None:
-        if self.is_drawn and not self.room.panel:
-            # The clocks stand in the status.
-            self.show_status(self.scene)
+    def on_play_panel_ticked(self) -> None:
+        self.show_all()
 
     def on_key(self, event: events.Key) -> None:
         """Play what the letter stands for; end a replay by any key that does not belong to it."""

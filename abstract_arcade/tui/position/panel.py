@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button, right_aligned, wrap
+from abstract_arcade.tui.widgets.blocks import BLANK, Block, Form, Rank
+from abstract_arcade.tui.widgets.lines import Line, Word, button, right_aligned, wrap
 
 _POINTER: Word = ("▌ ", "amber")
 _NO_POINTER: Word = ("  ", "text")
@@ -37,109 +38,75 @@ class Verdict(NamedTuple):
     """How one plays from here, or why not yet."""
 
 
-class _Form(NamedTuple):
-    """How much room the panel takes."""
-
-    has_tiles: bool
-    between: int
-    """Empty rows between groups."""
-    below_headings: int
-
-
-_FORMS = (
-    _Form(has_tiles=True, between=3, below_headings=1),
-    _Form(has_tiles=True, between=2, below_headings=1),
-    _Form(has_tiles=True, between=1, below_headings=1),
-    _Form(has_tiles=False, between=2, below_headings=1),
-    _Form(has_tiles=False, between=1, below_headings=1),
-    _Form(has_tiles=False, between=1, below_headings=0),
-    _Form(has_tiles=False, between=0, below_headings=0),
-)
-"""From the most room to the least."""
-
 _SENTENCE_ROWS = 3
 """Rows that are left free for what is wrong, so that nothing moves when something is."""
 
+_GAP = 3
+"""Blank rows between the groups at most."""
 
-class PositionPanel(TextLines):
-    """What can be put down, what else is true of the position, and whether it is sound."""
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self._pieces: tuple[PlacingRow, ...] = ()
-        self._facts: tuple[PlacingRow, ...] = ()
-        self._verdict = Verdict("", (), ())
-        self._in_letters = False
+def position_blocks(
+    pieces: Sequence[PlacingRow],
+    facts: Sequence[PlacingRow],
+    verdict: Verdict,
+    width: int,
+    *,
+    in_letters: bool = False,
+) -> list[Block]:
+    """Return what can be put down, what else is true of a position, and whether it is sound."""
+    return [
+        _pieces_block(pieces, width, in_letters=in_letters),
+        _facts_block(facts, width),
+        _verdict_block(verdict, width),
+    ]
 
-    def show(
-        self,
-        pieces: Iterable[PlacingRow],
-        facts: Iterable[PlacingRow],
-        verdict: Verdict,
-        *,
-        in_letters: bool = False,
-    ) -> None:
-        self._pieces = tuple(pieces)
-        self._facts = tuple(facts)
-        self._verdict = verdict
-        self._in_letters = in_letters
-        self.lay_out_again()
 
-    def lay_out(self, width: int, height: int) -> Iterable[Line]:
-        words = self._verdict.sentence
-        sentence = [[_NO_POINTER, *line] for line in wrap(words, width - 2) if line]
-        missing = max(0, _SENTENCE_ROWS - len(sentence))
-        for form in _FORMS:
-            lines = list(self._stacked(form, sentence, width))
-            free = missing if sentence else missing + form.below_headings
-            if len(lines) + free <= height:
-                break
-        return lines
-
-    def _stacked(self, form: _Form, sentence: Sequence[Line], width: int) -> Iterator[Line]:
-        air: list[Line] = [[]] * form.between
-        below: list[Line] = [[]] * form.below_headings
-        yield [_NO_POINTER, ("Place", "dim")]
-        yield from below
-        for number, piece in enumerate(self._pieces):
-            if form.has_tiles:
-                if number > 0:
-                    yield []
-                yield from self._tiled(piece, width)
-            else:
-                pointer = _POINTER if piece.is_lit else _NO_POINTER
-                yield [pointer, *_line(piece, width - 2, gap=1)]
-        yield from air
-        yield [_NO_POINTER, ("The game", "dim")]
-        yield from below
-        gap = 2 if form.has_tiles else 1
-        for fact in self._facts:
-            yield [_NO_POINTER, *_line(fact, width - 2, gap=gap)]
-        yield from air
-        word = (self._verdict.word, "dim")
-        yield [_NO_POINTER, *right_aligned([("Check", "dim")], [word], width - 2)]
-        yield from below
-        yield from sentence
-        if sentence:
-            yield from below
-        yield [_NO_POINTER, *self._verdict.way_on]
-
-    def _tiled(self, piece: PlacingRow, width: int) -> Iterator[Line]:
-        """A piece beside its tile, on two lines."""
-        upper, lower = piece.tile
+def _pieces_block(pieces: Sequence[PlacingRow], width: int, *, in_letters: bool) -> Block:
+    heading: Line = [_NO_POINTER, ("Place", "dim")]
+    tiled: list[Line] = [heading]
+    plain: list[Line] = [heading, ()]
+    for piece in pieces:
         pointer = _POINTER if piece.is_lit else _NO_POINTER
-        gap: Word = ("  ", "text")
-        used = 2 + sum(cell_len(text) for text, _ in upper) + 2
-        yield [pointer, *upper, gap, *_line(piece, width - used, gap=2)]
-        yield [_NO_POINTER if self._in_letters else pointer, *lower]
+        tiled += [(), *_tiled(piece, width, in_letters=in_letters)]
+        plain.append([pointer, *_line(piece, width - 2, gap=2)])
+    return Block("position", [Form(tiled, Rank.DECORATION), Form(plain, 0)])
+
+
+def _facts_block(facts: Sequence[PlacingRow], width: int) -> Block:
+    lines: list[Line] = [[_NO_POINTER, ("The game", "dim")], ()]
+    lines += ([_NO_POINTER, *_line(fact, width - 2, gap=2)] for fact in facts)
+    return Block.of("position", 0, lines, gap=_GAP)
+
+
+def _verdict_block(verdict: Verdict, width: int) -> Block:
+    word = (verdict.word, "dim")
+    lines: list[Line] = [[_NO_POINTER, *right_aligned([("Check", "dim")], [word], width - 2)], ()]
+    sentence = [[_NO_POINTER, *line] for line in wrap(verdict.sentence, width - 2) if line]
+    free: list[Line] = [BLANK] * (_SENTENCE_ROWS - len(sentence))
+    if sentence:
+        lines += [*sentence, ()]
+    else:
+        free.append(())
+    lines.append([_NO_POINTER, *verdict.way_on])
+    return Block.of("position", 1, [*lines, *free], lines, gap=_GAP)
+
+
+def _tiled(piece: PlacingRow, width: int, *, in_letters: bool) -> Iterator[Line]:
+    """A piece beside its tile, on two lines."""
+    upper, lower = piece.tile
+    pointer = _POINTER if piece.is_lit else _NO_POINTER
+    gap: Word = ("  ", "text")
+    used = 2 + sum(cell_len(text) for text, _ in upper) + 2
+    yield [pointer, *upper, gap, *_line(piece, width - used, gap=2)]
+    yield [_NO_POINTER if in_letters else pointer, *lower]
 
 
 def _line(row: PlacingRow, width: int, *, gap: int) -> Line:
     used = sum(map(cell_len, (row.key, row.title, row.value)))
-    title_role = "strong" if row.is_lit else "soft"
-    value_role = title_role
-    if not row.tile:
-        gap = max(1, min(gap, width - used - 1))
+    gap = max(1, min(gap, width - used - 1))
+    if row.tile:
+        title_role = value_role = "strong" if row.is_lit else "soft"
+    else:
         title_role = "soft"
         value_role = "strong" if row.is_lit else "text"
     left = [(row.key, "amber"), (" " * gap, "text"), (row.title, title_role)]

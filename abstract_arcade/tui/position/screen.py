@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
 from textual.message import Message
 
 from abstract_arcade.match import Participant
 from abstract_arcade.match.board_editor import BoardEditor
-from abstract_arcade.rules import Seat, Sentence, Site, StateChoice
+from abstract_arcade.rules import Seat, Site, StateChoice
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.tui import keys
 from abstract_arcade.tui.board.layouts.base import ZOOMS
@@ -20,19 +19,17 @@ from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.frame.part import Part
 from abstract_arcade.tui.games import presenter_of
 from abstract_arcade.tui.games.presenter import View
-from abstract_arcade.tui.keys import bind, here, section, side_by_side
+from abstract_arcade.tui.keys import bind, here, section
 from abstract_arcade.tui.messages import OpenPosition, OpenSetup
-from abstract_arcade.tui.position.panel import PlacingRow, PositionPanel, Verdict
+from abstract_arcade.tui.position.page import PositionSituation, compose
+from abstract_arcade.tui.table.panel import Panel
 from abstract_arcade.tui.table.screen import TableScreen
-from abstract_arcade.tui.table.words import ARROWS, legend_of, sentence_words
-from abstract_arcade.tui.widgets.key_bar import Hint
-from abstract_arcade.tui.widgets.lines import Line, Word, button
+from abstract_arcade.tui.table.words import legend_lines, tile_lines
+from abstract_arcade.tui.widgets.lines import TextLines
 
 if TYPE_CHECKING:
     from abstract_arcade.tui.frame.part import Stage
     from abstract_arcade.tui.frame.screen import HelpPage
-
-_TAKE_AWAY = "remove"
 
 _BACK = "Go back to where you came from; the position is kept."
 
@@ -246,9 +243,10 @@ class PositionScreen(TableScreen):
         game = editor.game
         presenter = presenter_of(game.slug)
         cursor = presenter.first_cursor(game.board) if editor.cursor is None else editor.cursor
-        self._list = PositionPanel(id="position")
-        panel = Vertical(self._list, *legend_of(game, presenter, display), id="panel")
+        panel = Panel(TextLines(id="position"), TextLines(id="legend"))
         super().__init__(presenter, game, display, cursor, panel, settings, back)
+        self.panel: Panel = panel
+        self._legend = legend_lines(game, presenter, display)
         self.editor = editor
         placing = Placing(self, editor, keep)
         self.chooser = placing
@@ -263,113 +261,21 @@ class PositionScreen(TableScreen):
         outcome = None if draft.position is None else draft.position.outcome
         return View(draft.nearest, outcome, cursor=self.board.cursor)
 
-    def title_words(self, view: View[Any]) -> Line:
-        words: list[Word] = [(self.game.title, "strong")]
-        if self.room.panel:
-            return [*words, ("   a position of your own", "dim")]
-        mover = self.game.color_names[self.editor.draft.setup.to_move]
-        words += [(f"   {mover}", "strong"), (" to move", "soft")]
-        return [*words, (f"   {self._verdict().word}", "dim")]
-
-    # The panel
-
-    def _piece_rows(self) -> Iterator[PlacingRow]:
-        draft = self.editor.draft
-        for number, piece in enumerate((*draft.pieces, None), 1):
-            action = f"pick({number})"
-            is_lit = piece == self.editor.piece
-            title = _TAKE_AWAY if piece is None else piece.title
-            count = "" if piece is None else str(draft.counts[piece.name])
-            glyphs = self.board.tile(None if piece is None else piece.content)
-            tile = [[(glyph.text, glyph.style) for glyph in row] for row in glyphs]
-            yield PlacingRow(action, self.key(action), title, count, is_lit, tile)
-
-    def _fact_rows(self) -> Iterator[PlacingRow]:
-        editor = self.editor
-        draft = editor.draft
-        mover = self.game.color_names[draft.setup.to_move]
-        yield PlacingRow("change_mover", self.key("change_mover"), "To move", mover)
-        for number, choice in enumerate(draft.choices, len(draft.pieces) + 2):
-            action = f"pick({number})"
-            value = choice.values[draft.value(choice)]
-            yield PlacingRow(
-                action, self.key(action), choice.title, value, choice == editor.stepped
-            )
-
-    def _verdict(self) -> Verdict:
-        draft = self.editor.draft
-        game = self.game
-        key = self.key("own_game")
-        if draft.position is None:
-            assert draft.fault is not None
-            sentence = sentence_words(draft.fault.sentence.with_stop(), "text", "strong")
-            return Verdict("a fault", sentence, _dim_key(key, "once it is right"))
-        outcome = draft.position.outcome
-        if outcome is not None:
-            words = _capitalized(game.describe_outcome(outcome).with_stop())
-            return Verdict("over", words, _dim_key(key, "the game is over"))
-        way_on = button([(key, "amber"), ("  play on from here", "soft")], "own_game")
-        mover = draft.setup.to_move
-        if draft.position.to_move is not mover:
-            skipped = game.sentence("{} has no move, so {} plays.", mover, mover.other)
-            return Verdict("ready", sentence_words(skipped, "soft", "soft"), way_on)
-        return Verdict("ready", (), way_on)
-
-    def keys_changed(self) -> None:
-        super().keys_changed()
-        if self.is_drawn and not self.room.is_too_small:
-            self.show_panel()
-
-    def show_panel(self) -> None:
-        in_letters = self.display_mode.ascii
-        self._list.show(
-            self._piece_rows(), self._fact_rows(), self._verdict(), in_letters=in_letters
+    def show_page(self, scene: View[Any]) -> None:
+        situation = PositionSituation(
+            editor=self.editor,
+            room=self.room,
+            reply=self.reply,
+            key=self.key,
+            hint=self.hint,
+            tile=lambda content: tile_lines(self.board.tile(content)),
+            chip=lambda content: self.board.tile(content, ZOOMS[0])[0][0].tile,
+            in_letters=self.display_mode.ascii,
+            legend=self._legend,
         )
-
-    # The status
-
-    def show_status(self, view: View[Any]) -> None:
-        piece = self.editor.piece
-        what = _TAKE_AWAY.capitalize() if piece is None else piece.title
-        content = None if piece is None else piece.content
-        glyph = self.board.tile(content, ZOOMS[0])[0][0]
-        tile: list[Word] = [glyph.tile, ("  ", "text")]
-        turn: list[Word] = [(what, "strong"), ("   ", "text")]
-        words = [(self.reply, "text")] if self.reply else self._words_of_cursor()
-        event = () if self.room.panel else self._verdict().sentence
-        self.status_line.show(turn, words, event, tile=tile, is_fresh=not self.reply)
-
-    def _words_of_cursor(self) -> list[Word]:
-        """What is under the cursor, and what Enter makes of it."""
-        editor = self.editor
-        site = self.board.cursor
-        standing = editor.draft.pieces_at.get(site)
-        after = editor.after_put(site)
-        quality = "empty" if standing is None else standing.quality
-        words: list[Word] = [(self.game.board.name(site), "amber"), (f" is {quality}", "soft")]
-        if standing == after:
-            return words
-        does = "removes it" if after is None else f"makes it {after.quality}"
-        return [*words, ("; ", "soft"), (self.key("choose"), "strong"), (f" {does}", "soft")]
-
-    # The keys
-
-    def key_hints(self) -> Iterator[Hint]:
-        hint = self.hint
-        draft = self.editor.draft
-        yield hint("move", *ARROWS, drop_order=5)
-        yield hint("place", "choose")
-        count = len(draft.pieces) + 1
-        keys = [self.key(f"pick({number})") for number in range(1, count + 1)]
-        yield Hint(side_by_side(keys), "what")
-        yield hint("to move", "change_mover", drop_order=1)
-        yield hint("undo", "undo", drop_order=2)
-        if self.editor.can_redo:
-            yield hint("redo", "redo", drop_order=4)
-        yield hint("clear", "clear", drop_order=4)
-        yield hint("play on from here" if self.room.is_wide else "play", "own_game")
-        yield hint("help", "help")
-        yield hint("leave", "leave")
+        page = compose(situation, self.board.cursor)
+        self.show_parts(page)
+        self.panel.show(page.panel)
 
     # Elsewhere
 
@@ -414,12 +320,3 @@ class PositionScreen(TableScreen):
             f"{key('own_game')} sets up a match from it; the position stays as you left it.",
         )
         return self.help_of_board(f"A position of {self.game.title}", "What it is for", purpose)
-
-
-def _dim_key(key: str, words: str) -> Line:
-    return [(key, "dim"), (f"  {words}", "dim")]
-
-
-def _capitalized(sentence: Sentence) -> list[Word]:
-    (first, role), *others = sentence_words(sentence, "text", "strong")
-    return [(first[:1].upper() + first[1:], role), *others]

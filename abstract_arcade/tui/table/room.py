@@ -1,6 +1,5 @@
 """How a screen with a board shares a terminal: the columns of the panel, the rows of the rest."""
 
-import math
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeAlias
 
@@ -8,7 +7,7 @@ from textual.geometry import Size
 from textual.widget import Widget
 
 from abstract_arcade.tui.board.layouts.base import Layout
-from abstract_arcade.tui.widgets.status_line import REST_ROWS, StatusLine
+from abstract_arcade.tui.widgets.status_line import REST_ROWS, Status, TypedStatus
 
 Padding: TypeAlias = tuple[int, int, int, int]
 """Characters above, on the right, below and on the left."""
@@ -43,10 +42,6 @@ _SLIM_ROWS = 6
 
 MAX_GROWTH = 3
 """Rows by which the status is longer than at rest where the board leaves them anyway."""
-
-
-_LONGEST_RULE = 140
-"""The letters of a rule that may be told below a sentence."""
 
 
 class Rows(NamedTuple):
@@ -87,13 +82,27 @@ class Room(NamedTuple):
         return self.size.height >= TALL
 
     @property
+    def is_large(self) -> bool:
+        """Whether the panel has much air."""
+        return self.is_wide and self.is_tall
+
+    @property
     def beside(self) -> int:
         """The columns beside the board."""
         return 0 if self.below else self.panel
 
-    @property
-    def panel_rows(self) -> int:
-        return self.below or self.size.height - 1
+    def panel_height(self, rows: Rows) -> int:
+        """Return the rows of the panel for text."""
+        if self.below:
+            height = self.below
+        else:
+            height = self.size.height - rows.keys - (rows.status if rows.is_status_wide else 0)
+        return height - self.panel_padding[0] - (1 if self.is_large else 0)
+
+    def status_columns(self, rows: Rows) -> int:
+        """Return the columns of the status for text."""
+        columns = self.size.width - 2 * _shares(self.size.width)[2]
+        return columns if rows.is_status_wide else columns - self.beside
 
     @property
     def panel_text(self) -> int:
@@ -145,30 +154,24 @@ class Room(NamedTuple):
         side = _shares(self.size.width)[2]
         return 0, side, 0, side
 
-    def rows_with(self, status: StatusLine) -> Rows:
-        """The rows with room for all that the status says, as far as there is any."""
-        columns = self.size.width - 2 * _shares(self.size.width)[2]
+    def rows_with(self, status: Status | TypedStatus) -> Rows:
+        """Return the rows with all that the status says, as far as there are any."""
+        at_rest = self.rows
+        wide = at_rest._replace(is_status_wide=True)
+        columns = self.status_columns(at_rest)
+        all_columns = self.status_columns(wide)
 
         def needed(is_wide: bool) -> int:
-            room = columns if is_wide else columns - self.beside
-            return status.needed_rows(room, self.rows.status)
+            return status.needed_rows(all_columns if is_wide else columns, at_rest.status)
 
-        def kept(is_wide: bool) -> int:
-            if not status.keeps_room:
-                return 0
-            return _kept(columns if is_wide else columns - self.beside)
+        def expected(is_wide: bool) -> int:
+            return status.expected_rows(all_columns if is_wide else columns)
 
-        rows = with_status(self.rows, needed, kept, has_panel=self.beside > 0)
-        beside_panel = columns - self.beside, rows.status
-        if rows == self.rows and self.beside and not status.shows_extras(*beside_panel):
+        rows = with_status(at_rest, needed, expected, has_panel=self.beside > 0)
+        if rows == at_rest and self.beside and not status.shows_extras(columns, rows.status):
             # Below the panel there may be room for them.
-            rows = rows._replace(is_status_wide=status.shows_extras(columns, rows.status))
+            rows = rows._replace(is_status_wide=status.shows_extras(all_columns, rows.status))
         return rows
-
-
-def _kept(columns: int) -> int:
-    """The rows of a sentence with a rule below it; a tile and broken lines take some columns."""
-    return 1 + math.ceil(_LONGEST_RULE / (columns - 6))
 
 
 def _shares(columns: int) -> Sequence[int]:
@@ -198,19 +201,19 @@ def shared(beside_board: int, title: int, status: int, *, is_title_beside: bool 
 def with_status(
     rows: Rows,
     needed: Callable[[bool], int],
-    kept: Callable[[bool], int],
+    expected: Callable[[bool], int],
     *,
     has_panel: bool,
 ) -> Rows:
     """The rows with room for the whole status, as far as there is any to be had.
 
-    First a panel gives way to what is `needed`, then the title, then the keys; to what is `kept`
-    for later, the keys do not. Both are rows, by whether the status goes on below the panel.
+    First a panel gives way to what is `needed`, then the title, then the keys; to what is
+    `expected` later, the keys do not. Both are rows, by whether the status goes on below the panel.
     """
-    if max(needed(False), kept(False)) <= rows.status:
+    if max(needed(False), expected(False)) <= rows.status:
         return rows
     missing = needed(has_panel) - rows.status
-    title = rows.title if max(missing, kept(has_panel) - rows.status) < 1 else 0
+    title = rows.title if max(missing, expected(has_panel) - rows.status) < 1 else 0
     missing -= rows.title - title
     keys = rows.keys if missing < 1 else 0
     status = rows.status + rows.keys - keys + rows.title - title

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import ComposeResult
@@ -24,6 +24,7 @@ from abstract_arcade.tui.keys import MAX_DIGIT, with_key_names
 from abstract_arcade.tui.messages import OpenMenu
 from abstract_arcade.tui.table.boards import Sizing, least_terminal
 from abstract_arcade.tui.table.effects import flourish
+from abstract_arcade.tui.table.page import Page
 from abstract_arcade.tui.table.room import NARROW, PANEL_TOP, TALL, WIDE, Room, Rows, room_for
 from abstract_arcade.tui.table.words import Stones
 from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
@@ -46,12 +47,9 @@ if TYPE_CHECKING:
 class TableScreen(ArcadeScreen[None]):
     """A board, a title above it, a panel beside it, a status and a line of keys below it.
 
-    A subclass says what is seen (`view`), and fills title, panel, status and keys. What can be done
+    A subclass says what is seen on the board (`view`) and around it (`show_page`). What can be done
     are its parts: one of them says what happens when a site is chosen (`chooser`).
     """
-
-    STATUS_GROWS: ClassVar[bool] = True
-    """Whether the status takes rows from what is around it, where it has more to say."""
 
     TURNS: ClassVar[bool] = False
     """Whether a board with sides may be turned."""
@@ -108,6 +106,7 @@ class TableScreen(ArcadeScreen[None]):
         self.panel = panel
         self._shown_size: Size | None = None
         self._rows_now = Rows(0, 0)
+        self._is_page_due = False
         self.fit()
         self.take_on(self.sizing)
 
@@ -124,38 +123,26 @@ class TableScreen(ArcadeScreen[None]):
         assert self.typing is not None
         return self.typing.chooser.selection
 
-    def show_panel(self) -> None:
-        """Fill the panel."""
-
-    def title_words(self, view: View[Any]) -> Line:
-        """The title."""
-        raise NotImplementedError
-
-    def show_status(self, view: View[Any]) -> None:
-        """Fill the status, and whatever else of the screen depends on the cursor."""
-
-    def key_hints(self) -> Iterable[Hint]:
-        """The keys that do something now, where no move is typed."""
+    def show_page(self, scene: View[Any]) -> None:
+        """Compose the page around the board, and show it: see `show_parts`."""
         raise NotImplementedError
 
     def number_hints(
         self, numbers: Mapping[int, Move], letters: Sequence[str] = ()
-    ) -> Iterator[Hint]:
-        """The letters or digits that play something, as a hint; none where none does."""
+    ) -> Sequence[Hint]:
+        """Return the letters or digits that play something, as hints."""
         if letters:
             first, *_, last = letters
             between = " " if len(letters) == 2 else "–"
-            yield Hint(f"{first}{between}{last}", "pick")
-            return
+            return [Hint(f"{first}{between}{last}", "pick")]
         actions = [f"choose_number({number})" for number in numbers if number <= MAX_DIGIT]
         on_board = self.game.board.sites
         verb = "pick" if all(move[0] in on_board for move in numbers.values()) else "name"
         if len(actions) > _MAX_NAMED_DIGITS:
             first, *_, last = map(self.key, actions)
             is_enabled = self.disabled_reason(actions[0]) is None
-            yield Hint(f"{first}–{last}", verb, "", is_enabled)
-        elif actions:
-            yield self.hint(verb, *actions)
+            return [Hint(f"{first}–{last}", verb, "", is_enabled)]
+        return [self.hint(verb, *actions)] if actions else []
 
     # Sizes
 
@@ -224,13 +211,11 @@ class TableScreen(ArcadeScreen[None]):
             have = f"This terminal has {size.width}×{size.height}."
             leave: Line = [(self.key("leave"), "amber"), (" leads to the menu.", "soft")]
             self.title_line.lines = [[(need, "strong")], [(have, "soft")], leave]
-        else:
-            self.title_line.lines = [self.title_words(self.scene)]
-            if self.focused is None:
-                # Hidden while the terminal was too small, the widget lost the keys.
-                is_typed = self.typing is not None and self.typing.typed is not None
-                self.set_focus(self.typing.entry if is_typed and self.typing else self.board)
-        self.show_all()
+        elif self.focused is None:
+            # Hidden while the terminal was too small, the widget lost the keys.
+            is_typed = self.typing is not None and self.typing.typed is not None
+            self.set_focus(self.typing.entry if is_typed and self.typing else self.board)
+        self.show_now()
 
     @property
     def is_drawn(self) -> bool:
@@ -240,31 +225,30 @@ class TableScreen(ArcadeScreen[None]):
     # Showing it
 
     def show_all(self) -> None:
-        """Show everything anew: after a move, after looking back, after a resize."""
-        if not self.is_drawn or self.room.is_too_small:
-            return
-        self.show_panel()
-        self.show_board()
-        self.show_keys()
-        if not self.room.panel:
-            self.title_line.lines = [self.title_words(self.scene)]
+        """Show the screen again once the messages of this moment are answered.
+
+        A click is several messages, and what it does may be several changes: the page is composed
+        once for all of them.
+        """
+        if self.is_drawn and not self._is_page_due:
+            self._is_page_due = True
+            self.call_later(self._show_due_page)
+
+    show_keys = show_all
 
     def keys_changed(self) -> None:
-        if self.is_drawn and not self.room.is_too_small:
-            self.show_keys()
-            self.show_status(self.scene)
+        self.show_all()
 
-    def show_keys(self) -> None:
-        if not self.is_drawn:
-            return
-        if self.typing is not None and self.typing.typed is not None:
-            self.key_bar.show(self.typing.entry.hints(self.hint, self.PLAYS))
-        else:
-            self.key_bar.show(list(self.key_hints()), self.hint("more", "app.command_palette"))
+    def show_reply(self) -> None:
+        self.show_all()
 
-    def show_board(self) -> None:
-        """Show the board and the status: what a cursor key changes."""
-        if not self.is_drawn:
+    def _show_due_page(self) -> None:
+        self._is_page_due = False
+        self.show_now()
+
+    def show_now(self) -> None:
+        """Show the board and the page around it."""
+        if not self.is_drawn or self.room.is_too_small:
             return
         view = self.scene
         presenter = self.presenter
@@ -280,11 +264,18 @@ class TableScreen(ArcadeScreen[None]):
             for part in self.parts:
                 part.paint(view, states)
             board.update(states, self.sizing.rails(view), presenter.previewed_links(view))
-        self.show_status(view)
-        if self.STATUS_GROWS and not self.room.is_too_small:
-            rows = self.room.rows_with(self.status_line)
-            if rows != self._rows_now:
-                self._share_room(rows)
+        self.show_page(view)
+
+    def show_parts(self, page: Page) -> None:
+        """Show title, status and keys of a page."""
+        if page.rows != self._rows_now:
+            self._share_room(page.rows)
+        self.title_line.lines = [page.title]
+        self.status_line.show(page.status)
+        if self.typing is not None and self.typing.typed is not None:
+            self.key_bar.show(self.typing.entry.hints(self.hint, self.PLAYS))
+        else:
+            self.key_bar.show(page.keys, self.hint("more", "app.command_palette"))
 
     def _lead_beside(self, view: View[Any]) -> None:
         """Let the keys lead the cursor beside the board where only sites beside it are open."""
@@ -301,11 +292,11 @@ class TableScreen(ArcadeScreen[None]):
         """Columns for the numbers that can be chosen beside the board."""
         return self.room.panel_text
 
-    def panel_style(self, rows: int) -> PanelStyle:
-        """What the game's own lines of the panel are drawn with, in so many rows."""
+    @property
+    def panel_style(self) -> PanelStyle:
+        """What the game's own lines of the panel are drawn with."""
         return PanelStyle(
             width=self.room.panel_text,
-            height=rows,
             is_wide=self.room.is_wide,
             palette=self.board.palette,
             stones=self.stones.both,
@@ -337,10 +328,7 @@ class TableScreen(ArcadeScreen[None]):
             if finish is not None:
                 for frame in frames:
                     finish(frame)
-            self.board.play_frames(frames, self.show_board)
-
-    def show_reply(self) -> None:
-        self.show_board()
+            self.board.play_frames(frames, self.show_all)
 
     # Choosing
 
@@ -351,7 +339,7 @@ class TableScreen(ArcadeScreen[None]):
             # Since then it may have been led elsewhere.
             if self.board.cursor == message.site and self.chooser.point(message.site):
                 self.board.end_animation()
-                self.show_board()
+                self.show_all()
         elif message.site != typed.selection.cursor:
             # The mouse, which has no say while one types.
             self.board.cursor = typed.selection.cursor

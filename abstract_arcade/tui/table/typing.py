@@ -127,8 +127,7 @@ class Typing(Part):
             self.stage.show_all()
         else:
             self.stage.board.cursor = self.chooser.selection.cursor
-            self.stage.show_board()
-            self.stage.show_keys()
+            self.stage.show_all()
 
 
 def lead_to_next(stage: Stage, selection: Selection, step: int) -> None:
@@ -140,7 +139,7 @@ def lead_to_next(stage: Stage, selection: Selection, step: int) -> None:
     on_board = selection.position.game.board.sites
     board.end_animation()
     if selection.show_next(step):
-        stage.show_board()
+        stage.show_all()
         return
 
     def order(site: Site) -> tuple[int, int]:

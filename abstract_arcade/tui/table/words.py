@@ -12,7 +12,7 @@ from abstract_arcade.tui.board.palette import BoardPalette
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games.presenter import Presenter
-from abstract_arcade.tui.widgets.lines import Line, TextLines, Word
+from abstract_arcade.tui.widgets.lines import Line, Word
 from abstract_arcade.words.names import addressed
 
 if TYPE_CHECKING:
@@ -37,25 +37,40 @@ class Stones:
     def __init__(self, board: Board, content_kind: str) -> None:
         self._board = board
         self._kind = content_kind
-        self._drawn: tuple[BoardPalette, Mapping[Color, Glyph]] | None = None
+        self._palette: BoardPalette | None = None
+        self._both: Mapping[Color, Glyph] = {}
+        self._tiles: Mapping[Color, Sequence[Line]] = {}
 
     @property
     def both(self) -> Mapping[Color, Glyph]:
         """The stones of both colours, each as one character upon its board."""
+        self._draw()
+        return self._both
+
+    @property
+    def tiles(self) -> Mapping[Color, Sequence[Line]]:
+        """The stones of both colours, each on a piece of the board: two lines of four columns."""
+        self._draw()
+        return self._tiles
+
+    def _draw(self) -> None:
         board = self._board
-        kind = self._kind
-        if self._drawn is None or self._drawn[0] is not board.palette:
-            glyphs = {each: board.tile(Content(kind, each), ZOOMS[0])[0][0] for each in Color}
-            self._drawn = board.palette, glyphs
-        return self._drawn[1]
+        if self._palette != board.palette:
+            self._palette = board.palette
+            stones = {color: Content(self._kind, color) for color in Color}
+            self._both = {each: board.tile(stones[each], ZOOMS[0])[0][0] for each in Color}
+            self._tiles = {each: tile_lines(board.tile(stones[each])) for each in Color}
 
 
-def legend_of(
-    game: Game, presenter: Presenter[Any, Any], display: Display
-) -> tuple[TextLines, ...]:
-    """The letters of a board that is made of letters, for the foot of a wide panel; else none."""
+def tile_lines(tile: Sequence[Sequence[Glyph]]) -> list[Line]:
+    """Return the lines of a piece of a board."""
+    return [[(glyph.text, glyph.style) for glyph in row] for row in tile]
+
+
+def legend_lines(game: Game, presenter: Presenter[Any, Any], display: Display) -> list[Line]:
+    """Return the letters of a board that is made of letters, for a wide panel; else nothing."""
     if not display.ascii:
-        return ()
+        return []
     from abstract_arcade.tui.board.painters.letters import LEGEND, USUAL_LETTERS
 
     names = game.color_names
@@ -69,9 +84,7 @@ def legend_of(
             words += [(f"{sign:<3} ", "strong"), (meaning.ljust(10), "soft")]
         words[-1] = words[-1][0].rstrip(), "soft"
         lines.append(words)
-    legend = TextLines(lines, id="legend")
-    legend.styles.height = len(lines)
-    return (legend,)
+    return lines
 
 
 def text_words(typed: MoveInput) -> list[Word]:

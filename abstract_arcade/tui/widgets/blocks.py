@@ -1,8 +1,8 @@
 """Blocks of text one below the other, and the only function that decides which of them fit.
 
-A page of the arcade consists of blocks: seats, a hint, the moves, a sentence of the status. Each has
-forms from full to absent. `fit` chooses a form of each block, so that all of them have room in the
-available rows. It knows no widget, so that what a page shows can be tested as text.
+A page of the arcade consists of blocks: seats, a hint, the moves, a sentence of the status. Each
+block has forms from full to absent. `fit` chooses a form of each block, so that all of them have
+room in the available rows. It knows no widget, so that what a page shows can be tested as text.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from abstract_arcade.tui.widgets.lines import Line
+from abstract_arcade.tui.widgets.lines import Line, Word
 
 BLANK: Line = (("", "text"),)
 """A row without words that never gives way. An empty line in a form is air, which does."""
@@ -109,7 +109,7 @@ def fit(blocks: Sequence[Block], rows: int, *, least_gap: int = 0) -> list[Place
     What has the highest rank gives way first: a block takes its next form, or all blocks get less
     air. Of blocks with the same rank the longest is shortened first, of equally long ones the last.
     A larger number of rows therefore never shows less of any block. Rows that are left over become
-    air again. If nothing can be shortened further, the last lines are left out.
+    air again. If nothing can be shortened further, the last line ends in an ellipsis.
 
     Args:
         blocks: The blocks from top to bottom.
@@ -160,7 +160,7 @@ def _placed(
         lines = air.lines(block.forms[number])
         if lines:
             gap = air.gap(block, least_gap) if used else 0
-            shown = lines[: max(0, rows - used - gap)]
+            shown = first_lines(lines, rows - used - gap)
             if shown:
                 yield Placed(block.name, gap, shown, is_full=number == 0)
                 used += gap + len(shown)
@@ -174,3 +174,16 @@ def stacked(placed: Iterable[Placed]) -> list[Line]:
             lines += [()] * block.gap
         lines += block.lines
     return lines
+
+
+def first_lines(lines: Sequence[Line], rows: int) -> Sequence[Line]:
+    """Return the first lines, at most `rows`.
+
+    What is left out is appended to the last of them, which its widget then cuts with an ellipsis.
+    """
+    if len(lines) <= rows or rows < 1:
+        return lines[: max(0, rows)]
+    last: list[Word] = []
+    for line in lines[rows - 1 :]:
+        last += [*line, (" ", "text")]
+    return [*lines[: rows - 1], last]

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 from textual.message import Message
 
+from abstract_arcade.tui.widgets.blocks import Block, fit, stacked
 from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button, width_of, wrap
 from abstract_arcade.tui.widgets.move_entry import MoveEntry
 
@@ -29,6 +30,40 @@ class Passage(NamedTuple):
     """The screen's action that a click runs; empty where nothing is to be clicked."""
 
 
+def passage_block(passage: Passage, width: int, name: str) -> Block:
+    """Return a passage as a block of `width` columns."""
+    lines: list[Line] = []
+    for number, line in enumerate(wrap(passage.words, width - passage.indent)):
+        mark = passage.mark if number == 0 else ""
+        blank = " " * (passage.indent - cell_len(mark))
+        words: list[Word] = [(mark, "amber"), (blank, "text"), *line]
+        words.append((" " * (width - passage.indent - width_of(line)), "text"))
+        lines.append(button(words, passage.action) if passage.action else words)
+    forms = [lines, ()] if passage.rank else [lines]
+    return Block.of(name, passage.rank, *forms, gap=passage.gap)
+
+
+def lesson_lines(
+    passages: Iterable[Passage], width: int, rows: int, *, top: int = 0, widest_gap: int = 2
+) -> list[Line]:
+    """Return the lines of the passages that fit.
+
+    Args:
+        passages: The passages from top to bottom.
+        width: The available columns.
+        rows: The available rows.
+        top: Empty rows above the first passage, where there is room.
+        widest_gap: The most empty rows between two passages.
+    """
+    blocks = [
+        passage_block(passage._replace(gap=min(widest_gap, passage.gap)), width, "lesson")
+        for passage in passages
+    ]
+    lines = stacked(fit(blocks, rows))
+    above: list[Line] = [()] * min(top, rows - len(lines))
+    return [*above, *lines]
+
+
 class Lesson(MoveEntry):
     """Passages one below the other; among them an answer can be typed."""
 
@@ -47,43 +82,7 @@ class Lesson(MoveEntry):
         self.lay_out_again()
 
     def lay_out(self, width: int, height: int) -> Iterable[Line]:
-        lines: list[Line] = []
-        for passage in fitting(self.passages, width, height, self.widest_gap):
-            if lines:
-                lines += [[]] * passage.gap
-            lines += self._lines_of(passage, width)
-        above: list[Line] = [[]] * min(self.top, height - len(lines))
-        return [*above, *lines]
-
-    def _lines_of(self, passage: Passage, width: int) -> Iterable[Line]:
-        for number, line in enumerate(wrap(passage.words, width - passage.indent)):
-            mark = passage.mark if number == 0 else ""
-            blank = " " * (passage.indent - cell_len(mark))
-            words: list[Word] = [(mark, "amber"), (blank, "text"), *line]
-            words.append((" " * (width - passage.indent - width_of(line)), "text"))
-            yield button(words, passage.action) if passage.action else words
-
-
-def fitting(
-    passages: Sequence[Passage],
-    width: int,
-    height: int,
-    widest_gap: int = 2,
-) -> Sequence[Passage]:
-    """The passages that fit one below the other, with the gaps that there is room for.
-
-    The empty rows give way first, between groups last; then the passages of the highest rank.
-    """
-    kept = [(passage, len(wrap(passage.words, width - passage.indent))) for passage in passages]
-    while True:
-        for most, less in ((widest_gap, 0), (1, 0), (1, 1), (0, 0)):
-            aired = [each._replace(gap=min(most, max(0, each.gap - less))) for each, _ in kept]
-            if sum(rows for _, rows in kept) + sum(each.gap for each in aired[1:]) <= height:
-                return aired
-        ranks = [passage.rank for passage, _ in kept]
-        if not any(ranks):
-            return aired
-        del kept[ranks.index(max(ranks))]
+        return lesson_lines(self.passages, width, height, top=self.top, widest_gap=self.widest_gap)
 
 
 WIDE = 20

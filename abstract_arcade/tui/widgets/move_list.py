@@ -105,6 +105,27 @@ class _Cell(NamedTuple):
 _Cells = Sequence[_Cell]
 
 
+@dataclass(frozen=True)
+class Moves:
+    """What the list of moves shows.
+
+    Attributes:
+        plies: The main line, with its variations; the same object as long as they are the same.
+        viewed: The key of the move that led to the position on the board; None at the start.
+        current: The key of the move that led to the current position; None at the start.
+        next_color: The colour to move after the main line, if the game is at its end.
+        count: The text at the right of the heading.
+        ahead: The keys of the moves after the position on the board, which are dim.
+    """
+
+    plies: Sequence[Ply] = ()
+    viewed: Hashable = None
+    current: Hashable = None
+    next_color: Color | None = None
+    count: str = ""
+    ahead: Collection[Hashable] = ()
+
+
 class MoveList(TextLines):
     """The moves of a match, with the one that is looked at lit and kept in view."""
 
@@ -117,65 +138,40 @@ class MoveList(TextLines):
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._plies: Sequence[Ply] = ()
-        self._next: Color | None = None
-        self._count = ""
-        self._viewed: Hashable = None
-        self._current: Hashable = None
-        self._ahead: Collection[Hashable] = ()
+        self._moves = Moves()
         self._top = 0
         self._follows = True
         # The lines below the heading, and the width and the moves that they were made for.
         self._rows: list[_Cells] = []
         self._rows_for: tuple[Sequence[Ply], Color | None, int] = (), None, 0
 
-    def show(
-        self,
-        plies: Sequence[Ply],
-        *,
-        viewed: Hashable,
-        current: Hashable,
-        next_color: Color | None,
-        count: str,
-        ahead: Collection[Hashable] = (),
-    ) -> None:
-        """Show these moves.
-
-        Args:
-            plies: the main line, with its variations; the same object as long as they are the same.
-            viewed: the key of the move that led to the position on the board; None at the start.
-            current: the same of the position where the game stands.
-            next_color: the colour to move after the main line, if the game stands at its end.
-            count: what stands at the right of the heading.
-            ahead: the keys of the moves that follow the one looked at, which are dim.
-        """
-        self._plies = plies
-        self._next = next_color
-        self._count = count
-        self._viewed = viewed
-        self._current = current
-        self._ahead = ahead
-        self._follows = True
-        self.lay_out_again()
+    def show(self, moves: Moves) -> None:
+        """Show these moves."""
+        if moves != self._moves:
+            self._moves = moves
+            self._follows = True
+            self.lay_out_again()
 
     def lay_out(self, width: int, height: int) -> Iterable[Line]:
+        moves = self._moves
         plies, *rest = self._rows_for
-        if plies is not self._plies or rest != [self._next, width]:
-            self._rows_for = self._plies, self._next, width
-            self._rows = list(_rows_of(self._plies, self._next, width))
+        if plies is not moves.plies or rest != [moves.next_color, width]:
+            self._rows_for = moves.plies, moves.next_color, width
+            self._rows = list(_rows_of(moves.plies, moves.next_color, width))
         head = 2 if height >= _AIRY_ROWS else 1
         room = max(1, height - head)
         count = len(self._rows)
-        here = self._line_with(self._viewed)
+        here = self._line_with(moves.viewed)
         if self._follows:
             # The line looked at stays in view, with one more below it where there is one.
             self._top = max(min(self._top, here), min(here + 2, count) - room)
         self._top = max(0, min(self._top, count - room))
         # A number of three figures leaves a narrow panel no room for the word.
-        said = self._count if len(f"Moves {self._count}") <= width else self._count[len("move ") :]
+        is_short = len(f"Moves {moves.count}") <= width
+        said = moves.count if is_short else moves.count[len("move ") :]
         heading = button(right_aligned([("Moves", "dim")], [(said, "dim")], width), (None,))
         shown = self._rows[self._top : self._top + room]
-        game = self._line_with(self._current) if self._current != self._viewed else None
+        game = self._line_with(moves.current) if moves.current != moves.viewed else None
         lines = [
             self._words(cells, width, is_game=number == game)
             for number, cells in enumerate(shown, self._top)
@@ -195,7 +191,7 @@ class MoveList(TextLines):
         words: list[Word] = []
         x = 0
         for cell in cells:
-            is_viewed = cell.key is not None and cell.key == self._viewed
+            is_viewed = cell.key is not None and cell.key == self._moves.viewed
             mark = cell.mark if is_viewed else " " * len(cell.mark)
             mark = mark[-(cell.x - x) :] if cell.x > x else ""
             words.append((" " * (cell.x - x - len(mark)), "dim"))
@@ -212,12 +208,12 @@ class MoveList(TextLines):
 
     def _role(self, cell: _Cell, *, is_viewed: bool) -> str:
         if cell.text == "…" and cell.key is None:
-            return "amber" if self._current == self._viewed else "soft"
+            return "amber" if self._moves.current == self._moves.viewed else "soft"
         if cell.key is None:
             return "dim"
         if is_viewed:
             return "strong"
-        return "dim" if cell.key in self._ahead else "soft"
+        return "dim" if cell.key in self._moves.ahead else "soft"
 
     async def press(self, action: Hashable) -> None:
         """Go to a move by its key, which stands in a tuple: None is the start's."""

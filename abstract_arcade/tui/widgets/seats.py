@@ -1,19 +1,16 @@
 """The players one above the other: the upper part of a game's panel."""
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len
 from rich.style import Style
 
-from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, cut, width_of
+from abstract_arcade.tui.widgets.lines import Line, Word, cut, width_of
 
 _POINTER: Word = ("▌ ", "amber")
 _NO_POINTER: Word = ("  ", "text")
-SEAT_ROWS = 6
-"""Rows of two players."""
-
 _TEXT_COLUMN = 8
 """Pointer, tile and gap stand to the left of it."""
 
@@ -64,38 +61,8 @@ class Share(NamedTuple):
     """A style of its own, or the role of a word."""
 
 
-class Seats(TextLines):
-    """Who plays."""
-
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self._seats: tuple[SeatRow, ...] = ()
-        self._in_letters = False
-
-    def show(self, seats: Iterable[SeatRow], *, in_letters: bool = False) -> None:
-        """Show the players from top to bottom.
-
-        A pointer that is drawn as a letter stands on one line.
-        """
-        self._seats = tuple(seats)
-        self._in_letters = in_letters
-        self.lay_out_again()
-
-    def tick(self, clocks: Mapping[int, ClockFace | None]) -> None:
-        """Show other times, by the numbers of the seats from top to bottom, counted from 0."""
-        self._seats = tuple(
-            seat._replace(clock=clocks.get(number, seat.clock))
-            for number, seat in enumerate(self._seats)
-        )
-        self.lay_out_again()
-
-    def lay_out(self, width: int, height: int) -> Iterable[Line]:
-        for seat in self._seats:
-            yield from seat_lines(seat, width, in_letters=self._in_letters)
-
-
 def seat_lines(seat: SeatRow, width: int, *, in_letters: bool = False) -> Iterable[Line]:
-    """The two lines of a player, and a blank one below them."""
+    """The two lines of a player. A pointer that is drawn as a letter stands on one line."""
     pointer = _POINTER if seat.is_to_move else _NO_POINTER
     lower_pointer = _NO_POINTER if in_letters else pointer
     role = "strong" if seat.is_to_move or seat.has_won else "soft"
@@ -112,7 +79,6 @@ def seat_lines(seat: SeatRow, width: int, *, in_letters: bool = False) -> Iterab
     yield [pointer, *upper, gap, (name, role), blank, *right]
     note_blank: Word = (" " * max(0, room - cell_len(note) - width_of(below)), "dim")
     yield [lower_pointer, *lower, gap, (note, "dim"), note_blank, *below]
-    yield []
 
 
 def _aside_words(seat: SeatRow, room: int, role: str) -> tuple[list[Word], list[Word], str]:

@@ -2,187 +2,223 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
+from abstract_arcade.tui.widgets.blocks import Block, first_lines, fit, stacked
 from abstract_arcade.tui.widgets.lines import Line, Word, width_of, wrap
 from abstract_arcade.tui.widgets.move_entry import MoveEntry
 
 REST_ROWS = 2
 """Rows of the text at rest: a longer one begins further up, so that its end stays in place."""
 
+_LONGEST_RULE = 140
+"""The most letters of a rule that may be explained below the sentence."""
 
-class StatusLine(MoveEntry):
-    """A sentence about now and, where there is room below it, one about the last event.
+_NOTE_ROWS = 3
+"""Rows of a note with the blank rows around it."""
 
-    In its place the name of a move can be typed.
+_NAME = "sentence"
+
+
+@dataclass(frozen=True)
+class Status:
+    """What the status says.
+
+    Attributes:
+        turn: Whose turn it is.
+        now: What is said of now, behind it.
+        event: The last event.
+        tile: A picture left of the sentences.
+        asides: Endings by which the sentence on the event may go on, of which one is shown if
+            nothing else needs its rows.
+        is_fresh: Whether the event is news. Old news is left out if rows are short.
+        note: A note above the sentence, or below a short one.
+        more: The end of a note that is too long to be shown whole.
+        expects_rule: Whether rows stay free for a rule that may have to be explained.
     """
 
-    keeps_room = False
-    """Whether all begins at the top, with room below for a rule that may have to be told."""
+    turn: Line = ()
+    now: Line = ()
+    event: Line = ()
+    tile: Line = ()
+    asides: Sequence[Line] = ()
+    is_fresh: bool = False
+    note: Line = ()
+    more: Line = ()
+    expects_rule: bool = False
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self._tile: Sequence[Word] = ()
-        # The columns of that.
-        self._indent = 0
-        self._turn: tuple[Word, ...] = ()
-        self._now: tuple[Word, ...] = ()
-        self._event: tuple[Word, ...] = ()
-        self._asides: tuple[tuple[Word, ...], ...] = ()
-        self._is_fresh = False
-        self._note: tuple[Word, ...] = ()
-        self._more: tuple[Word, ...] = ()
-        self._entry: tuple[Line, Line, Line] | None = None
+    @property
+    def _indent(self) -> int:
+        return width_of(self.tile)
 
-    def show_note(self, note: Sequence[Word], more: Sequence[Word] = ()) -> None:
-        """Show a note above the sentence, where there is a row for it; else below a short one.
+    # Rows
 
-        It ends in `more` where it is too long to be shown whole.
-        """
-        if (tuple(note), tuple(more)) != (self._note, self._more):
-            self._note = tuple(note)
-            self._more = tuple(more)
-            self.lay_out_again()
-
-    def show(
-        self,
-        turn: Sequence[Word],
-        now: Sequence[Word],
-        event: Sequence[Word] = (),
-        *,
-        tile: Sequence[Word] = (),
-        asides: Iterable[Sequence[Word]] = (),
-        is_fresh: bool = False,
-    ) -> None:
-        """Show whose turn it is, a sentence about now, and the last event; a tile left of them.
-
-        Of the asides, by which the event's sentence may go on, the first is shown that takes no
-        room from anything else, and fewest rows. Old news is left out where room is short.
-        """
-        self._turn = tuple(turn)
-        self._now = tuple(now)
-        self._event = tuple(event)
-        if tile != self._tile:
-            self._tile = tile
-            self._indent = width_of(tile)
-        self._asides = tuple(map(tuple, asides))
-        self._is_fresh = is_fresh
-        self._entry = None
-        self.lay_out_again()
-
-    def show_text(self, turn: Sequence[Word], text: Sequence[Word], below: Sequence[Word]) -> None:
-        """Show what is typed, until `show` shows something else."""
-        self._entry = tuple(turn), tuple(text), tuple(below)
-        self.lay_out_again()
-
-    def needed_rows(self, width: int, height: int) -> int:
-        """The rows that all that matters takes.
+    def needed_rows(self, columns: int, rows: int) -> int:
+        """Return the rows of all that matters, if the status has so many rows at rest.
 
         On one row alone, news takes the place of what is said of now.
         """
-        if self._entry is not None:
-            return len(self._entry_lines(*self._entry, width, height))
-        width -= self._indent
-        now = wrap((*self._turn, *self._now), width)
-        if not (self._is_fresh and self._event):
+        width = columns - self._indent
+        now = wrap((*self.turn, *self.now), width)
+        if not (self.is_fresh and self.event):
             return len(now)
-        if height < REST_ROWS:
-            return len(wrap(_joined(self._turn, self._event), width))
-        return len(now) + len(wrap(self._event, width))
+        if rows < REST_ROWS:
+            return len(wrap(_joined(self.turn, self.event), width))
+        return len(now) + len(wrap(self.event, width))
 
-    def lay_out(self, width: int, height: int) -> Iterable[Line]:
-        if self._entry is not None:
-            lines = first_lines(self._entry_lines(*self._entry, width, height), height)
-            return [*_empty(self._above(lines, height)), *lines]
-        room = width - self._indent
-        lines = self._chosen_lines(room, height)
-        above = self._above(lines, height)
-        if self._note and above > 0:
+    def expected_rows(self, columns: int) -> int:
+        """Return the rows of a sentence with a rule below it, if one may have to be explained."""
+        return _expected_rows(columns) if self.expects_rule else 0
+
+    def shows_extras(self, columns: int, rows: int) -> bool:
+        """Return whether the note, or else an aside, is shown in so many columns and rows."""
+        needed = self.needed_rows(columns, rows)
+        width = columns - self._indent
+        if self.note:
+            is_above = rows > REST_ROWS and needed < rows
+            return is_above or (rows >= REST_ROWS and len(self._short_lines(width)) < rows)
+        if not self.asides:
+            return True
+        room = rows - needed + len(wrap(self.event, width))
+        return any(len(wrap(_continued(self.event, aside), width)) <= room for aside in self.asides)
+
+    # Lines
+
+    def lines(self, columns: int, rows: int) -> list[Line]:
+        """Return the lines that the available rows show."""
+        width = columns - self._indent
+        lines: Sequence[Line] = stacked(fit([self._block(width, rows)], rows))
+        above = _rows_above(len(lines), rows, expects_rule=self.expects_rule)
+        blank: Word = (" " * self._indent, "text")
+        if self.note and above > 0:
             # With a row between the two, where there is one.
-            rows = max(1, above - 1)
-            blank: Word = (" " * self._indent, "text")
-            note = [[blank, *line] for line in self._note_lines(room, rows)]
+            note = [[blank, *line] for line in self._note_lines(width, max(1, above - 1))]
             return [*note, *_empty(above - len(note)), *self._beside_tile(lines)]
-        if self._note and height >= REST_ROWS and len(self._short_lines(room)) < height:
-            lines = self._short_lines(room)
-            lines += self._note_lines(room, height - len(lines))
+        if self.note and rows >= REST_ROWS:
+            short = self._short_lines(width)
+            if len(short) < rows:
+                lines = [*short, *self._note_lines(width, rows - len(short))]
         return [*_empty(above), *self._beside_tile(lines)]
 
-    def _above(self, lines: Sequence[Line], height: int) -> int:
-        """The empty rows above lines: one is left below them, where there are more than at rest."""
-        left = 0 if self.keeps_room else height - max(len(lines), REST_ROWS)
-        return left - 1 if left > 0 else left
+    def _block(self, width: int, rows: int) -> Block:
+        """Return the sentences in all their forms; what is said of now gives way to news."""
+        turn = wrap(self.turn, width) if self.turn else []
+        now = wrap((*self.turn, *self.now), width)
+        if not self.event:
+            return Block.of(_NAME, 0, now)
+        event = self._event_lines(width, rows - len(now) - (_NOTE_ROWS if self.note else 0))
+        forms: list[Sequence[Line]] = [[*now, *event]]
+        if self.is_fresh:
+            forms.append(wrap(_joined((*self.turn, *self.now), self.event), width))
+            forms.append([*turn, *event])
+            forms.append(wrap(_joined(self.turn, self.event), width))
+        else:
+            forms.append(now)
+        return Block.of(_NAME, 0, *forms)
 
-    def _beside_tile(self, lines: Iterable[Line]) -> Iterator[Line]:
-        """Lines that begin below one another, the first with what stands left of them."""
-        blank: Word = (" " * self._indent, "text")
-        for number, line in enumerate(lines):
-            yield [blank, *line] if number else [*self._tile, *line]
+    def _event_lines(self, width: int, rows: int) -> Sequence[Line]:
+        """Return the sentence on the event, with an aside if the rows suffice."""
+        event = wrap(self.event, width)
+        longer = [wrap(_continued(self.event, aside), width) for aside in self.asides]
+        shortest = min(longer, key=len, default=event)
+        return shortest if len(shortest) <= max(rows, len(event)) else event
 
-    @staticmethod
-    def _entry_lines(
-        turn: Line, text: Line, below: Line, width: int, height: int
-    ) -> list[list[Word]]:
-        """What is typed, and what is said of it below the name or, where it is long, behind it."""
-        indent = width_of(turn)
-        lines = wrap(below, width - indent)
-        if len(lines) < height:
-            blank: Word = (" " * indent, "text")
-            return [[*turn, *text], *([blank, *line] for line in lines)]
-        return wrap([*turn, *text, ("   ", "text"), *below], width)
+    def _short_lines(self, width: int) -> Sequence[Line]:
+        """Return what matters most, with which a note shares the rows at rest."""
+        if self.is_fresh and self.event:
+            return self._event_lines(width, 0)
+        return wrap((*self.turn, *self.now), width)
 
-    def shows_extras(self, width: int, height: int) -> bool:
-        """Whether so many columns and rows have room for the note, and else for an aside."""
-        rows = self.needed_rows(width, height)
-        width -= self._indent
-        if self._note:
-            is_above = height > REST_ROWS and rows < height
-            return is_above or (height >= REST_ROWS and len(self._short_lines(width)) < height)
-        if not self._asides:
-            return True
-        room = height - rows + len(wrap(self._event, width))
-        return any(len(each) <= room for each in self._longer_events(width))
-
-    def _short_lines(self, width: int) -> list[list[Word]]:
-        """What matters most, with which a note shares the rows at rest."""
-        if self._is_fresh and self._event:
-            lines = wrap(self._event, width)
-            longer = self._longer_events(width)
-            return next((each for each in longer if len(each) == len(lines)), lines)
-        return wrap((*self._turn, *self._now), width)
-
-    def _longer_events(self, width: int) -> Iterator[list[list[Word]]]:
-        return (wrap(_continued(self._event, aside), width) for aside in self._asides)
-
-    def _note_lines(self, width: int, rows: int) -> list[list[Word]]:
-        """The note in some rows at most; a longer one says how to read on."""
-        lines = wrap(self._note, width)
+    def _note_lines(self, width: int, rows: int) -> Sequence[Line]:
+        """Return the note in some rows at most; a longer one says how to read on."""
+        lines = wrap(self.note, width)
         if len(lines) <= rows:
             return lines
-        room = width - width_of(self._more)
+        room = width - width_of(self.more)
         last = wrap(first_lines(lines[rows - 1 :], 1)[0], room)[0]
-        return [*lines[: rows - 1], [*last, *self._more]]
+        return [*lines[: rows - 1], [*last, *self.more]]
 
-    def _chosen_lines(self, width: int, height: int) -> list[list[Word]]:
-        """The lines that there is room for: news before what the cursor says, old events last."""
-        now = wrap((*self._turn, *self._now), width)
-        event = wrap(self._event, width) if self._event else []
-        # The rows of a note, and the air around it, are not for an aside.
-        note_rows = 3 if self._note else 0
-        room = max(height - len(now) - note_rows, len(event))
-        longer = [each for each in self._longer_events(width) if len(each) <= room]
-        event = min(longer or [event], key=len)
-        if len(now) + len(event) <= height or not event:
-            return first_lines([*now, *event], height)
-        joined = wrap(_joined((*self._turn, *self._now), self._event), width)
-        if self._is_fresh and len(joined) <= height:
-            return joined
-        if not self._is_fresh:
-            return first_lines(now, height)
-        turn = wrap(self._turn, width) if self._turn else []
-        if len(turn) + len(event) <= height:
-            return [*turn, *event]
-        return first_lines(wrap(_joined(self._turn, self._event), width), height)
+    def _beside_tile(self, lines: Iterable[Line]) -> Iterator[Line]:
+        """Yield lines that begin below one another, the first behind the tile."""
+        blank: Word = (" " * self._indent, "text")
+        for number, line in enumerate(lines):
+            yield [blank, *line] if number else [*self.tile, *line]
+
+
+@dataclass(frozen=True)
+class TypedStatus:
+    """What the status says while a move is typed.
+
+    Attributes:
+        turn: A picture of the stone to play.
+        text: The text.
+        below: What is said of it, below the text or, if that takes too many rows, behind it.
+        expects_rule: Whether rows stay free for a rule that may have to be explained.
+    """
+
+    turn: Line
+    text: Line
+    below: Line
+    expects_rule: bool = False
+
+    def needed_rows(self, columns: int, rows: int) -> int:
+        """Return the rows of all of it, if the status has so many rows at rest."""
+        return len(self._all_lines(columns, rows))
+
+    def expected_rows(self, columns: int) -> int:
+        """Return the rows that a rule may need."""
+        return _expected_rows(columns) if self.expects_rule else 0
+
+    def shows_extras(self, _columns: int, _rows: int) -> bool:
+        """Return true: nothing else is said."""
+        return True
+
+    def lines(self, columns: int, rows: int) -> list[Line]:
+        """Return the lines that the available rows show."""
+        lines = first_lines(self._all_lines(columns, rows), rows)
+        above = _rows_above(len(lines), rows, expects_rule=self.expects_rule)
+        return [*_empty(above), *lines]
+
+    def _all_lines(self, columns: int, rows: int) -> Sequence[Line]:
+        indent = width_of(self.turn)
+        lines = wrap(self.below, columns - indent)
+        if len(lines) < rows:
+            blank: Word = (" " * indent, "text")
+            return [[*self.turn, *self.text], *([blank, *line] for line in lines)]
+        return wrap([*self.turn, *self.text, ("   ", "text"), *self.below], columns)
+
+
+class StatusLine(MoveEntry):
+    """The status, in the rows that it has. In its place the name of a move can be typed."""
+
+    status: Status | TypedStatus = Status()
+
+    def show(self, status: Status | TypedStatus) -> None:
+        """Show a status."""
+        if status != self.status:
+            self.status = status
+            self.lay_out_again()
+
+    def lay_out(self, width: int, height: int) -> Iterable[Line]:
+        return self.status.lines(width, height)
+
+
+def _expected_rows(columns: int) -> int:
+    """Return the rows of a sentence with a rule below it."""
+    # A tile and broken lines take some columns.
+    return 1 + math.ceil(_LONGEST_RULE / (columns - 6))
+
+
+def _rows_above(count: int, rows: int, *, expects_rule: bool) -> int:
+    """Return the empty rows above `count` lines.
+
+    One row is left below the lines if there are more rows than at rest. If a rule may have to be
+    explained, all rows left over are below.
+    """
+    left = 0 if expects_rule else rows - max(count, REST_ROWS)
+    return max(0, left - 1)
 
 
 def _empty(rows: int) -> list[Line]:
@@ -203,16 +239,3 @@ def _continued(sentence: Sequence[Word], aside: Sequence[Word]) -> list[Word]:
         return list(aside)
     *others, (text, role) = sentence
     return [*others, (text.rstrip().removesuffix("."), role), *aside]
-
-
-def first_lines(lines: Sequence[Sequence[Word]], height: int) -> list[list[Word]]:
-    """The first `height` lines.
-
-    The overflow is appended to the last of them, which the widget then truncates with an ellipsis.
-    """
-    if len(lines) <= height or height < 1:
-        return [list(line) for line in lines[: max(0, height)]]
-    last: list[Word] = []
-    for line in lines[height - 1 :]:
-        last += [*line, (" ", "text")]
-    return [*(list(line) for line in lines[: height - 1]), last]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from abstract_arcade.rules import Color, Game, Position, Site
 from abstract_arcade.tui.board.glyphs import Glyph
@@ -12,7 +12,9 @@ from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.frame.themes import ARCADE_DARK
 from abstract_arcade.tui.games import PRESENTERS
-from abstract_arcade.tui.games.presenter import PanelStyle, View
+from abstract_arcade.tui.games.panel import blocks_of
+from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View
+from abstract_arcade.tui.widgets.blocks import fit, stacked
 from abstract_arcade.tui.widgets.lines import Line
 
 VARIABLES = {**ARCADE_DARK.to_color_system().generate(), **ARCADE_DARK.variables}
@@ -66,7 +68,6 @@ def style_of(slug: str, *, is_wide: bool = True, display: Display | None = None)
     palette = BoardPalette.of(PRESENTERS[slug].material, VARIABLES)
     return PanelStyle(
         width=28 if is_wide else 20,
-        height=40,
         is_wide=is_wide,
         palette=palette,
         stones={
@@ -76,6 +77,13 @@ def style_of(slug: str, *, is_wide: bool = True, display: Display | None = None)
         display=display or Display(),
         key=lambda action: KEYS[action],
     )
+
+
+def panel_lines(
+    presenter: Presenter[Any, Any], view: View[Any], style: PanelStyle, rows: int = 40
+) -> list[Line]:
+    """The lines of a panel that only a game has, in some rows."""
+    return stacked(fit(blocks_of(presenter.panel_groups(view, style)), rows))
 
 
 def texts(lines: Iterable[Line]) -> list[str]:

@@ -19,6 +19,7 @@ from tests.tui.games.support import (
     after,
     empty_states,
     named,
+    panel_lines,
     pointing_out,
     style_of,
     texts,
@@ -101,7 +102,7 @@ class TestBonusMoves:
     ) -> None:
         monkeypatch.setattr(type(LINED_UP), "bonus_moves", count)
         style = style_of("enclose5", is_wide=is_wide)
-        assert line in texts(PRESENTER.panel_lines(view_of(LINED_UP), style))
+        assert line in texts(panel_lines(PRESENTER, view_of(LINED_UP), style))
 
 
 class TestFilling:
@@ -158,20 +159,20 @@ class TestScores:
         ]
 
     def test_tell_what_the_move_would_add(self) -> None:
-        lines = texts(PRESENTER.panel_lines(pointing_out(ONE_MISSING, "h7"), STYLE))
+        lines = texts(panel_lines(PRESENTER, pointing_out(ONE_MISSING, "h7"), STYLE))
         assert " ".join(lines[0].split()) == "Coloured cells first to 20"
         assert " ".join(lines[2].split()) == "Blue 0 + 1"
         assert " ".join(lines[5].split()) == "Orange 0"
 
     def test_stay_at_the_end(self) -> None:
         over = view_of(GAME.start())._replace(outcome=Outcome(None, Enclose5Reason.BOARD_FULL))
-        lines = [" ".join(line.split()) for line in texts(PRESENTER.panel_lines(over, STYLE))]
+        lines = [" ".join(line.split()) for line in texts(panel_lines(PRESENTER, over, STYLE))]
         assert lines[0] == "Coloured cells first to 20"
 
     @pytest.mark.parametrize("is_wide", [True, False])
     def test_are_bars_of_the_panels_width(self, is_wide: bool) -> None:
         style = style_of("enclose5", is_wide=is_wide)
-        lines = texts(PRESENTER.panel_lines(pointing_out(ONE_MISSING, "h7"), style))
+        lines = texts(panel_lines(PRESENTER, pointing_out(ONE_MISSING, "h7"), style))
         assert {len(line) for line in lines if line} == {style.width}
 
     @pytest.mark.parametrize("target", [1, 2, 14])
@@ -189,15 +190,15 @@ class TestScores:
 
     def test_grow_by_another_shape_without_colours(self) -> None:
         display = Display(depth=ColorDepth.NONE)
-        lines = PRESENTER.panel_lines(
-            pointing_out(ONE_MISSING, "h7"), style_of("enclose5", display=display)
+        lines = panel_lines(
+            PRESENTER, pointing_out(ONE_MISSING, "h7"), style_of("enclose5", display=display)
         )
         assert [set(text) for text, _ in lines[3]] == [set(), {"▂"}, {"▄"}]
 
 
 def _bar_lengths(position: Position, text: str) -> list[int]:
     """The lengths of the parts of Blue's bar: full, growing, empty."""
-    bar = PRESENTER.panel_lines(pointing_out(position, text), STYLE)[3]
+    bar = panel_lines(PRESENTER, pointing_out(position, text), STYLE)[3]
     return [len(part) for part, _ in bar]
 
 

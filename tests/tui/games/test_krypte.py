@@ -10,7 +10,15 @@ from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS
 from abstract_arcade.tui.board.layouts.grid import SquareLayout
 from abstract_arcade.tui.board.state import Rail
 from abstract_arcade.tui.games import PRESENTERS
-from tests.tui.games.support import after, names, pointing_out, style_of, texts, view_of
+from tests.tui.games.support import (
+    after,
+    names,
+    panel_lines,
+    pointing_out,
+    style_of,
+    texts,
+    view_of,
+)
 
 GAME = new_game("krypte")
 PRESENTER = PRESENTERS["krypte"]()
@@ -94,6 +102,6 @@ class TestSlide:
     ("is_wide", "line"), [(True, "▶ West  or  ▼ North"), (False, "▶ West or ▼ North")]
 )
 def test_panel_names_the_sides(is_wide: bool, line: str) -> None:
-    lines = PRESENTER.panel_lines(view_of(NORTH_AND_WEST), style_of("krypte", is_wide=is_wide))
+    lines = panel_lines(PRESENTER, view_of(NORTH_AND_WEST), style_of("krypte", is_wide=is_wide))
     assert texts(lines) == ["Open sides", "", line]
     assert max(map(len, texts(lines))) <= style_of("krypte", is_wide=is_wide).width

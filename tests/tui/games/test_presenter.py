@@ -28,6 +28,7 @@ from tests.tui.games.support import (
     empty_states,
     named,
     names,
+    panel_lines,
     pointing_out,
     style_of,
     texts,
@@ -107,7 +108,7 @@ class TestDefaults:
         assert self.presenter.links(self.start) == {}
         assert self.presenter.previewed_links(view) == {}
         assert self.presenter.slide_path(self.start, (site("d1"),)) == ()
-        assert self.presenter.panel_lines(view, style_of("krypte")) == []
+        assert panel_lines(self.presenter, view, style_of("krypte")) == []
         assert self.presenter.title_words(view) == []
         assert self.presenter.words.prompt(self.start) is None
         assert self.presenter.words.warning(self.start, (site("d1"),)) is None
@@ -136,7 +137,7 @@ class TestDefaults:
 
     def test_leave_it_to_others_to_say_how_the_game_ended(self) -> None:
         view = view_of(after(KRYPTE, ROW))
-        assert texts(self.presenter.panel_lines(view, style_of("krypte"))) == []
+        assert texts(panel_lines(self.presenter, view, style_of("krypte"))) == []
 
     def test_light_what_the_last_move_turned_at_the_end(self) -> None:
         *before, last = ROW.split()

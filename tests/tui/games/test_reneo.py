@@ -17,6 +17,7 @@ from tests.tui.games.support import (
     empty_states,
     named,
     names,
+    panel_lines,
     pointing_out,
     style_of,
     texts,
@@ -97,7 +98,7 @@ class TestCrosscuts:
         PRESENTER.decorate(view, states)
         assert named(GAME, states, "lit") == {"c3", "c4", "d3", "d4"}
         assert not named(GAME, states, "label")
-        assert texts(PRESENTER.panel_lines(view, STYLE)) == [
+        assert texts(panel_lines(PRESENTER, view, STYLE)) == [
             "Exchange d4 with",
             "",
             "1 c4  your stone goes to c4",
@@ -119,7 +120,7 @@ class TestPanel:
     @pytest.mark.parametrize(("played", "edges"), [("", "top to bottom"), ("d4", "left to right")])
     def test_leaves_the_edges_to_the_seats_and_the_status(self, played: str, edges: str) -> None:
         position = after(GAME, played)
-        lines = texts(PRESENTER.panel_lines(view_of(position, "a1"), STYLE))
+        lines = texts(panel_lines(PRESENTER, view_of(position, "a1"), STYLE))
         assert [" ".join(line.split()) for line in lines] == [
             "Way across lacks",
             "",
@@ -130,16 +131,16 @@ class TestPanel:
 
     def test_is_silent_of_a_crosscut_that_nobody_makes_now(self) -> None:
         view = view_of(CROSSCUT, "e4")._replace(can_choose=False)
-        assert "Exchange" not in "".join(texts(PRESENTER.panel_lines(view, STYLE)))
+        assert "Exchange" not in "".join(texts(panel_lines(PRESENTER, view, STYLE)))
 
     def test_tells_what_a_move_does_to_both_ways(self) -> None:
         view = pointing_out(after(GAME, "d4"), "d5")
-        black, white = texts(PRESENTER.panel_lines(view, STYLE))[2:]
+        black, white = texts(panel_lines(PRESENTER, view, STYLE))[2:]
         assert black.split()[-3:] == ["10", "→", "11"]
         assert white.split()[-3:] == ["11", "→", "10"]
 
     def test_lists_the_exchanges_and_the_one_that_is_shown(self) -> None:
-        lines = PRESENTER.panel_lines(pointing_out(CROSSCUT, "e4-e5"), STYLE)
+        lines = panel_lines(PRESENTER, pointing_out(CROSSCUT, "e4-e5"), STYLE)
         assert texts(lines) == [
             "Exchange e4 with",
             "",
@@ -154,12 +155,12 @@ class TestPanel:
 
     def test_fits_the_narrow_panel(self) -> None:
         style = style_of("reneo", is_wide=False)
-        lines = texts(PRESENTER.panel_lines(pointing_out(CROSSCUT, "e4-e5"), style))
+        lines = texts(panel_lines(PRESENTER, pointing_out(CROSSCUT, "e4-e5"), style))
         assert lines[2:4] == ["1 d4", "2 e5"]
 
     def test_puts_the_exchanges_side_by_side_where_rows_are_few(self) -> None:
-        style = style_of("reneo", is_wide=False)._replace(height=3)
-        lines = PRESENTER.panel_lines(pointing_out(CROSSCUT, "e4-e5"), style)
+        style = style_of("reneo", is_wide=False)
+        lines = panel_lines(PRESENTER, pointing_out(CROSSCUT, "e4-e5"), style, rows=3)
         assert texts(lines) == ["e4 goes to", "1 d4  2 e5", ". shows the next"]
         assert lines[1][-1] == ("e5", ButtonRole("strong", "choose_number(2)"))
 
@@ -170,5 +171,5 @@ class TestPanel:
         position = game.setup(black, white, to_move=Color.WHITE)
         moves = [position.format(move) for move in position.legal_moves() if len(move) == 2]
         assert moves
-        lines = texts(PRESENTER.panel_lines(pointing_out(position, moves[0]), STYLE))
+        lines = texts(panel_lines(PRESENTER, pointing_out(position, moves[0]), STYLE))
         assert lines.count("  the other is removed") == len(moves)

@@ -16,7 +16,16 @@ from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import Presenter, site_states
 from abstract_arcade.tui.games.renju import BOARD, STARS
 from abstract_arcade.words.renju import RenjuWords
-from tests.tui.games.support import after, named, names, pointing_out, style_of, texts, view_of
+from tests.tui.games.support import (
+    after,
+    named,
+    names,
+    panel_lines,
+    pointing_out,
+    style_of,
+    texts,
+    view_of,
+)
 
 AnyPresenter: TypeAlias = Presenter[Any, Any]
 
@@ -106,14 +115,14 @@ class TestFouls:
         over = after(FREE, "h8 a1 h9 a3 h10 a5 h11 a7 h12")
         with mock.patch.object(RenjuPosition, "fouls", side_effect=AssertionError):
             for position in (PICK, over):
-                presenter.panel_lines(view_of(position), STYLE)
+                panel_lines(presenter, view_of(position), STYLE)
 
     def test_are_looked_for_once_a_position(self, presenter: AnyPresenter) -> None:
         fouls = mock.Mock(wraps=DOUBLE_THREE.fouls)  # type: ignore[attr-defined]
         with mock.patch.object(RenjuPosition, "fouls", fouls):
             for _ in range(3):
                 site_states(presenter, view_of(DOUBLE_THREE))
-                presenter.panel_lines(view_of(DOUBLE_THREE), STYLE)
+                panel_lines(presenter, view_of(DOUBLE_THREE), STYLE)
         assert fouls.call_count == 1
 
     @pytest.mark.parametrize(
@@ -129,16 +138,15 @@ class TestFouls:
         self, presenter: AnyPresenter, count: int, height: int, lines: list[str]
     ) -> None:
         found = dict.fromkeys(range(count), RenjuReason.OVERLINE)
-        style = STYLE._replace(height=height)
         presenter.words = RenjuWords()  # type: ignore[misc]
         with mock.patch.object(RenjuPosition, "fouls", return_value=found):
-            assert texts(presenter.panel_lines(view_of(FREE.start()), style)) == lines
+            assert texts(panel_lines(presenter, view_of(FREE.start()), STYLE, height)) == lines
 
     def test_begin_with_the_one_under_the_cursor(self, presenter: AnyPresenter) -> None:
         found = dict.fromkeys(range(3), RenjuReason.OVERLINE)
         presenter.words = RenjuWords()  # type: ignore[misc]
         with mock.patch.object(RenjuPosition, "fouls", return_value=found):
-            lines = presenter.panel_lines(view_of(FREE.start(), "c1"), STYLE)
+            lines = panel_lines(presenter, view_of(FREE.start(), "c1"), STYLE)
         assert texts(lines)[2:] == ["c1  overline", "a1  overline", "b1  overline"]
         assert lines[2][0][1] == "amber"
 
@@ -174,6 +182,6 @@ def test_panel_names_the_threat_of_the_last_move(presenter: AnyPresenter) -> Non
     view = view_of(position)._replace(last_move=(BOARD.site("h6"),))
     for is_wide in (True, False):
         style = style_of("renju", is_wide=is_wide)
-        lines = texts(presenter.panel_lines(view, style))
+        lines = texts(panel_lines(presenter, view, style))
         assert " ".join(" ".join(lines).split()) == "Last move h6: straight four"
         assert max(map(len, lines)) <= style.width

@@ -15,7 +15,7 @@ from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import Presenter, site_states
 from abstract_arcade.tui.games.renju import BOARD
 from abstract_arcade.tui.widgets.lines import ButtonRole
-from tests.tui.games.support import after, pointing_out, style_of, texts, view_of
+from tests.tui.games.support import after, panel_lines, pointing_out, style_of, texts, view_of
 
 AnyPresenter: TypeAlias = Presenter[Any, Any]
 
@@ -242,7 +242,7 @@ class TestOpening:
     ) -> None:
         game = new_game("renju", opening=opening)
         view = view_of(after(game, plies))
-        panel = presenter.panel_lines(view, STYLE)
+        panel = panel_lines(presenter, view, STYLE)
         shown = texts(panel)
         at = next(row for row, text in enumerate(shown) if text.endswith(f" {label}"))
         assert shown[at].split()[0] == OPENINGS[opening].title.split()[0]
@@ -256,12 +256,12 @@ class TestOpening:
         self, presenter: AnyPresenter, opening: str, is_wide: bool
     ) -> None:
         luck = Random(opening)
-        style = style_of("renju", is_wide=is_wide)._replace(height=15, key=lambda _: "0")
+        style = style_of("renju", is_wide=is_wide)._replace(key=lambda _: "0")
         for _ in range(20):
             position = new_game("renju", opening=opening).start()
             assert isinstance(position, RenjuPosition)
             while not position.opening.is_over:
-                lines = texts(presenter.panel_lines(view_of(position), style))
+                lines = texts(panel_lines(presenter, view_of(position), style, rows=15))
                 assert max(map(len, lines)) <= style.width
                 assert any(line.startswith("› ") for line in lines)
                 for letter, site in zip("ABCDEFGHIJKL", position.offers, strict=False):
@@ -271,8 +271,8 @@ class TestOpening:
 
     def test_in_the_narrow_panel_is_the_present_stage(self, presenter: AnyPresenter) -> None:
         view = view_of(after(new_game("renju", opening="taraguchi10"), "h8 h9 h10 i9"))
-        style = style_of("renju", is_wide=False)._replace(height=7, key=lambda _: "0")
-        assert texts(presenter.panel_lines(view, style)) == [
+        style = style_of("renju", is_wide=False)._replace(key=lambda _: "0")
+        assert texts(panel_lines(presenter, view, style, rows=7)) == [
             "Opening   Kansei  1D",
             "",
             "Taraguchi-10 stage 5",
@@ -314,10 +314,10 @@ class TestOpening:
         self, presenter: AnyPresenter, plies: int, is_named: bool
     ) -> None:
         position = after(RIF, " ".join(OPENING.split()[:plies]))
-        lines = texts(presenter.panel_lines(view_of(position), STYLE))
+        lines = texts(panel_lines(presenter, view_of(position), STYLE))
         assert ("Opening         Kyugetsu  9D" in lines) is is_named
         style = style_of("renju", is_wide=False)
-        lines = texts(presenter.panel_lines(view_of(position), style))
+        lines = texts(panel_lines(presenter, view_of(position), style))
         assert ("Opening Kyugetsu  9D" in lines) is is_named
 
     def test_with_a_long_name_leaves_out_its_number(
@@ -325,11 +325,11 @@ class TestOpening:
     ) -> None:
         position = after(RIF, OPENING)
         monkeypatch.setattr(type(position), "opening_name", "Shingetsu 10D")
-        lines = texts(presenter.panel_lines(view_of(position), style_of("renju", is_wide=False)))
+        lines = texts(panel_lines(presenter, view_of(position), style_of("renju", is_wide=False)))
         assert lines[0] == "Opening    Shingetsu"
 
     def test_without_rules_is_not_in_the_panel(self, presenter: AnyPresenter) -> None:
-        assert presenter.panel_lines(view_of(FREE.start()), STYLE) == []
+        assert panel_lines(presenter, view_of(FREE.start()), STYLE) == []
 
     def test_is_told_by_refusals_that_say_what_is_asked(self, presenter: AnyPresenter) -> None:
         told = [
@@ -348,7 +348,7 @@ class TestOffers:
     def test_have_their_letters_in_the_panel_and_in_the_moves(
         self, presenter: AnyPresenter
     ) -> None:
-        lines = texts(presenter.panel_lines(view_of(PICK), STYLE))
+        lines = texts(panel_lines(presenter, view_of(PICK), STYLE))
         assert lines[-2:] == ["A f6   A picks it", "B i9   B picks it"]
         position = RIF.start()
         entries = []
@@ -384,7 +384,7 @@ class TestOffers:
     def test_stand_side_by_side_where_they_are_many(self, presenter: AnyPresenter) -> None:
         game = new_game("renju", opening="yamaguchi")
         position = after(game, "h8 h9 h10 12 i9 a1 b1 c1 d1 j10 k10 l10")
-        lines = texts(presenter.panel_lines(view_of(position), STYLE))
+        lines = texts(panel_lines(presenter, view_of(position), STYLE))
         assert lines[-4:] == [
             "Offers               7 of 12",
             "",
@@ -402,19 +402,19 @@ class TestNumbers:
     WAITING = after(new_game("renju", opening="yamaguchi"), "h8 h9 h10")
 
     def test_stand_in_rows_of_buttons(self, presenter: AnyPresenter) -> None:
-        lines = presenter.panel_lines(view_of(self.WAITING), STYLE)
+        lines = panel_lines(presenter, view_of(self.WAITING), STYLE)
         assert texts(lines)[-2:] == [" 1   2   3   4   5   6  ", " 7   8   9  10  11  12  "]
         assert lines[-1][-1] == ("12  ", ButtonRole("soft", "choose_number(12)"))
 
     def test_are_lit_under_the_cursor(self, presenter: AnyPresenter) -> None:
         move = self.WAITING.parse("11")
         view = view_of(self.WAITING)._replace(move=move, preview=self.WAITING.play(move))
-        lines = presenter.panel_lines(view, STYLE)
+        lines = panel_lines(presenter, view, STYLE)
         assert lines[-1][-2] == ("11  ", ButtonRole("amber", "choose_number(11)"))
 
     def test_are_no_buttons_at_the_computers_turn(self, presenter: AnyPresenter) -> None:
         view = view_of(self.WAITING)._replace(can_choose=False)
-        assert presenter.panel_lines(view, STYLE)[-1][-1] == ("12  ", "soft")
+        assert panel_lines(presenter, view, STYLE)[-1][-1] == ("12  ", "soft")
 
     def test_are_played_by_the_digits(self, presenter: AnyPresenter) -> None:
         numbered = presenter.numbered(self.WAITING)

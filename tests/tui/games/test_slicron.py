@@ -15,7 +15,7 @@ from abstract_arcade.tui.board.state import GOING_LINK, NEW_LINK, TRACED_LINK
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import Links, View, contents, site_states
 from abstract_arcade.tui.widgets.lines import ButtonRole
-from tests.tui.games.support import after, pointing_out, style_of, texts, view_of
+from tests.tui.games.support import after, panel_lines, pointing_out, style_of, texts, view_of
 
 GAME = new_game("slicron")
 PRESENTER = PRESENTERS["slicron"]()
@@ -148,7 +148,7 @@ def test_the_list_of_moves_counts_what_a_trim_takes() -> None:
 class TestPanel:
     def lines(self, position: Position, text: str | None = None) -> list[str]:
         view = view_of(position) if text is None else pointing_out(position, text)
-        lines = texts(PRESENTER.panel_lines(view, STYLE))
+        lines = texts(panel_lines(PRESENTER, view, STYLE))
         if lines[0].startswith("Only they may play"):
             lines = lines[lines.index("", 3) + 2 :]
         assert lines[:2] == [f"{'Paths':5}{'stones':>23}", ""]
@@ -156,7 +156,7 @@ class TestPanel:
 
     def test_counts_own_cells_and_the_longest_path_of_each(self) -> None:
         position = GAME.setup(["a1", "a2"], ["e5", "f5"])
-        lines = texts(PRESENTER.panel_lines(view_of(position), STYLE))
+        lines = texts(panel_lines(PRESENTER, view_of(position), STYLE))
         assert [" ".join(line.split()) for line in lines[:4]] == [
             "Only they may play longest",
             "",
@@ -184,7 +184,7 @@ class TestPanel:
     def test_counts_what_has_no_room(self) -> None:
         position = new_game("slicron", size=6).setup(black=SEVEN_PATHS)
         assert len(self.lines(position)) == 7
-        lines = texts(PRESENTER.panel_lines(view_of(position), STYLE._replace(height=6)))
+        lines = texts(panel_lines(PRESENTER, view_of(position), STYLE, rows=6))
         assert lines[-1] == "and 3 more"
         assert len(lines) == 6
 
@@ -206,7 +206,7 @@ class TestPanel:
 
     @pytest.mark.parametrize("shown", [0, 1])
     def test_lists_the_choices_of_a_trim(self, shown: int) -> None:
-        lines = PRESENTER.panel_lines(choosing(CHOICE, "e2", shown), STYLE)
+        lines = panel_lines(PRESENTER, choosing(CHOICE, "e2", shown), STYLE)
         assert texts(lines)[:4] == ["e2: which stones leave", "", "1 b2", "2 b3"]
         signs = ["amber" if number == shown else "dim" for number in range(2)]
         assert [line[0][1] for line in lines[2:4]] == [
@@ -214,14 +214,14 @@ class TestPanel:
         ]
 
     def test_says_what_leaves_in_any_case_and_which_paths_change(self) -> None:
-        lines = texts(PRESENTER.panel_lines(choosing(SIX_TRIMS, "d6"), STYLE))
+        lines = texts(panel_lines(PRESENTER, choosing(SIX_TRIMS, "d6"), STYLE))
         assert lines[2:5] == ["c4 f3 f4 g2 always leave", "1 c3 c6 d4", "2 c3 c6 e4"]
         assert f"{'Paths changed':13}{'stones':>15}" in lines
         assert len([line for line in lines if "–" in line]) == 1
 
     def test_has_room_for_the_choice_that_is_shown(self) -> None:
-        style = style_of("slicron", is_wide=False)._replace(height=9)
-        lines = texts(PRESENTER.panel_lines(choosing(SIX_TRIMS, "d6", 5), style))
+        style = style_of("slicron", is_wide=False)
+        lines = texts(panel_lines(PRESENTER, choosing(SIX_TRIMS, "d6", 5), style, rows=9))
         assert lines == [
             "d6: which leave",
             "4 always leave",
@@ -237,5 +237,5 @@ class TestPanel:
     @pytest.mark.parametrize("is_wide", [True, False])
     def test_keeps_its_width(self, is_wide: bool) -> None:
         style = style_of("slicron", is_wide=is_wide)
-        lines = texts(PRESENTER.panel_lines(pointing_out(DETOUR, "b3"), style))
+        lines = texts(panel_lines(PRESENTER, pointing_out(DETOUR, "b3"), style))
         assert {len(line) for line in lines if line} == {style.width}

@@ -17,7 +17,7 @@ from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.board.widget import FRAME_SECONDS
 from abstract_arcade.tui.table import effects
 from abstract_arcade.tui.table.screen import MAX_FRAMES
-from abstract_arcade.tui.widgets.status_line import StatusLine
+from abstract_arcade.tui.widgets.status_line import Status, StatusLine
 from tests.tui.play.support import check_lines, check_widths
 from tests.tui.support import LARGE, MEDIUM, ArcadePilot, a_match, running
 
@@ -78,6 +78,7 @@ class TestAnimation:
             film = Film(arcade, monkeypatch)
             await arcade.choose("d2")
             film.run()
+            await arcade.pilot.pause()
             before = match.game.replay(["d1", "e8"])
             turning = [states[d1] for states in film.pictures if states[d1].turned is not None]
             # Black's d1 turns white, column after column.
@@ -124,9 +125,9 @@ class TestAnimation:
         said: list[str] = []
         show = StatusLine.show
 
-        def recording(line: StatusLine, *parts: Sequence[Any], **rest: bool) -> None:
-            said.extend(text for part in parts for text, _ in part)
-            show(line, *parts, **rest)  # type: ignore[arg-type]
+        def recording(line: StatusLine, status: Status) -> None:
+            said.extend(text for text, _ in (*status.turn, *status.now, *status.event))
+            show(line, status)
 
         async with running(a_match("d1"), MEDIUM, animated=True) as arcade:
             film = Film(arcade, monkeypatch)
@@ -136,6 +137,7 @@ class TestAnimation:
             # A counter comes to h3, as a computer's would: the cursor stays on c8.
             arcade.view.play(arcade.match.position.parse("h3"))
             film.run()
+            await arcade.pilot.pause()
             assert (BOARD.site("c8"),) in arcade.match.position.legal_moves()
             assert said
             assert not [text for text in said if "cannot be played" in text or "c8 " in text]

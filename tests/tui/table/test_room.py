@@ -8,7 +8,7 @@ from textual.geometry import Size
 from abstract_arcade.rules import GAMES
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.board.widget import Board
-from abstract_arcade.tui.play.panel import Panel
+from abstract_arcade.tui.table.panel import Panel
 from abstract_arcade.tui.table.room import Rows, shared, with_status
 from abstract_arcade.tui.table.screen import TableScreen
 from tests.matches import a_match

@@ -8,7 +8,7 @@ import pytest
 from textual.pilot import Pilot
 
 from abstract_arcade.rules.terms import Color
-from abstract_arcade.tui.widgets.move_list import NEXT, MoveList, MoveRow, Ply, paired
+from abstract_arcade.tui.widgets.move_list import NEXT, MoveList, MoveRow, Moves, Ply, paired
 from tests.tui.widgets.support import alone, lines_of
 
 B = Color.BLACK
@@ -101,7 +101,7 @@ async def shown(
 ) -> list[str]:
     """The lines of a list; the game stands where one looks unless `current` says otherwise."""
     current = viewed if current is None else current
-    moves.show(plies, viewed=viewed, current=current, next_color=next_color, count="", ahead=ahead)
+    moves.show(Moves(plies, viewed, current, next_color, ahead=ahead))
     await pilot.pause()
     return lines_of(pilot)
 
@@ -109,11 +109,13 @@ async def shown(
 async def counted(pilot: Pilot[None], moves: MoveList, count: int, viewed: int) -> list[str]:
     """The lines of a list of so many plies, at whose end the game stands."""
     moves.show(
-        numbered(count),
-        viewed=f"m{viewed}" if viewed else None,
-        current=f"m{count}" if count else None,
-        next_color=(B, W)[count % 2],
-        count=f"move {viewed}",
+        Moves(
+            numbered(count),
+            viewed=f"m{viewed}" if viewed else None,
+            current=f"m{count}" if count else None,
+            next_color=(B, W)[count % 2],
+            count=f"move {viewed}",
+        )
     )
     await pilot.pause()
     return lines_of(pilot)
@@ -124,7 +126,7 @@ class TestMainLine:
         moves = MoveList()
         async with alone(moves, 20, 4) as pilot:
             assert await counted(pilot, moves, 0, 0) == ["Moves         move 0", " 1   …", "", ""]
-            moves.show((), viewed=None, current=None, next_color=None, count="move 108 of 110")
+            moves.show(Moves(count="move 108 of 110"))
             await pilot.pause()
             assert lines_of(pilot)[0] == "Moves     108 of 110"
             assert await counted(pilot, moves, 3, 3) == [
@@ -193,7 +195,7 @@ class TestMainLine:
             assert "m1" in (await shown(pilot, moves, in_turn("m1"), "m1"))[1]
             for text in ("a1", "b1", "c1"):
                 # Each is gone before the next is made, which may then lie at the same place.
-                moves.show(in_turn(text), viewed=text, current=text, next_color=None, count="")
+                moves.show(Moves(in_turn(text), viewed=text, current=text))
             await pilot.pause()
             assert lines_of(pilot)[1] == " 1 › c1"
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from abstract_arcade.tui.position.panel import PlacingRow, PositionPanel, Verdict
+from abstract_arcade.tui.position.panel import PlacingRow, Verdict, position_blocks
+from abstract_arcade.tui.widgets.blocks import fit, stacked
 from abstract_arcade.tui.widgets.lines import ButtonRole, Line
 
 TILE: list[Line] = [[("####", "text")], [("####", "text")]]
@@ -21,20 +22,20 @@ FAULT = Verdict("a fault", [("Something is wrong here.", "text")], [("g", "dim")
 READY = Verdict("ready", (), [("g", "amber"), ("  plays", "soft")])
 
 
-def panel(verdict: Verdict = READY, *, in_letters: bool = False) -> PositionPanel:
-    made = PositionPanel()
-    made.show(PIECES, FACTS, verdict, in_letters=in_letters)
-    return made
+def lines_of(
+    verdict: Verdict = READY, width: int = 30, rows: int = 40, *, in_letters: bool = False
+) -> list[Line]:
+    """The lines of the panel that some rows show."""
+    blocks = position_blocks(PIECES, FACTS, verdict, width, in_letters=in_letters)
+    return stacked(fit(blocks, rows))
 
 
-def texts(made: PositionPanel, width: int, height: int) -> list[str]:
-    lines = ["".join(text for text, _ in line) for line in made.lay_out(width, height)]
-    assert all(len(line) <= width for line in lines)
-    return [line.rstrip() for line in lines]
+def texts(lines: list[Line]) -> list[str]:
+    return ["".join(text for text, _ in line).rstrip() for line in lines]
 
 
 def test_has_tiles_and_air_where_there_is_room() -> None:
-    lines = texts(panel(), 30, 40)
+    lines = texts(lines_of())
     assert lines[:8] == [
         "  Place",
         "",
@@ -51,18 +52,19 @@ def test_has_tiles_and_air_where_there_is_room() -> None:
         "  x  To move             Black",
         "  4  Name        Shingetsu 10D",
     ]
-    assert lines[-3:] == ["  Check                  ready", "", "  g  plays"]
+    assert lines[20:23] == ["  Check                  ready", "", "  g  plays"]
+    assert not any(lines[23:])
 
 
 def test_has_a_line_for_each_where_there_is_less() -> None:
-    assert texts(panel(), 22, 14) == [
+    assert texts(lines_of(width=22, rows=11)) == [
         "  Place",
-        "▌ 1 Black           16",
-        "  2 White            3",
-        "  3 take away",
+        "▌ 1  Black          16",
+        "  2  White           3",
+        "  3  take away",
         "",
         "  The game",
-        "  x To move      Black",
+        "  x  To move     Black",
         "  4 Name Shingetsu 10D",
         "",
         "  Check          ready",
@@ -72,7 +74,7 @@ def test_has_a_line_for_each_where_there_is_less() -> None:
 
 @pytest.mark.parametrize("height", range(12, 40))
 def test_stays_where_it_is_when_something_is_wrong(height: int) -> None:
-    ready, fault = (texts(panel(verdict), 30, height) for verdict in (READY, FAULT))
+    ready, fault = (texts(lines_of(verdict, rows=height)) for verdict in (READY, FAULT))
     check = next(row for row, line in enumerate(ready) if "Check" in line)
     assert fault[:check] == ready[:check]
     assert "  Something is wrong here." in fault
@@ -80,12 +82,12 @@ def test_stays_where_it_is_when_something_is_wrong(height: int) -> None:
 
 
 def test_points_in_letters_on_one_line() -> None:
-    pointed = [line for line in texts(panel(in_letters=True), 30, 40) if line.startswith("▌")]
+    pointed = [line for line in texts(lines_of(in_letters=True)) if line.startswith("▌")]
     assert len(pointed) == 1
 
 
 def test_is_made_of_buttons() -> None:
-    lines = list(panel().lay_out(22, 14))
+    lines = lines_of(width=22, rows=16)
     actions = [
         next((str(role.action) for _, role in line if isinstance(role, ButtonRole)), "")
         for line in lines

@@ -1,4 +1,4 @@
-"""The seats: a player's lines, and how the board is shared."""
+"""The lines of a player, and bars that are shared in proportion."""
 
 from __future__ import annotations
 
@@ -6,16 +6,8 @@ import pytest
 from rich.cells import cell_len
 from rich.style import Style
 
-from abstract_arcade.tui.widgets.seats import (
-    SEAT_ROWS,
-    ClockFace,
-    SeatRow,
-    Seats,
-    Share,
-    bar,
-    seat_lines,
-)
-from tests.tui.widgets.support import alone, lines_of, texts
+from abstract_arcade.tui.widgets.seats import ClockFace, SeatRow, Share, bar, seat_lines
+from tests.tui.widgets.support import texts
 
 TILE = ([("▗▇▇▖", "text")], [("▝▁▁▘", "text")])
 
@@ -45,8 +37,8 @@ class TestSeatLines:
         ],
     )
     def test_fit_their_columns(self, seat: SeatRow, lines: list[str]) -> None:
-        upper, lower, blank = texts(seat_lines(seat, 20))
-        assert (upper, lower.rstrip(), blank) == (lines[0], lines[1].rstrip(), "")
+        upper, lower = texts(seat_lines(seat, 20))
+        assert (upper, lower.rstrip()) == (lines[0], lines[1].rstrip())
 
     def test_light_the_one_to_move(self) -> None:
         roles = [
@@ -63,7 +55,7 @@ class TestSeatLines:
 
     def test_show_a_letter_once(self) -> None:
         seat = SeatRow(TILE, "A", "to play", is_to_move=True)
-        upper, lower, _ = texts(seat_lines(seat, 20, in_letters=True))
+        upper, lower = texts(seat_lines(seat, 20, in_letters=True))
         assert upper.startswith("▌ ")
         assert lower.startswith("  ")
 
@@ -83,18 +75,6 @@ class TestBar:
         shares = [Share(black, "b", Style(bold=True)), Share(white, "w", Style())]
         assert texts([bar(shares, 10)]) == [text]
         assert bar(shares, 10)[0][1] == Style(bold=True)
-
-
-class TestSeats:
-    async def test_stand_one_below_the_other_with_air(self) -> None:
-        seats = Seats()
-        async with alone(seats, 16, SEAT_ROWS) as pilot:
-            seats.show([SeatRow(TILE, "A", "x"), SeatRow(TILE, "B", "y")])
-            await pilot.pause()
-            lines = lines_of(pilot)
-            assert lines[0].endswith("A")
-            assert lines[2] == lines[5] == ""
-            assert lines[4].endswith("y")
 
 
 class TestClocks:
@@ -123,11 +103,11 @@ class TestClocks:
     )
     def test_stand_at_the_right_edge(self, clock: ClockFace, width: int, lines: list[str]) -> None:
         seat = SeatRow(TILE, "Ada", "to play", clock=clock)
-        upper, lower, _ = texts(seat_lines(seat, width))
+        upper, lower = texts(seat_lines(seat, width))
         assert [upper, lower.rstrip()] == lines
 
     def test_leave_room_for_a_part_of_any_name(self) -> None:
         seat = SeatRow(TILE, "日本語の名前です", "", clock=ClockFace("3:12"))
-        upper, _, _ = texts(seat_lines(seat, 20))
+        upper, _ = texts(seat_lines(seat, 20))
         assert upper == "  ▗▇▇▖  日本語… 3:12"
         assert cell_len(upper) == 20

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from abstract_arcade.tui.widgets.blocks import first_lines
 from abstract_arcade.tui.widgets.lines import Word
-from abstract_arcade.tui.widgets.status_line import StatusLine, first_lines
-from tests.tui.widgets.support import alone, lines_of, texts
+from abstract_arcade.tui.widgets.status_line import Status
+from tests.tui.widgets.support import texts
 
 ONE = [("one", "text")]
 TWO = [("two", "text")]
@@ -75,27 +76,23 @@ EVENT: list[Word] = [("White e8.", "dim")]
         (NOW, [], False, 3, ["Black to play  d4 turns nothing", "", ""]),
     ],
 )
-async def test_says_what_there_is_room_for(
+def test_says_what_there_is_room_for(
     now: list[Word], event: list[Word], is_fresh: bool, height: int, lines: list[str]
 ) -> None:
-    status = StatusLine()
-    async with alone(status, 35, height) as pilot:
-        status.show(TURN, now, event, is_fresh=is_fresh)
-        await pilot.pause()
-        assert lines_of(pilot) == lines
+    status = Status(TURN, now, event, is_fresh=is_fresh)
+    said = texts(status.lines(35, height))
+    assert [line.rstrip() for line in said] == lines[: len(said)]
+    assert not any(lines[len(said) :])
 
 
-async def test_begins_every_line_beside_the_tile() -> None:
-    status = StatusLine()
-    async with alone(status, 35, 3) as pilot:
-        status.show(TURN, LONG, EVENT, tile=[(" ● ", "text"), ("  ", "text")])
-        await pilot.pause()
-        assert lines_of(pilot) == [
-            " ●   Black to play  d4 turns a",
-            "     great many of the counters",
-            "     beside it",
-        ]
-        assert status.needed_rows(35, 3) == 3
+def test_begins_every_line_beside_the_tile() -> None:
+    status = Status(TURN, LONG, EVENT, tile=[(" ● ", "text"), ("  ", "text")])
+    assert [line.rstrip() for line in texts(status.lines(35, 3))] == [
+        " ●   Black to play  d4 turns a",
+        "     great many of the counters",
+        "     beside it",
+    ]
+    assert status.needed_rows(35, 3) == 3
 
 
 @pytest.mark.parametrize(
@@ -115,6 +112,5 @@ async def test_begins_every_line_beside_the_tile() -> None:
 def test_tells_how_many_rows_it_needs(
     now: list[Word], event: list[Word], is_fresh: bool, height: int, rows: int
 ) -> None:
-    status = StatusLine()
-    status.show(TURN, now, event, is_fresh=is_fresh)
+    status = Status(TURN, now, event, is_fresh=is_fresh)
     assert status.needed_rows(35, height) == rows

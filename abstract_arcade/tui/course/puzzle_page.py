@@ -1,0 +1,274 @@
+"""The page of a puzzle, composed by a pure function."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from abstract_arcade.rules import Sentence
+from abstract_arcade.tui.course.answering import selecting_hints
+from abstract_arcade.tui.course.words import INDENT, sign
+from abstract_arcade.tui.games.panel import ASIDE, blocks_of
+from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View
+from abstract_arcade.tui.table.page import Page, legend_blocks
+from abstract_arcade.tui.table.words import ARROWS, said_words, sentence_words, text_words
+from abstract_arcade.tui.widgets.blocks import Block, fit
+from abstract_arcade.tui.widgets.lesson import Passage, passage_block
+from abstract_arcade.tui.widgets.lines import Line, Word, right_aligned
+from abstract_arcade.tui.widgets.status_line import Status, TypedStatus
+
+if TYPE_CHECKING:
+    from abstract_arcade.session.move_input import MoveInput
+    from abstract_arcade.session.selection import Selection
+    from abstract_arcade.teaching.demo_player import Course
+    from abstract_arcade.teaching.puzzle_series import Series
+    from abstract_arcade.tui.table.room import Room
+    from abstract_arcade.tui.widgets.key_bar import Hint
+
+_NAME = "puzzle"
+
+_TRIES = ("", "first", "second", "third", "fourth", "fifth")
+
+
+@dataclass(frozen=True)
+class PuzzleSituation:
+    """A puzzle, as a person sees it now.
+
+    Attributes:
+        series: The puzzle, its series, and the answers counted.
+        course: The question and its answer.
+        selection: The move that is chosen, by typing or on the board.
+        presenter: What only its game shows.
+        scene: The position on the board.
+        room: The layout of the screen.
+        style: What the panel is drawn with; it names keys.
+        hint: Makes a hint of the line of keys.
+        hint_sentences: What is said as a hint for the puzzle; empty before one was asked for.
+        typed: The move that is being typed.
+        reply: The answer to the last key, without a full stop.
+        legend: The letters of the board.
+    """
+
+    series: Series
+    course: Course
+    selection: Selection
+    presenter: Presenter[Any, Any]
+    scene: View[Any]
+    room: Room
+    style: PanelStyle
+    hint: Callable[..., Hint]
+    hint_sentences: Sequence[Sentence] = ()
+    typed: MoveInput | None = None
+    reply: str = ""
+    legend: Sequence[Line] = ()
+
+
+def compose(situation: PuzzleSituation) -> Page:
+    """Compose the page of a puzzle."""
+    room = situation.room
+    status = _status(situation)
+    rows = room.rows_with(status)
+    blocks = [*_blocks(situation), *legend_blocks(situation.legend, room)]
+    panel = fit(blocks, room.panel_height(rows)) if room.panel else []
+    return Page(_title(situation), panel, status, rows, list(_key_hints(situation)))
+
+
+def _title(situation: PuzzleSituation) -> Line:
+    puzzle = situation.series.puzzle
+    title = puzzle.game.title
+    head: list[Word] = [("Puzzle", "strong"), ("   ", "text")]
+    for words in (f"{title}: {puzzle.words}", title):
+        if sum(len(text) for text, _ in head) + len(words) <= situation.room.title_columns:
+            return [*head, (words, "dim")]
+    return head
+
+
+# The panel
+
+
+def _blocks(situation: PuzzleSituation) -> Iterator[Block]:
+    """Yield the blocks of the panel: the puzzle, what only its game shows, hint, answer, series."""
+    series = situation.series
+    course = situation.course
+    width = situation.style.width
+    view = situation.scene
+    if view.outcome is not None and not course.step_number:
+        # Nothing is shown of a game that is over; so what is below would move up.
+        view = View(series.puzzle.position)
+    groups = []
+    if view.outcome is None:
+        groups = situation.presenter.panel_groups(view, situation.style)
+    note = "" if groups else situation.presenter.words.situation(series.puzzle.position)
+    for passage in _question(series, note, width):
+        yield passage_block(passage, width, _NAME)
+    yield from blocks_of(groups, _NAME)
+    if situation.hint_sentences and (course.is_open or course.is_wrong):
+        yield passage_block(Passage([("Hint", "dim")], 2, rank=2), width, _NAME)
+        for number, sentence in enumerate(situation.hint_sentences):
+            words = sentence_words(sentence, "text", "strong")
+            yield passage_block(Passage(words, 0 if number else 1), width, _NAME)
+    for passage in _answer(series, course, width):
+        yield passage_block(passage, width, _NAME)
+    yield _series_block(series, width)
+
+
+def _question(series: Series, note: str, width: int) -> Iterator[Passage]:
+    """Yield the task, how difficult it is, and a note: what the board does not show."""
+    from abstract_arcade.teaching.puzzles import DIFFICULTIES
+
+    puzzle = series.puzzle
+    day = series.day
+    where = f"{series.number} of {series.count}" if day is None else f"{day.day} {day:%B}"
+    yield Passage(right_aligned([("Puzzle", "dim")], [(where, "dim")], width))
+    yield Passage([(puzzle.task, "strong")])
+    if note:
+        yield Passage([(note, "soft")], 0, rank=3)
+    full = "◆ " * puzzle.difficulty
+    empty = "◇ " * (len(DIFFICULTIES) - puzzle.difficulty)
+    grade = [(full if empty else full.rstrip(), "soft"), (empty.rstrip(), "dim")]
+    said: Line = [(DIFFICULTIES[puzzle.difficulty - 1], "dim")]
+    yield Passage(right_aligned(said, grade, width))
+
+
+def _answer(series: Series, course: Course, width: int) -> Iterator[Passage]:
+    """The answer given, with its sign and what is to be said about it."""
+    if course.step_number:
+        yield from _continuation(series, course)
+        return
+    verdict = course.verdict
+    if course.is_shown:
+        state = "shown"
+    elif verdict is None:
+        state = ""
+    elif verdict.right:
+        state = "right"
+    else:
+        state = "not yet"
+    yield Passage(right_aligned([("Answer", "dim")], [(state, "dim")], width), 2)
+    if verdict is None:
+        is_solved = series.was_solved
+        asked = "You have solved it already." if is_solved else "Choose a move."
+        yield Passage([(asked, "soft")], rank=4)
+        return
+    for number, sentence in enumerate(answer_sentences(series, course)):
+        words = sentence_words(sentence, "soft", "strong")
+        if number:
+            yield Passage(words, 0, indent=INDENT)
+        else:
+            yield Passage(words, 1, sign(course), INDENT)
+    if series.tries and not course.is_shown:
+        tries = series.tries
+        named = _TRIES[tries] if tries < len(_TRIES) else f"{tries}th"
+        helped = ", after a hint" if series.is_hinted else ""
+        yield Passage([(f"{named} try{helped}", "dim")], indent=INDENT, rank=2)
+
+
+def _continuation(series: Series, course: Course) -> Iterator[Passage]:
+    """What follows the answer, as far as it has been shown."""
+    yield Passage([("How it goes on", "dim")], 2)
+    answer = series.puzzle.position.format(series.puzzle.answer)
+    names = [answer, *(p.format(m) for p, m in zip(course.positions, course.moves, strict=False))]
+    yield Passage([(" ".join(names), "strong")])
+    if course.moves:
+        sentence = course.positions[-2].describe(course.moves[-1])
+        yield Passage(sentence_words(sentence, "soft", "strong"))
+
+
+def answer_sentences(series: Series, course: Course) -> Iterator[Sentence]:
+    """What is said about the answer on the board, or the one that was: what it does, and why."""
+    assert course.verdict is not None
+    replies = len(course.replies) if course.is_wrong else None
+    puzzle = series.puzzle
+    verdict = course.verdict
+    yield from puzzle.said_of(verdict, replies)
+    if verdict.right and verdict.move is not None:
+        from abstract_arcade.analysis.hint import reasons_for_answer
+
+        yield from reasons_for_answer(puzzle.position, verdict.move)
+
+
+def _series_block(series: Series, width: int) -> Block:
+    tally = series.tally
+    heading: Line = [("This series", "dim")]
+    rows = (("solved", tally.solved), ("in a row", tally.in_a_row), ("first try", tally.first_try))
+    lines = [heading, ()]
+    for number, (what, count) in enumerate(rows):
+        role = "soft" if number else "strong"
+        lines.append(right_aligned([(what, "soft")], [(str(count), role)], width))
+    solved: Line = [(str(tally.solved), "strong"), (" solved", "soft")]
+    short = right_aligned(heading, solved, width)
+    return Block.of(_NAME, ASIDE, lines, [short], (), gap=2)
+
+
+# The status
+
+
+def _status(situation: PuzzleSituation) -> Status | TypedStatus:
+    course = situation.course
+    puzzle = situation.series.puzzle
+    turn: list[Word] = [situation.style.stones[puzzle.color].tile, ("  ", "text")]
+    typed = situation.typed
+    if typed is not None:
+        return TypedStatus(turn, text_words(typed), said_words(typed))
+    head, said = _sentence(situation)
+    refusal = situation.selection.refusal
+    if situation.reply:
+        said = [(f"{situation.reply}.", "soft")]
+    elif refusal is not None and course.is_open:
+        said = sentence_words(refusal.with_stop(), "soft", "strong")
+    if not situation.room.panel and course.verdict is not None:
+        said = [(" ".join(map(str, answer_sentences(situation.series, course))), "soft")]
+    return Status([(head, "strong"), ("   ", "text")], said, tile=turn)
+
+
+def _sentence(situation: PuzzleSituation) -> tuple[str, list[Word]]:
+    """Return how the puzzle stands, and what to do."""
+    course = situation.course
+    puzzle = situation.series.puzzle
+    key = situation.style.key
+    said: list[Word]
+    if course.is_wrong:
+        said = [("it goes back by itself; ", "soft"), (key("choose"), "amber")]
+        return "Not this one", [*said, (" takes it back now", "soft")]
+    if course.is_open:
+        if course.verdict is not None and not course.verdict.right:
+            return "Try again", [(puzzle.words, "soft")]
+        task = puzzle.task[0].lower() + puzzle.task[1:]
+        return f"{puzzle.game.color_names[puzzle.color]} to play", [(task, "soft")]
+    said = [(key("choose"), "amber"), (" leads to the next puzzle", "soft")]
+    if not course.is_at_end:
+        said += [("; ", "soft"), (key("go_by(1)"), "amber"), (" shows how it goes on", "soft")]
+    if course.step_number:
+        return "So it goes on", said
+    return "The answer" if course.is_shown else "Right", said
+
+
+# The keys
+
+
+def _key_hints(situation: PuzzleSituation) -> Iterator[Hint]:
+    course = situation.course
+    hint = situation.hint
+    if situation.selection.sites:
+        yield from selecting_hints(hint)
+    elif course.is_open or course.is_wrong:
+        if course.is_open:
+            yield hint("move", *ARROWS, drop_order=4)
+            yield hint("answer", "choose")
+            yield hint("type", "type_move", drop_order=3)
+        else:
+            yield hint("try again", "choose")
+        yield hint("hint", "hint")
+        yield hint("the answer", "show_answer")
+        yield hint("next puzzle", "next_puzzle", drop_order=1)
+    else:
+        yield hint("next puzzle", "choose")
+        if not course.is_at_end:
+            yield hint("how it goes on", "go_by(1)")
+        yield hint("analysis", "analysis", drop_order=1)
+        yield hint("try again", "undo", drop_order=3)
+    yield hint("play on from here", "own_game", drop_order=3)
+    yield hint("other puzzles", "other_puzzles", drop_order=2)
+    yield hint("help", "help", drop_order=1)
+    yield hint("menu", "leave")

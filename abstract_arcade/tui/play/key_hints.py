@@ -1,0 +1,196 @@
+"""The line of keys of a match: the actions that do something now, by what a person does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from abstract_arcade.tui.play.played import Mode
+from abstract_arcade.tui.play.situation import Situation
+from abstract_arcade.tui.widgets.key_bar import Hint
+
+
+def key_hints(situation: Situation) -> Iterator[Hint]:
+    """Yield the keys that do something, the most important first."""
+    hint = situation.hint
+    mode = situation.mode
+    leads_to = situation.leads_to
+    helped = {
+        Mode.ANALYSED: _analysis,
+        Mode.HINTED: _hinted,
+        Mode.EXPLAINED: _explained,
+    }.get(mode)
+    if mode is Mode.REPLAYING:
+        yield hint("stop", "pause")
+        yield hint("slower", "pace(-1)")
+        yield hint("faster", "pace(1)")
+        yield hint(leads_to, "leave", drop_order=1)
+    elif helped is not None:
+        yield from helped(situation)
+        yield hint("help", "help", drop_order=5)
+        yield hint(leads_to, "leave", drop_order=3)
+        # The rest is there too, but nowhere else named.
+        yield hint("more", "app.command_palette")
+    elif mode is Mode.LOOKING and not situation.selection.sites:
+        yield from _looking(situation)
+        yield hint("more", "app.command_palette")
+    elif situation.view.match.outcome is not None:
+        yield from (each for each in _over(situation) if each.enabled)
+    else:
+        yield from _playing(situation)
+
+
+def _able(situation: Situation, text: str, action: str, drop_order: int = 0) -> Iterator[Hint]:
+    """Yield the hint for an action that would do something now."""
+    hint = situation.hint(text, action, drop_order=drop_order)
+    if hint.enabled:
+        yield hint
+
+
+def _steps(situation: Situation, drop_order: int = 0) -> Iterator[Hint]:
+    """One move back, and on where one follows: each a button of its own."""
+    yield situation.hint("back", "go_by(-1)", drop_order=drop_order)
+    yield from _able(situation, "on", "go_by(1)", drop_order=drop_order)
+
+
+def _branches(situation: Situation, what: str) -> Iterator[Hint]:
+    """What the keys of variations lead to, each a button too; nothing moves under the mouse."""
+    yield situation.hint(what, "go_to_variation(-1)")
+    yield situation.hint("next", "go_to_variation(1)")
+
+
+# While the computer helps
+
+
+def _analysis(situation: Situation) -> Iterator[Hint]:
+    hint = situation.hint
+    count = len(situation.insight.candidates)
+    if situation.selection.sites:
+        yield from _chosen(situation)
+    elif situation.choices:
+        yield from _numbers(situation)
+    elif count:
+        first = situation.key("choose_number(1)")
+        yield Hint(f"{first}–{count}" if count > 1 else first, "try a line", "try_line(1)")
+    if situation.view.is_persons_turn and not situation.selection.sites:
+        yield hint(_enter_does(situation), "choose")
+        yield hint(_next_leads(situation, "candidate"), "next_choice(1)", drop_order=2)
+    yield from _steps(situation, 1)
+    yield hint("analysis off", "analysis")
+    yield hint("hint", "hint", drop_order=1)
+
+
+def _hinted(situation: Situation) -> Iterator[Hint]:
+    hint = situation.hint
+    if situation.insight.hint_step == 1:
+        yield hint("the best", "hint")
+    if situation.selection.sites:
+        yield from _chosen(situation)
+    else:
+        yield hint(_enter_does(situation), "choose")
+        yield hint(_next_leads(situation, "hint"), "next_choice(1)", drop_order=1)
+        yield hint("hide it", "take_back_choice")
+    yield hint("analysis", "analysis", drop_order=1)
+
+
+def _explained(situation: Situation) -> Iterator[Hint]:
+    hint = situation.hint
+    yield from _branches(situation, "turning point")
+    yield from _steps(situation)
+    yield hint("close", "analysis")
+
+
+def _numbers(situation: Situation) -> Sequence[Hint]:
+    return situation.number_hints(situation.choices, situation.letters)
+
+
+# Without it
+
+
+def _looking(situation: Situation) -> Iterator[Hint]:
+    hint = situation.hint
+    view = situation.view
+    yield from _steps(situation)
+    if any(each.enabled for each in _branches(situation, "variation")):
+        yield from _branches(situation, "variation")
+    if view.can_play_single_move:
+        yield hint("step", "choose")
+    elif view.is_persons_turn:
+        yield hint("play here", "choose", drop_order=1)
+    yield from _numbers(situation)
+    yield hint("comment", "comment", drop_order=1)
+    if view.match.outcome is not None:
+        yield hint("replay", "pause", drop_order=2)
+    yield hint("to the game", "take_back_choice")
+    yield hint(situation.leads_to, "leave", drop_order=3)
+
+
+def _over(situation: Situation) -> Iterator[Hint]:
+    hint = situation.hint
+    yield hint("rematch", "rematch")
+    yield from _pointing(situation)
+    yield hint("how it went", "analysis")
+    yield hint("replay", "pause", drop_order=2)
+    yield hint("export", "export", drop_order=1)
+    yield hint("new", "new_game")
+    yield hint("help", "help", drop_order=3)
+    yield hint(situation.leads_to, "leave")
+
+
+def _playing(situation: Situation) -> Iterator[Hint]:
+    hint = situation.hint
+    if situation.view.can_accept_draw:
+        yield hint("accept the draw" if situation.room.is_wide else "accept", "draw")
+    yield from _pointing(situation)
+    yield from _going(situation)
+    yield from _able(situation, "hint", "hint", drop_order=2)
+    yield from _able(situation, "type", "type_move", drop_order=4)
+    yield hint("help", "help")
+    yield hint(situation.leads_to, "leave")
+    yield hint("more", "app.command_palette")
+
+
+def _enter_does(situation: Situation) -> str:
+    """What Enter does while no site is selected, in a word or two."""
+    if situation.shows_first:
+        return "show"
+    if situation.pointed is not None:
+        return "play it"
+    return "choose" if len(situation.selection.candidates) > 1 else "play"
+
+
+def _next_leads(situation: Situation, to: str) -> str:
+    """What `.` leads to: the moves of a site that has several, else those of the computer."""
+    return "next choice" if situation.scene.alternatives else f"next {to}"
+
+
+def _chosen(situation: Situation) -> Iterator[Hint]:
+    """The keys that matter while sites are selected."""
+    yield situation.hint("play it", "choose")
+    yield situation.hint("next choice", "next_choice(1)")
+    yield situation.hint("take back", "take_back_choice")
+
+
+def _pointing(situation: Situation) -> Iterator[Hint]:
+    """The keys that point out a move, and those of the computer's turn."""
+    view = situation.view
+    hint = situation.hint
+    is_chosen = situation.selection.sites
+    if is_chosen:
+        yield from _chosen(situation)
+    elif view.is_persons_turn:
+        yield hint(_enter_does(situation), "choose")
+    yield from _numbers(situation)
+    if view.match.outcome is None and situation.can_pause:
+        yield hint("go on" if view.table.is_paused else "pause", "pause", drop_order=3)
+        if view.can_play_single_move:
+            yield hint("step", "choose")
+
+
+def _going(situation: Situation) -> Iterator[Hint]:
+    """The keys that go back and on, while they do something."""
+    yield from _able(situation, "undo", "undo", drop_order=1)
+    yield from _able(situation, "redo", "redo", drop_order=3)
+    yield from _able(situation, "swap", "swap")
+    if situation.view.is_looking_back:
+        yield from _steps(situation)
+        yield from _able(situation, "latest", "go_to_end", drop_order=2)

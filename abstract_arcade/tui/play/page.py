@@ -1,0 +1,230 @@
+"""The page of a match, composed by a pure function: what is shown where, and in which form."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from abstract_arcade.rules import Color
+from abstract_arcade.tui.games.panel import blocks_of
+from abstract_arcade.tui.play import words as said
+from abstract_arcade.tui.play.key_hints import key_hints
+from abstract_arcade.tui.play.rule_words import is_explaining, known_lines, rule_lines
+from abstract_arcade.tui.play.score_sheet import end_groups, next_group, series_group
+from abstract_arcade.tui.play.situation import Situation
+from abstract_arcade.tui.play.status import status_of
+from abstract_arcade.tui.table.page import Page, legend_blocks
+from abstract_arcade.tui.table.room import Rows
+from abstract_arcade.tui.widgets.blocks import BLANK, Block, Form, Placed, Rank, fit
+from abstract_arcade.tui.widgets.lines import Line
+from abstract_arcade.tui.widgets.move_list import Moves
+from abstract_arcade.tui.widgets.seats import SeatRow, seat_lines
+
+_KNOWN = 62
+"""The rank of the rules explained already, which are left out before anything else."""
+
+_RULE = 40
+"""The rank of a rule, which has a place in the status, too."""
+
+_INSIGHT = 20
+"""The rank of what the computer thinks."""
+
+_MANY_MOVES = Rank.INNER_AIR + 5
+"""The rank of rows of the list of moves that it has beyond a few."""
+
+_MOVES = 10
+"""The rank of the last rows of the list of moves."""
+
+_COMFORTABLE_MOVES = 9
+"""Rows that the list of moves has unless rows are short."""
+
+_FEW_MOVES = 7
+"""Rows of the list of moves that other blocks leave it."""
+
+_HEIGHT_OF_KNOWN = 36
+"""Rows of a screen from which on the rules explained already are listed."""
+
+
+class PlayPage(NamedTuple):
+    """The page of a match.
+
+    Attributes:
+        page: What every board screen shows.
+        moves: The list of moves.
+        fact_rows: The rows of what only the game shows, while the cursor moves: never fewer.
+        place: What those rows are kept for: as long as it is the same, they are not fewer.
+    """
+
+    page: Page
+    moves: Moves
+    fact_rows: int
+    place: object
+
+
+def compose(situation: Situation, before: PlayPage | None = None) -> PlayPage:
+    """Compose the page of a match. The page before it says which rows are kept."""
+    room = situation.room
+    place = (situation.view.viewed, situation.mode, room)
+    kept = before.fact_rows if before is not None and before.place == place else 0
+    explains = _explains_in_panel(situation)
+    status = status_of(situation, is_rule_in_panel=explains)
+    rows = room.rows_with(status)
+    placed = _panel(situation, rows, kept, explains=explains)
+    title_words = [] if situation.has_panel else situation.presenter.title_words(situation.scene)
+    title = said.title_words(situation.view, title_words, room.title_columns)
+    page = Page(title, placed, status, rows, list(key_hints(situation)))
+    return PlayPage(page, _moves(situation), _rows_of_facts(placed), place)
+
+
+# The panel
+
+
+def _panel(situation: Situation, rows: Rows, kept: int, *, explains: bool) -> list[Placed]:
+    """Return the blocks of the panel that fit; those of the facts keep some rows."""
+    room = situation.room
+    if not room.panel:
+        return []
+    blocks = [
+        _seats_block(situation),
+        *_facts_blocks(situation),
+        *_insight_blocks(situation),
+        *_moves_blocks(situation),
+        *(_rule_blocks(situation) if explains else ()),
+        *_known_blocks(situation),
+        *legend_blocks(situation.legend, room),
+    ]
+    gap = 2 if room.is_large else 1
+    blocks = [Block(each.name, each.forms, min(gap, each.gap)) for each in blocks]
+    height = room.panel_height(rows)
+    placed = fit(blocks, height, least_gap=1)
+    missing = kept - _rows_of_facts(placed)
+    if missing > 0:
+        # What is below the facts does not go to and fro with the cursor.
+        last = max(at for at, block in enumerate(blocks) if block.name in ("seats", "facts"))
+        blocks.insert(last + 1, Block.of("facts", Rank.GAPS - 1, [BLANK] * missing, (), gap=0))
+        placed = fit(blocks, height, least_gap=1)
+    return placed
+
+
+def _rows_of_facts(placed: Sequence[Placed]) -> int:
+    return sum(block.gap + len(block.lines) for block in placed if block.name == "facts")
+
+
+def _seats_block(situation: Situation) -> Block:
+    lines: list[Line] = []
+    for color in Color:
+        lines += [BLANK] if lines else []
+        row = _seat_row(situation, color)
+        width = situation.style.width + 2
+        lines += seat_lines(row, width, in_letters=situation.style.display.ascii)
+    return Block.of("seats", 0, lines)
+
+
+def _seat_row(situation: Situation, color: Color) -> SeatRow:
+    view = situation.view
+    style = situation.style
+    position = view.position
+    outcome = view.outcome
+    seat = position.seat_of(color)
+    note, aside, unit = said.seat_words(
+        view, situation.presenter, color, is_wide=style.is_wide, display=style.display
+    )
+    return SeatRow(
+        situation.tiles[color],
+        view.match.titles[seat],
+        said.table_note(view, seat, note),
+        aside,
+        unit,
+        outcome is None and not view.is_looking_back and position.seat_to_move is seat,
+        outcome is not None and outcome.winner is color,
+        said.clock_face(view, seat) if outcome is None else None,
+    )
+
+
+def _facts_blocks(situation: Situation) -> list[Block]:
+    """Return what only this game shows, below the series; at the end the score sheet."""
+    view = situation.view
+    style = situation.style
+    groups = []
+    if situation.standing is not None:
+        groups.append(series_group(situation.standing, view.match.titles, style))
+    if not situation.is_at_end or view.outcome is None:
+        return blocks_of([*groups, *situation.presenter.panel_groups(situation.scene, style)])
+    groups = [*end_groups(view, situation.presenter, view.outcome, style), *groups]
+    if style.is_wide:
+        groups.append(next_group(style.key, situation.leads_to))
+    return blocks_of(groups)
+
+
+def _insight_blocks(situation: Situation) -> list[Block]:
+    """Return what the computer thinks, if it was asked."""
+    if situation.insight.topic is None:
+        return []
+    from abstract_arcade.tui.play.insight_words import Detail, panel_lines
+
+    details = [*reversed(Detail)] if situation.room.is_large else [Detail.SHORT, Detail.LEAST]
+    forms = [
+        panel_lines(situation.insight, situation.view, situation.style, detail)
+        for detail in details
+    ]
+    return [Block.of("insight", _INSIGHT, *forms, gap=2)]
+
+
+def _moves_blocks(situation: Situation) -> list[Block]:
+    """Return the rows that the list of moves has at least; it takes what is left, too.
+
+    Nobody needs the list as much as the score sheet.
+    """
+    if situation.is_at_end and situation.style.is_wide:
+        return []
+    forms = [
+        Form([BLANK] * rows, _MANY_MOVES if rows > _FEW_MOVES else _MOVES)
+        for rows in range(_COMFORTABLE_MOVES, 0, -1)
+    ]
+    return [Block("moves", [*forms, Form((), _MOVES)], gap=2)]
+
+
+def _explains_in_panel(situation: Situation) -> bool:
+    """Return whether the panel has rows for the rule explained now; else the status has."""
+    if not (is_explaining(situation.teacher) and situation.room.is_large):
+        return False
+    if situation.insight.topic is not None:
+        return False
+    blocks = [
+        _seats_block(situation),
+        *_facts_blocks(situation),
+        *_moves_blocks(situation),
+        *(Block(each.name, [*each.forms, Form((), 0)]) for each in _rule_blocks(situation)),
+    ]
+    height = situation.room.panel_height(situation.room.rows)
+    return any(block.name == "rule" for block in fit(blocks, height, least_gap=1))
+
+
+def _rule_blocks(situation: Situation) -> list[Block]:
+    assert situation.teacher is not None
+    lines = rule_lines(situation.teacher, situation.style.width, situation.key)
+    return [Block.of("rule", _RULE, lines)]
+
+
+def _known_blocks(situation: Situation) -> list[Block]:
+    teacher = situation.teacher
+    room = situation.room
+    is_tall = room.is_large and room.size.height >= _HEIGHT_OF_KNOWN and not room.below
+    if teacher is None or situation.is_at_end or not (is_tall and is_explaining(teacher)):
+        return []
+    return [Block.of("known", _KNOWN, known_lines(teacher, situation.style.width), ())]
+
+
+def _moves(situation: Situation) -> Moves:
+    view = situation.view
+    match = view.match
+    end = match.main_line[-1]
+    is_open = match.current is end and match.outcome is None
+    return Moves(
+        situation.plies,
+        viewed=said.key_of(view.viewed),
+        current=said.key_of(match.current),
+        next_color=end.position.to_move if is_open else None,
+        count=said.ply_count(view),
+        ahead=frozenset(said.key_of(node) for node in view.line[view.viewed.ply + 1 :]),
+    )

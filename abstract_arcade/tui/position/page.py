@@ -1,0 +1,185 @@
+"""The page of a board on which a position is set up, composed by a pure function."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from abstract_arcade.match.board_editor import BoardEditor
+from abstract_arcade.rules import Content, Sentence, Site
+from abstract_arcade.tui.keys import side_by_side
+from abstract_arcade.tui.position.panel import PlacingRow, Verdict, position_blocks
+from abstract_arcade.tui.table.page import Page, legend_blocks
+from abstract_arcade.tui.table.room import Room
+from abstract_arcade.tui.table.words import ARROWS, sentence_words
+from abstract_arcade.tui.widgets.blocks import fit
+from abstract_arcade.tui.widgets.key_bar import Hint
+from abstract_arcade.tui.widgets.lines import Line, Word, button
+from abstract_arcade.tui.widgets.status_line import Status
+
+_TAKE_AWAY = "remove"
+
+
+@dataclass(frozen=True)
+class PositionSituation:
+    """A position being set up, as a person sees it now.
+
+    Attributes:
+        editor: The position.
+        room: The layout of the screen.
+        reply: The answer to the last key, without a full stop.
+        key: Names the key of an action.
+        hint: Makes a hint of the line of keys.
+        tile: Draws a content of a site on a piece of the board, in two lines.
+        chip: Draws a content of a site as one character.
+        in_letters: Whether the board is made of letters.
+        legend: The letters of the board.
+    """
+
+    editor: BoardEditor
+    room: Room
+    reply: str
+    key: Callable[[str], str]
+    hint: Callable[..., Hint]
+    tile: Callable[[Content | None], Sequence[Line]]
+    chip: Callable[[Content | None], Word]
+    in_letters: bool = False
+    legend: Sequence[Line] = ()
+
+
+def compose(situation: PositionSituation, cursor: Site) -> Page:
+    """Compose the page of a position with the cursor on a site."""
+    room = situation.room
+    verdict = _verdict(situation)
+    status = _status(situation, verdict, cursor)
+    rows = room.rows_with(status)
+    blocks = [
+        *position_blocks(
+            list(_piece_rows(situation)),
+            list(_fact_rows(situation)),
+            verdict,
+            room.panel_text + 2,
+            in_letters=situation.in_letters,
+        ),
+        *legend_blocks(situation.legend, room),
+    ]
+    panel = fit(blocks, room.panel_height(rows)) if room.panel else []
+    return Page(_title(situation, verdict), panel, status, rows, list(_key_hints(situation)))
+
+
+def _title(situation: PositionSituation, verdict: Verdict) -> Line:
+    game = situation.editor.game
+    words: list[Word] = [(game.title, "strong")]
+    if situation.room.panel:
+        return [*words, ("   a position of your own", "dim")]
+    mover = game.color_names[situation.editor.draft.setup.to_move]
+    words += [(f"   {mover}", "strong"), (" to move", "soft")]
+    return [*words, (f"   {verdict.word}", "dim")]
+
+
+# The panel
+
+
+def _piece_rows(situation: PositionSituation) -> Iterator[PlacingRow]:
+    editor = situation.editor
+    draft = editor.draft
+    for number, piece in enumerate((*draft.pieces, None), 1):
+        action = f"pick({number})"
+        is_lit = piece == editor.piece
+        title = _TAKE_AWAY if piece is None else piece.title
+        count = "" if piece is None else str(draft.counts[piece.name])
+        tile = situation.tile(None if piece is None else piece.content)
+        yield PlacingRow(action, situation.key(action), title, count, is_lit, tile)
+
+
+def _fact_rows(situation: PositionSituation) -> Iterator[PlacingRow]:
+    editor = situation.editor
+    draft = editor.draft
+    mover = editor.game.color_names[draft.setup.to_move]
+    yield PlacingRow("change_mover", situation.key("change_mover"), "To move", mover)
+    for number, choice in enumerate(draft.choices, len(draft.pieces) + 2):
+        action = f"pick({number})"
+        value = choice.values[draft.value(choice)]
+        is_lit = choice == editor.stepped
+        yield PlacingRow(action, situation.key(action), choice.title, value, is_lit)
+
+
+def _verdict(situation: PositionSituation) -> Verdict:
+    draft = situation.editor.draft
+    game = situation.editor.game
+    key = situation.key("own_game")
+    if draft.position is None:
+        assert draft.fault is not None
+        sentence = sentence_words(draft.fault.sentence.with_stop(), "text", "strong")
+        return Verdict("a fault", sentence, _dim_key(key, "once it is right"))
+    outcome = draft.position.outcome
+    if outcome is not None:
+        words = _capitalized(game.describe_outcome(outcome).with_stop())
+        return Verdict("over", words, _dim_key(key, "the game is over"))
+    way_on = button([(key, "amber"), ("  play on from here", "soft")], "own_game")
+    mover = draft.setup.to_move
+    if draft.position.to_move is not mover:
+        skipped = game.sentence("{} has no move, so {} plays.", mover, mover.other)
+        return Verdict("ready", sentence_words(skipped, "soft", "soft"), way_on)
+    return Verdict("ready", (), way_on)
+
+
+def _dim_key(key: str, words: str) -> Line:
+    return [(key, "dim"), (f"  {words}", "dim")]
+
+
+def _capitalized(sentence: Sentence) -> list[Word]:
+    (first, role), *others = sentence_words(sentence, "text", "strong")
+    return [(first[:1].upper() + first[1:], role), *others]
+
+
+# The status
+
+
+def _status(situation: PositionSituation, verdict: Verdict, cursor: Site) -> Status:
+    piece = situation.editor.piece
+    what = _TAKE_AWAY.capitalize() if piece is None else piece.title
+    content = None if piece is None else piece.content
+    reply = situation.reply
+    return Status(
+        turn=[(what, "strong"), ("   ", "text")],
+        now=[(reply, "text")] if reply else _words_of_cursor(situation, cursor),
+        event=() if situation.room.panel else verdict.sentence,
+        tile=[situation.chip(content), ("  ", "text")],
+        is_fresh=not reply,
+    )
+
+
+def _words_of_cursor(situation: PositionSituation, site: Site) -> list[Word]:
+    """Return what is under the cursor, and what Enter makes of it."""
+    editor = situation.editor
+    standing = editor.draft.pieces_at.get(site)
+    after = editor.after_put(site)
+    quality = "empty" if standing is None else standing.quality
+    name = editor.game.board.name(site)
+    words: list[Word] = [(name, "amber"), (f" is {quality}", "soft")]
+    if standing == after:
+        return words
+    does = "removes it" if after is None else f"makes it {after.quality}"
+    return [*words, ("; ", "soft"), (situation.key("choose"), "strong"), (f" {does}", "soft")]
+
+
+# The keys
+
+
+def _key_hints(situation: PositionSituation) -> Iterator[Hint]:
+    hint = situation.hint
+    editor = situation.editor
+    yield hint("move", *ARROWS, drop_order=5)
+    yield hint("place", "choose")
+    count = len(editor.draft.pieces) + 1
+    keys = [situation.key(f"pick({number})") for number in range(1, count + 1)]
+    yield Hint(side_by_side(keys), "what")
+    yield hint("to move", "change_mover", drop_order=1)
+    yield hint("undo", "undo", drop_order=2)
+    if editor.can_redo:
+        yield hint("redo", "redo", drop_order=4)
+    yield hint("clear", "clear", drop_order=4)
+    yield hint("play on from here" if situation.room.is_wide else "play", "own_game")
+    yield hint("help", "help")
+    yield hint("leave", "leave")

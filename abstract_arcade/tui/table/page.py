@@ -1,0 +1,44 @@
+"""What a board screen shows around its board, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from abstract_arcade.tui.table.room import Room, Rows
+from abstract_arcade.tui.widgets.blocks import BLANK, Block, Placed, Rank, stacked
+from abstract_arcade.tui.widgets.key_bar import Hint
+from abstract_arcade.tui.widgets.lines import Line
+from abstract_arcade.tui.widgets.status_line import Status, TypedStatus
+
+
+class Page(NamedTuple):
+    """What a board screen shows around its board.
+
+    Attributes:
+        title: The line above the board.
+        panel: The blocks of the panel that fit.
+        status: The sentences below the board.
+        rows: The rows of title, status and keys.
+        keys: The keys that do something, the most important first.
+    """
+
+    title: Line
+    panel: Sequence[Placed]
+    status: Status | TypedStatus
+    rows: Rows
+    keys: Sequence[Hint]
+
+    def text(self, room: Room) -> str:
+        """Return the page as plain text: title, panel, status and keys, one below the other."""
+        status = self.status.lines(room.status_columns(self.rows), self.rows.status)
+        lines = [self.title, *stacked(self.panel), *status]
+        texts = ["".join(text for text, _ in line).rstrip() for line in lines]
+        return "\n".join([*texts, "  ".join(hint.words for hint in self.keys)])
+
+
+def legend_blocks(legend: Sequence[Line], room: Room) -> list[Block]:
+    """Return the letters of a board, which the help explains, too, with a row below them."""
+    if not (legend and room.is_wide):
+        return []
+    return [Block.of("legend", Rank.DECORATION, [*legend, BLANK], ())]

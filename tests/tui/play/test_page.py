@@ -1,0 +1,118 @@
+"""The page of a match as text: which line says what, and what gives way where rows are short."""
+
+from __future__ import annotations
+
+import pytest
+
+from abstract_arcade.clock import ClockSettings, Reading
+from abstract_arcade.library.small_files import Met
+from abstract_arcade.match import Match, Participant
+from abstract_arcade.rules import GAMES, Seat
+from abstract_arcade.session.teacher import Teacher
+from abstract_arcade.tui.play import screen as play_screen
+from abstract_arcade.tui.play.page import PlayPage, compose
+from abstract_arcade.tui.play.situation import Situation
+from tests.matches import BLACK_WINS
+from tests.tui.play.pages import page_text, situation_of, text_of
+from tests.tui.support import a_match, quiet_moves, running
+
+SIZES = ((60, 20), (80, 24), (100, 30), (120, 40), (200, 60))
+
+
+def a_game(slug: str = "krypte", plies: int = 4) -> Match:
+    """A match of Ada and Ben."""
+    game = GAMES[slug]()
+    match = a_match(*quiet_moves(plies, game), game=game)
+    for seat, name in zip(Seat, ("Ada", "Ben"), strict=True):
+        match.seat(seat, Participant(name=name))
+    return match
+
+
+def test_page_of_a_game_says_whose_turn_it_is_and_what_was_played() -> None:
+    text = page_text(a_match("d1", "e8"))
+    title, *_ = text.split("\n")
+    assert title.startswith("Krypte")
+    assert "to play" in text
+    assert "White e8" in text
+    assert "<choose> play" in text.split("\n")[-1]
+
+
+def test_page_of_an_earlier_position_says_which_it_is() -> None:
+    text = page_text(a_match("d1", "e8", "a8"), back=2)
+    assert "Looking at move 1 of 3" in text
+    assert "<take_back_choice> to the game" in text
+
+
+def test_page_of_a_finished_game_has_its_score_sheet() -> None:
+    text = page_text(a_match(*BLACK_WINS))
+    assert "The game is over" in text
+    assert "<rematch> rematch" in text
+    assert "how it went" in text
+
+
+def test_page_without_a_panel_has_the_clocks_in_the_status() -> None:
+    match = a_game("enclose5")
+    match.clock = dict.fromkeys(Seat, ClockSettings(300, 3))
+    match.clock_now = dict(zip(Seat, (Reading(192), Reading(65)), strict=True))
+    narrow = situation_of(match, (60, 20))
+    assert not narrow.has_panel
+    for size in ((60, 20), (120, 40)):
+        text = page_text(match, size)
+        assert text.count("3:12") == text.count("1:05") == 1
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("slug", GAMES)
+def test_page_keeps_to_the_rows_and_columns_of_its_terminal(
+    slug: str, size: tuple[int, int]
+) -> None:
+    for match in (a_game(slug, 0), a_game(slug, 14)):
+        situation = situation_of(match, size)
+        page = compose(situation).page
+        room = situation.room
+        rows = sum(block.gap + len(block.lines) for block in page.panel)
+        assert rows <= room.panel_height(page.rows)
+        columns = room.status_columns(page.rows)
+        lines = page.status.lines(columns, page.rows.status)
+        assert len(lines) <= page.rows.status
+        for block in page.panel:
+            width = room.panel_text + (2 if block.name == "seats" else 0)
+            assert all(sum(len(text) for text, _ in line) <= width for line in block.lines)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_rule_is_explained_in_one_place(size: tuple[int, int]) -> None:
+    match = a_match()
+    teacher = Teacher(match, Met())
+    assert teacher.goal is not None
+    teacher.now = teacher.goal
+    text = " ".join(page_text(match, size, teacher=teacher).split())
+    assert text.count("<show_new_rule> shows it") == 1
+    assert teacher.goal.sentence.split(",")[0].split()[-1] in text
+
+
+def test_rows_of_the_facts_are_kept_while_the_cursor_moves() -> None:
+    match = a_game("slicron", 12)
+    situation = situation_of(match, (120, 40))
+    first = compose(situation)
+    kept = first._replace(fact_rows=first.fact_rows + 1)
+    assert compose(situation, kept).fact_rows == first.fact_rows + 1
+    other = kept._replace(place=None)
+    assert compose(situation, other).fact_rows == first.fact_rows
+
+
+async def test_a_click_composes_the_page_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    pages: list[str] = []
+
+    def counting(situation: Situation, before: PlayPage | None = None) -> PlayPage:
+        page = compose(situation, before)
+        pages.append(text_of(page, situation))
+        return page
+
+    monkeypatch.setattr(play_screen, "compose", counting)
+    async with running(a_match("d1", "e8")) as arcade:
+        await arcade.visit("d2")
+        pages.clear()
+        await arcade.choose("d2")
+        assert len(pages) == 1
+        assert "d2" in pages[0]
