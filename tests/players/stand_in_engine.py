@@ -112,7 +112,7 @@ def think(mode: str, number: int, words: list[str]) -> None:
 def obey(mode: str) -> None:
     """Answer `game` and `position`."""
     if mode == "noisy":
-        complain("noise " * 200_000 + "the end\n")
+        complain("noise " * 200_000 + "\nthe end\n")
     say("error I have never heard of it" if mode == "knows no game" else "ok")
 
 
