@@ -100,7 +100,7 @@ async def test_a_screen_that_crashes_before_it_is_drawn_ends_the_program(
 ) -> None:
     async def open_a_screen_that_crashes() -> None:
         monkeypatch.setattr(app, "_LAYOUT_SECONDS", 0)
-        async with running(a_match("d1"), session=session_of) as arcade:
+        async with running(a_match("d1"), open_view=view_of) as arcade:
             monkeypatch.setattr(ArcadeScreen, "on_mount", fail)
             await arcade.press({"help": "question_mark", "menu": "q"}[command])
 
