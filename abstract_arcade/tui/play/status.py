@@ -234,7 +234,8 @@ class Foot:
             pointed = self._helping.pointed
             # A swap is an empty tuple.
             move = selection.move if pointed is None else pointed
-            told = hint_words(self._insight, move, has_panel=self._has_panel)
+            key = self._key("hint")
+            told = hint_words(self._insight, move, key, has_panel=self._has_panel)
             if told or self._helping.hides_cursor:
                 return told
         if selection.refusal is not None or selection.move is None:
