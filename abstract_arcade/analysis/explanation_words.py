@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from abstract_arcade.analysis.assessment import Figure, win_words
+from abstract_arcade.analysis.assessment import percent_words
 from abstract_arcade.analysis.hint import (
     claims_about,
     is_in_opening,
@@ -16,7 +16,7 @@ from abstract_arcade.analysis.hint import (
 from abstract_arcade.analysis.reasons.claim import Claim
 from abstract_arcade.analysis.turning_points import ValuedNode
 from abstract_arcade.match import Node
-from abstract_arcade.rules import Color, Game, Move, Sentence
+from abstract_arcade.rules import Color, Move, Sentence
 
 ANALYST = "Analysis"
 """The writer of the comments that an explanation makes."""
@@ -67,11 +67,12 @@ def turning_point(steps: Sequence[ValuedNode], index: int) -> Told:
     answer = steps[index + 1].node.move if index + 1 < len(steps) else None
     endings = [_joined(verdict, reasons) for reasons in _reasons(before, after, answer)]
     fitting = (sentence for sentence in endings if len(str(sentence)) <= _LONGEST)
-    return Told(node, next(fitting, verdict), before.better)
+    shortest = _joined(verdict, (_better(before, ()),))
+    return Told(node, next(fitting, shortest), before.better)
 
 
 def _verdict(before: ValuedNode, after: ValuedNode) -> Sentence:
-    """Return "White's g7 gave the game away: White had 48 % after b3; now Black wins in 3."."""
+    """Return "White's g7 lost it (65 % → lost in 3)."; both figures are those of the player."""
     position = before.node.position
     move = after.node.move
     assert move is not None
@@ -81,76 +82,44 @@ def _verdict(before: ValuedNode, after: ValuedNode) -> Sentence:
     if before.figure.winner is mover:
         what = "missed a win"
     elif after.figure.winner is mover.other:
-        what = "gave the game away"
+        what = "lost it"
     else:
         what = "was a mistake"
     reasons = "".join(", which {}," for _ in faults)
-    template = f"{{}}'s {{}}{reasons} {what}"
-    sentence = game.sentence(template, mover, named(position, move), *faults)
-    now = _prospect(game, after.figure, mover)
-    if not before.better:
-        return game.sentence("{}: now {}.", sentence, now)
-    better = named(position, before.better[0])
-    percent = before.figure.percent_of(mover)
-    if before.figure.winner is mover:
-        had = game.sentence(f"{{}} {win_words(before.figure)};", better)
-    elif before.figure.proved is not None:
-        had = game.sentence("{} had a draw after {};", mover, better)
-    elif after.figure.proved is not None:
-        had = game.sentence(f"{{}} had {percent} % after {{}};", mover, better)
-    else:
-        had = game.sentence(f"{{}} had {percent} % after {{}},", mover, better)
-        now = Sentence.plain(f"{after.figure.percent_of(mover)} %")
-    return game.sentence("{}: {} now {}.", sentence, had, now)
-
-
-def _prospect(game: Game, figure: Figure, color: Color) -> Sentence:
-    """Return what a player can expect: "Black wins in 3", "Black has 13 %"."""
-    if figure.winner is not None:
-        return game.sentence(f"{{}} {win_words(figure)}", figure.winner)
-    if figure.proved is not None:
-        return Sentence.plain("the game is a draw")
-    return game.sentence(f"{{}} has {figure.percent_of(color)} %", color)
+    now = percent_words(after.figure, mover)
+    was = f"{percent_words(before.figure, mover)} → " if before.better else ""
+    template = f"{{}}'s {{}}{reasons} {what} ({was}{now})."
+    return game.sentence(template, mover, named(position, move), *faults)
 
 
 def _reasons(
     before: ValuedNode, after: ValuedNode, answer: Move | None
 ) -> Iterator[tuple[Sentence, ...]]:
-    """Yield the reasons for a verdict, each as some sentences, the best choice first."""
+    """Yield the sentences after a verdict, the best choice first."""
     position = before.node.position
     answered = after.node.position
     better = before.better[0]
     mover = position.to_move
+    merits = merits_of(position, better, after.node.move)
     wins_now = position.play(better).outcome is not None
-    merits = [] if wins_now else merits_of(position, better)
     seat = answered.to_move
     others = [] if answer is None or seat is mover else merits_of(answered, answer)
-    longer = _reason(before, merits[:2])
-    short = _reason(before, merits[:1])
     if others and answer is not None and not others[0].is_minor and others[0].kind != "safe":
         # The answer shows what was wrong with the move.
         if not merits or merits[0].is_minor:
-            yield (_answer(after, answer, others),)
-            yield (_answer(after, answer, others[:1]),)
-        elif after.figure.winner is seat and others[0].kind in _ATTACKS:
-            yield *short, _answer(after, answer, others[:1])
-    yield longer
-    yield short
+            yield _better(before, ()), _answer(after, answer, others)
+            yield _better(before, ()), _answer(after, answer, others[:1])
+        elif not wins_now and after.figure.winner is seat and others[0].kind in _ATTACKS:
+            yield _better(before, merits[:1]), _answer(after, answer, others[:1])
+    yield (_better(before, merits[:2]),)
+    yield (_better(before, merits[:1]),)
 
 
-def _reason(before: ValuedNode, merits: Sequence[Claim]) -> tuple[Sentence, ...]:
-    """Return "b3 joins d4 and e5, and it stops the four at c1." as one sentence, or none."""
-    if not merits:
-        return ()
-    position = before.node.position
-    first, *others = merits
-    better = named(position, before.better[0])
-    if first.has_subject:
-        return (position.game.sentence("After {}, {}.", better, first.sentence),)
-    more = [claim.sentence for claim in others if not claim.has_subject]
-    further = "".join(", and it {}" for _ in more)
-    template = f"{{}} {{}}{further}."
-    return (position.game.sentence(template, better, first.sentence, *more),)
+def _better(before: ValuedNode, merits: Sequence[Claim]) -> Sentence:
+    """Return "Better was b3: it joins d4 and e5, and it stops the four at c1."."""
+    game = before.node.position.game
+    better = named(before.node.position, before.better[0])
+    return game.sentence("Better was {}{}.", better, joined(game, merits))
 
 
 def _answer(after: ValuedNode, answer: Move, merits: Sequence[Claim]) -> Sentence:

@@ -1,14 +1,19 @@
-"""Hints: where to look, then the best move, why it is good, and what is expected after it."""
+"""Hints: where to look, then the best move, why it is good, and what is expected after it.
+
+A reason compares: it names what the best move does and the other candidates do not. A claim whose
+squares are hidden still tells the move apart from them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, combinations
+from itertools import combinations
 
 from abstract_arcade.analysis.analyst import LINES, Analyst, Subject
 from abstract_arcade.analysis.assessment import Assessment, Candidate, Figure, win_words
-from abstract_arcade.analysis.reasons import REASONS
+from abstract_arcade.analysis.reasons import PLANS, REASONS
 from abstract_arcade.analysis.reasons.claim import MOST_NAMED, Claim
 from abstract_arcade.match import Node
 from abstract_arcade.rules import SWAP, Color, Game, Move, Position, Sentence
@@ -27,6 +32,9 @@ _NEARLY = 5
 
 _MOST_CLAIMS = 2
 """The most claims that a sentence about a move makes."""
+
+ABOUT_EQUAL = 0.03
+"""The largest range of the chances of moves that are about equal, from 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +79,13 @@ def line_texts(position: Position, line: Sequence[Move]) -> tuple[str, ...]:
 
 
 def one_of(position: Position, moves: Sequence[Move]) -> Sentence:
-    """Which moves to look at."""
+    """Return "One of b1, d1 and e1 is best."."""
     game = position.game
     names = [*dict.fromkeys(named(position, move) for move in moves)]
     if len(names) == 1:
         is_forced = len(position.legal_moves()) == 1
         return game.sentence("Only {} can be played." if is_forced else "Look at {}.", *names)
-    return game.sentence("One of {}.", names)
+    return game.sentence("One of {} is best.", names)
 
 
 def named(position: Position, move: Move) -> Sentence:
@@ -130,40 +138,90 @@ def claims_about(position: Position, move: Move) -> list[Claim]:
     return REASONS[slug](position, move)
 
 
-def telling(position: Position, move: Move, least: int = 1) -> list[Claim]:
-    """What is said for a legal move: at most two claims, those that tell it apart first.
+def telling(position: Position, move: Move) -> list[Claim]:
+    """Return the claims that tell a legal move apart from most others, two at most.
 
-    A claim tells a move apart if it cannot be made for most of the other moves; of these, some are
-    looked at, the same each time. If none does, the `least` of what there is to say is said.
+    Some of the other moves are looked at, the same ones each time.
     """
-    found = [each for each in claims_about(position, move) if each.kind != "fault"]
     others = [each for each in position.legal_moves() if each not in (move, SWAP)]
     others = others[:: 1 + len(others) // _MOST_OTHERS]
-    made = [{claim.sentence for claim in claims_about(position, each)} for each in others]
+    rivals = [_degrees(position, each) for each in others]
 
-    def is_telling(*claims: Claim) -> bool:
-        alike = sum(all(claim.sentence in each for claim in claims) for each in made)
-        return 2 * alike <= len(others)
+    def tells_apart(claims: Sequence[Claim]) -> bool:
+        return 2 * sum(not _exceed(claims, rival) for rival in rivals) <= len(rivals)
 
+    return _chosen(_merits(position, move), tells_apart)
+
+
+def distinguishing(position: Position, move: Move, others: Sequence[Move]) -> list[Claim]:
+    """Return the claims that hold for a legal move and for none of some others, two at most.
+
+    None is needed, and none is returned, if what the rules say of the move tells it apart and
+    there is nothing of weight to add.
+    """
+    rivals = [_degrees(position, each) for each in others if each != move]
+    effect = _effect_claim(position, move)
+
+    def tells_apart(claims: Sequence[Claim]) -> bool:
+        return all(_exceed(claims, rival) for rival in rivals)
+
+    return _chosen(_merits(position, move), tells_apart, effect)
+
+
+def _chosen(
+    found: Sequence[Claim],
+    tells_apart: Callable[[Sequence[Claim]], bool],
+    said: Sequence[Claim] = (),
+) -> list[Claim]:
+    """Return the weightiest claims that tell a move apart together with what is `said` anyway."""
     weighty = [each for each in found if not each.is_minor]
-    alone = [each for each in weighty if is_telling(each)][:_MOST_CLAIMS]
-    if alone:
-        return alone
-    sets = chain(combinations(weighty, 2), combinations(found, 1), combinations(found, 2))
-    return list(next((claims for claims in sets if is_telling(*claims)), found[:least]))
+    alone = [each for each in weighty if tells_apart([each])]
+    if alone or (said and tells_apart(said)):
+        return alone[:_MOST_CLAIMS]
+    together = (pair for pair in combinations(weighty, 2) if tells_apart([*said, *pair]))
+    minor = [each for each in found if tells_apart([*said, each])]
+    mixed = (pair for pair in combinations(found, 2) if tells_apart([*said, *pair]))
+    return list(next(together, ()) or minor[:_MOST_CLAIMS] or next(mixed, ()))
 
 
-def merits_of(position: Position, move: Move) -> list[Claim]:
-    """What is good about a move that was better than another: two claims at most."""
+def _merits(position: Position, move: Move) -> list[Claim]:
+    return [each for each in claims_about(position, move) if each.kind != "fault"]
+
+
+def _degrees(position: Position, move: Move) -> Mapping[str, int]:
+    """Return the highest degree of each kind of claim about a move."""
+    degrees: dict[str, int] = {}
+    if position.play(move).outcome is not None:
+        return degrees
+    for each in (*_effect_claim(position, move), *_merits(position, move)):
+        degrees[each.kind] = max(each.degree, degrees.get(each.kind, each.degree))
+    return degrees
+
+
+def _exceed(claims: Sequence[Claim], degrees: Mapping[str, int]) -> bool:
+    """Return whether at least one of some claims does not hold for a move with these degrees."""
+    return any(each.degree > degrees.get(each.kind, each.degree - 1) for each in claims)
+
+
+def merits_of(position: Position, move: Move, played: Move | None = None) -> list[Claim]:
+    """Return what is good about a move, and not about the one `played` instead: two claims at most.
+
+    The move is compared with most of the legal ones if none was played instead.
+    """
     after = position.play(move)
     if move == SWAP:
         return []
     if after.outcome is not None:
         return [Claim("wins", Sentence.plain("wins at once"))]
-    effect = _effect(position, move)
-    found = telling(position, move)
+    effect = _effect_claim(position, move)
+    if played is None:
+        found = telling(position, move)
+    else:
+        found = distinguishing(position, move, [played])
+        if effect and not _exceed(effect, _degrees(position, played)):
+            effect = []
     if effect:
-        found = [Claim("effect", effect), *(each for each in found if not each.is_minor)]
+        found = [*effect, *(each for each in found if not each.is_minor)]
     return found[:_MOST_CLAIMS]
 
 
@@ -204,6 +262,20 @@ def reasons_for_answer(position: Position, move: Move) -> list[Sentence]:
 
 _EFFECTS = ("makes", "encloses", "shortens")
 
+_SITES = re.compile(r"■(?:(?:, | and | or |–|-)■)*")
+
+
+def masked(sentence: Sentence) -> str:
+    """Return the words of a sentence in which each list of sites is hidden: "joins ■"."""
+    text = "".join(part.text if part.site is None else "■" for part in sentence)
+    return _SITES.sub("■", text)
+
+
+def _effect_claim(position: Position, move: Move) -> list[Claim]:
+    """Return what the rules say that a move does, as a claim; none if that is not worth a word."""
+    effect = _effect(position, move)
+    return [] if effect is None else [Claim(f"effect {masked(effect)}", effect)]
+
 
 def _effect(position: Position, move: Move) -> Sentence | None:
     """What the rules say that a move does, if that is worth a word: "makes a three"."""
@@ -239,31 +311,70 @@ def why(position: Position, move: Move, assessment: Assessment | None = None) ->
 
 
 def _parts(position: Position, move: Move, assessment: Assessment | None) -> Iterator[Sentence]:
+    """Yield what is said of a move after its name, one clause at a time."""
     mover = position.to_move
-    figure = None if assessment is None else assessment.figure
     after = position.play(move)
+    figure = None if assessment is None else assessment.figure
     if after.outcome is not None:
         return
-    is_open = figure is not None and figure.proved is None and is_in_opening(position, move)
-    if figure is not None and is_open:
+    if figure is not None and figure.proved is None and is_in_opening(position, move):
         template = f"{{}}'s chances are {figure.percent} %"
         if SWAP in after.legal_moves() and abs(figure.percent - _EVEN) <= _NEARLY:
             template += ", so a swap gains little"
         yield position.game.sentence(template, Color.BLACK)
-    if move == SWAP:
-        return
-    if figure is not None and figure.winner is mover.other:
+    elif figure is not None and figure.winner is mover.other:
         template = f"whatever {{}} plays, {{}} {win_words(figure)}"
         yield position.game.sentence(template, mover, mover.other)
-        return
-    found = telling(position, move, least=0 if is_open else 1)
-    is_won = figure is not None and figure.winner is mover
-    says_enough = is_won or is_open or _effect(position, move) is not None
-    sure = [each for each in found if each.kind == "no defence"]
-    yield from (each.sentence for each in sure or found if not (says_enough and each.is_minor))
-    if figure is None or sure:
-        return
-    if is_won:
-        yield position.game.sentence(f"{{}} {win_words(figure)}", mover)
-    elif figure.proved is not None:
+    elif move != SWAP:
+        yield from _reasons(position, move, assessment)
+
+
+def _reasons(position: Position, move: Move, assessment: Assessment | None) -> Iterator[Sentence]:
+    """Yield what a move does that the other candidates do not, and what is certain after it."""
+    game = position.game
+    mover = position.to_move
+    if assessment is None:
+        found = telling(position, move)
+        figure = None
+    else:
+        others = [each.move for each in assessment.candidates if each.move != move]
+        figure = assessment.figure
+        if is_about_equal(assessment):
+            names = [named(position, each) for each in others]
+            yield game.sentence("about as good as {}", names)
+            yield _plan(position, move, others)
+            return
+        found = distinguishing(position, move, others)
+    yield from (each.sentence for each in found if each.kind != "no defence")
+    sure = [each for each in claims_about(position, move) if each.kind == "no defence"]
+    if sure:
+        yield sure[0].sentence
+    elif figure is not None and figure.winner is mover:
+        yield game.sentence(f"{{}} {win_words(figure)}", mover)
+    elif figure is not None and figure.proved is not None:
         yield Sentence.plain("the game is a draw")
+
+
+def is_about_equal(assessment: Assessment) -> bool:
+    """Return whether there are several best moves and none of them is clearly better."""
+    figures = [each.figure for each in assessment.candidates]
+    if len(figures) < 2 or any(figure.proved is not None for figure in figures):
+        return False
+    chances = [figure.chance for figure in figures]
+    return max(chances) - min(chances) <= ABOUT_EQUAL
+
+
+def _plan(position: Position, move: Move, others: Sequence[Move]) -> Sentence:
+    """Return what one of several moves that are about equal is for."""
+    game = position.game
+    merits = _merits(position, move)
+    theirs = [[each.sentence for each in _merits(position, other)] for other in others]
+    shared = [each for each in merits if all(each.sentence in found for found in theirs)]
+    found = (*distinguishing(position, move, others), *shared, *merits)
+    weighty = [each for each in found if not each.is_minor]
+    if not weighty:
+        return PLANS[game.slug](position)
+    best = weighty[0]
+    if best.has_subject:
+        return best.sentence
+    return game.sentence("like them, it {}" if best in shared else "it {}", best.sentence)

@@ -61,11 +61,8 @@ class TestTurns:
         assert known.turns[0].better[0] == better
         # Both figures are those of the player who erred.
         name = best.format(better)
-        assert sentence.startswith(
-            f"White's a1 was a mistake: White had 37 % after {name}, now 9 %."
-        )
-        assert lost.startswith("Black's h1 gave the game away: Black had 91 % after ")
-        assert "; now White wins in 1." in lost
+        assert sentence.startswith(f"White's a1 was a mistake (37 % → 9 %). Better was {name}")
+        assert lost.startswith("Black's h1 lost it (91 % → lost in 1). Better was ")
 
     def test_how_it_ended_is_told_and_no_turn(self) -> None:
         known = told(played("krypte", KRYPTE_WIN), {})
@@ -103,8 +100,7 @@ class TestTurns:
         known = told(played("krypte", KRYPTE_WIN), values, {14: 3, 15: 1})
         ply, sentence = sentences(known)[-1]
         assert ply == 15
-        assert sentence.startswith("Black's h1 missed a win: ")
-        assert " wins in 2; now White wins in 1." in sentence
+        assert sentence.startswith("Black's h1 missed a win (wins in 2 → lost in 1). Better was ")
         # That White then did so is no news.
         assert "answered" not in sentence
 

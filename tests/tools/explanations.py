@@ -20,7 +20,7 @@ import random
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -71,19 +71,12 @@ _PLAY_NODES = 300
 _PLAYED_OUT = 3
 """The plies of a proof that are played out."""
 
-_TURN = re.compile(
+TURN = re.compile(
     r"(?P<color>\w+)'s (?P<move>[^:,]+?)(?:, which (?P<fault>[^:]+?),)?"
-    r" (?P<what>missed a win|gave the game away|was a mistake):"
-    r" (?P<had>.+?)[;,] now (?P<now>[^.]+?)\.(?: (?P<reasons>.+))?"
+    r" (?P<what>missed a win|lost it|was a mistake) \((?P<was>[^)]+?) → (?P<now>[^)]+?)\)\."
+    r" Better was (?P<better>\w+(?:-\w+)*(?: \(\d+ stones leave\))?)(?:: (?P<why>.+?))?\."
+    r"(?: (?P<other>\w+) answered (?P<answer>[^:.]+)(?:: (?P<others>.+))?\.)?"
 )
-_HAD = re.compile(
-    r"(?P<color>\w+) had (?P<percent>\d+ %|a draw) after (?P<better>.+)"
-    r"|(?P<winning>.+?) (?P<wins>wins(?: in \d+)?)"
-)
-_NOW = re.compile(
-    r"(?:(?P<color>\w+) )?(?P<state>(?:has )?\d+ %|wins(?: in \d+)?)|the game is a draw"
-)
-_ANSWER = re.compile(r"(?:^|(?<=\. ))(?P<other>\w+) answered (?P<answer>[^:.]+): (?P<others>.+)\.")
 _LEAST_DROP = LEAST_LONE_DROP - 0.001
 """The least cost of a turning point for the player who made the move, in chances as rounded."""
 
@@ -210,27 +203,28 @@ def _faults_of_turn(known: Explanation, told: Told) -> Iterator[str]:
         if not _tells_no_turn(known, text):
             yield "the figures are others"
         return
-    match = _TURN.fullmatch(text)
+    match = TURN.fullmatch(text)
     if match is None:
         yield "it cannot be read"
         return
-    index = told.node.ply
-    before, after = known.steps[index - 1], known.steps[index]
-    position, names = before.node.position, known.match.game.color_names
+    before, after = known.steps[told.node.ply - 1 : told.node.ply + 1]
+    position = before.node.position
     mover = position.to_move
-    if match["color"] != names[mover] or not is_named(match["move"], told.node.text):
-        yield "somebody else played something else"
-    if match["fault"] and not is_true(position, told.node.move or (), match["fault"]):
-        yield "it has no such fault"
-    if match["what"] != _what(before.figure, after.figure, mover):
-        yield "it did something else"
-    if not _is_had(match["had"], before, told.better[0], names):
-        yield "the chances before are others"
-    if not _is_now(match["now"], after.figure, mover, names):
-        yield "the chances after it are others"
-    if not _is_better(told, before, after):
-        yield "this was not better"
-    yield from _faults_of_reasons(known, told, match["reasons"] or "")
+    better = told.better[0]
+    is_movers = match["color"] == known.match.game.color_names[mover]
+    checks = {
+        "another player played another move": is_movers and is_named(match["move"], told.node.text),
+        "it has no such fault": not match["fault"]
+        or is_true(position, told.node.move or (), match["fault"]),
+        "it did something else": match["what"] == _what(before.figure, after.figure, mover),
+        "the chances before are others": match["was"] == _prospect(before.figure, mover),
+        "the chances after it are others": match["now"] == _prospect(after.figure, mover),
+        "this was not better": _is_better(told, before, after),
+        "another move was better": is_named(match["better"], position.format(better)),
+        "the reason is none": not match["why"] or are_true(position, better, match["why"]),
+        "the answer is another one": not match["answer"] or _is_answer(known, told, match),
+    }
+    yield from (fault for fault, is_right in checks.items() if not is_right)
 
 
 def _is_better(told: Told, before: ValuedNode, after: ValuedNode) -> bool:
@@ -243,71 +237,30 @@ def _is_better(told: Told, before: ValuedNode, after: ValuedNode) -> bool:
 def _what(before: Figure, after: Figure, mover: Color) -> str:
     if before.winner is mover:
         return "missed a win"
-    return "gave the game away" if after.winner is mover.other else "was a mistake"
+    return "lost it" if after.winner is mover.other else "was a mistake"
 
 
-def _is_had(text: str, before: ValuedNode, better: Move, names: Mapping[Color, str]) -> bool:
-    """Whether words for what a better move had kept are true of the figures."""
-    match, figure, position = _HAD.fullmatch(text), before.figure, before.node.position
-    mover = position.to_move
-    if match is None or not is_named(match["better"] or match["winning"], position.format(better)):
-        return False
-    if match["wins"]:
-        return figure.winner is mover and match["wins"] == _wins_words(figure)
-    if match["color"] != names[mover]:
-        return False
-    if match["percent"] == "a draw":
-        return figure.proved is not None and figure.winner is None
-    return figure.proved is None and match["percent"] == f"{figure.percent_of(mover)} %"
+def _prospect(figure: Figure, color: Color) -> str:
+    """What a colour can expect: "65 %", "wins in 3", "lost in 3", "draw"."""
+    if figure.proved is None:
+        return f"{figure.percent_of(color)} %"
+    if figure.winner is None:
+        return "draw"
+    verb = "wins" if figure.winner is color else "lost"
+    return f"{verb} in {figure.moves}" if figure.moves else verb
 
 
-def _is_now(text: str, figure: Figure, mover: Color, names: Mapping[Color, str]) -> bool:
-    """Whether words for what a player has after a mistake are true of the figures."""
-    match = _NOW.fullmatch(text)
-    if match is None:
-        return False
-    if match["state"] is None:
-        return figure.proved is not None and figure.winner is None
-    if "%" in match["state"]:
-        is_movers = match["color"] in (None, names[mover])
-        percent = match["state"].removeprefix("has ")
-        return is_movers and figure.proved is None and percent == f"{figure.percent_of(mover)} %"
-    winner = figure.winner
+def _is_answer(known: Explanation, told: Told, match: re.Match[str]) -> bool:
+    """Whether the answer to a mistake is the one that is told, and does what is told."""
+    names = known.match.game.color_names
+    answer = known.steps[told.node.ply + 1].node
     return (
-        winner is not None
-        and match["color"] == names[winner]
-        and match["state"] == _wins_words(figure)
+        is_named(match["answer"], answer.text)
+        and match["other"] == names[told.node.position.to_move]
+        and (
+            not match["others"] or are_true(told.node.position, answer.move or (), match["others"])
+        )
     )
-
-
-def _wins_words(figure: Figure) -> str:
-    return f"wins in {figure.moves}" if figure.moves else "wins"
-
-
-def _faults_of_reasons(known: Explanation, told: Told, text: str) -> Iterator[str]:
-    """What is false in the sentences after the figures."""
-    index = told.node.ply
-    position, names = known.steps[index - 1].node.position, known.match.game.color_names
-    answered = _ANSWER.search(text)
-    reason = text[: answered.start()] if answered else text
-    name = re.match(r"(?:After )?([\w-]+(?: \(\d+ stones leave\))?),? ", reason)
-    if name is not None:
-        claims = reason[name.end() :].strip().removesuffix(".")
-        if not is_named(name[1], position.format(told.better[0])):
-            yield "the reason is for another move"
-        elif not are_true(position, told.better[0], claims):
-            yield "the reason is none"
-    elif reason:
-        yield "the reason cannot be read"
-    if answered:
-        answer = known.steps[index + 1].node
-        if (
-            not is_named(answered["answer"], answer.text)
-            or answered["other"] != names[told.node.position.to_move]
-        ):
-            yield "this was not the answer"
-        elif answer.move and not are_true(told.node.position, answer.move, answered["others"]):
-            yield "the answer does not do this"
 
 
 def is_named(words: str, text: str) -> bool:

@@ -1,11 +1,22 @@
-"""How many hints and turning points have a reason worth saying: `python -m tests.tools.reasons`.
+"""Count the hints and turning points whose reason tells the move apart.
 
-Games between easy and medium are played. Hints are asked for at some of their positions, and the
-games are explained. A reason counts if it is true, worked out by the rules alone, and tells the
-move apart: all that it says is false of most other legal moves there.
+Run it with `python -m tests.tools.reasons`. Games between easy and medium are played. Hints are
+asked for at some of their positions, and the games are explained.
+
+What a hint claims is read from its words and worked out by the rules alone, for each of its three
+candidates, with the squares of the claim hidden. A reason is
+
+- distinct if it holds for the best move and for no other candidate;
+- ambiguous if it holds for another candidate, too;
+- false if it does not hold for the best move.
+
+Hints without a reason are counted as silent. Hints that call the candidates about equal, that name
+a decided game or an opening, or that have fewer than three candidates are not compared. The reason
+of a turning point is compared with the move played.
 
 With `--deeper` it says besides how often a hint names a move that is among the first three of a
-search with ten times as many nodes. Shares have their 95 % intervals (Wilson).
+search with ten times as many nodes. Shares have their 95 % intervals (Wilson). The exit code is 1
+if a reason is false.
 """
 
 from __future__ import annotations
@@ -14,116 +25,86 @@ import argparse
 import asyncio
 import random
 import re
-from collections.abc import Iterator
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from math import sqrt
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import click
 
-from abstract_arcade.analysis.analyst import Analyst, Subject
+from abstract_arcade.analysis.analyst import LINES, Analyst, Subject
+from abstract_arcade.analysis.assessment import Assessment
 from abstract_arcade.analysis.explanation import Explanation
-from abstract_arcade.analysis.hint import NODES, Hint, find_hint, named
+from abstract_arcade.analysis.hint import NODES, hint_of, is_about_equal
 from abstract_arcade.match import Match, Node
-from abstract_arcade.rules import GAMES, SWAP, Move, Position
+from abstract_arcade.rules import GAMES, Move, Position
 from tests.analysis.claims import form_of, is_true
-from tests.tools.explanations import a_game, explained
+from tests.tools.explanations import TURN, a_game, explained
 
-_OTHERS = 24
-"""The most other legal moves that a reason is held against."""
+_FIRST: Final = 3
+_TIMES: Final = 10
 
-_FIRST = 3
-_TIMES = 10
+_EFFECT = re.compile(r"\b(makes|encloses|connects|shortens|reaches|changes places) .*")
+_SITES = re.compile(r"\b[a-s]\d+\b(?:(?:, | and | or |–|-)(?:[a-s]\d+\b|\d+ more))*")
+_DECIDED = re.compile(r"whatever \w+ plays, \w+ wins|chances are \d+ %|the opening is|wins\.$")
 
 
-class Said(NamedTuple):
-    """What was said for a move.
+class Reason(NamedTuple):
+    """The reason that a sentence gives for a move.
 
     Attributes:
-        place: the game and the move number.
-        position: where the move is played.
+        position: the position before the move.
         move: the move.
-        text: the whole sentence.
+        text: the words after the name of the move.
     """
 
-    place: str
     position: Position
     move: Move
     text: str
 
     @property
     def claims(self) -> list[str]:
-        """What the sentence claims of the move, beside what the rules say of it."""
+        """The claims about the move, beside what the rules say of it."""
         slug = self.position.game.slug
-        parts = re.split(r"; |: (?:it )?|, and it ", self.text.rstrip("."))
+        parts = re.split(r"; (?:like them, )?(?:it )?|: (?:it )?|, and it ", self.text.rstrip("."))
         return [part for part in parts if form_of(slug, part)]
 
     @property
     def effect(self) -> str:
-        """What the rules say that the move makes, encloses or wins; empty for nothing."""
-        return effect(self.position, self.move) if self.move else ""
+        """What the rules say that the move does, with its squares hidden; empty for nothing."""
+        return effect(self.position, self.move) if effect_words(self.text) else ""
 
-    @property
-    def is_decided(self) -> bool:
-        """Whether it says who wins for certain, or what a swap would bring."""
-        return bool(re.search(r" wins( in \d+)?\.$|wins at once|chances are \d+ %", self.text))
-
-    @property
-    def is_true(self) -> bool:
-        """Whether there is a reason, and all that is claimed is true."""
+    def verdict(self, others: Sequence[Move]) -> str:
+        """Return whether the reason tells its move apart from others."""
         claims = self.claims
-        is_given = bool(claims or self.effect or self.is_decided)
-        return is_given and all(is_true(self.position, self.move, each) for each in claims)
+        if not all(is_true(self.position, self.move, claim) for claim in claims):
+            return "false"
+        if not claims and not self.effect:
+            return "silent"
+        return "ambiguous" if any(map(self.fits, others)) else "distinct"
 
-    @property
-    def tells_apart(self) -> bool:
-        """Whether not all that is claimed is true of most other legal moves."""
-        if self.is_decided:
-            return True
-        others = [move for move in self.position.legal_moves() if move not in (self.move, SWAP)]
-        others = random.Random(self.place).sample(others, min(_OTHERS, len(others)))
-        claims, own = self.claims, self.effect
-        alike = [
-            move
-            for move in others
-            if (not own or effect(self.position, move) == own)
-            and all(is_true(self.position, move, each) for each in claims)
-        ]
-        return bool(claims or own) and 2 * len(alike) <= len(others)
-
-
-_EFFECT = re.compile(r"\b(makes|encloses|connects|shortens|reaches|the opening is) .*")
-
-
-def effect(position: Position, move: Move) -> str:
-    """What the rules say that a move makes, encloses or wins; empty for nothing."""
-    found = _EFFECT.search(str(position.describe(move)))
-    return found[0] if found else ""
-
-
-class Count:
-    """How many of some sentences have a reason, and one worth saying."""
-
-    def __init__(self) -> None:
-        self.all = self.given = self.true = self.good = 0
-
-    def add(self, said: Said) -> bool:
-        """Count a sentence; return whether its reason is worth saying."""
-        is_good = said.is_true and said.tells_apart
-        self.all += 1
-        self.given += bool(said.claims or said.effect)
-        self.true += said.is_true
-        self.good += is_good
-        return is_good
-
-    def __str__(self) -> str:
-        return (
-            f"{self.all} sentences, {self.given} with a reason, {self.true} true, "
-            f"{share(self.good, self.all)} true and telling the move apart"
+    def fits(self, move: Move) -> bool:
+        """Return whether the reason, with its squares hidden, holds for another move."""
+        own = self.effect
+        return (not own or own == effect(self.position, move)) and all(
+            is_true(self.position, move, claim, is_masked=True) for claim in self.claims
         )
 
 
+def effect(position: Position, move: Move) -> str:
+    """Return what the rules say that a move does, with its squares hidden; empty for nothing."""
+    return effect_words(str(position.describe(move)))
+
+
+def effect_words(text: str) -> str:
+    """Return the part of a sentence that the rules say of a move, with its squares hidden."""
+    found = _EFFECT.search(text.partition(";")[0])
+    return _SITES.sub("■", found[0]).rstrip(".") if found else ""
+
+
 def share(part: float, whole: int) -> str:
-    """A share in percent with its 95 % interval (Wilson)."""
+    """Return a share in percent with its 95 % interval (Wilson)."""
     if not whole:
         return "0 of 0"
     z, p = 1.96, part / whole
@@ -133,7 +114,7 @@ def share(part: float, whole: int) -> str:
 
 
 def some_nodes(match: Match, count: int, seed: int) -> list[Node]:
-    """Some nodes of a match where there is something to choose."""
+    """Return some nodes of a match where there is something to choose."""
     nodes = [
         node
         for node in match.main_line
@@ -143,80 +124,120 @@ def some_nodes(match: Match, count: int, seed: int) -> list[Node]:
     return sorted(chosen, key=lambda node: node.ply)
 
 
-def said_by_hint(node: Node, hint: Hint, place: str) -> Said:
-    """What a hint says."""
-    return Said(f"{place} move {node.ply + 1}", node.position, hint.best, str(hint.reason))
+def verdict_on_hint(position: Position, known: Assessment) -> tuple[str, str]:
+    """Return the verdict on the hint of an assessment, and its words."""
+    hint = hint_of(position, known)
+    text = str(hint.reason)
+    if is_about_equal(known):
+        reason = Reason(position, hint.best, text)
+        is_right = all(is_true(position, hint.best, claim) for claim in reason.claims)
+        return ("equal" if is_right else "false"), text
+    if len(known.candidates) < LINES or _DECIDED.search(text):
+        return "decided", text
+    others = [each.move for each in known.candidates if each.move != hint.best]
+    return Reason(position, hint.best, text).verdict(others), text
 
 
-def said_by_turns(known: Explanation, place: str) -> Iterator[Said]:
-    """What an explanation says of the moves that would have been better, or of the answers."""
+def verdicts_on_turning_points(known: Explanation) -> Iterator[tuple[str, str]]:
+    """Yield the verdict on each turning point of an explanation, and its words."""
     for told in known.turns:
-        if not told.better:
+        match = TURN.fullmatch(str(told.sentence))
+        if match is None or told.node.parent is None:
             continue
-        node, text = told.node, str(told.sentence)
-        place_here = f"{place} move {node.ply}"
-        said, _, answered = text.partition(". ")[2].partition(" answered ")
-        reason = re.sub(r"(^|\. )\w+$", "", said) if answered else said
-        if reason and node.parent is not None:
-            words = without_name(node.parent.position, told.better[0], reason)
-            yield Said(place_here, node.parent.position, told.better[0], words)
-        elif answered:
-            answer = known.line[node.ply + 1]
-            yield Said(place_here, node.position, answer.move or (), answered)
-        elif node.parent is not None:
-            of_better = Said(place_here, node.parent.position, told.better[0], "")
-            fault = _FAULT.search(text)
-            if fault is None or (of_better.is_true and of_better.tells_apart):
-                yield of_better
-            else:
-                # What was wrong with the move played is a reason, too.
-                played = f"{node.text}: {fault[1]}"
-                yield Said(place_here, node.parent.position, node.move or (), played)
-
-
-_FAULT = re.compile(r", which (.+?), (?:missed a win|gave the game away|was a mistake): ")
-
-
-def without_name(position: Position, move: Move, reason: str) -> str:
-    """Return a reason as it follows the name of its move, ": it joins d4 and e5"."""
-    name = str(named(position, move))
-    return f": {reason.removeprefix(f'After {name}, ').removeprefix(f'{name} ')}"
+        better = told.better[0]
+        position = told.node.parent.position
+        if match["why"] in (None, "it wins at once"):
+            gives = match["fault"] or match["others"] or match["why"]
+            yield ("distinct" if gives else "silent"), match[0]
+            continue
+        reason = Reason(position, better, f": {match['why']}.")
+        yield reason.verdict([told.node.move or ()]), match[0]
 
 
 async def deeper(node: Node, analyst: Analyst) -> list[Move]:
-    """The first moves of a search with many more nodes."""
+    """Return the first moves of a search with many more nodes."""
     known = await analyst.judge(Subject.at(node), _TIMES * NODES, lines=_FIRST)
     return [] if known is None else [each.move for each in known.candidates]
 
 
-async def _count(slug: str, arguments: argparse.Namespace) -> None:
-    hints, turns, ranks = Count(), Count(), [0, 0]
+class Counts:
+    """The verdicts on the reasons of a game.
+
+    Attributes:
+        hints: the number of hints by verdict.
+        turns: the number of turning points by verdict.
+        ranks: the hints that longer searches agree with, and the hints that were compared so.
+    """
+
+    def __init__(self, slug: str, arguments: argparse.Namespace) -> None:
+        self.hints = Counter[str]()
+        self.turns = Counter[str]()
+        self.ranks = [0, 0]
+        self._slug = slug
+        self._arguments = arguments
+
+    @property
+    def is_enough(self) -> bool:
+        """Whether as many reasons were compared as asked for."""
+        compared = self.hints["distinct"] + self.hints["ambiguous"]
+        return compared >= int(self._arguments.reasons)
+
+    @property
+    def has_faults(self) -> bool:
+        """Whether a reason is false."""
+        return bool(self.hints["false"] + self.turns["false"])
+
+    async def add_game(self, seed: int, analyst: Analyst) -> None:
+        """Ask for hints in a game between levels, and explain it if that is asked for."""
+        match = a_game(self._slug, seed)
+        for node in some_nodes(match, self._arguments.hints, seed):
+            known = await analyst.judge(Subject.at(node), NODES, lines=LINES)
+            if known is None:
+                continue
+            verdict, text = verdict_on_hint(node.position, known)
+            self.hints[verdict] += 1
+            self._show(f"{self._slug} {seed}, move {node.ply + 1}", verdict, text)
+            if self._arguments.deeper:
+                self.ranks[0] += known.best.move in await deeper(node, analyst)
+                self.ranks[1] += 1
+        if self._arguments.explain:
+            explanation = await explained(match, analyst)
+            for verdict, text in verdicts_on_turning_points(explanation):
+                self.turns[verdict] += 1
+                self._show(f"{self._slug} {seed}", verdict, text)
+
+    def _show(self, place: str, verdict: str, text: str) -> None:
+        if self._arguments.show or verdict in ("false", "ambiguous"):
+            click.echo(f"{place}: {text} [{verdict}]")
+
+    def __str__(self) -> str:
+        lines = [f"{self._slug}, hints: {_summary(self.hints)}"]
+        if self._arguments.explain:
+            lines.append(f"{self._slug}, turning points: {_summary(self.turns)}")
+        if self._arguments.deeper:
+            words = "among the first three of ten times the nodes"
+            lines.append(f"{self._slug}, {words}: {share(*self.ranks)}")
+        return "\n".join(lines)
+
+
+async def count_reasons(slug: str, arguments: argparse.Namespace) -> Counts:
+    """Count the verdicts on the reasons in games until there are enough."""
+    counts = Counts(slug, arguments)
     analyst = Analyst()
-
-    def add(count: Count, said: Said) -> None:
-        is_good = count.add(said)
-        if arguments.show or not is_good:
-            click.echo(f"{' ' if is_good else '-'} {said.place}: {said.text}")
-
     try:
         for seed in range(arguments.seed, arguments.seed + arguments.count):
-            match, place = a_game(slug, seed), f"{slug} {seed}"
-            for node in some_nodes(match, arguments.hints, seed):
-                hint = await find_hint(node, analyst)
-                add(hints, said_by_hint(node, hint, place))
-                if arguments.deeper:
-                    ranks[0] += hint.best in await deeper(node, analyst)
-                    ranks[1] += 1
-            if arguments.explain:
-                for said in said_by_turns(await explained(match, analyst), place):
-                    add(turns, said)
+            if counts.is_enough:
+                break
+            await counts.add_game(seed, analyst)
     finally:
         await analyst.close()
-    click.echo(f"{slug}, hints: {hints}")
-    if arguments.explain:
-        click.echo(f"{slug}, turning points: {turns}")
-    if arguments.deeper:
-        click.echo(f"{slug}, among the first three of ten times the nodes: {share(*ranks)}")
+    return counts
+
+
+def _summary(counts: Counter[str]) -> str:
+    compared = counts["distinct"] + counts["ambiguous"] + counts["false"]
+    others = ", ".join(f"{counts[each]} {each}" for each in ("false", "silent", "equal", "decided"))
+    return f"distinct {share(counts['distinct'], compared)}; {others}"
 
 
 def main() -> None:
@@ -227,15 +248,20 @@ def main() -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("games", nargs="*", default=list(GAMES), metavar="GAME")
-    parser.add_argument("--count", type=int, default=50, help="games of each kind")
+    parser.add_argument("--reasons", type=int, default=50, help="reasons to compare in each game")
+    parser.add_argument("--count", type=int, default=200, help="most games that are played")
     parser.add_argument("--hints", type=int, default=3, help="hints in each game")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--explain", action="store_true", help="explain the games, too")
-    parser.add_argument("--deeper", action="store_true", help="hold hints against longer searches")
-    parser.add_argument("--show", action="store_true", help="print what counts as well")
+    parser.add_argument("--deeper", action="store_true", help="compare hints with longer searches")
+    parser.add_argument("--show", action="store_true", help="print every sentence")
     arguments = parser.parse_args()
+    has_faults = False
     for slug in arguments.games:
-        asyncio.run(_count(slug, arguments))
+        counts = asyncio.run(count_reasons(slug, arguments))
+        click.echo(counts)
+        has_faults |= counts.has_faults
+    sys.exit(has_faults)
 
 
 if __name__ == "__main__":

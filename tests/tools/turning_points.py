@@ -9,16 +9,19 @@ nodes. A recommendation is
 - refuted if it loses by force, or is at least 8 points worse;
 - no better otherwise.
 
+Games are played until there are enough turning points, or until there are as many games as allowed.
 The last line of each game also gives the games that name a turning point and the seconds that the
-explanations took.
+explanations took. The exit code is 1 if more than 2 % of the recommendations of a game are refuted.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import sys
 import time
 from collections import Counter
+from dataclasses import dataclass, field
 from typing import Final
 
 import click
@@ -29,9 +32,16 @@ from abstract_arcade.analysis.explanation_words import Told
 from abstract_arcade.match import Node
 from abstract_arcade.rules import GAMES, Color, Move
 from tests.tools.explanations import a_game, explained
+from tests.tools.reasons import share
 
-NODES: Final = 30_000
+NODES: Final = 15_000
 """The positions that are searched after each of the two moves."""
+
+POINTS: Final = {"krypte": 200}
+"""The turning points of a game that are checked by default; 60 if the game is not named here."""
+
+MOST_REFUTED: Final = 0.02
+"""The largest share of recommendations that may be refuted."""
 
 _LEAST_DIFFERENCE: Final = 8
 """The least difference that counts, in percent."""
@@ -77,36 +87,73 @@ async def check(told: Told, analyst: Analyst, nodes: int) -> tuple[str, Figure, 
     return verdict(better, played, before.position.to_move), better, played
 
 
-async def check_games(slug: str, arguments: argparse.Namespace) -> None:
-    """Explain some games and print what longer searches think of their turning points."""
-    verdicts, seconds, named = Counter[str](), list[float](), 0
+@dataclass
+class Report:
+    """The verdicts on the turning points of some games.
+
+    Attributes:
+        slug: the game.
+        verdicts: the number of recommendations by verdict.
+        seconds: the time that each explanation took.
+        with_points: the number of games that have a turning point.
+    """
+
+    slug: str
+    verdicts: Counter[str] = field(default_factory=Counter)
+    seconds: list[float] = field(default_factory=list)
+    with_points: int = 0
+
+    @property
+    def is_acceptable(self) -> bool:
+        """Whether few enough recommendations are refuted."""
+        return self.verdicts["refuted"] <= MOST_REFUTED * self.verdicts.total()
+
+    def __str__(self) -> str:
+        seconds = sorted(self.seconds)
+        counts = ", ".join(
+            f"{self.verdicts[each]} {each}" for each in ("right", "refuted", "no better")
+        )
+        return (
+            f"{self.slug}: {len(seconds)} games, {self.with_points} with a turning point;"
+            f" {self.verdicts.total()} turning points: {counts};"
+            f" refuted {share(self.verdicts['refuted'], self.verdicts.total())};"
+            f" seconds: median {seconds[len(seconds) // 2]:.1f}, most {seconds[-1]:.1f}"
+        )
+
+
+async def check_games(slug: str, points: int, arguments: argparse.Namespace) -> Report:
+    """Explain games until there are enough turning points, and check these by longer searches."""
+    report = Report(slug)
     analyst = Analyst()
     try:
-        for seed in range(arguments.seed, arguments.seed + arguments.count):
+        for seed in range(arguments.seed, arguments.seed + arguments.games):
+            if report.verdicts.total() >= points:
+                break
             levels = _LEVELS[seed % len(_LEVELS)]
             match = a_game(slug, seed, _MAX_PLIES, levels, _PLAY_NODES)
             began = time.perf_counter()
             known = await explained(match, analyst)
-            seconds.append(time.perf_counter() - began)
-            turns = [told for told in known.turns if told.better]
-            named += bool(turns)
+            report.seconds.append(time.perf_counter() - began)
+            report.with_points += any(told.better for told in known.turns)
             for told in known.turns:
-                found = ""
-                if told.better:
-                    found, better, played = await check(told, analyst, arguments.nodes)
-                    verdicts[found] += 1
-                    mover = told.node.parent.position.to_move if told.node.parent else Color.BLACK
-                    found += f" {better.percent_of(mover)} {played.percent_of(mover)}"
-                if arguments.show:
-                    click.echo(f"{slug} {seed}, move {told.node.ply}: {told.sentence} [{found}]")
+                await _check_turning_point(f"{slug} {seed}", told, analyst, report, arguments)
     finally:
         await analyst.close()
-    seconds.sort()
-    click.echo(
-        f"{slug}: {arguments.count} games, {named} with a turning point; {verdicts['right']} right,"
-        f" {verdicts['refuted']} refuted, {verdicts['no better']} no better;"
-        f" seconds: median {seconds[len(seconds) // 2]:.1f}, most {seconds[-1]:.1f}"
-    )
+    return report
+
+
+async def _check_turning_point(
+    place: str, told: Told, analyst: Analyst, report: Report, arguments: argparse.Namespace
+) -> None:
+    found = ""
+    if told.better and told.node.parent is not None:
+        found, better, played = await check(told, analyst, arguments.nodes)
+        report.verdicts[found] += 1
+        mover = told.node.parent.position.to_move
+        moves = " ".join(Subject.at(told.node.parent).moves) if found == "refuted" else ""
+        found += f" {better.percent_of(mover)} {played.percent_of(mover)} {moves}".rstrip()
+    if arguments.show or found.startswith("refuted"):
+        click.echo(f"{place}, move {told.node.ply}: {told.sentence} [{found}]")
 
 
 def main() -> None:
@@ -116,14 +163,19 @@ def main() -> None:
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("games", nargs="*", default=list(GAMES), metavar="GAME")
-    parser.add_argument("--count", type=int, default=12, help="games of each kind")
+    parser.add_argument("slugs", nargs="*", default=list(GAMES), metavar="GAME")
+    parser.add_argument("--points", type=int, help="turning points to check in each game")
+    parser.add_argument("--games", type=int, default=500, help="most games that are played")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--nodes", type=int, default=NODES, help="positions after each move")
     parser.add_argument("--show", action="store_true", help="print every turning point")
     arguments = parser.parse_args()
-    for slug in arguments.games:
-        asyncio.run(check_games(slug, arguments))
+    reports = []
+    for slug in arguments.slugs:
+        points = arguments.points or POINTS.get(slug, 60)
+        reports.append(asyncio.run(check_games(slug, points, arguments)))
+        click.echo(reports[-1])
+    sys.exit(not all(report.is_acceptable for report in reports))
 
 
 if __name__ == "__main__":

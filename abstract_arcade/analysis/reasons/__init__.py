@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from abstract_arcade.analysis.reasons.claim import Claim
 from abstract_arcade.lazy import LazyTable
-from abstract_arcade.rules import Move
+from abstract_arcade.rules import Move, Sentence
 
 Reasons: TypeAlias = Callable[[Any, Move], list[Claim]]
 """What a legal move that has sites does in a position of the game, the weightiest first.
@@ -25,3 +25,17 @@ REASONS = LazyTable[Reasons](
     }
 )
 """The reasons of every game, by the game's slug. Looking one up imports it alone."""
+
+Plan: TypeAlias = Callable[[Any], Sentence]
+"""The aim of the colour to move in a position, and how far both colours are from theirs."""
+
+PLANS = LazyTable[Plan](
+    {
+        "reneo": "abstract_arcade.analysis.reasons.reneo:plan",
+        "renju": "abstract_arcade.analysis.reasons.renju:plan",
+        "krypte": "abstract_arcade.analysis.reasons.krypte:plan",
+        "slicron": "abstract_arcade.analysis.reasons.slicron:plan",
+        "enclose5": "abstract_arcade.analysis.reasons.enclose5:plan",
+    }
+)
+"""The plans of every game, by the game's slug."""

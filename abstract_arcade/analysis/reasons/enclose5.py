@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from abstract_arcade.analysis.reasons.claim import Claim, claim, counted, has_room, minor
+from abstract_arcade.analysis.reasons.claim import Claim, claim, counted, minor
 from abstract_arcade.players.heuristics.enclose5 import fifths, gains
-from abstract_arcade.rules import Color, Move, Site
+from abstract_arcade.rules import Color, Move, Sentence, Site
 from abstract_arcade.rules.enclose5 import Enclose5Position
 from abstract_arcade.rules.enclose5_grid import Enclose5Tables
 
@@ -30,13 +30,23 @@ def claims(position: Enclose5Position, move: Move) -> list[Claim]:
     threat, cells = _largest(after, mover)
     if threat is not None and len(cells) > len(_largest(position, mover)[1]):
         template = f"threatens to enclose {counted(len(cells), 'cell')} with {{}}"
-        found.append(claim(position, "prepares", template, threat))
+        found.append(claim(position, "prepares", template, threat, degree=len(cells)))
     new_fives = tuple(sorted(five_cells(after, mover) - five_cells(position, mover)))
     if new_fives and after.to_move is not mover:
         found.append(claim(position, "five", "threatens five at {:or}", new_fives))
     if not position.enclosed(site, mover):
         found += [*_about_walls(position, site), *_about_rows(position, after, site)]
     return found
+
+
+def plan(position: Enclose5Position) -> Sentence:
+    """Return how many cells both colours need, and how to get some."""
+    mover = position.to_move
+    target = position.game.target
+    mine = counted(target - position.score(mover), "more cell")
+    theirs = target - position.score(mover.other)
+    template = f"{{}} needs {mine} and {{}} {theirs}: prepare a ring or five in line"
+    return position.game.sentence(template, mover, mover.other)
 
 
 def _about_walls(position: Enclose5Position, site: Site) -> Iterator[Claim]:
@@ -51,10 +61,6 @@ def _about_walls(position: Enclose5Position, site: Site) -> Iterator[Claim]:
         yield claim(position, "between", template, mover.other, tuple(theirs.values()))
     if len(walls) == 1:
         yield minor(position, "extends", "extends the wall at {}", *walls.values())
-    if not walls:
-        yield minor(position, "starts", "starts a wall of its own")
-    if len(theirs) == 1:
-        yield minor(position, "beside", "stands beside {}'s {}", mover.other, *theirs.values())
 
 
 def _about_rows(position: Enclose5Position, after: Enclose5Position, site: Site) -> Iterator[Claim]:
@@ -79,8 +85,6 @@ def _about_rows(position: Enclose5Position, after: Enclose5Position, site: Site)
     lined = max((row & mine for row in rows if not row & taken), key=len, default=set())
     if lined:
         yield minor(position, "lines up", "builds a row with {}", tuple(sorted(lined)))
-    if has_room(board, site):
-        yield minor(position, "room", "has room on every side")
 
 
 def _walls_beside(position: Enclose5Position, site: Site, color: Color) -> dict[int, Site]:

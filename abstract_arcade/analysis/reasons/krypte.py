@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import reduce
 
 from abstract_arcade.analysis.reasons.claim import Claim, claim, minor
-from abstract_arcade.rules import SWAP, Color, Move, Site
+from abstract_arcade.rules import SWAP, Color, Move, Sentence, Site
 from abstract_arcade.rules.geometry import mask_of, sites_of
 from abstract_arcade.rules.krypte import BOARD, KryptePosition, fours, placed, turned
 
@@ -28,6 +28,12 @@ def claims(position: KryptePosition, move: Move) -> list[Claim]:
     """Return the claims about a legal move; none if it ends the game."""
     after = position.play(move)
     return [] if after.outcome is not None else list(_claims(position, after, move[0]))
+
+
+def plan(position: KryptePosition) -> Sentence:
+    """Return what to build while no row of four is near."""
+    template = "the plan is three in a row that {} cannot turn at once"
+    return position.game.sentence(template, position.to_move.other)
 
 
 def _claims(position: KryptePosition, after: KryptePosition, site: Site) -> Iterator[Claim]:
@@ -68,49 +74,34 @@ def _claims(position: KryptePosition, after: KryptePosition, site: Site) -> Iter
 
 
 def _about_rows(position: KryptePosition, after: KryptePosition, site: Site) -> Iterator[Claim]:
-    """What a counter does to rows that are far from four."""
+    """Yield the claims about rows that are far from four, and about turned counters."""
     mover = position.to_move
+    other = mover.other
     mine = position.stones(mover)
-    theirs = position.stones(mover.other)
-    won = (theirs & after.stones(mover)).bit_count()
-    if won:
-        count = "a counter" if won == 1 else f"{won} counters"
-        yield minor(position, "wins", f"takes {count} from {{}}", mover.other)
+    theirs = position.stones(other)
+    now = after.stones(mover)
     rows = [row for row in _FOURS if row >> site & 1]
     split = [row & theirs for row in rows if not row & mine and (row & theirs).bit_count() > 1]
-    split = [row for row in split if row & after.stones(mover.other) == row]
+    split = [row for row in split if row & after.stones(other) == row]
     if split:
         row = max(split, key=int.bit_count)
         template = "stands in the way of {}'s {}"
-        yield claim(position, "blocks", template, mover.other, tuple(sites_of(row)))
-    now = after.stones(mover)
-    shielded = tuple(sites_of(_shielded(position, after)))
-    if mine and not _turnable(after) & now:
-        yield claim(position, "keeps", "leaves {} nothing to turn", mover.other)
-    elif shielded:
-        yield claim(position, "shields", "shields {} from being turned", shielded)
-    rows = [row for row in rows if not row & after.stones(mover.other)]
+        yield claim(position, "blocks", template, other, tuple(sites_of(row)))
+    won = (theirs & now).bit_count()
+    lost = (mine & ~now).bit_count()
+    if won > lost:
+        count = "a counter" if won == 1 else f"{won} counters"
+        and_loses = f"loses {lost}" if lost else "loses none"
+        template = f"takes {count} from {{}} and {and_loses}"
+        yield minor(position, "wins", template, other, degree=won - lost)
+    rows = [row for row in rows if not row & after.stones(other)]
     lined = max((row & now & ~(1 << site) for row in rows), key=int.bit_count, default=0)
     if lined:
         yield minor(position, "lines up", "builds a row with {}", tuple(sites_of(lined)))
-    # Only what most of the other squares do not have is a merit.
-    free = [row for row in _FOURS if not row & theirs]
-    counts = [sum(row >> each & 1 for row in free) for each in sites_of(position.open_squares)]
-    here = sum(row >> site & 1 for row in free)
-    if 2 * sum(count >= here for count in counts) <= len(counts):
-        yield minor(position, "open", f"has room for {len(rows)} rows of four")
-    sides = [side.title for side in after.active_sides]
-    yield minor(position, "sides", "makes {} enter from {:or}", mover.other, sides)
-
-
-def _shielded(position: KryptePosition, after: KryptePosition) -> int:
-    """The mask of the counters that could be turned if the other side had been entered from."""
-    stones = position.stones(position.to_move) & after.stones(position.to_move)
-    moves = (move for move in position.legal_moves() if move and stones)
-    for each in map(position.play, moves):
-        if each.outcome is None and each.active_sides != after.active_sides:
-            return stones & _turnable(each) & ~_turnable(after)
-    return 0
+    turnable = (_turnable(after) & now).bit_count()
+    count = "only 1 counter" if turnable == 1 else f"only {turnable} counters"
+    template = f"leaves {{}} {count if turnable else 'nothing'} to turn"
+    yield minor(position, "keeps", template, other, degree=-turnable)
 
 
 def _turnable(position: KryptePosition) -> int:

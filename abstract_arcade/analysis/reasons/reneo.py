@@ -1,55 +1,211 @@
-"""Reneo: what a stone joins, keeps apart and stands before, and how long each way still is."""
+"""Reneo: stones that a move joins or keeps apart, the shortest ways, and exchanges."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from abstract_arcade.analysis.reasons.claim import Claim, claim, counted, has_room, minor
-from abstract_arcade.rules import Color, Move, Site
+from abstract_arcade.analysis.reasons.claim import Claim, claim, counted, minor
+from abstract_arcade.rules import Color, Move, Sentence, Site
 from abstract_arcade.rules.geometry import mask_of, sites_of
 from abstract_arcade.rules.reneo import ReneoPosition
+
+_LEAST_GAIN = 2
+"""The least change of a way, in stones, that makes an exchange worth a word."""
+
+_IN_FRONT = 3
+"""The points before a stone at which another stone is in front of it."""
+
+_WAYS = {Color.BLACK: ((0, 1), (0, -1)), Color.WHITE: ((-1, 0), (1, 0))}
+_EDGES = {Color.BLACK: ("top", "bottom"), Color.WHITE: ("left", "right")}
 
 
 def claims(position: ReneoPosition, move: Move) -> list[Claim]:
     """Return the claims about a legal move; none if it ends the game."""
-    mover = position.to_move
     after = position.play(move)
-    if after.outcome is not None:
-        return []
+    return [] if after.outcome is not None else list(_claims(position, after, move))
+
+
+def plan(position: ReneoPosition) -> Sentence:
+    """Return how many stones both colours need, and what follows for the colour to move."""
+    mover = position.to_move
+    mine = position.missing(mover)
+    theirs = position.missing(mover.other)
+    game = position.game
+    if mine is None:
+        template = "{} has no way across without an exchange: prepare one"
+        return game.sentence(template, mover)
+    if theirs is None:
+        template = "{} has no way across without an exchange: go on connecting"
+        return game.sentence(template, mover.other)
+    stones = f"{mine} more {'stone' if mine == 1 else 'stones'}"
+    advice = "go on connecting" if mine <= theirs else "block the shorter way"
+    template = f"without exchanges {{}} needs {stones}, {{}} {theirs}: {advice}"
+    return game.sentence(template, mover, mover.other)
+
+
+def _claims(position: ReneoPosition, after: ReneoPosition, move: Move) -> Iterator[Claim]:
+    mover = position.to_move
     other = mover.other
-    found = []
-    theirs_before = position.missing(other)
-    theirs_now = after.missing(other)
-    mine_before = position.missing(mover)
-    mine_now = after.missing(mover)
-    if theirs_now is None and theirs_before is not None:
-        template = "leaves {} no way across without an exchange"
-        found.append(claim(position, "walls in", template, other))
     site = move[-1]
+    if after.missing(other) is None and position.missing(other) is not None:
+        template = "leaves {} no way across without an exchange"
+        yield claim(position, "walls in", template, other)
     joined = groups_beside(position, site, mover)
     if len(joined) > 1:
-        found.append(claim(position, "joins", "joins {}", tuple(sorted(joined.values()))))
+        yield claim(position, "joins", "joins {}", tuple(sorted(joined.values())))
     apart = groups_beside(position, site, other) if len(move) == 1 else {}
     if len(apart) > 1 and _keeps_off(position, after, move):
         template = "keeps {} from joining there"
-        found.append(claim(position, "keeps apart", template, tuple(sorted(apart.values()))))
-    if theirs_before is not None and theirs_now is not None and theirs_now > theirs_before:
-        template = (
-            f"lengthens {{}}'s way across from {theirs_before} to {counted(theirs_now, 'point')}"
-        )
-        found.append(claim(position, "lengthens", template, other))
-    if mine_now is not None and mine_before is not None and mine_now < mine_before:
-        template = f"shortens {{}}'s way across from {mine_before} to {counted(mine_now, 'point')}"
-        # A way that is long may still lead anywhere.
-        says = claim if 2 * mine_now <= position.game.size else minor
-        found.append(says(position, "shortens", template, mover))
+        yield claim(position, "keeps apart", template, tuple(sorted(apart.values())))
+    yield from _about_exchanges(position, after)
+    yield from _about_ways(position, after)
     barred = _placements(position, other) & ~_placements(after, other) & ~mask_of(move)
     if barred:
-        found.append(claim(position, "bars", "keeps {} off {}", other, tuple(sites_of(barred))))
-    return found + list(_about_stones(position, site))
+        yield claim(position, "bars", "keeps {} off {}", other, tuple(sites_of(barred)))
+    yield from _nearer(position, after, site)
+    yield from _in_front(position, site)
 
 
-def _about_stones(position: ReneoPosition, site: Site) -> Iterator[Claim]:
+# Ways
+
+
+def _about_ways(position: ReneoPosition, after: ReneoPosition) -> Iterator[Claim]:
+    """Yield a claim about the shortest ways of both colours, if either of them changes."""
+    mover = position.to_move
+    other = mover.other
+    mine = after.missing(mover)
+    theirs = after.missing(other)
+    mine_before = position.missing(mover)
+    theirs_before = position.missing(other)
+    if mine is None or theirs is None or mine_before is None or theirs_before is None:
+        return
+    was_mine = "" if mine == mine_before else f" (was {mine_before})"
+    was_theirs = "" if theirs == theirs_before else f" (was {theirs_before})"
+    stones = f"{mine} more {'stone' if mine == 1 else 'stones'}"
+    template = f"{{}} needs {stones}{was_mine}, {{}} {theirs}{was_theirs}, without exchanges"
+    if theirs > theirs_before or mine < mine_before:
+        # A way that is long may still lead anywhere.
+        is_close = 2 * mine <= position.game.size or theirs > theirs_before
+        says = claim if is_close else minor
+        yield says(position, "ways", template, mover, other, degree=theirs - mine)
+
+
+# Exchanges
+
+
+class _Exchange(NamedTuple):
+    """A strong exchange: it wins, or it changes a way by `_LEAST_GAIN` stones or more.
+
+    Attributes:
+        move: the move.
+        mine: the stones that its colour then needs.
+        theirs: the stones that the other colour then needs, or None if it has no way.
+        wins: whether the exchange wins at once.
+        gain: the change of both ways together, in stones.
+    """
+
+    move: Move
+    mine: int
+    theirs: int | None
+    wins: bool
+    gain: int
+
+
+def _about_exchanges(position: ReneoPosition, after: ReneoPosition) -> Iterator[Claim]:
+    """Yield the claims about exchanges that a move prevents, threatens or avoids."""
+    mover = position.to_move
+    other = mover.other
+    theirs_before = strong_exchanges(position, other)
+    theirs = strong_exchanges(after, other)
+    prevented = [each for move, each in theirs_before.items() if not _is_open(after, move, other)]
+    if prevented:
+        yield _exchange_claim(position, "prevents", other, prevented)
+    mine_before = strong_exchanges(position, mover)
+    mine = strong_exchanges(after, mover)
+    new = [each for move, each in mine.items() if move not in mine_before]
+    if new:
+        yield _exchange_claim(position, "threatens", mover, new)
+    if not theirs:
+        template = "leaves {} no exchange that changes a way by 2 stones or more"
+        yield minor(position, "avoids", template, other)
+
+
+def _exchange_claim(
+    position: ReneoPosition, kind: str, color: Color, exchanges: list[_Exchange]
+) -> Claim:
+    """Return the claim that the strongest of some exchanges of a colour is threatened or prevented.
+
+    `kind` is the verb of the claim.
+    """
+    exchange = max(exchanges, key=lambda each: (each.wins, each.gain))
+    names = position.game.sentence("{:-}", exchange.move)
+    if exchange.wins:
+        template = f"{kind} the exchange {{}}, which connects {{}}'s edges"
+        return claim(position, kind, template, names, color, degree=exchange.gain)
+    would = "would need" if kind == "prevents" else "needs"
+    if exchange.theirs is None:
+        template = f"{kind} the exchange {{}}, which leaves {{}} no way across"
+        return claim(position, kind, template, names, color.other, degree=exchange.gain)
+    template = f"{kind} the exchange {{}}, after which {{}} {would} {exchange.mine} more"
+    template += f" {'stone' if exchange.mine == 1 else 'stones'}, {{}} {exchange.theirs}"
+    return claim(position, kind, template, names, color, color.other, degree=exchange.gain)
+
+
+def strong_exchanges(position: ReneoPosition, color: Color) -> dict[Move, _Exchange]:
+    """Return the strong exchanges that a colour could make if it were to move, by move."""
+    turn = _turn_of(position, color)
+    if turn is None:
+        return {}
+    longest = 2 * position.game.size
+    mine_before = position.missing(color)
+    theirs_before = position.missing(color.other)
+    found: dict[Move, _Exchange] = {}
+    for move in turn.legal_moves():
+        if len(move) != 2:
+            continue
+        then = turn.play(move)
+        wins = then.outcome is not None and then.outcome.winner is color
+        if then.outcome is not None and not wins:
+            continue
+        mine = then.missing(color)
+        theirs = then.missing(color.other)
+        if mine is None:
+            continue
+        closer = (longest if mine_before is None else mine_before) - mine
+        farther = (longest if theirs is None else theirs) - (
+            longest if theirs_before is None else theirs_before
+        )
+        is_strong = max(closer, farther) >= _LEAST_GAIN and min(closer, farther) >= 0
+        if wins or is_strong:
+            found[move] = _Exchange(move, mine, theirs, wins, closer + farther)
+    return found
+
+
+def _turn_of(position: ReneoPosition, color: Color) -> ReneoPosition | None:
+    """Return the same stones with a colour to move, or None if it could not move."""
+    turn = ReneoPosition(
+        position.game,
+        position.stones(Color.BLACK),
+        position.stones(Color.WHITE),
+        color,
+        False,
+        False,
+    )
+    return turn if turn.to_move is color and turn.outcome is None else None
+
+
+def _is_open(position: ReneoPosition, move: Move, color: Color) -> bool:
+    """Return whether an exchange is legal if a colour is to move."""
+    turn = _turn_of(position, color)
+    return turn is not None and move[1] in turn.exchanges(move[0])
+
+
+# Stones
+
+
+def _in_front(position: ReneoPosition, site: Site) -> Iterator[Claim]:
+    """Yield the claims that a stone is between a stone of the other colour and its edge."""
     mover = position.to_move
     board = position.game.board
     theirs = position.stones(mover.other)
@@ -61,29 +217,45 @@ def _about_stones(position: ReneoPosition, site: Site) -> Iterator[Claim]:
             if stone is None or position.color_at(stone) is mover:
                 break
             if theirs >> stone & 1:
-                template = f"stands between {{}}'s {{}} and the {edge} edge"
-                yield claim(position, "front", template, mover.other, stone)
+                if far == 1:
+                    template = f"stands directly before {{}}'s {{}} towards the {edge} edge"
+                else:
+                    template = f"stands between {{}}'s {{}} and the {edge} edge"
+                degree = 2 if far == 1 else 1
+                yield claim(position, f"front {edge}", template, mover.other, stone, degree=degree)
                 break
-    mine = position.stones(mover)
-    near = tuple(each for each in board.diagonals[site] if mine >> each & 1)
-    if near:
-        yield minor(position, "diagonal", "stands diagonally beside {}", near)
+
+
+def _nearer(position: ReneoPosition, after: ReneoPosition, site: Site) -> Iterator[Claim]:
+    """Yield the claims that a move brings a group nearer to an edge of its colour."""
+    mover = position.to_move
     groups = groups_beside(position, site, mover)
-    if len(groups) == 1:
-        yield minor(position, "extends", "extends the group of {}", tuple(groups.values()))
-    if has_room(board, site):
-        yield minor(position, "room", "has room on every side")
-
-
-_IN_FRONT = 3
-"""How many points before a stone another one is in front of it."""
-
-_WAYS = {Color.BLACK: ((0, 1), (0, -1)), Color.WHITE: ((-1, 0), (1, 0))}
-_EDGES = {Color.BLACK: ("top", "bottom"), Color.WHITE: ("left", "right")}
+    if not groups:
+        return
+    points = position.game.board.points
+    group = position.tables.connected(1 << site, after.stones(mover))
+    axis = 1 if mover is Color.BLACK else 0
+    last = position.game.size - 1
+    ends = [points[each][axis] for each in sites_of(group)]
+    ends_before = [points[each][axis] for before in groups for each in sites_of(before)]
+    high, low = ("top", "bottom") if mover is Color.BLACK else ("right", "left")
+    distances = [
+        (high, last - max(ends), last - max(ends_before)),
+        (low, min(ends), min(ends_before)),
+    ]
+    for edge, distance, before in distances:
+        if distance < before:
+            stone = next(iter(groups.values()))
+            if distance:
+                points_left = counted(distance, "point")
+                template = f"brings the group of {{}} within {points_left} of the {edge} edge"
+            else:
+                template = f"brings the group of {{}} to the {edge} edge"
+            yield claim(position, f"nears {edge}", template, stone, degree=-distance)
 
 
 def _placements(position: ReneoPosition, color: Color) -> int:
-    """The mask of the empty points where a colour could place a stone on its turn."""
+    """Return the mask of the empty points where a colour could place a stone on its turn."""
     mine = position.stones(color)
     theirs = position.stones(color.other)
     tables = position.tables
@@ -95,9 +267,10 @@ def _placements(position: ReneoPosition, color: Color) -> int:
 
 
 def _keeps_off(before: ReneoPosition, after: ReneoPosition, move: Move) -> bool:
-    """Whether the other colour could have had a stone where one is placed, and now cannot at once.
+    """Return whether a stone denies its point to the other colour.
 
-    A stone of its own would have formed no crosscut there, and now no exchange leads there.
+    The other colour could have placed a stone there without a crosscut, and no exchange leads
+    there now.
     """
     mover = before.to_move
     cuts = before.tables.crosscuts(move[0], before.stones(mover.other), before.stones(mover))
@@ -105,7 +278,7 @@ def _keeps_off(before: ReneoPosition, after: ReneoPosition, move: Move) -> bool:
 
 
 def groups_beside(position: ReneoPosition, site: Site, color: Color) -> dict[int, Site]:
-    """The groups of a colour beside a site, as masks, each with its stone there.
+    """Return the groups of a colour beside a site, as masks, each with its stone there.
 
     A stone on the site itself belongs to none of them.
     """

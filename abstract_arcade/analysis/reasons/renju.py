@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from abstract_arcade.analysis.reasons.claim import Claim, claim, minor
-from abstract_arcade.rules import Color, Move, Site
+from abstract_arcade.analysis.reasons.claim import Claim, claim, counted, minor
+from abstract_arcade.rules import Color, Move, Sentence, Site
 from abstract_arcade.rules.renju import RenjuPosition
 from abstract_arcade.rules.renju_lines import (
     BOARD,
@@ -23,16 +23,21 @@ from abstract_arcade.rules.renju_lines import (
     white_wins,
 )
 
-_ROWS = {
+_LINES = {
     site: [
-        frozenset(line[start : start + 5])
+        [
+            frozenset(line[start : start + 5])
+            for start in range(len(line) - 4)
+            if site in line[start : start + 5]
+        ]
         for line in BOARD.lines
         if site in line
-        for start in range(len(line) - 4)
-        if site in line[start : start + 5]
     ]
     for site in BOARD.sites
 }
+"""The rows of five points that a point is in, by line."""
+
+_ROWS = {site: [row for line in lines for row in line] for site, lines in _LINES.items()}
 """The rows of five points that a point is in."""
 
 
@@ -46,6 +51,11 @@ def claims(position: RenjuPosition, move: Move) -> list[Claim]:
         return list(_lines_up(position, after, site, Color.BLACK))
     is_stone = after.color_at(site) is position.to_move
     return list(_claims(position, after, site)) if is_stone else []
+
+
+def plan(position: RenjuPosition) -> Sentence:
+    """Return what to build while no five is near."""
+    return position.game.sentence("the plan is a three that is open at both ends")
 
 
 def _claims(position: RenjuPosition, after: RenjuPosition, site: Site) -> Iterator[Claim]:
@@ -69,17 +79,17 @@ def _claims(position: RenjuPosition, after: RenjuPosition, site: Site) -> Iterat
     blocked = [] if is_five else _blocked(position, after, other)[:1]
     for threat in blocked:
         template = f"blocks {{}}'s {threat.kind} {{}}"
-        yield claim(position, "blocks", template, other, threat.stones)
+        yield claim(position, f"blocks {threat.kind}", template, other, threat.stones, degree=1)
     denied = _double(position.lines, site, other)
     if denied and not blocked:
-        yield claim(position, "denies", f"denies {{}} {denied} there", other)
+        yield claim(position, f"denies {denied}", f"denies {{}} {denied} there", other)
     barred = tuple(sorted(fouls.keys() - position.fouls().keys()))
     if barred:
         noun = "a foul" if len(barred) == 1 else "fouls"
         yield claim(position, "bars", f"makes {{}} {noun} for {{}}", barred, other)
     yield from _prepared(position, after, site)
-    if not after.threats(site):
-        yield from _about_rows(position, after, site)
+    yield from _about_rows(position, after, site)
+    yield from _about_threats(position, after, site)
 
 
 def _prepared(position: RenjuPosition, after: RenjuPosition, site: Site) -> Iterator[Claim]:
@@ -99,11 +109,45 @@ def _prepared(position: RenjuPosition, after: RenjuPosition, site: Site) -> Iter
         made.pop(_DOUBLES[3], None)
     if made:
         kind = min(made, key=_DOUBLES.index)
-        yield claim(position, "prepares", f"prepares {kind} at {{:or}}", tuple(made[kind]))
+        yield claim(position, f"prepares {kind}", f"prepares {kind} at {{:or}}", tuple(made[kind]))
+
+
+def _about_threats(position: RenjuPosition, after: RenjuPosition, site: Site) -> Iterator[Claim]:
+    """Yield the claims about the points where either colour would make a three or a four."""
+    mover = position.to_move
+    other = mover.other
+    if any(winning_points(each, color) for each in (position, after) for color in (mover, other)):
+        # Only fives matter then.
+        return
+    near = {each for row in _ROWS[site] for each in row if after.color_at(each) is None}
+    given = sum(
+        _makes_threat(after.lines, each, mover) and not _makes_threat(position.lines, each, mover)
+        for each in near
+    )
+    taken = _makes_threat(position.lines, site, other) + sum(
+        _makes_threat(position.lines, each, other) and not _makes_threat(after.lines, each, other)
+        for each in near
+    )
+    if given:
+        template = f"gives {{}} {counted(given, 'point')} to make a three or four"
+        yield minor(position, "gives", template, mover, degree=given)
+    if taken:
+        template = f"takes {counted(taken, 'point')} to make a three or four from {{}}"
+        yield minor(position, "deprives", template, other, degree=taken)
+
+
+def _makes_threat(lines: RowBitboards, site: Site, color: Color) -> bool:
+    """Return whether a stone on an empty point makes a three or a four, and no foul and no five."""
+    if color is Color.BLACK and judge_black(lines, site) is not None:
+        return False
+    kinds = {threat.kind for threat in threats(placed(lines, site, color), site)}
+    if RenjuReason.FIVE in kinds or RenjuReason.OVERLINE in kinds:
+        return False
+    return bool(kinds & {"three", "four", "straight four"})
 
 
 def _about_rows(position: RenjuPosition, after: RenjuPosition, site: Site) -> Iterator[Claim]:
-    """What a stone does to rows that are far from five."""
+    """Yield the claims about rows that are far from five."""
     mover = position.to_move
     mine = _stones(position, mover)
     theirs = _stones(position, mover.other)
@@ -113,24 +157,27 @@ def _about_rows(position: RenjuPosition, after: RenjuPosition, site: Site) -> It
         template = "stands in the way of {}'s {}"
         yield minor(position, "splits", template, mover.other, tuple(sorted(row)))
     yield from _lines_up(position, after, site, mover)
-    for how, near in (("", BOARD.neighbors), ("diagonally ", BOARD.diagonals)):
-        beside = tuple(each for each in near[site] if each in mine | theirs)
-        if beside and len(mine | theirs) == 1:
-            kind = "an indirect" if how else "a direct"
-            yield minor(position, "opening", f"begins {kind} opening")
-        elif beside:
-            yield minor(position, "beside", f"stands {how}beside {{}}", beside)
 
 
 def _lines_up(
     position: RenjuPosition, after: RenjuPosition, site: Site, color: Color
 ) -> Iterator[Claim]:
+    """Yield the claims about the rows of five that a stone shares with others of its colour."""
     mine = _stones(position, color)
     theirs = _stones(after, color.other)
-    rows = [row & mine for row in _ROWS[site] if not row & theirs]
-    lined = max(rows, key=len, default=frozenset())
-    if lined:
-        yield minor(position, "lines up", "builds a row with {}", tuple(sorted(lined)))
+    lines = {}
+    for number, line in enumerate(_LINES[site]):
+        rows = [row & mine for row in line if not row & theirs]
+        lined = max(rows, key=len, default=frozenset())
+        if lined:
+            lines[number] = lined
+    if not lines:
+        return
+    if len(lines) > 1:
+        template = f"builds rows in {len(lines)} directions"
+        yield minor(position, "directions", template, degree=len(lines))
+    lined = max(lines.values(), key=len)
+    yield minor(position, "lines up", "builds a row with {}", tuple(sorted(lined)))
 
 
 def _stones(position: RenjuPosition, color: Color) -> set[Site]:

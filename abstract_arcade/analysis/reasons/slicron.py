@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from abstract_arcade.analysis.reasons.claim import Claim, claim, counted, minor
-from abstract_arcade.rules import Color, Move, Site
+from abstract_arcade.rules import Color, Move, Sentence, Site
 from abstract_arcade.rules.geometry import sites_of
 from abstract_arcade.rules.slicron import SlicronPosition
 from abstract_arcade.rules.slicron_groups import slicron_tables
@@ -23,6 +23,17 @@ def claims(position: SlicronPosition, move: Move) -> list[Claim]:
     return [] if after.outcome is not None else list(_claims(position, after, move))
 
 
+def plan(position: SlicronPosition) -> Sentence:
+    """Return how many cells both colours can play on, and what follows for the colour to move."""
+    mover = position.to_move
+    mine = position.open_cells(mover).bit_count()
+    theirs = position.open_cells(mover.other).bit_count()
+    template = (
+        f"{{}} can play on {counted(mine, 'cell')} and {{}} on {theirs}: fill those that both need"
+    )
+    return position.game.sentence(template, mover, mover.other)
+
+
 def _claims(position: SlicronPosition, after: SlicronPosition, move: Move) -> Iterator[Claim]:
     mover = position.to_move
     bit = 1 << move[0]
@@ -32,10 +43,12 @@ def _claims(position: SlicronPosition, after: SlicronPosition, move: Move) -> It
         yield claim(position, "opens", "opens {} again", opened)
     could = _opened_there(position, bit, other)
     if could > 2:
-        yield claim(position, "takes", f"keeps {{}} from opening {could} cells there", other)
+        template = f"keeps {{}} from opening {could} cells there"
+        yield claim(position, "takes", template, other, degree=could)
     free = after.open_cells(other).bit_count()
     if free <= _FEW:
-        yield claim(position, "few", f"leaves {{}} only {counted(free, 'cell')}", other)
+        template = f"leaves {{}} only {counted(free, 'cell')}"
+        yield claim(position, "few", template, other, degree=-free)
     groups = _beside(position, bit, mover)
     apart = _beside(position, bit, other)
     if len(groups) > 1:
@@ -47,11 +60,9 @@ def _claims(position: SlicronPosition, after: SlicronPosition, move: Move) -> It
     if len(apart) == 1 and position.open_cells(other) & bit and free > _FEW:
         near = slicron_tables(position.game.size).adjacent(_group(after, 1 << apart[0], other))
         left = (near & after.open_cells(other)).bit_count()
-        if left > _MANY:
-            yield minor(position, "crowds", "crowds {}'s {}", other, *apart)
-        else:
+        if left <= _MANY:
             template = f"leaves {{}} {counted(left, 'cell')} to go on at {{}}"
-            yield claim(position, "room", template, other, *apart)
+            yield claim(position, "room", template, other, *apart, degree=-left)
 
 
 def _about_cells(position: SlicronPosition, after: SlicronPosition, bit: int) -> Iterator[Claim]:
@@ -67,7 +78,7 @@ def _about_cells(position: SlicronPosition, after: SlicronPosition, bit: int) ->
     lead = (before & ~theirs_before).bit_count() - (theirs_before & ~before).bit_count()
     if mine and mine - others > lead and theirs.bit_count() > _FEW:
         template = f"leaves {{}} {counted(mine, 'cell')} of its own and {{}} {others or 'none'}"
-        yield claim(position, "alone", template, mover, other)
+        yield claim(position, "alone", template, mover, other, degree=mine - others)
     closed = before & ~now & ~bit
     given = (theirs & ~theirs_before).bit_count()
     lost = closed.bit_count()
@@ -76,14 +87,15 @@ def _about_cells(position: SlicronPosition, after: SlicronPosition, bit: int) ->
             yield claim(position, "fault", f"opens {given} cells to {{}}", other)
         else:
             yield claim(position, "fault", f"closes {lost} cells to {{}}", mover)
+    lead = now.bit_count() - theirs.bit_count()
+    if theirs.bit_count() > _FEW:
+        cells = counted(now.bit_count(), "cell")
+        template = f"leaves {{}} {cells} to play on and {{}} {theirs.bit_count()}"
+        says = claim if lead >= _FEW else minor
+        yield says(position, "left", template, mover, other, degree=lead)
     if not closed and theirs_before & bit:
         template = "takes a cell from {} and closes none to {}"
-        yield claim(position, "costs", template, other, mover)
-    elif not closed:
-        yield claim(position, "costs", "leaves {} all its other cells", mover)
-    if now.bit_count() - _FEW >= theirs.bit_count() > _FEW:
-        template = f"leaves {{}} {now.bit_count()} cells to play on and {{}} {theirs.bit_count()}"
-        yield claim(position, "left", template, mover, other)
+        yield minor(position, "costs", template, other, mover)
 
 
 def _about_groups(
@@ -98,10 +110,8 @@ def _about_groups(
         cells = near[stone] & near[site] & free
         if cells.bit_count() > 1:
             template = "can still join {} at {:or}"
-            yield claim(position, "links", template, stone, tuple(sites_of(cells)))
+            yield claim(position, "links", template, stone, tuple(sites_of(cells)), degree=1)
             break
-    if groups and group == after.stones(mover):
-        yield minor(position, "one", "keeps {}'s stones in one group", mover)
     if groups and _ends(after, mover) <= _ends(position, mover):
         yield minor(position, "extends", "goes on from {} without making a path", groups[0])
 

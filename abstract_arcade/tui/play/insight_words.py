@@ -229,8 +229,8 @@ def _hint(page: _Page) -> list[Line]:
     if is_first or page.detail > Detail.LEAST:
         lines += [*_numbered(page, 1, where, is_lit=is_first), *gap]
     if is_first:
-        words: Line = [(page.style.key("hint"), "amber"), (" tells the best", "soft")]
-        return [*lines, [("   ", "text"), *button(words, "hint")]]
+        rows = wrap(_press_again(hint, page.style.key("hint")), page.width - 3)
+        return [*lines, *([("   ", "text"), *button(row, "hint")] for row in rows)]
     lines += _numbered(page, 2, _reason(hint), is_lit=True)
     if hint.following:
         then = _fitting(hint.following, page.width - 8)
@@ -238,16 +238,27 @@ def _hint(page: _Page) -> list[Line]:
     return lines
 
 
-def hint_words(insight: Insight, move: Move | None, *, has_panel: bool) -> list[Word]:
+def _press_again(hint: Hint, key: str) -> list[Word]:
+    """Return "Press i again to see which.", with the name of the key for hints."""
+    what = "which" if len(hint.among) > 1 else "why"
+    return [("Press ", "soft"), (key, "amber"), (f" again to see {what}.", "soft")]
+
+
+def hint_words(insight: Insight, move: Move | None, key: str, *, has_panel: bool) -> list[Word]:
     """What the status says of a hint: where to look, if no panel does; why the best is good.
 
-    The reason is given while `move`, which is shown or pointed out, is the best.
+    The `key` is the one for hints. The reason is given while `move`, which is shown or pointed out,
+    is the best.
     """
     hint = insight.hint
     if hint is None or (insight.hint_step == 1 and has_panel):
         return []
     if insight.hint_step == 1:
-        return sentence_words(hint.where, "text", "strong")
+        return [
+            *sentence_words(hint.where, "text", "strong"),
+            (" ", "text"),
+            *_press_again(hint, key),
+        ]
     return _reason(hint) if move == hint.best else []
 
 

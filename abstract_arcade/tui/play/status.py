@@ -240,7 +240,9 @@ def _of_cursor(situation: Situation) -> list[Word]:
         pointed = situation.pointed
         # A swap is an empty tuple.
         move = selection.move if pointed is None else pointed
-        told = hint_words(situation.insight, move, has_panel=situation.has_panel)
+        told = hint_words(
+            situation.insight, move, situation.key("hint"), has_panel=situation.has_panel
+        )
         if told or situation.hides_cursor:
             return told
     if selection.refusal is not None or selection.move is None:

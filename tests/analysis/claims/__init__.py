@@ -29,22 +29,26 @@ _PLACES = {
     "number": r"(\d+|no|none)",
     "shape": r"(straight four|four|three)",
     "edge": r"(top|bottom|left|right)",
-    "how": r"(diagonally )?",
+    "exchange": r"([a-s]\d+-[a-s]\d+)",
     "double": r"(a straight four|two fours|a four and a three|two threes)",
     "sides": r"((?:North|East|South|West) or (?:North|East|South|West))",
-    "kind": r"(an indirect|a direct)",
     "ends": r"(has five next|wins)",
 }
 _PLACE = re.compile(r"\{(\w+)\}")
 
 
-def is_true(position: Any, move: Move, sentence: str) -> bool:
-    """Whether a claim about a legal move holds; a sentence that is not known does not."""
+def is_true(position: Any, move: Move, sentence: str, *, is_masked: bool = False) -> bool:
+    """Whether a claim about a legal move holds; a sentence that is not known does not.
+
+    If it is masked, its sites are hidden: it holds if any other sites, as many, would make it true.
+    """
     form = form_of(position.game.slug, sentence)
     if form is None:
         return False
     said = _read(position, move, form, sentence)
-    return said is not None and FORMS[position.game.slug][form](said)
+    if said is None:
+        return False
+    return FORMS[position.game.slug][form](said._replace(is_masked=is_masked))
 
 
 def form_of(slug: str, sentence: str) -> str | None:
@@ -71,8 +75,8 @@ def _read(position: Any, move: Move, form: str, sentence: str) -> Said | None:
             found["color"].append(colors[text])
         elif place == "number":
             found["number"].append(int(text) if text.isdigit() else 0)
-        elif place == "sites":
-            names = re.split(r", | and | or ", text)
+        elif place in ("sites", "exchange"):
+            names = re.split(r", | and | or |-", text)
             found["sites"] += [board.site(name) for name in names if "more" not in name]
             found["more"] += [int(name.split()[0]) for name in names if "more" in name]
         else:

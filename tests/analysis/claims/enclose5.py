@@ -9,7 +9,6 @@ from abstract_arcade.rules import Color, Site
 from tests.analysis.claims.said import (
     Check,
     Said,
-    has_room,
     is_fullest,
     makes_row,
     rows_of,
@@ -86,6 +85,8 @@ def _walls(said: Said, color: Color) -> list[set[Site]]:
 
 
 def _names_walls(said: Said, walls: list[set[Site]]) -> bool:
+    if said.is_masked:
+        return 1 < len(said.sites) + said.more <= len(walls)
     return len(said.sites) + said.more == len(walls) > 1 and all(
         sum(site in wall for wall in walls) == 1 for site in said.sites
     )
@@ -101,12 +102,7 @@ def _between(said: Said) -> bool:
 
 def _extends(said: Said) -> bool:
     walls = _walls(said, said.mover)
-    return len(walls) == 1 and said.sites[0] in walls[0]
-
-
-def _beside(said: Said) -> bool:
-    walls = _walls(said, said.other)
-    return said.colors == (said.other,) and len(walls) == 1 and {*said.sites} <= walls[0]
+    return len(walls) == 1 and (said.is_masked or said.sites[0] in walls[0])
 
 
 def _lines_up(said: Said) -> bool:
@@ -118,10 +114,13 @@ def _lines_up(said: Said) -> bool:
 
 
 def _prepares(said: Said) -> bool:
-    (site,) = said.sites
     again = said.after.to_move is said.mover
     turn = said.after if again else turn_of(said.after, said.mover)
-    return (site,) in turn.legal_moves() and len(_enclosed(turn, site)) == said.numbers[0] > 0
+    open_cells = [move[0] for move in turn.legal_moves() if move]
+    return any(
+        (site,) in turn.legal_moves() and len(_enclosed(turn, site)) == said.numbers[0] > 0
+        for site in said.candidates(open_cells)
+    )
 
 
 def _makes(said: Said) -> bool:
@@ -129,18 +128,25 @@ def _makes(said: Said) -> bool:
     return said.after.to_move is said.other and said.names(new)
 
 
+def _plan(said: Said) -> bool:
+    target = said.before.game.target
+    owners = [said.before.territory_at(site) for site in said.before.game.board.sites]
+    needs = target - owners.count(said.mover), target - owners.count(said.other)
+    return said.colors == (said.mover, said.other) and said.numbers == needs
+
+
+_NEEDS = "{color} needs {number} more cells? and {color} {number}"
+
 FORMS: dict[str, Check] = {
     "saves {sites} from enclosure": _keeps,
     "denies {color} five there": _takes,
     "joins the walls at {sites}": _joins,
     "stands between {color}'s walls at {sites}": _between,
     "extends the wall at {sites}": _extends,
-    "starts a wall of its own": lambda said: not _walls(said, said.mover),
-    "stands beside {color}'s {sites}": _beside,
     "stands in the way of {color}'s {sites}": splits_row,
     "builds a row with {sites}": _lines_up,
-    "has room on every side": has_room,
     "threatens to enclose {number} cells? with {sites}": _prepares,
     "threatens five at {sites}": _makes,
+    f"{_NEEDS}: prepare a ring or five in line": _plan,
 }
 """Every form of a sentence, and whether what it says holds."""

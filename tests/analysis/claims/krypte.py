@@ -92,16 +92,17 @@ def _missing(position: Any, color: Color) -> frozenset[Site]:
 
 
 def _wins(said: Said) -> bool:
-    won = stones(said.before, said.other) & stones(said.after, said.mover)
-    count = said.numbers[0] if said.numbers else 1
-    return said.colors == (said.other,) and len(won) == count
+    won = len(stones(said.before, said.other) & stones(said.after, said.mover))
+    lost = len(stones(said.before, said.mover) & stones(said.after, said.other))
+    numbers = said.numbers if len(said.numbers) > 1 else (1, *said.numbers)
+    return said.colors == (said.other,) and numbers == (won, lost)
 
 
 def _blocks(said: Said) -> bool:
     theirs = stones(said.before, said.other) & stones(said.after, said.other)
     is_row = said.colors == (said.other,) and len(said.sites) > 1
     return is_row and any(
-        set(said.sites) == row & theirs and not row & stones(said.before, said.mover)
+        said.names_all(row & theirs) and not row & stones(said.before, said.mover)
         for row in rows_of(said.before.game.board, 4)[said.move[0]]
     )
 
@@ -123,26 +124,8 @@ def _turnable(position: Any) -> frozenset[Site]:
 
 
 def _keeps(said: Said) -> bool:
-    return said.colors == (said.other,) and not _turnable(said.after)
-
-
-def _shields(said: Said) -> bool:
-    stones_kept = stones(said.before, said.mover) & stones(said.after, said.mover)
-    others = (said.before.play(move) for move in said.before.legal_moves() if move)
-    could = [_turnable(each) for each in others if each.outcome is None]
-    shielded = frozenset().union(*could) & stones_kept - _turnable(said.after)
-    return said.names(shielded)
-
-
-def _open(said: Said) -> bool:
-    theirs = stones(said.after, said.other)
-    rows = {row for row in rows_of(said.before.game.board, 4)[said.move[0]] if not row & theirs}
-    return said.numbers == (len(rows),)
-
-
-def _sides(said: Said) -> bool:
-    sides = {side.title for side in said.after.active_sides}
-    return said.colors == (said.other,) and set(said.word.split(" or ")) == sides
+    count = said.numbers[0] if said.numbers else 0
+    return said.colors == (said.other,) and len(_turnable(said.after)) == count
 
 
 def _stops(said: Said) -> bool:
@@ -168,6 +151,8 @@ def _prepares(said: Said) -> bool:
 
 
 def _three(said: Said) -> bool:
+    if said.is_masked:
+        return makes_row(said.before, stones(said.after, said.mover), 3, said.move[0])
     return (
         len({*said.sites, *said.move}) == 3
         and {*said.sites, *said.move} <= stones(said.after, said.mover)
@@ -181,14 +166,12 @@ FORMS: dict[str, Check] = {
     "keeps {color} off the fours? at {sites} next move": _safe,
     "makes a row that lacks only {sites}": _needs,
     "spoils {color}'s row that lacks only {sites}": _spoils,
-    "takes a counter from {color}": _wins,
-    "takes {number} counters from {color}": _wins,
+    "takes a counter from {color} and loses {number}": _wins,
+    "takes {number} counters from {color} and loses {number}": _wins,
     "stands in the way of {color}'s {sites}": _blocks,
     "builds a row with {sites}": _lines_up,
     "leaves {color} nothing to turn": _keeps,
-    "shields {sites} from being turned": _shields,
-    "has room for {number} rows of four": _open,
-    "makes {color} enter from {sides}": _sides,
+    "leaves {color} only {number} counters? to turn": _keeps,
     "stops the fours? at {sites}": _stops,
     "threatens four at {sites}": _prepares,
     "makes three in a row with {sites}": _three,

@@ -47,13 +47,16 @@ def _takes(said: Said) -> bool:
 
 
 def _foul(said: Said) -> bool:
-    (site,) = said.sites
     reasons = ("overline", "double four", "double three")
     return (
         said.colors == (Color.BLACK,)
         and said.after.to_move is Color.BLACK
-        and any(wins_by(said.after, (site,), Color.WHITE, reason) for reason in reasons)
-        and site in _fives(said.after, Color.WHITE)
+        and any(
+            wins_by(said.after, (site,), Color.WHITE, reason)
+            for reason in reasons
+            for site in said.candidates(_fives(said.after, Color.WHITE))
+            if site in _fives(said.after, Color.WHITE)
+        )
     )
 
 
@@ -85,6 +88,16 @@ def _three(position: Any, named: frozenset[Site], color: Color) -> bool:
 
 
 def _blocks(said: Said) -> bool:
+    size = 3 if said.word == "three" else 4
+    if said.is_masked:
+        theirs = stones(said.before, said.other)
+        rows = rows_of(said.before.game.board, 5)
+        several = {row & theirs for site in theirs for row in rows[site]}
+        return any(
+            _blocks(said._replace(is_masked=False, sites=tuple(named)))
+            for named in several
+            if len(named) == size
+        )
     named = frozenset(said.sites)
     tests: dict[str, Callable[[Any, frozenset[Site], Color], object]] = {
         "three": _three,
@@ -95,7 +108,7 @@ def _blocks(said: Said) -> bool:
     return (
         said.colors == (said.other,)
         and not said.more
-        and len(named) == (3 if said.word == "three" else 4)
+        and len(named) == size
         and bool(was_made(said.before, named, said.other))
         and not was_made(said.after, named, said.other)
     )
@@ -141,11 +154,13 @@ def _denies(said: Said) -> bool:
 
 
 def _prepares(said: Said) -> bool:
-    return not said.more and all(
-        _double(said.after, site, said.mover) == said.word
+    made = [
+        site
+        for site in (_near(said) if said.is_masked else said.sites)
+        if _double(said.after, site, said.mover) == said.word
         and _double(said.before, site, said.mover) != said.word
-        for site in said.sites
-    )
+    ]
+    return not said.more and said.names(made)
 
 
 @lru_cache(maxsize=512)
@@ -173,26 +188,63 @@ def _lines_up(said: Said) -> bool:
     return is_fullest(said, rows, mine)
 
 
-def _beside(said: Said) -> bool:
-    points = said.before.game.board.points
-    x, y = points[said.move[0]]
-    taken = stones(said.before, Color.BLACK) | stones(said.before, Color.WHITE)
-    far = 2 if said.word else 1
-    return said.names(
-        [each for each in taken if (points[each][0] - x) ** 2 + (points[each][1] - y) ** 2 == far]
+def _directions(said: Said) -> bool:
+    color = said.mover if said.after.color_at(said.move[0]) else Color.BLACK
+    theirs = stones(said.after, color.other)
+    mine = stones(said.before, color)
+    site = said.move[0]
+    board = said.before.game.board
+    lines = [line for line in board.lines if site in line]
+    rows = [row for row in rows_of(board, 5)[site] if not row & theirs and row & mine]
+    return said.numbers == (sum(any(row <= set(line) for row in rows) for line in lines),)
+
+
+@lru_cache(maxsize=2048)
+def _makes_threat(position: Any, site: Site, color: Color) -> bool:
+    """Whether a stone of a colour on a point makes a three or a four, by playing on."""
+    turn = turn_of(position, color)
+    if (site,) not in turn.legal_moves() or (then := turn.play((site,))).outcome is not None:
+        return False
+    mine = stones(then, color)
+    board = position.game.board
+    rows = [row for five in _fives(then, color) for row in rows_of(board, 5)[five] if site in row]
+    if any(len(row & mine) == 4 for row in rows):
+        return True
+    return any(
+        _three(then, named, color)
+        for line in position.game.board.lines
+        if site in line
+        for start in range(len(line) - 3)
+        if site in line[start : start + 4]
+        and len(named := mine.intersection(line[start : start + 4])) == 3
     )
 
 
-def _begins(said: Said) -> bool:
-    points = said.before.game.board.points
-    taken = stones(said.before, Color.BLACK) | stones(said.before, Color.WHITE)
-    away = [
-        sorted(
-            abs(one - other) for one, other in zip(points[each], points[said.move[0]], strict=True)
-        )
-        for each in taken
+def _near(said: Said) -> list[Site]:
+    """The points that share a row of five with the move, and the move itself."""
+    return sorted(
+        {each for row in rows_of(said.before.game.board, 5)[said.move[0]] for each in row}
+    )
+
+
+def _gives(said: Said) -> bool:
+    given = [
+        site
+        for site in _near(said)
+        if _makes_threat(said.after, site, said.mover)
+        and not _makes_threat(said.before, site, said.mover)
     ]
-    return away == [[1, 1] if "indirect" in said.word else [0, 1]]
+    return said.colors == (said.mover,) and said.numbers == (len(given),)
+
+
+def _deprives(said: Said) -> bool:
+    taken = [
+        site
+        for site in _near(said)
+        if _makes_threat(said.before, site, said.other)
+        and not _makes_threat(said.after, site, said.other)
+    ]
+    return said.colors == (said.other,) and said.numbers == (len(taken),)
 
 
 FORMS: dict[str, Check] = {
@@ -203,8 +255,9 @@ FORMS: dict[str, Check] = {
     "makes {sites} (?:a foul|fouls) for {color}": _bars,
     "stands in the way of {color}'s {sites}": splits_row,
     "builds a row with {sites}": _lines_up,
-    "stands {how}beside {sites}": _beside,
-    "begins {kind} opening": _begins,
+    "builds rows in {number} directions": _directions,
+    "gives {color} {number} points? to make a three or four": _gives,
+    "takes {number} points? to make a three or four from {color}": _deprives,
     "threatens five at {sites}, where {color}'s block would be a foul": _foul,
     "blocks {color}'s {shape} {sites}": _blocks,
 }

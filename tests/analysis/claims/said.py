@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -22,6 +22,7 @@ class Said(NamedTuple):
         more: how many others it counts: "and 3 more".
         numbers: its other numbers.
         word: the word that tells forms of one sentence apart; empty where there is one form.
+        is_masked: whether the sites are hidden, so that any as many sites will do.
     """
 
     before: Any
@@ -33,6 +34,7 @@ class Said(NamedTuple):
     more: int
     numbers: tuple[int, ...]
     word: str
+    is_masked: bool = False
 
     @property
     def other(self) -> Color:
@@ -41,7 +43,18 @@ class Said(NamedTuple):
     def names(self, sites: Collection[Site]) -> bool:
         """Whether the sites named are some of these, which are as many as are told."""
         told = set(self.sites)
-        return len(told) == len(self.sites) and told <= set(sites) and self._fits(len(sites))
+        is_named = self.is_masked or (len(told) == len(self.sites) and told <= set(sites))
+        return is_named and self._fits(len(sites))
+
+    def names_all(self, sites: Collection[Site]) -> bool:
+        """Whether the sites named are exactly these; or, if hidden, not more than these."""
+        if self.is_masked:
+            return len(self.sites) + self.more <= len(sites)
+        return set(self.sites) == set(sites)
+
+    def candidates(self, sites: Iterable[Site]) -> tuple[Site, ...]:
+        """The one site that is named; or, if it is hidden, all that it could be."""
+        return tuple(sites) if self.is_masked else self.sites[:1]
 
     def _fits(self, count: int) -> bool:
         return len(self.sites) + self.more <= count
@@ -91,6 +104,8 @@ def makes_row(position: Any, sites: Collection[Site], length: int, through: Site
 def is_fullest(said: Said, rows: list[frozenset[Site]], mine: frozenset[Site]) -> bool:
     """Whether the stones named are those of one row, and no row has more."""
     most = max((len(row & mine) for row in rows), default=0)
+    if said.is_masked:
+        return len(said.sites) <= most
     return len(said.sites) == most > 0 and set(said.sites) in [set(row & mine) for row in rows]
 
 
@@ -98,7 +113,7 @@ def splits_row(said: Said) -> bool:
     theirs = stones(said.before, said.other)
     mine = stones(said.before, said.mover)
     return said.colors == (said.other,) and any(
-        set(said.sites) == row & theirs and len(said.sites) > 1 and not row & mine
+        said.names_all(row & theirs) and len(said.sites) > 1 and not row & mine
         for row in rows_of(said.before.game.board, 5)[said.move[0]]
     )
 
@@ -117,11 +132,3 @@ def groups_of(position: Any, color: Color) -> list[set[Site]]:
             waiting += near
         groups.append(group)
     return groups
-
-
-def has_room(said: Said) -> bool:
-    """Whether the move is a fifth of the board or more away from each edge."""
-    points = said.before.game.board.points
-    x, y = points[said.move[-1]]
-    last = max(max(point) for point in points)
-    return all(5 * away >= last for away in (x, y, last - x, last - y))

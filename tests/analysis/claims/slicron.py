@@ -30,32 +30,17 @@ def _alone(said: Said) -> bool:
 
 
 def _room(said: Said) -> bool:
-    (stone,) = said.sites
     near = said.before.game.board.neighbors
-    group = next((each for each in groups_of(said.after, said.other) if stone in each), set())
-    beside = {each for stone in group for each in near[stone]}
-    return (
-        said.colors == (said.other,)
-        and said.move[0] in _open(said.before, said.other) & set(near[stone])
-        and said.numbers == (len(beside & _open(said.after, said.other)),)
-    )
-
-
-def _crowds(said: Said) -> bool:
-    (stone,) = said.sites
-    return (
-        said.colors == (said.other,)
-        and stone in stones(said.before, said.other)
-        and stone in said.before.game.board.neighbors[said.move[0]]
-        and said.move[0] in _open(said.before, said.other)
-    )
-
-
-def _one(said: Said) -> bool:
-    was = stones(said.before, said.mover)
-    return (
-        said.colors == (said.mover,) and bool(was) and len(groups_of(said.after, said.mover)) == 1
-    )
+    placed = said.move[0]
+    if said.colors != (said.other,) or placed not in _open(said.before, said.other):
+        return False
+    for stone in said.candidates(stones(said.after, said.other)):
+        group = next((each for each in groups_of(said.after, said.other) if stone in each), set())
+        beside = {each for stone in group for each in near[stone]}
+        count = len(beside & _open(said.after, said.other))
+        if placed in near[stone] and said.numbers == (count,):
+            return True
+    return False
 
 
 def _few(said: Said) -> bool:
@@ -87,6 +72,8 @@ def _beside_groups(said: Said, color: Color) -> bool:
     """Whether the stones named are each in another group beside the move, and none is left out."""
     near = set(said.before.game.board.neighbors[said.move[0]])
     groups = [group for group in groups_of(said.before, color) if group & near]
+    if said.is_masked:
+        return 1 < len(said.sites) + said.more <= len(groups)
     return (
         len(groups) > 1
         and set(said.sites) <= near
@@ -108,10 +95,6 @@ def _costs_none(said: Said) -> bool:
     )
 
 
-def _closes_none(said: Said) -> bool:
-    return said.colors == (said.mover,) and not _closed(said)
-
-
 def _left(said: Said) -> bool:
     mine = _open(said.after, said.mover)
     theirs = _open(said.after, said.other)
@@ -129,14 +112,12 @@ def _ends(position: Any, color: Color) -> set[frozenset[Site]]:
 
 
 def _extends(said: Said) -> bool:
-    (site,) = said.sites
     placed, *_ = said.move
     group = next(each for each in groups_of(said.after, said.mover) if placed in each)
-    return (
-        site in group & stones(said.before, said.mover)
-        and site in said.before.game.board.neighbors[placed]
-        and _ends(said.after, said.mover) <= _ends(said.before, said.mover)
-    )
+    beside = group & stones(said.before, said.mover) & set(said.before.game.board.neighbors[placed])
+    return any(site in beside for site in said.candidates(beside)) and _ends(
+        said.after, said.mover
+    ) <= _ends(said.before, said.mover)
 
 
 def _gives(said: Said) -> bool:
@@ -148,30 +129,43 @@ def _closes(said: Said) -> bool:
     return said.colors == (said.mover,) and said.numbers == (len(_closed(said)),)
 
 
+def _common(said: Said, stone: Site) -> set[Site]:
+    """The cells next to both a stone and the move where the mover may still play."""
+    near = said.before.game.board.neighbors
+    return set(near[said.move[0]]) & set(near[stone]) & _open(said.after, said.mover)
+
+
 def _links(said: Said) -> bool:
+    if said.is_masked:
+        return any(
+            _links(said._replace(is_masked=False, sites=(stone, *_common(said, stone))))
+            for stone in stones(said.after, said.mover)
+        )
     stone, *cells = said.sites
     placed = said.move[0]
-    near = said.before.game.board.neighbors
     groups = [group for group in groups_of(said.after, said.mover) if {placed, stone} & group]
-    common = set(near[placed]) & set(near[stone]) & _open(said.after, said.mover)
+    common = _common(said, stone)
     return len(groups) == 2 and set(cells) == common and len(common) == len(cells) == 2
+
+
+def _plan(said: Said) -> bool:
+    counts = len(_open(said.before, said.mover)), len(_open(said.before, said.other))
+    return said.colors == (said.mover, said.other) and said.numbers == counts
 
 
 FORMS: dict[str, Check] = {
     "opens {sites} again": _opens,
     "leaves {color} {number} cells? of its own and {color} {number}": _alone,
     "leaves {color} {number} cells? to go on at {sites}": _room,
-    "crowds {color}'s {sites}": _crowds,
-    "keeps {color}'s stones in one group": _one,
     "leaves {color} only {number} cells?": _few,
     "keeps {color} from opening {number} cells? there": _takes,
     "joins {sites}": _joins,
     "keeps {sites} from joining there": _keeps,
     "takes a cell from {color} and closes none to {color}": _costs_none,
-    "leaves {color} all its other cells": _closes_none,
     "leaves {color} {number} cells? to play on and {color} {number}": _left,
     "can still join {sites} at {sites}": _links,
     "goes on from {sites} without making a path": _extends,
+    "{color} can play on {number} cells? and {color} on {number}: fill those that both need": _plan,
     "opens {number} cells to {color}": _gives,
     "closes {number} cells to {color}": _closes,
 }
