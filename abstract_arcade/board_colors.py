@@ -43,7 +43,7 @@ class Material(NamedTuple):
     """Coordinates of a side that is not lit."""
     last: tuple[str, str] = ("#ffd27a", "#7a2200")
     """The sign of the last move on a black stone and on a white one."""
-    won: tuple[str, str] = ("#c99452", "#a34a14")
+    won: tuple[str, str] = ("#ffb757", "#c96f10")
     """The sign of a winning row on a black stone and on a white one."""
     ring: str = "#7f7563"
     """The ring on a white stone."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import pairwise
 
 from textual.color import Color as ScreenColor
 
@@ -112,7 +111,7 @@ class Canvas:
             if own not in SIGNS + CURSOR_SIGNS or (own == "‹" and flank.text in CURSOR_SIGNS):
                 line[x] = flank._replace(back=line[x].back)
         if layout.zoom.height == 1 and self._painter.joins_won:
-            self._join_won(line, y)
+            self._light_won(line, y)
         for seam in layout.seams_on(y):
             line[seam.x] = self._seam(seam)
         for join, ink in self._joins_on(y):
@@ -135,13 +134,29 @@ class Canvas:
             return Glyph(_OUTLINES[seam.text], front, back)
         return Glyph(seam.text if front != back else " ", front, back)
 
-    def _join_won(self, line: list[Glyph], y: int) -> None:
-        """Draw dashes between neighbours of the row that won."""
+    def _light_won(self, line: list[Glyph], y: int) -> None:
+        """Light half of the columns left and right of a stone that won, and join neighbours."""
         x, sites, _ = self._layout.cells_on(y)
-        for one, other in pairwise(sites):
-            if self._states[one].won and self._states[other].won:
-                line[x + 1] = line[x]._replace(text="━")
+        won = [self._states[site].won for site in sites]
+        if not any(won):
+            return
+        is_lit = not self._palette.is_plain
+        for site, before, is_won, after in zip(
+            sites, (False, *won), won, (*won[1:], False), strict=False
+        ):
+            stone = line[x]
+            if is_won and after:
+                line[x + 1] = stone._replace(text="━")
+            elif is_won and is_lit and line[x + 1].text not in CURSOR_SIGNS:
+                line[x + 1] = Glyph("▌", stone.back, self._receded_ground(site))
+            if is_won and is_lit and not before and x > 0 and line[x - 1].text not in CURSOR_SIGNS:
+                line[x - 1] = Glyph("▐", stone.back, line[x - 1].back)
             x += self._layout.zoom.width
+
+    def _receded_ground(self, site: Site) -> ScreenColor:
+        """The ground of a site behind the row that won."""
+        tone = self._painter.tone(self._grounds[site])
+        return self._palette.receded(self._palette.ground(tone), self._faded)
 
     def rail_spans(self, before: Mapping[str, Rail]) -> Iterator[tuple[int, int, int, int]]:
         """Where the rails differ from those before: (x, y, width, height)."""

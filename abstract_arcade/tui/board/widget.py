@@ -267,13 +267,9 @@ class Board(Widget, can_focus=True):
 
     def zoom_by(self, step: int) -> bool:
         """Change the zoom by `step` sizes, to a smaller one if negative; False where none fits."""
-        now = self._layouts.index(self._layout_now)
-        number = now
-        # Two layouts may differ only in how much room they leave around the cells.
-        while self._layouts[number].zoom == self._layouts[now].zoom:
-            number += step
-            if not 0 <= number <= self._fitting():
-                return False
+        number = self._layouts.index(self._layout_now) + step
+        if not 0 <= number <= self._fitting():
+            return False
         # The largest that fits stays the largest when the window grows.
         self.zoom = None if number == self._fitting() else number
         return True

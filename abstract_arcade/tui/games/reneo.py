@@ -15,7 +15,6 @@ from abstract_arcade.tui.board.layouts.base import (
     POINT_ZOOMS,
     SOUTH,
     WEST,
-    ZOOMS,
     Layout,
     Zoom,
 )
@@ -59,9 +58,7 @@ class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
         if size % 2:
             stars.append(board.at(size // 2, size // 2))
         points = [site for site in stars if site is not None]
-        compact = PointLayout(board, ZOOMS[0], points, owned_edges=True, compact=True)
-        others = [PointLayout(board, zoom, points, owned_edges=True) for zoom in POINT_ZOOMS]
-        return [compact, *others]
+        return [PointLayout(board, zoom, points, owned_edges=True) for zoom in POINT_ZOOMS]
 
     def miniature_layout(self, board: SquareBoard, zoom: Zoom) -> Layout:
         return PointLayout(board, zoom, owned_edges=True, framed=False)

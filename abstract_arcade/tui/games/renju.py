@@ -62,11 +62,7 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
     words = RenjuWords()
 
     def layouts(self, board: SquareBoard) -> Sequence[Layout]:
-        return [
-            PointLayout(board, zoom, STARS, compact=compact)
-            for zoom in POINT_ZOOMS
-            for compact in ((True, False) if zoom.height % 2 else (False,))
-        ]
+        return [PointLayout(board, zoom, STARS) for zoom in POINT_ZOOMS]
 
     def miniature_layout(self, board: SquareBoard, zoom: Zoom) -> Layout:
         return PointLayout(board, zoom, framed=False, is_part=True)

@@ -47,9 +47,8 @@ def layouts_for(
 
 
 def _in_letters(layouts: Sequence[Layout]) -> Sequence[Layout]:
-    # The largest of the sizes for letters is large enough, and there is one board a size.
-    by_zoom = {each.zoom: each for each in layouts if each.zoom in ZOOMS}
-    return tuple(map(lettered, by_zoom.values()))
+    # The largest of the sizes for letters is large enough.
+    return [lettered(each) for each in layouts if each.zoom in ZOOMS]
 
 
 def least_terminal(layouts: Sequence[Layout]) -> Size:

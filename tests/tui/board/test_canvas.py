@@ -87,7 +87,7 @@ class TestNeighboursAtTheSmallestZoom:
             Case(TURNING, EMPTY, "right", "●› ]"),
             Case(TURNING, LAST, "", "●›●‹"),
             # A winning row has a line through it.
-            Case(WON, WON, "", "●━● "),
+            Case(WON, WON, "", "●━●▌"),
             # The stone placed last has two signs: one gives way to the cursor, the other stays.
             Case(LAST, EMPTY, "right", "●[ ]"),
             Case(EMPTY, LAST, "left", " ]●‹"),
@@ -105,6 +105,14 @@ class TestNeighboursAtTheSmallestZoom:
         cursor = {"left": left, "right": right, "": None}[case.cursor]
         line = line_of(SMALL, PALETTE, y, {left: case.left, right: case.right}, cursor=cursor)
         assert text_of(line[x : x + 4]) == case.text
+
+    def test_are_lit_alike_on_both_sides_of_a_stone_that_won(self) -> None:
+        site = SQUARES.site("c2")
+        x, y = SMALL.origin(site)
+        line = line_of(SMALL, PALETTE, y, {site: WON})
+        before, stone, after = line[x - 1 : x + 2]
+        assert (before.text, after.text) == ("▐", "▌")
+        assert before.front == after.front == stone.back
 
     def test_keep_their_own_ground_below_a_flank(self) -> None:
         left = SQUARES.site("b2")

@@ -237,38 +237,28 @@ class PointLayout(GridLayout):
         stars: Collection[Site] = (),
         owned_edges: bool = False,
         framed: bool = True,
-        compact: bool = False,
         is_part: bool = False,
     ) -> None:
         """Make a layout, which is as in `Layout`.
 
-        Without a frame, edges that have owners are still drawn, thinly. A compact one takes no more
-        lines than points and coordinates need; from a part, lines go on beyond the board.
+        Without a frame, edges that have owners are still drawn, thinly. From a part, lines go on
+        beyond the board.
         """
         self.stars = frozenset(stars)
         self.owned_edges = owned_edges
         self._is_part = is_part
-        # How far the ground reaches beyond the cells: columns, lines.
-        if zoom.height == 1:
-            self._beyond = (2, 0 if compact else 1)
-        elif zoom.height <= 3:
-            self._beyond = (1, 0)
-        else:
-            self._beyond = (0, 0)
-        is_narrow = zoom.height == 1 and not owned_edges
-        frame_x = 3 if is_narrow else 4
-        if not compact and board.size > 9 and is_narrow:
-            # Numbers of two digits touch neither the ground nor what is around the frame.
-            frame_x += 1
-        self._frame_y = 2 if zoom.height >= 3 and not owned_edges and not compact else 1
+        # How many columns the ground reaches beyond the cells.
+        self._beyond = 1 if zoom.height <= 3 else 0
+        frame_x = 4
+        self._frame_y = 1
         if not framed:
             frame_x = 1 if owned_edges else 0
             self._frame_y = frame_x
-            self._beyond = (frame_x, 0) if zoom.height == 1 else (0, 0)
-        margin = (frame_x + self._beyond[0], self._frame_y + self._beyond[1])
+            self._beyond = frame_x if zoom.height == 1 else 0
+        margin = (frame_x + self._beyond, self._frame_y)
         names = (frame_x - 2, 0)
         # The last column of cells would show only ground, which the margin shows already.
-        is_trimmed = self._beyond[0] > 0 and zoom.height % 2 == 1
+        is_trimmed = self._beyond > 0 and zoom.height % 2 == 1
         frame = Frame(margin, names if framed else None)
         super().__init__(board, zoom, frame, trim=1 if is_trimmed else 0)
 
@@ -287,7 +277,7 @@ class PointLayout(GridLayout):
         return Crossing(north, east, south, west, site in self.stars)
 
     def stretches_on(self, y: int) -> Iterator[Stretch]:
-        left = self.margin_x - self._beyond[0]
+        left = self.margin_x - self._beyond
         right = self.width - left
         top = self._frame_y
         bottom = self.height - self._frame_y

@@ -204,7 +204,10 @@ class BlockPainter(Painter[GroundT]):
         """Draw a white stone's ring, or the sign of the last move, a winning row or a path."""
         stone = self.palette.stones[color]
         is_plain = self.palette.is_plain
-        if self.state.won:
+        if self.state.won and self.zoom.height == 2 and not is_plain:
+            # A sign in the middle would take away the disc's shape.
+            self._fill_corners(stone.won)
+        elif self.state.won:
             self.dot(stone, stone.won, is_wide=is_plain)
         elif self.state.last:
             if is_plain and stone.is_ring:
@@ -322,6 +325,10 @@ class BlockPainter(Painter[GroundT]):
             owners = [self.palette.stones[self.owner(column)] for column in (0, -1)]
             inks = (self.palette.cursor, self.palette.refused)
             ink = max(inks, key=lambda each: min(contrast(each, own.top) for own in owners))
+        self._fill_corners(ink)
+
+    def _fill_corners(self, ink: ScreenColor) -> None:
+        """Colour what a disc leaves of the corners of its cell."""
         for row in (0, -1):
             for column in (0, -1):
                 self.rows[row][column] = self.rows[row][column]._replace(back=ink)

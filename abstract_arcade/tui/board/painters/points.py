@@ -117,9 +117,11 @@ class PointPainter(BlockPainter[Crossing]):
             across = row == middle and (on.west if column <= left else on.east)
             self.rows[row][column] = Glyph("▏" if down else " ", ink, ground, underlined=across)
         if on.star:
-            for column in (left, left + 1):
-                self.rows[middle][column] = Glyph("▂", self.palette.star, ground)
-                self.rows[middle + 1][column] = Glyph("▆", ground, self.palette.star)
+            # At 4×2 it hangs below the line across, which goes on above it.
+            upper, lower = ("", "▝▘") if self.zoom.height == 2 else ("▄▄", "▀▀")
+            for row, texts in ((middle, upper), (middle + 1, lower)):
+                for column, text in enumerate(texts, left):
+                    self.rows[row][column] = Glyph(text, self.palette.star, ground)
 
     def sign_last(self, stone: StoneColors) -> None:
         if self.zoom.height == 3:

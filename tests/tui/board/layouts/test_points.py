@@ -19,11 +19,10 @@ class TestPoints:
     @by_zoom
     @by_board
     @by_owner
-    @pytest.mark.parametrize("compact", [False, True], ids=["roomy", "compact"])
     def test_lead_from_every_character_back_to_their_site(
-        self, board: SquareBoard, zoom: Zoom, owned: bool, compact: bool
+        self, board: SquareBoard, zoom: Zoom, owned: bool
     ) -> None:
-        layout = PointLayout(board, zoom, owned_edges=owned, compact=compact)
+        layout = PointLayout(board, zoom, owned_edges=owned)
         everywhere = product(range(-3, layout.width + 3), range(-3, layout.height + 3))
         found = {(x, y): layout.site_at(x, y) for x, y in everywhere}
         assert {place: site for place, site in found.items() if site is not None} == {
@@ -44,13 +43,13 @@ class TestPoints:
             assert crossing.star == (site == 0)
 
 
-class TestCompactBoards:
+class TestSmallBoards:
     @by_board
     @by_owner
     def test_take_a_line_for_each_row_and_two_for_letters(
         self, board: SquareBoard, owned: bool
     ) -> None:
-        layout = PointLayout(board, Zoom(2, 1), owned_edges=owned, compact=True)
+        layout = PointLayout(board, Zoom(2, 1), owned_edges=owned)
         assert layout.height == board.size + 2
         names = [label.text for label in layout.labels_on(0)]
         assert names == [board.name(site)[0] for site in range(board.size)]

@@ -203,6 +203,16 @@ class TestSites:
                 assert corner.back in (PALETTE.cursor, PALETTE.refused)
                 assert contrast(corner.front, corner.back) >= 3
 
+    @pytest.mark.parametrize("content", [BLACK, WHITE], ids=str)
+    def test_keep_a_stone_that_won_whole_between_lit_corners(self, content: Content) -> None:
+        bare, won = (
+            BlockPainter.draw(Zoom(4, 2), PALETTE, SiteState(content, content, won=each), 0, False)
+            for each in (False, True)
+        )
+        assert characters(bare) == characters(won)
+        corners = {row[column].back for row in won.rows for column in (0, -1)}
+        assert corners == {PALETTE.stones[content.color].won}
+
     @pytest.mark.parametrize("zoom", CELL_ZOOMS[1:], ids=str)
     def test_of_a_turning_stone_show_both_sides(self, zoom: Zoom) -> None:
         half = zoom.width // 2

@@ -37,7 +37,7 @@ def texts(glyphs: Glyphs) -> list[str]:
         (Zoom(6, 3), STAR, ["  │   ", "──●───", "  │   "]),
         (Zoom(4, 2), CENTRE, ["  ▏ ", "  ▏ "]),
         (Zoom(4, 2), CORNER, ["    ", "  ▏ "]),
-        (Zoom(4, 2), STAR, [" ▂▂ ", " ▆▆ "]),
+        (Zoom(4, 2), STAR, ["  ▏ ", " ▝▘ "]),
         (Zoom(4, 2), NOTHING, ["    ", "    "]),
     ],
     ids=str,
@@ -49,7 +49,11 @@ def test_lines_leave_a_point_as_the_crossing_says(
 
 
 def test_lines_across_are_underlines_at_4_by_2() -> None:
-    for on, underlined in ((CENTRE, [True] * 4), (CORNER, [False, False, True, True])):
+    for on, underlined in (
+        (CENTRE, [True] * 4),
+        (STAR, [True] * 4),
+        (CORNER, [False, False, True, True]),
+    ):
         upper, lower = PointPainter.draw(Zoom(4, 2), PALETTE, SiteState(), on, False).rows
         assert [glyph.underlined for glyph in upper] == underlined
         assert not any(glyph.underlined for glyph in lower)
