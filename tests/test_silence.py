@@ -43,9 +43,8 @@ def running_clock(session: Session) -> Seat | None:
 class TestSessions:
     async def test_tell_of_it_and_leave_the_engine_alone(self) -> None:
         session = await silence("d1")
-        assert session.table.failure == EngineSilent(
-            1, Seat.SECOND, "greedy has not answered for 10 s"
-        )
+        assert session.table.failure is not None
+        assert session.table.failure.message == str(SILENT)
         assert is_silent(session)
         assert session.table.is_paused
         assert session.kinds[-1] is EngineSilent

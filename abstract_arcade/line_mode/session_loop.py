@@ -40,7 +40,6 @@ from abstract_arcade.words.events import (
     DrawOfferPrepared,
     DrawOfferWithdrawn,
     EngineFailed,
-    EngineSilent,
     Event,
     GameEnded,
     GameReopened,
@@ -213,7 +212,7 @@ class Conversation(Talk):
                 self.put(events.pause(event))
             case TimeShort():
                 self.put(events.time(event))
-            case EngineFailed() | EngineSilent():
+            case EngineFailed():
                 self._tell_failure(event)
             case SaveFailed() | MatchSaved():
                 self.put(events.info(self.node, str(event_sentence(event)), kind="saving"))
@@ -266,7 +265,7 @@ class Conversation(Talk):
         if moment is not None:
             self._tell(RuleTip(self.node.ply, moment.chapter, moment.text))
 
-    def _tell_failure(self, event: EngineFailed | EngineSilent) -> None:
+    def _tell_failure(self, event: EngineFailed) -> None:
         """Tell that a computer player has failed; its seat waits, or with `is_strict` all ends."""
         advice = "Its seat waits: 'go' asks it again, 'level' lets another play."
         text = f"{event_sentence(event)} {advice}"

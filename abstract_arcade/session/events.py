@@ -32,17 +32,17 @@ class ReadOnlyError(Exception):
         super().__init__("The match is open in another program")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ViewChanged:
     """A view shows another node, or the tree of the match or its seats changed."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class StateChanged:
     """A computer began or stopped thinking, a failure was dismissed, or a late save is done."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Fault:
     """An unexpected error while a computer's move was chosen or shown: a front end raises it."""
 

@@ -108,7 +108,7 @@ class Table:
         self.views: list[Follower] = []
         self._limits = RecordLimits(match)
         self.is_paused = match.clock is not None and match.is_unfinished
-        self.failure: EngineFailed | EngineSilent | None = None
+        self.failure: EngineFailed | None = None
         self.tree_changes = 0
         # The current node before the latest change.
         self._stood = match.current
@@ -291,7 +291,7 @@ class Table:
     def _ran_short(self, seat: Seat, seconds: int) -> None:
         if self.match.participants[seat].is_person:
             ply = self.match.current.ply
-            self.notify(TimeShort(ply, seat, seconds, self.match.titles))
+            self.notify(TimeShort(ply, seat, self.match.titles, seconds))
 
     def _require_writable(self) -> None:
         if self.is_read_only:
@@ -495,7 +495,7 @@ class Table:
         kind = EngineSilent if isinstance(error, EngineSilentError) else EngineFailed
         self._fail(node, kind(node.ply, node.position.seat_to_move, str(error)))
 
-    def _fail(self, node: Node, failure: EngineFailed | EngineSilent) -> None:
+    def _fail(self, node: Node, failure: EngineFailed) -> None:
         """Pause a match in which a computer player cannot move at a node."""
         self._failed_at = node
         self._was_paused = self.is_paused

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 
 from abstract_arcade.match import Change, ChangeKind, Match, Node
 from abstract_arcade.rules import Move, Outcome, Position, Seat, Site
-from abstract_arcade.session.events import Listener, Notice, ReadOnlyError, ViewChanged
+from abstract_arcade.session.events import Listener, Notice, ReadOnlyError, ViewChanged, move_played
 from abstract_arcade.session.selection import Selection
 from abstract_arcade.session.table import GAME_CHANGES, Table
 from abstract_arcade.words.events import (
@@ -53,6 +53,7 @@ class View:
         self.is_offering_draw = False
         self.events: Sequence[Event] = ()
         self._line: tuple[Node, ...] = ()
+        self._last_move: MovePlayed | None = None
         self._listeners: list[Listener] = []
         self.selection = self._new_selection(cursor)
         table.views.append(self)
@@ -89,6 +90,7 @@ class View:
         """Follow a change of the match, or stay at the node shown; see `Follower`."""
         kind, node = change
         self._line = ()
+        self._last_move = None
         if kind in GAME_CHANGES:
             self.is_offering_draw = False
         if kind is ChangeKind.DELETED and node.leads_to(self.viewed):
@@ -151,6 +153,7 @@ class View:
         if len(line) <= node.ply or line[node.ply] is not node:
             self._line = ()
         self.viewed = node
+        self._last_move = None
         self.selection = self._new_selection(self.selection.cursor)
 
     def _new_selection(self, cursor: Site) -> Selection:
@@ -233,6 +236,13 @@ class View:
         if self.match.participants[seat].is_person:
             return f"It is {self.match.titles[seat]}'s turn."
         return "It is the computer's turn."
+
+    @property
+    def last_move(self) -> MovePlayed | None:
+        """The move that led to the node shown; None at the root."""
+        if self._last_move is None and self.viewed.parent is not None:
+            self._last_move = move_played(self.match, self.viewed)
+        return self._last_move
 
     def shows(self, event: MovePlayed) -> bool:
         """Return whether the node shown is the one to which a move led."""

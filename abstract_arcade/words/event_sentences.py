@@ -14,7 +14,6 @@ from abstract_arcade.words.events import (
     DrawOfferPrepared,
     DrawOfferWithdrawn,
     EngineFailed,
-    EngineSilent,
     Event,
     GameEnded,
     GameReopened,
@@ -94,7 +93,7 @@ def _said(event: Event) -> str | Sentence:  # noqa: C901, PLR0912
             return "The game is paused."
         case Resumed():
             return "The game is resumed."
-        case EngineFailed() | EngineSilent() | SaveFailed():
+        case EngineFailed() | SaveFailed():
             return f"{event.message.removesuffix('.')}."
         case MatchSaved():
             return "The match is saved again."

@@ -1,13 +1,12 @@
 """The events of a match that is played: one class for each thing that can happen.
 
 Events hold positions, moves, plies, seats and names, never nodes of a match, so that `words` needs
-nothing above it. `abstract_arcade.words.event_sentences` says each of them in a sentence.
+nothing above it. `abstract_arcade.words.event_sentences` says each of them in a sentence. The same
+thing may happen twice, so events are compared by identity.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from abstract_arcade.clock import Reading
@@ -20,7 +19,7 @@ Names: TypeAlias = Mapping[Seat, str]
 # Moves
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class MovePlayed:
     """A move was played.
 
@@ -36,35 +35,20 @@ class MovePlayed:
     before: Position
     move: Move
     after: Position
-    names: Names = field(hash=False)
-    clock: Mapping[Seat, Reading] | None = field(default=None, hash=False)
+    names: Names
+    clock: Mapping[Seat, Reading] | None = None
     outcome: Outcome | None = None
     offers_draw: bool = False
     is_variation: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class LineLeft:
-    """A move is about to be played elsewhere; the moves of the game stay as a variation.
+@dataclass(frozen=True, eq=False)
+class _MovesGone:
+    """Moves went off the board.
 
     Attributes:
-        ply: the ply of the position from which the game goes on.
+        ply: the ply of the position before them.
         position: that position.
-        moves: the texts of the moves that were left, in the order of play.
-    """
-
-    ply: int
-    position: Position
-    moves: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class MovesTakenBack:
-    """Moves were taken back.
-
-    Attributes:
-        ply: the ply of the current position.
-        position: the current position.
         moves: the texts of the moves, in the order of play.
     """
 
@@ -73,7 +57,15 @@ class MovesTakenBack:
     moves: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+class LineLeft(_MovesGone):
+    """A move is about to be played elsewhere; the moves of the game stay as a variation."""
+
+
+class MovesTakenBack(_MovesGone):
+    """Moves were taken back."""
+
+
+@dataclass(frozen=True, eq=False)
 class MovesPlayedAgain:
     """Moves that had been taken back were played again, in the order of `moves`."""
 
@@ -83,35 +75,36 @@ class MovesPlayedAgain:
 # Draws and the end
 
 
-@dataclass(frozen=True, slots=True)
-class DrawOffered:
+@dataclass(frozen=True, eq=False)
+class _SeatEvent:
+    """A seat did something, or something happened to it.
+
+    Attributes:
+        ply: the ply of the current position.
+    """
+
+    ply: int
+    seat: Seat
+    names: Names
+
+
+class DrawOffered(_SeatEvent):
     """A seat offered a draw with the move of a ply."""
 
-    ply: int
-    seat: Seat
-    names: Names = field(hash=False)
 
-
-@dataclass(frozen=True, slots=True)
-class DrawDeclined:
+class DrawDeclined(_SeatEvent):
     """A seat declined a draw by the move of a ply."""
 
-    ply: int
-    seat: Seat
-    names: Names = field(hash=False)
 
-
-@dataclass(frozen=True, slots=True)
 class DrawOfferPrepared:
     """A person will offer a draw with the next move. Only that person's view knows."""
 
 
-@dataclass(frozen=True, slots=True)
 class DrawOfferWithdrawn:
     """A person will not offer a draw after all. Only that person's view knows."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class GameEnded:
     """The game is over, by the rules; the subclasses stand for other ways to end it.
 
@@ -123,25 +116,22 @@ class GameEnded:
     ply: int
     position: Position
     outcome: Outcome
-    names: Names = field(hash=False)
+    names: Names
 
 
-@dataclass(frozen=True, slots=True)
 class Resigned(GameEnded):
     """A player resigned."""
 
 
-@dataclass(frozen=True, slots=True)
 class TimeRanOut(GameEnded):
     """A player lost on time."""
 
 
-@dataclass(frozen=True, slots=True)
 class DrawAgreed(GameEnded):
     """The players agreed to a draw."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class GameReopened:
     """An end other than by the rules was taken back, and the game goes on.
 
@@ -153,41 +143,43 @@ class GameReopened:
 
     ply: int
     position: Position
-    names: Names = field(hash=False)
+    names: Names
     time: str = ""
 
 
 # Clocks and pauses
 
 
-@dataclass(frozen=True, slots=True)
-class TimeShort:
+@dataclass(frozen=True, eq=False)
+class TimeShort(_SeatEvent):
     """The time of a person whose clock runs became short: `seconds` are left."""
 
-    ply: int
-    seat: Seat
     seconds: int
-    names: Names = field(hash=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Paused:
+@dataclass(frozen=True, eq=False)
+class _Pause:
+    """A pause began or ended.
+
+    Attributes:
+        ply: the ply of the current position.
+    """
+
+    ply: int
+
+
+class Paused(_Pause):
     """The computers and the clocks were paused."""
 
-    ply: int
 
-
-@dataclass(frozen=True, slots=True)
-class Resumed:
+class Resumed(_Pause):
     """The computers and the clocks go on after a pause."""
-
-    ply: int
 
 
 # Computers, saving and rules
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class EngineFailed:
     """A computer player failed.
 
@@ -200,20 +192,11 @@ class EngineFailed:
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class EngineSilent:
-    """A computer player has not answered for long, but goes on.
-
-    Attributes:
-        message: for how long, in a sentence.
-    """
-
-    ply: int
-    seat: Seat
-    message: str
+class EngineSilent(EngineFailed):
+    """A computer player has not answered for long, but goes on."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class SaveFailed:
     """The match could not be saved.
 
@@ -224,12 +207,11 @@ class SaveFailed:
     message: str
 
 
-@dataclass(frozen=True, slots=True)
 class MatchSaved:
     """The match is saved after it could not be saved before."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class RuleTip:
     """A rule matters for the first time to the people who share a home.
 
@@ -258,7 +240,6 @@ Event: TypeAlias = (
     | Paused
     | Resumed
     | EngineFailed
-    | EngineSilent
     | SaveFailed
     | MatchSaved
     | RuleTip

@@ -80,7 +80,7 @@ def every_event(folder: Path) -> Iterator[Event]:
     yield from say("level white greedy", "pause", "go", match=against(DEAD, "greedy")).events
     yield from say("d1", "h8", "e8", met=Met).events
     # A scripted game takes no time.
-    yield events.time(TimeShort(1, Seat.FIRST, 10, timed.titles))
+    yield events.time(TimeShort(1, Seat.FIRST, timed.titles, 10))
 
 
 @pytest.fixture(scope="module")

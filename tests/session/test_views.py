@@ -164,7 +164,7 @@ class TestTurns:
 class TestDraws:
     def test_offer_is_unknown_to_the_other_until_the_move(self) -> None:
         ada, ben = two_people(a_match("d1", "e8"))
-        assert ada.view.offer_draw() == DrawOfferPrepared()
+        assert isinstance(ada.view.offer_draw(), DrawOfferPrepared)
         assert not ben.view.is_offering_draw
         assert ben.heard == []
         ada.play("a8")
@@ -175,7 +175,7 @@ class TestDraws:
     def test_offer_is_withdrawn_before_the_move(self) -> None:
         ada, _ = two_people(a_match("d1", "e8"))
         ada.view.offer_draw()
-        assert ada.view.offer_draw() == DrawOfferWithdrawn()
+        assert isinstance(ada.view.offer_draw(), DrawOfferWithdrawn)
         ada.play("a8")
         assert ada.kinds == [MovePlayed]
 

@@ -135,7 +135,7 @@ class GameActions(MatchPart):
 
     # When a computer player fails
 
-    def ask_after_failure(self, failure: EngineFailed | EngineSilent) -> None:
+    def ask_after_failure(self, failure: EngineFailed) -> None:
         """Let the person decide how to go on after a computer player failed."""
         from abstract_arcade.tui.frame.ask import Ask, Choice
 

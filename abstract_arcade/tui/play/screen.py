@@ -41,7 +41,6 @@ from abstract_arcade.tui.widgets.move_list import MoveList, Ply
 from abstract_arcade.words.events import (
     DrawAgreed,
     EngineFailed,
-    EngineSilent,
     GameReopened,
     LineLeft,
     MovePlayed,
@@ -223,7 +222,7 @@ class PlayScreen(TableScreen):
             self._follow(is_new=not isinstance(notice, ViewChanged | MovePlayed))
         self.insight.update()
         self.show_all()
-        if isinstance(notice, EngineFailed | EngineSilent) and self.is_live:
+        if isinstance(notice, EngineFailed) and self.is_live:
             self.game_actions.ask_after_failure(notice)
 
     def _follow(self, *, is_new: bool) -> None:

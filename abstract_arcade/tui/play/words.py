@@ -13,7 +13,6 @@ from abstract_arcade.match.node import numbered
 from abstract_arcade.options import changed_options
 from abstract_arcade.rules import Color, Outcome, Seat, Sentence
 from abstract_arcade.session import View
-from abstract_arcade.session.events import move_played
 from abstract_arcade.session.selection import Selection
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games.presenter import Presenter
@@ -93,8 +92,8 @@ def event_words(view: View) -> list[Word]:
     # The line above says how a game has ended.
     events = [event for event in events if not isinstance(event, GameEnded)]
     names_move = any(isinstance(event, MovePlayed | MovesPlayedAgain) for event in events)
-    if not names_move and node.parent is not None:
-        events.append(move_played(view.match, node))
+    if not names_move and view.last_move is not None:
+        events.append(view.last_move)
     sentences += map(_told, events)
     words = saving_words(view)
     for number, sentence in enumerate(sentences):
