@@ -184,7 +184,7 @@ class Table:
 
     @property
     def is_read_only(self) -> bool:
-        """Whether another program has the match open: then it can only be looked at here."""
+        """Whether another program has the match open, so that it cannot be changed here."""
         return self.saving.is_read_only
 
     # Playing
@@ -253,9 +253,9 @@ class Table:
         self.match.resign(seat)
 
     def rematch(self) -> Match:
-        """A new match with the seats exchanged, which goes on the series of this one.
+        """Return a new match with the seats exchanged, in the series of this match.
 
-        Where there was no series yet, one begins with this match.
+        If there was no series yet, one begins with this match.
         """
         if not self.match.series and not self.is_read_only:
             # It brings OpenSSL with it, which few games need.
@@ -268,15 +268,15 @@ class Table:
     # Clocks
 
     def attend(self) -> None:
-        """Somebody sits at the board: the clocks run from now on, and the computers play.
+        """Let the clocks run and the computers play, since a player is at the board.
 
-        Needs a running event loop. A match that has clocks needs this before they run.
+        Needs a running event loop. No clock runs before the first call.
         """
         self._is_attended = True
         self.go_on()
 
     def turn_away(self) -> None:
-        """Nobody sits at the board until `attend`: the clocks stand still."""
+        """Stop the clocks until `attend` is called, since no player is at the board."""
         self._is_attended = False
         self.clocks.run()
 

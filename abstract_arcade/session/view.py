@@ -120,22 +120,22 @@ class View:
 
     @property
     def position(self) -> Position:
-        """The viewed position."""
+        """The position shown."""
         return self.viewed.position
 
     @property
     def outcome(self) -> Outcome | None:
-        """The outcome at the viewed node; None if the game is not over there."""
+        """The outcome at the node shown; None if the game is not over there."""
         return self.viewed.outcome
 
     @property
     def is_looking_back(self) -> bool:
-        """Whether the viewed node is not the one where the game stands."""
+        """Whether the node shown is not the current one."""
         return self.viewed is not self.match.current
 
     @property
     def line(self) -> tuple[Node, ...]:
-        """The nodes from the root through the viewed one to the end of its main line."""
+        """The nodes from the root through the one shown to the end of its main line."""
         if not self._line:
             self._line = (*self.viewed.path(), *self.viewed.following())
         return self._line
@@ -160,15 +160,15 @@ class View:
         return Selection(self.position, cursor, is_open=self.is_persons_turn)
 
     def look_at_ply(self, ply: int) -> None:
-        """View the node of `line` with a ply, or the nearest one."""
+        """Show the node of `line` with a ply, or the nearest one."""
         line = self.line
         self.look(line[max(0, min(ply, len(line) - 1))])
 
     def variation(self, step: int) -> Node | None:
-        """The first node of the next variation (1) or of the previous one (-1); None without one.
+        """Return the first node of the next variation (1) or the previous one (-1), or None.
 
-        It is one of the other moves at the nearest branching at or before the viewed node that has
-        one there; without such a branching the next one is looked for further on.
+        The variation begins at the nearest branching at or before the node shown that has a move in
+        that direction. If there is none, the next branching after the node is taken.
         """
         for node in (self.viewed, *self.viewed.ancestors()):
             if node.parent is None:
@@ -182,7 +182,7 @@ class View:
 
     @property
     def variation_viewed(self) -> Node | None:
-        """The first node of the variation that the viewed node is in; None on the main line."""
+        """The first node of the variation with the node shown; None on the main line."""
         for node in (self.viewed, *self.viewed.ancestors()):
             if node.parent is not None and node.parent.children[0] is not node:
                 return node
@@ -190,19 +190,19 @@ class View:
 
     @property
     def parting(self) -> Node:
-        """The last node that the way to the viewed node shares with the game as it stands."""
+        """The last node that leads to both the node shown and the current node."""
         ways = zip(self.viewed.path(), self.match.current.path(), strict=False)
         return [node for node, other in ways if node is other][-1]
 
     @property
     def game_went_on(self) -> Node | None:
-        """The first node of the game that is not on the way to the viewed one; None without one."""
+        """The first node after `parting` that leads to the current node; None without one."""
         if not self.is_looking_back:
             return None
         return next(iter(self.match.current.path()[self.parting.ply + 1 :]), None)
 
     def plies_left(self, move: Move | None) -> int:
-        """The plies of the game that a move at the viewed node, known or not, would leave."""
+        """Return how many plies of the game a move at the node shown, known or not, would leave."""
         game = self.match.current
         node = next((child for child in self.viewed.children if child.move == move), None)
         if node is not None and node.leads_to(game):
