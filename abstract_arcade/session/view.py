@@ -95,7 +95,8 @@ class View:
             self.is_offering_draw = False
         if kind is ChangeKind.DELETED and node.leads_to(self.viewed):
             assert node.parent is not None
-            # The line through the node is gone.
+            # The line through the node is gone, and so is the move that led there.
+            self.events = ()
             self.viewed = node.parent
             self._show(node.parent)
         elif kind is ChangeKind.PLAYED and self.viewed is node.parent:

@@ -137,6 +137,14 @@ class TestFollowing:
         ada.view.table.delete(left)
         assert ben.view.viewed is left.parent
 
+    def test_deleted_variation_is_forgotten_by_the_view_that_played_it(self) -> None:
+        ada, _ = two_people(a_match(*BLACK_WINS))
+        ada.view.look_at_ply(1)
+        ada.play("h1")
+        ada.view.table.delete(ada.view.viewed)
+        assert ada.shown == 1
+        assert not ada.view.events
+
 
 class TestTurns:
     def test_person_decides_only_for_the_own_seat(self) -> None:
