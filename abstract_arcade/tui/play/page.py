@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from abstract_arcade.rules import Color
-from abstract_arcade.tui.games.panel import blocks_of
+from abstract_arcade.tui.games.panel import LIST, blocks_of
 from abstract_arcade.tui.play import words as said
 from abstract_arcade.tui.play.key_hints import key_hints
 from abstract_arcade.tui.play.rule_words import is_explaining, known_lines, rule_lines
@@ -21,7 +21,7 @@ from abstract_arcade.tui.widgets.move_list import Moves
 from abstract_arcade.tui.widgets.seats import SeatRow, seat_lines
 
 _KNOWN = 62
-"""The rank of the rules explained already, which are left out before anything else."""
+"""The rank of the rules explained already, which are left out before lists are shorter."""
 
 _RULE = 40
 """The rank of a rule, which has a place in the status, too."""
@@ -29,17 +29,11 @@ _RULE = 40
 _INSIGHT = 20
 """The rank of what the computer thinks."""
 
-_MANY_MOVES = Rank.INNER_AIR + 5
-"""The rank of rows of the list of moves that it has beyond a few."""
+_MOVES = ((9, Rank.INNER_AIR + 5), (7, LIST + 2), (4, 10))
+"""Rows of the list of moves from which it has a rank: it takes the rows that are left, too."""
 
-_MOVES = 10
-"""The rank of the last rows of the list of moves."""
-
-_COMFORTABLE_MOVES = 9
-"""Rows that the list of moves has unless rows are short."""
-
-_FEW_MOVES = 7
-"""Rows of the list of moves that other blocks leave it."""
+_MOVES_AT_END = ((9, Rank.INNER_AIR + 5), (4, 10))
+"""The same beside a score sheet, which has more to say."""
 
 _HEIGHT_OF_KNOWN = 36
 """Rows of a screen from which on the rules explained already are listed."""
@@ -177,11 +171,11 @@ def _moves_blocks(situation: Situation) -> list[Block]:
     """
     if situation.is_at_end and situation.style.is_wide:
         return []
-    forms = [
-        Form([BLANK] * rows, _MANY_MOVES if rows > _FEW_MOVES else _MOVES)
-        for rows in range(_COMFORTABLE_MOVES, 0, -1)
-    ]
-    return [Block("moves", [*forms, Form((), _MOVES)], gap=2)]
+    ranks = _MOVES_AT_END if situation.is_at_end else _MOVES
+    forms = []
+    for (most, rank), (least, _) in zip(ranks, [*ranks[1:], (0, 0)], strict=True):
+        forms += [Form([BLANK] * rows, rank) for rows in range(most, least, -1)]
+    return [Block("moves", [*forms, Form((), 0)], gap=2)]
 
 
 def _explains_in_panel(situation: Situation) -> bool:
