@@ -272,10 +272,14 @@ class TableScreen(ArcadeScreen[None]):
             self._share_room(page.rows)
         self.title_line.lines = [page.title]
         self.status_line.show(page.status)
+        self.show_key_hints(page.keys)
+
+    def show_key_hints(self, hints: Sequence[Hint]) -> None:
+        """Show the keys of a page; while a move is typed, those of its text."""
         if self.typing is not None and self.typing.typed is not None:
             self.key_bar.show(self.typing.entry.hints(self.hint, self.PLAYS))
         else:
-            self.key_bar.show(page.keys, self.hint("more", "app.command_palette"))
+            self.key_bar.show(hints, self.hint("more", "app.command_palette"))
 
     def _lead_beside(self, view: View[Any]) -> None:
         """Let the keys lead the cursor beside the board where only sites beside it are open."""
