@@ -97,7 +97,7 @@ def test_puzzle_says_what_to_do_and_then_what_the_answer_does(size: tuple[int, i
 
 
 def test_puzzle_counts_its_series_in_one_row_where_rows_are_short() -> None:
-    series = Series("krypte", Solved())
+    series = Series("slicron", Solved())
     assert "in a row" in puzzle_text(series, (120, 40))
     text = puzzle_text(series, (60, 20))
     assert "0 solved" in text
