@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from textwrap import shorten
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import ComposeResult, SystemCommand
@@ -19,13 +18,12 @@ from abstract_arcade.rules import GAMES, Seat
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.teaching.demo import Demo
 from abstract_arcade.teaching.demo_player import PACES, Change
-from abstract_arcade.teaching.durations import duration_words
 from abstract_arcade.teaching.reader import chapter_numbered, load_demo
 from abstract_arcade.tui import keys
 from abstract_arcade.tui.board.state import SiteState
-from abstract_arcade.tui.course.answering import Answering, Questions, selecting_hints
+from abstract_arcade.tui.course.answering import Answering, Questions
 from abstract_arcade.tui.course.demo_layout import WITH_TITLES, arrange, least_rows
-from abstract_arcade.tui.course.words import INDENT, ending_passages, step_passages
+from abstract_arcade.tui.course.demo_page import DemoSituation, compose, next_slug
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games import presenter_of
 from abstract_arcade.tui.games.presenter import View
@@ -34,10 +32,7 @@ from abstract_arcade.tui.messages import OpenDemo, OpenMatch, OpenPuzzles, OpenS
 from abstract_arcade.tui.table.room import Room
 from abstract_arcade.tui.table.screen import TableScreen
 from abstract_arcade.tui.table.typing import Typing
-from abstract_arcade.tui.table.words import ARROWS
-from abstract_arcade.tui.widgets.key_bar import Hint
-from abstract_arcade.tui.widgets.lesson import Chapters, Lesson, Passage
-from abstract_arcade.tui.widgets.lines import Line, Word
+from abstract_arcade.tui.widgets.lesson import Chapters, Lesson
 
 if TYPE_CHECKING:
     from textual.types import CSSPathType
@@ -266,126 +261,40 @@ class DemoScreen(TableScreen):
         return self.questions.view(shows_marks=False)
 
     def show_page(self, scene: View[Any]) -> None:
-        self.title_line.lines = [self._title_words()]
-        self._show_chapters()
-        self._show_lesson()
-        if self.typing.typed is not None:
-            self.key_bar.show(self.typing.entry.hints(self.hint, self.PLAYS))
-        else:
-            more = self.hint("more", "app.command_palette")
-            self.key_bar.show(list(self.key_hints()), more)
-
-    def _title_words(self) -> Line:
+        self._note_seen_rules()
         course = self.course
-        if self._has_titles:
-            return []
-        number = course.step_in_chapter
-        count = len(course.chapter.steps)
-        words: list[Word] = [
-            (self.game.title, "strong"),
-            (f"   {course.chapter_number} of {len(course.demo.chapters)}  ", "dim"),
-            (course.chapter.title, "soft"),
-        ]
-        step = f"   step {number} of {count}"
-        room = self.title_line.content_size.width - sum(len(text) for text, _ in words)
-        return [*words, (step, "dim")] if len(step) <= room else words
-
-    # The lesson
-
-    def _show_lesson(self) -> None:
-        course = self.course
-        width = self.number_columns()
-        on_board = self.game.board.sites
-        numbered = self.questions.numbered.items()
-        numbers = {number: move for number, move in numbered if move[0] not in on_board}
-        typed = self.typing.typed
-        key = self.key
-        passages = list(step_passages(course, self.selection, width, numbers, key, typed))
-        if course.is_at_end:
-            actions = ["new_game", "puzzles", "next_demo"]
-            if self.back:
-                actions.append("leave")
-            passages += ending_passages({each: key(each) for each in actions}, self._slugs)
-        elif course.verdict is not None and course.verdict.right:
-            words = [(key("choose"), "amber"), (" goes on", "soft")]
-            passages.append(Passage(words, indent=INDENT, rank=9, action="choose"))
-        if self.reply:
-            passages.append(Passage([(f"{self.reply}.", "dim")]))
-        self._lesson.show(passages)
+        situation = DemoSituation(
+            course=course,
+            selection=self.selection,
+            key=self.key,
+            hint=self.hint,
+            number_hints=self.number_hints,
+            can_swap=self.disabled_reason("swap") is None,
+            leads_back=self.back is not None,
+            lesson_columns=self.number_columns(),
+            title_columns=0 if self._has_titles else self.title_line.content_size.width,
+            numbered=self.questions.numbered,
+            typed=self.typing.typed,
+            reply=self.reply,
+        )
+        page = compose(situation)
+        self.title_line.lines = [page.title]
+        self._chapters.show(page.chapters)
+        self._lesson.show(page.passages)
+        self.show_key_hints(page.keys)
 
     def number_columns(self) -> int:
         return self._lesson.content_size.width
 
-    @property
-    def _slugs(self) -> tuple[str, str]:
-        """The game, and the one whose demonstration is next."""
-        slugs = list(GAMES)
-        return self.game.slug, slugs[(slugs.index(self.game.slug) + 1) % len(slugs)]
-
-    @property
-    def _subtitle(self) -> str:
-        """The title of a lesson; else how long the demonstration takes."""
-        demo = self.course.demo
-        duration = duration_words(self.game.slug)
-        return demo.title or (f"the rules in {duration}" if duration else "the rules")
-
-    def _show_chapters(self) -> None:
-        course = self.course
-        chapters = course.demo.chapters
-        title = shorten(self._subtitle, WITH_TITLES - 4, placeholder="…")
-        words: list[Word] = [(self.game.title, "strong"), (title, "dim")]
-        done = [number for number, _ in enumerate(chapters, 1) if course.is_done(number)]
+    def _note_seen_rules(self) -> None:
+        """Remember the rules of the chapters that have been seen."""
         if self._met is not None:
-            seen = (chapters[number - 1] for number in done)
-            self._met.add(self.game.slug, [each.title for each in seen if each.is_rule])
-        self._chapters.show(
-            [[("   ", "text"), word] for word in words],
-            [chapter.title for chapter in chapters],
-            course.chapter_number,
-            done,
-            (course.step_in_chapter, len(course.chapter.steps)),
-        )
+            numbered = enumerate(self.course.demo.chapters, 1)
+            done = [chapter for number, chapter in numbered if self.course.is_done(number)]
+            self._met.add(self.game.slug, [each.title for each in done if each.is_rule])
 
     def on_chapters_chosen(self, message: Chapters.Chosen) -> None:
         self.course.go_to_chapter(message.number)
-
-    # The keys
-
-    def key_hints(self) -> Iterator[Hint]:
-        course = self.course
-        hint = self.hint
-        is_running = course.is_autoplaying
-        if self.selection.sites:
-            yield from selecting_hints(hint)
-        elif course.is_open:
-            yield hint("move", *ARROWS, drop_order=4)
-            yield hint("answer", "choose")
-            yield from self.number_hints(self.questions.numbered)
-            if self.disabled_reason("swap") is None:
-                yield hint("swap", "swap")
-            yield hint("type", "type_move", drop_order=2)
-            yield hint("the answer", "show_answer")
-        elif course.is_wrong:
-            yield hint("try again", "choose")
-        elif course.is_at_end:
-            yield hint(f"play {self.game.title}", "new_game")
-            yield hint("puzzles", "puzzles")
-            yield hint("next demo", "next_demo")
-            yield hint("once more", "chapter(1)", drop_order=2)
-        else:
-            yield hint("next", "choose")
-        yield hint("back", "go_step(-1)", drop_order=2)
-        yield hint("next chapter", "go_chapter(1)", drop_order=6)
-        yield hint("previous chapter", "go_chapter(-1)", drop_order=7)
-        if is_running:
-            yield hint("stop", "pause")
-        else:
-            yield hint("by itself", "pause", drop_order=1)
-        yield hint("slower", "pace(-1)", drop_order=2 if is_running else 5)
-        yield hint("faster", "pace(1)", drop_order=2 if is_running else 5)
-        yield hint("play on from here", "own_game", drop_order=3)
-        yield hint("help", "help", drop_order=1)
-        yield hint("menu" if self.back is None else "back to the game", "leave")
 
     # Leaving
 
@@ -397,7 +306,7 @@ class DemoScreen(TableScreen):
         self.post_message(OpenPuzzles(self.game.slug))
 
     def action_next_demo(self) -> None:
-        self.post_message(OpenDemo(self._slugs[1], back=self.back))
+        self.post_message(OpenDemo(next_slug(self.game.slug), back=self.back))
 
     # Help
 

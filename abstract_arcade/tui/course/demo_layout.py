@@ -15,7 +15,7 @@ from textual.geometry import Size
 
 from abstract_arcade.teaching.demo import MAX_CAPTION, MAX_QUESTION
 from abstract_arcade.tui.board.layouts.base import Layout
-from abstract_arcade.tui.table.room import HUGE, TALL, WIDE
+from abstract_arcade.tui.breakpoints import HUGE, TALL, WIDE
 
 WITH_TITLES = 28
 """Columns of the chapters with their titles."""

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 from abstract_arcade.rules import Sentence
 from abstract_arcade.tui.course.answering import selecting_hints
 from abstract_arcade.tui.course.words import INDENT, sign
-from abstract_arcade.tui.games.panel import ASIDE, blocks_of
+from abstract_arcade.tui.games.panel import ASIDE, LONG, blocks_of
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View
 from abstract_arcade.tui.table.page import Page, legend_blocks
 from abstract_arcade.tui.table.words import ARROWS, said_words, sentence_words, text_words
-from abstract_arcade.tui.widgets.blocks import Block, fit
+from abstract_arcade.tui.widgets.blocks import Block, Form, fit
 from abstract_arcade.tui.widgets.lesson import Passage, passage_block
 from abstract_arcade.tui.widgets.lines import Line, Word, right_aligned
 from abstract_arcade.tui.widgets.status_line import Status, TypedStatus
@@ -198,7 +198,7 @@ def _series_block(series: Series, width: int) -> Block:
         lines.append(right_aligned([(what, "soft")], [(str(count), role)], width))
     solved: Line = [(str(tally.solved), "strong"), (" solved", "soft")]
     short = right_aligned(heading, solved, width)
-    return Block.of(_NAME, ASIDE, lines, [short], (), gap=2)
+    return Block(_NAME, [Form(lines, LONG), Form([short], ASIDE), Form((), 0)], gap=2)
 
 
 # The status

@@ -152,7 +152,6 @@ class HelpScreen(Modal[int]):
     """The help of a screen; its result is the chapter of the demonstration to go to, or None."""
 
     AUTO_FOCUS = "VerticalScroll"
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         *(here(each, title="Close", action="close") for each in (CLOSE, LEAVE, HELP, RULE)),
         bind("help.open", "open"),

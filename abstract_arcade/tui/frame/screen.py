@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, NamedTuple, ParamS
 from textual.screen import Screen
 
 from abstract_arcade.settings.shortcuts import alone
+from abstract_arcade.tui.breakpoints import BY_HEIGHT, BY_WIDTH
 from abstract_arcade.tui.keys import first_keys, side_by_side, with_key_names
 from abstract_arcade.tui.messages import OpenDemo, OpenHelp, OpenMenu, OpenModal, OpenSettings
 from abstract_arcade.tui.widgets.key_bar import Hint
@@ -75,6 +76,9 @@ class HelpPage(NamedTuple):
 
 class ArcadeScreen(Screen[ResultT]):
     """A screen that holds parts, and knows its keys and whether its widgets are there."""
+
+    HORIZONTAL_BREAKPOINTS = BY_WIDTH
+    VERTICAL_BREAKPOINTS = BY_HEIGHT
 
     SENTENCES: ClassVar[Mapping[str, str]] = {}
     """By action, what the help and the palette say here instead of the binding's own sentence."""

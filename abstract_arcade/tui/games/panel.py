@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from abstract_arcade.tui.widgets.blocks import Block, Form
+from abstract_arcade.tui.widgets.blocks import Block, Form, Rank
 from abstract_arcade.tui.widgets.lines import Line, Word, button
 
-LONG = 60
+LONG = Rank.GAPS + 5
 """The rank of lists as long as they are long: the longest is shortened first."""
 
 ASIDE = 56

@@ -12,13 +12,14 @@ from abstract_arcade.library.entry import RUNNING, UNREADABLE
 from abstract_arcade.library.listing import Listed
 from abstract_arcade.rules import GAMES
 from abstract_arcade.sanitize import clean_name
+from abstract_arcade.tui.breakpoints import HUGE, NARROW, TALL, WIDE
 from abstract_arcade.tui.widgets.lines import Line, TextLines, Word
 from abstract_arcade.tui.widgets.row_list import columns
 
 _MAX_CHARACTERS = 60
 """What can be looked for at most."""
 
-_SIZES = ((160, 4, 44), (100, 3, 36), (70, 2, 28), (0, 2, 0))
+_SIZES = ((HUGE, 4, 44), (WIDE, 3, 36), (NARROW, 2, 28), (0, 2, 0))
 """The margins and the columns of the panel, by the least columns of the terminal."""
 
 
@@ -39,12 +40,12 @@ class MatchLayout(NamedTuple):
     @property
     def is_wide(self) -> bool:
         """Whether there is room for whole phrases, and for how each match ended."""
-        return self.size.width >= 100
+        return self.size.width >= WIDE
 
     @property
     def panel_room(self) -> Size:
         """What is inside the edges of the panel."""
-        return Size(self.panel - 4, self.size.height - (5 if self.size.height >= 30 else 2))
+        return Size(self.panel - 4, self.size.height - (5 if self.size.height >= TALL else 2))
 
     @property
     def list_columns(self) -> int:

@@ -52,8 +52,6 @@ class MatchesScreen(ArcadeScreen[None]):
     """The list of matches, and the board of the one that is lit."""
 
     CSS_PATH = "../matches.tcss"
-    HORIZONTAL_BREAKPOINTS = [(0, "-slim"), (70, "-narrow"), (100, "-wide"), (160, "-huge")]  # noqa: RUF012
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         *section(
             "The list",

@@ -23,6 +23,7 @@ from abstract_arcade.rules import GAMES, Color, Content, Game
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Zoom
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games import presenter_of
+from abstract_arcade.tui.widgets.blocks import BLANK, Block, fit
 from abstract_arcade.tui.widgets.lines import Line, TextLines, wrap
 from abstract_arcade.tui.widgets.row_list import Row, RowList, columns
 
@@ -225,11 +226,13 @@ def _arrange(size: Size, card: CardSize, columns_of_list: int = 0) -> Gallery:
     # The title and the keys take a line each.
     spare = size.height - gallery.body - 2
     own_parts = _PARTS_OF_LIST if gallery.is_list else _PARTS
-    for part in own_parts:
-        needed = lines.get(part, 1)
-        if needed <= spare:
-            parts[part] += needed
-            spare -= needed
+    blocks = [
+        Block.of(part, rank, [BLANK] * lines.get(part, 1), (), gap=0)
+        for rank, part in enumerate(own_parts)
+    ]
+    for block in fit(blocks, spare):
+        parts[block.name] += len(block.lines)
+    spare -= parts.total()
     for part in _PARTS_OF_LARGE:
         if spare > _LEFT_BY_LARGE:
             parts[part] += 1

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from abstract_arcade.rules import Color
-from abstract_arcade.tui.games.panel import blocks_of
+from abstract_arcade.tui.games.panel import LIST, blocks_of
+from abstract_arcade.tui.games.presenter import View as Scene
 from abstract_arcade.tui.play import words as said
 from abstract_arcade.tui.play.key_hints import key_hints
 from abstract_arcade.tui.play.rule_words import is_explaining, known_lines, rule_lines
@@ -21,25 +23,19 @@ from abstract_arcade.tui.widgets.move_list import Moves
 from abstract_arcade.tui.widgets.seats import SeatRow, seat_lines
 
 _KNOWN = 62
-"""The rank of the rules explained already, which are left out before anything else."""
+"""The rank of the rules explained already, which are left out before lists are shorter."""
 
-_RULE = 40
-"""The rank of a rule, which has a place in the status, too."""
+_RULE = Rank.INNER_AIR + 2
+"""The rank of a rule: rather than crowd the panel it has its place in the status."""
 
 _INSIGHT = 20
 """The rank of what the computer thinks."""
 
-_MANY_MOVES = Rank.INNER_AIR + 5
-"""The rank of rows of the list of moves that it has beyond a few."""
+_MOVES = ((9, Rank.INNER_AIR + 5), (7, LIST + 2), (4, 10))
+"""Rows of the list of moves from which it has a rank: it takes the rows that are left, too."""
 
-_MOVES = 10
-"""The rank of the last rows of the list of moves."""
-
-_COMFORTABLE_MOVES = 9
-"""Rows that the list of moves has unless rows are short."""
-
-_FEW_MOVES = 7
-"""Rows of the list of moves that other blocks leave it."""
+_MOVES_AT_END = ((9, Rank.INNER_AIR + 5), (4, 10))
+"""The same beside a score sheet, which has more to say."""
 
 _HEIGHT_OF_KNOWN = 36
 """Rows of a screen from which on the rules explained already are listed."""
@@ -89,7 +85,7 @@ def _panel(situation: Situation, rows: Rows, kept: int, *, explains: bool) -> li
         *_facts_blocks(situation),
         *_insight_blocks(situation),
         *_moves_blocks(situation),
-        *(_rule_blocks(situation) if explains else ()),
+        *([Block.of("rule", 0, _rule_lines(situation))] if explains else ()),
         *_known_blocks(situation),
         *legend_blocks(situation.legend, room),
     ]
@@ -177,11 +173,11 @@ def _moves_blocks(situation: Situation) -> list[Block]:
     """
     if situation.is_at_end and situation.style.is_wide:
         return []
-    forms = [
-        Form([BLANK] * rows, _MANY_MOVES if rows > _FEW_MOVES else _MOVES)
-        for rows in range(_COMFORTABLE_MOVES, 0, -1)
-    ]
-    return [Block("moves", [*forms, Form((), _MOVES)], gap=2)]
+    ranks = _MOVES_AT_END if situation.is_at_end else _MOVES
+    forms = []
+    for (most, rank), (least, _) in zip(ranks, [*ranks[1:], (0, 0)], strict=True):
+        forms += [Form([BLANK] * rows, rank) for rows in range(most, least, -1)]
+    return [Block("moves", [*forms, Form((), 0)], gap=2)]
 
 
 def _explains_in_panel(situation: Situation) -> bool:
@@ -190,20 +186,24 @@ def _explains_in_panel(situation: Situation) -> bool:
         return False
     if situation.insight.topic is not None:
         return False
+    # Wherever the cursor is, so that the rule does not go to and fro with it.
+    scene = situation.scene
+    still = replace(
+        situation, scene=Scene(scene.position, scene.outcome, last_move=scene.last_move)
+    )
     blocks = [
-        _seats_block(situation),
-        *_facts_blocks(situation),
-        *_moves_blocks(situation),
-        *(Block(each.name, [*each.forms, Form((), 0)]) for each in _rule_blocks(situation)),
+        _seats_block(still),
+        *_facts_blocks(still),
+        *_moves_blocks(still),
+        Block.of("rule", _RULE, _rule_lines(still), ()),
     ]
     height = situation.room.panel_height(situation.room.rows)
     return any(block.name == "rule" for block in fit(blocks, height, least_gap=1))
 
 
-def _rule_blocks(situation: Situation) -> list[Block]:
+def _rule_lines(situation: Situation) -> Sequence[Line]:
     assert situation.teacher is not None
-    lines = rule_lines(situation.teacher, situation.style.width, situation.key)
-    return [Block.of("rule", _RULE, lines)]
+    return rule_lines(situation.teacher, situation.style.width, situation.key)
 
 
 def _known_blocks(situation: Situation) -> list[Block]:

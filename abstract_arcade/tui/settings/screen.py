@@ -17,6 +17,7 @@ from abstract_arcade.settings.key_names import key_name
 from abstract_arcade.settings.shortcuts import SETS, Shortcut, alone
 from abstract_arcade.settings.text import KEYS, Place, SettingsError
 from abstract_arcade.tui import keys
+from abstract_arcade.tui.breakpoints import HUGE, NARROW, TALL, WIDE
 from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, House, P
 from abstract_arcade.tui.keys import bind, section, with_key_names
 from abstract_arcade.tui.messages import OpenSettings, SettingsChanged
@@ -49,10 +50,6 @@ _WHAT_IT_IS_FOR = (
     "If a key is taken, press it again to exchange the two.",
     "The settings are kept in a file: `abstract-arcade settings path` says where.",
 )
-
-_TALL = 30
-_WIDE = 100
-_NARROW = 70
 
 
 class SettingsList(RowList, can_focus=True):
@@ -109,8 +106,6 @@ class SettingsScreen(ArcadeScreen[None]):
 
     CSS_PATH = "../settings.tcss"
     AUTO_FOCUS = "SettingsList"
-    HORIZONTAL_BREAKPOINTS = [(0, "-slim"), (_NARROW, "-narrow"), (_WIDE, "-wide"), (160, "-huge")]  # noqa: RUF012
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (_TALL, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         *section(
             "The settings",
@@ -175,15 +170,15 @@ class SettingsScreen(ArcadeScreen[None]):
     @property
     def _list_width(self) -> int:
         width = self.app.size.width
-        if width < _NARROW:
+        if width < NARROW:
             return width
-        if width < _WIDE:
+        if width < WIDE:
             return width - 18
-        return width - (48 if width >= 160 else 34)
+        return width - (48 if width >= HUGE else 34)
 
     def _show(self) -> None:
         width = self._list_width
-        column = 28 if width >= 70 else 24
+        column = 28 if width >= NARROW else 24
         lines: list[Row] = []
         self._rows = []
         for heading, group in rows_of(self._section, self._settings, self._recent.names):
@@ -205,8 +200,8 @@ class SettingsScreen(ArcadeScreen[None]):
             self.show_keys()
 
     def _panel_lines(self) -> list[Line]:
-        is_wide = self.app.size.width >= _WIDE
-        is_tall = self.app.size.height >= _TALL
+        is_wide = self.app.size.width >= WIDE
+        is_tall = self.app.size.height >= TALL
         indent = "    " if is_wide else "  "
         lines: list[Line] = [[(f"{indent}Settings", "strong")]]
         if is_wide:
@@ -225,7 +220,7 @@ class SettingsScreen(ArcadeScreen[None]):
 
     def _title_words(self, width: int) -> Line:
         words: list[Word] = [(self._section, "strong")]
-        if self.app.size.width < _NARROW:
+        if self.app.size.width < NARROW:
             number = SECTIONS.index(self._section) + 1
             words = [("Settings  ", "dim"), *words, (f"  {number} of {len(SECTIONS)}", "dim")]
         if self._section != KEYS_SECTION:

@@ -7,22 +7,11 @@ from textual.geometry import Size
 from textual.widget import Widget
 
 from abstract_arcade.tui.board.layouts.base import Layout
+from abstract_arcade.tui.breakpoints import HUGE, NARROW, TALL, WIDE
 from abstract_arcade.tui.widgets.status_line import REST_ROWS, Status, TypedStatus
 
 Padding: TypeAlias = tuple[int, int, int, int]
 """Characters above, on the right, below and on the left."""
-
-WIDE = 100
-"""Columns from which there is room for whole phrases."""
-
-TALL = 30
-"""Lines from which the title has two."""
-
-NARROW = 70
-"""Columns below which the panel is slim and the status has four lines."""
-
-HUGE = 160
-"""Columns from which everything has much air."""
 
 _WIDTHS = ((HUGE, 44, 34, 4), (WIDE, 36, 28, 3), (NARROW, 26, 20, 2), (0, 24, 20, 1))
 """By the least columns of the screen: the columns of the panel, those of its text, and those left
@@ -97,7 +86,8 @@ class Room(NamedTuple):
             height = self.below
         else:
             height = self.size.height - rows.keys - (rows.status if rows.is_status_wide else 0)
-        return height - self.panel_padding[0] - (1 if self.is_large else 0)
+        above = PANEL_TOP if self.is_title_beside else self.panel_padding[0]
+        return height - above - (1 if self.is_large else 0)
 
     def status_columns(self, rows: Rows) -> int:
         """Return the columns of the status for text."""
@@ -141,10 +131,10 @@ class Room(NamedTuple):
     def panel_padding(self) -> Padding:
         """What is left free around what the panel shows."""
         if self.is_wide:
+            right, left = (5, 3) if self.size.width >= HUGE else (4, 2)
             top = PANEL_TOP if self.is_tall else 1
-            if self.size.width >= HUGE:
-                return top, 5, 0, 3
-            return top, 4, 0, 2
+            # The title has the rows above the panel.
+            return 0 if self.is_title_beside else top, right, 0, left
         side = 2 if self.size.width >= NARROW and not self.below else 1
         return 2 if self.is_tall and not self.below else 1, side, 0, side
 

@@ -25,7 +25,7 @@ from abstract_arcade.tui.messages import OpenMenu
 from abstract_arcade.tui.table.boards import Sizing, least_terminal
 from abstract_arcade.tui.table.effects import flourish
 from abstract_arcade.tui.table.page import Page
-from abstract_arcade.tui.table.room import NARROW, PANEL_TOP, TALL, WIDE, Room, Rows, room_for
+from abstract_arcade.tui.table.room import PANEL_TOP, Room, Rows, room_for
 from abstract_arcade.tui.table.words import Stones
 from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
 from abstract_arcade.tui.widgets.lines import Line, TextLines
@@ -63,8 +63,6 @@ class TableScreen(ArcadeScreen[None]):
     AUTO_FOCUS = "#board"
     BINDINGS: ClassVar[list[BindingType]] = list(Sizing.BINDINGS)
     CSS_PATH: ClassVar[CSSPathType | None] = "../board_screen.tcss"
-    HORIZONTAL_BREAKPOINTS = [(0, "-slim"), (NARROW, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (TALL, "-tall")]  # noqa: RUF012
 
     room: Room
     """What the terminal has room for."""
@@ -155,47 +153,31 @@ class TableScreen(ArcadeScreen[None]):
         return least_terminal(self.sizing.layouts)
 
     def fit(self) -> None:
-        """Share the terminal anew."""
+        """Lay the screen out for the size of the terminal."""
         room = room_for(self.app.size, self.sizing.layouts, self.least_size())
         self.room = room
-        self._share_room(room.rows)
         if self.panel.parent is not None:
             # A grid has its places in the order of the widgets.
             for widget in room.in_order(self.title_line, self.board, self.panel):
                 self.move_child(widget, before=self.status_line)
-        for widget in (self.board, self.status_line, self.key_bar):
-            widget.display = not room.is_too_small
-        self.styles.layout = "vertical" if room.is_too_small else None
-        self.title_line.styles.height = "1fr" if room.is_too_small else None
+        self.set_class(room.is_too_small, "-too-small")
         self.set_class(room.is_title_beside, "-title-beside")
-
-    def _share_room(self, rows: Rows) -> None:
-        """Lay the widgets out in the room, which has a column for the panel or has it below.
-
-        These styles stand here: as rules of a sheet, one for each kind of terminal, they took a
-        fiftieth of a start.
-        """
-        self._rows_now = rows
-        room = self.room
-        is_beside = room.beside > 0
-        below = f"{room.below} " if room.below else ""
-        above, title = (1, PANEL_TOP) if room.is_title_beside else (0, rows.title)
-        self.styles.grid_rows = f"{title} 1fr {below}{rows.status} {rows.keys}"
-        self.styles.grid_columns = f"1fr {room.panel}" if is_beside else "1fr"
-        self.styles.grid_size_rows = 5 if below else 4
-        self.styles.grid_size_columns = 2 if is_beside else 1
-        self.panel.display = room.panel > 0 and not room.is_too_small
-        is_status_below = is_beside and rows.is_status_wide
-        if is_beside:
-            self.panel.styles.row_span = (2 if is_status_below else 3) - above
-        else:
-            self.panel.styles.row_span = 1
-        self.board.styles.row_span = 1 + above
-        self.status_line.styles.column_span = 2 if is_status_below else 1
-        self.key_bar.styles.column_span = 2 if is_beside else 1
-        self.title_line.styles.padding = room.title_padding(rows.title)
-        self.panel.styles.padding = (0, *room.panel_padding[1:]) if above else room.panel_padding
+        self.set_class(room.beside > 0, "-panel-beside")
+        self.set_class(room.below > 0, "-panel-below")
+        self.styles.grid_columns = f"1fr {room.panel}" if room.beside else "1fr"
+        self.panel.styles.padding = room.panel_padding
         self.status_line.styles.padding = room.status_padding
+        self._share_rows(room.rows)
+
+    def _share_rows(self, rows: Rows) -> None:
+        """Give title, status and keys their rows; the style sheet says where they are."""
+        room = self.room
+        self._rows_now = rows
+        below = f"{room.below} " if room.below else ""
+        title = PANEL_TOP if room.is_title_beside else rows.title
+        self.styles.grid_rows = f"{title} 1fr {below}{rows.status} {rows.keys}"
+        self.title_line.styles.padding = room.title_padding(rows.title)
+        self.set_class(room.beside > 0 and rows.is_status_wide, "-status-below")
 
     def on_resize(self) -> None:
         size = self.app.size
@@ -269,13 +251,17 @@ class TableScreen(ArcadeScreen[None]):
     def show_parts(self, page: Page) -> None:
         """Show title, status and keys of a page."""
         if page.rows != self._rows_now:
-            self._share_room(page.rows)
+            self._share_rows(page.rows)
         self.title_line.lines = [page.title]
         self.status_line.show(page.status)
+        self.show_key_hints(page.keys)
+
+    def show_key_hints(self, hints: Sequence[Hint]) -> None:
+        """Show the keys of a page; while a move is typed, those of its text."""
         if self.typing is not None and self.typing.typed is not None:
             self.key_bar.show(self.typing.entry.hints(self.hint, self.PLAYS))
         else:
-            self.key_bar.show(page.keys, self.hint("more", "app.command_palette"))
+            self.key_bar.show(hints, self.hint("more", "app.command_palette"))
 
     def _lead_beside(self, view: View[Any]) -> None:
         """Let the keys lead the cursor beside the board where only sites beside it are open."""

@@ -85,8 +85,12 @@ class _Air(NamedTuple):
     has_inner: bool = True
     """Whether blank rows inside blocks are kept."""
 
-    def gap(self, block: Block, least_gap: int) -> int:
-        return max(min(least_gap, block.gap), min(self.most, block.gap - self.less))
+    def gap(self, above: Block | None, block: Block, least_gap: int) -> int:
+        """Return the blank rows above a block."""
+        if above is None:
+            return 0
+        least = 0 if above.name == block.name else min(least_gap, block.gap)
+        return max(least, min(self.most, block.gap - self.less))
 
     def lines(self, form: Form) -> Sequence[Line]:
         return form.lines if self.has_inner else [line for line in form.lines if line]
@@ -114,7 +118,7 @@ def fit(blocks: Sequence[Block], rows: int, *, least_gap: int = 0) -> list[Place
     Args:
         blocks: The blocks from top to bottom.
         rows: The available rows.
-        least_gap: The blank rows between two blocks that never give way.
+        least_gap: The blank rows between blocks of different names that never give way.
     """
     chosen = [0] * len(blocks)
     level = 0
@@ -145,10 +149,12 @@ def _next_to_shorten(blocks: Sequence[Block], chosen: Sequence[int], air_rank: i
 def _height(blocks: Sequence[Block], chosen: Sequence[int], air: _Air, least_gap: int) -> int:
     """Return the rows of blocks in some forms with some air."""
     height = 0
+    above = None
     for block, number in zip(blocks, chosen, strict=True):
         form = block.forms[number]
         if form.lines:
-            height += (air.gap(block, least_gap) if height else 0) + len(air.lines(form))
+            height += air.gap(above, block, least_gap) + len(air.lines(form))
+            above = block
     return height
 
 
@@ -156,10 +162,12 @@ def _placed(
     blocks: Sequence[Block], chosen: Sequence[int], air: _Air, least_gap: int, rows: int
 ) -> Iterable[Placed]:
     used = 0
+    above = None
     for block, number in zip(blocks, chosen, strict=True):
         lines = air.lines(block.forms[number])
         if lines:
-            gap = air.gap(block, least_gap) if used else 0
+            gap = air.gap(above, block, least_gap)
+            above = block
             shown = first_lines(lines, rows - used - gap)
             if shown:
                 yield Placed(block.name, gap, shown, is_full=number == 0)

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
+from abstract_arcade.tui.breakpoints import HUGE, NARROW, WIDE
 from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button
 
 
@@ -91,11 +92,11 @@ class KeyBar(TextLines):
 
     def spacing(self, width: int) -> tuple[int, int]:
         """The columns before the first hint, and between two."""
-        if width >= 160:
+        if width >= HUGE:
             return 4, 3
-        if width >= 100:
+        if width >= WIDE:
             return 3, 3
-        if width >= 70:
+        if width >= NARROW:
             return 2, 2
         return 1, 1
 

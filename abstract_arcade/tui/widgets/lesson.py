@@ -92,6 +92,25 @@ MAX_BAR = 5
 """Columns of a step's bar."""
 
 
+@dataclass(frozen=True)
+class ChapterList:
+    """The chapters of a demonstration.
+
+    Attributes:
+        heading: Lines above the chapters, if their titles have room.
+        titles: The titles of the chapters.
+        current: The number of the chapter shown, from 1.
+        done: The numbers of the chapters that have been seen.
+        step: The number of the step shown, from 1, and the count of steps in its chapter.
+    """
+
+    heading: Sequence[Line] = ()
+    titles: Sequence[str] = ()
+    current: int = 1
+    done: Collection[int] = ()
+    step: tuple[int, int] = (1, 1)
+
+
 class Chapters(TextLines):
     """The chapters one below the other, and under them the steps of the one that is shown."""
 
@@ -105,43 +124,26 @@ class Chapters(TextLines):
     def __init__(self, *, in_letters: bool, id: str | None = None) -> None:
         super().__init__(id=id)
         self._bars = ("#", ".") if in_letters else ("━", "─")
-        self._heading: Sequence[Line] = ()
-        self._titles: Sequence[str] = ()
-        self._current = 1
-        self._done: Collection[int] = ()
-        self._step = (1, 1)
+        self._shown = ChapterList()
 
-    def show(
-        self,
-        heading: Sequence[Line],
-        titles: Sequence[str],
-        current: int,
-        done: Collection[int],
-        step: tuple[int, int],
-    ) -> None:
-        """Show the chapters, by their numbers from 1, with lines above where titles have room.
-
-        `step` is the number of the step that is shown, from 1, and of the steps of its chapter.
-        """
-        self._heading = tuple(heading)
-        self._titles = tuple(titles)
-        self._current = current
-        self._done = frozenset(done)
-        self._step = step
-        self.lay_out_again()
+    def show(self, chapters: ChapterList) -> None:
+        """Show these chapters."""
+        if chapters != self._shown:
+            self._shown = chapters
+            self.lay_out_again()
 
     def lay_out(self, width: int, height: int) -> Iterable[Line]:
-        count = len(self._titles)
+        count = len(self._shown.titles)
         is_wide = width >= WIDE
         footer = self._step_lines(width) if is_wide else []
-        head = [[], *self._heading, []] if is_wide else [[]]
+        head = [[], *self._shown.heading, []] if is_wide else [[]]
         spacing = 2 if len(head) + 2 + 2 * count + len(footer) + 2 <= height else 1
         if spacing > 1:
             if is_wide:
                 head += [[], []]
             footer = [[], *footer]
         lines: list[Line] = list(head)
-        for number, title in enumerate(self._titles, 1):
+        for number, title in enumerate(self._shown.titles, 1):
             line = self._chapter_line(number, title if is_wide else "")
             lines.append(button([*line, (" " * (width - width_of(line)), "text")], number))
             lines += [[]] * (spacing - 1)
@@ -150,8 +152,8 @@ class Chapters(TextLines):
         return lines
 
     def _chapter_line(self, number: int, title: str) -> Line:
-        is_current = number == self._current
-        is_done = number in self._done
+        is_current = number == self._shown.current
+        is_done = number in self._shown.done
         if is_current:
             role = "strong"
         elif is_done:
@@ -169,7 +171,7 @@ class Chapters(TextLines):
 
     def _step_lines(self, width: int) -> list[Line]:
         """How far one is in the chapter, in words and as bars."""
-        number, count = self._step
+        number, count = self._shown.step
         margin: Word = ("   ", "text")
         size = max(1, min(MAX_BAR, (width - 6 - (count - 1)) // count))
         walked, ahead = self._bars

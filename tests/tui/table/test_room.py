@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from textual.geometry import Size
 
 from abstract_arcade.rules import GAMES
 from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.table.panel import Panel
-from abstract_arcade.tui.table.room import Rows, shared, with_status
+from abstract_arcade.tui.table.room import MAX_GROWTH, Rows, shared, with_status
 from abstract_arcade.tui.table.screen import TableScreen
 from tests.matches import a_match
 from tests.tui.support import resize, running
@@ -33,35 +35,30 @@ async def test_lies_below_the_board_where_the_page_is_taller_than_wide(slug: str
             assert screen.key_bar.region.bottom == Size(*size).height
 
 
-@pytest.mark.parametrize(
-    ("beside_board", "title", "rows"),
-    [
-        # A board that leaves no more than the title, the status at rest and the keys.
-        (4, 1, Rows(1, 2)),
-        # One row more is air below the status.
-        (5, 2, Rows(1, 3)),
-        # What is left over stands above and below the board.
-        (8, 2, Rows(3, 4)),
-        (7, 1, Rows(2, 4)),
-        # A board with much around it keeps that.
-        (12, 2, Rows(5, 5)),
-        (19, 1, Rows(4, 5)),
-        # Where even less is left, the title and then the status are shorter.
-        (4, 2, Rows(1, 2)),
-        (3, 2, Rows(1, 1)),
-        (3, 1, Rows(1, 1)),
-    ],
-)
-def test_the_board_stands_in_the_middle(beside_board: int, title: int, rows: Rows) -> None:
-    assert shared(beside_board, title, 2) == rows
-    assert sum(rows[:3]) <= beside_board
+beside = st.integers(3, 40)
+titles = st.integers(1, 2)
 
 
-@pytest.mark.parametrize(("beside_board", "rows"), [(3, Rows(0, 2)), (4, Rows(0, 3))])
-def test_the_title_stands_above_the_panel_where_a_board_needs_its_row(
-    beside_board: int, rows: Rows
-) -> None:
-    assert shared(beside_board, 2, 2, is_title_beside=True) == rows
+@given(beside, titles, st.booleans())
+def test_the_rows_beside_a_board_suffice(rows: int, title: int, is_title_beside: bool) -> None:
+    found = shared(rows, title, 2, is_title_beside=is_title_beside)
+    assert sum(found[:3]) <= rows
+    assert found.status >= 1
+    assert found.keys == 1
+    assert found.title >= (0 if is_title_beside else 1)
+
+
+@given(beside, titles)
+def test_one_more_row_never_shortens_the_status(rows: int, title: int) -> None:
+    assert shared(rows, title, 2).status <= shared(rows + 1, title, 2).status
+
+
+@given(st.integers(7, 40), titles)
+def test_the_board_is_in_the_middle_where_there_is_room(rows: int, title: int) -> None:
+    found = shared(rows, title, 2)
+    growth = found.title - title, found.status - 2
+    assert abs(growth[0] - growth[1]) <= 1
+    assert max(growth) <= MAX_GROWTH
 
 
 async def test_nothing_but_the_board_is_above_the_status_then() -> None:
@@ -76,33 +73,26 @@ async def test_nothing_but_the_board_is_above_the_status_then() -> None:
         assert "Enclose5" in table.lines()[1][panel.x :]
 
 
-@pytest.mark.parametrize(
-    ("own", "wide", "has_panel", "rows"),
-    [
-        (2, 1, True, Rows(1, 2)),
-        (3, 2, True, Rows(1, 2, 1, is_status_wide=True)),
-        (5, 3, True, Rows(0, 3, 1, is_status_wide=True)),
-        (9, 4, True, Rows(0, 4, 0, is_status_wide=True)),
-        (3, 3, False, Rows(0, 3, 1)),
-        (9, 9, False, Rows(0, 4, 0)),
-    ],
-)
-def test_the_status_takes_what_it_needs(own: int, wide: int, has_panel: bool, rows: Rows) -> None:
-    def needed(is_wide: bool) -> int:
-        return wide if is_wide else own
-
-    assert with_status(Rows(1, 2), needed, lambda _: 0, has_panel=has_panel) == rows
+needed_rows = st.integers(1, 9)
+rows_at_rest = st.tuples(st.integers(0, 3), st.integers(1, 5)).map(lambda rows: Rows(*rows))
 
 
-@pytest.mark.parametrize(
-    ("needed", "kept", "rows"),
-    [
-        (2, 2, Rows(1, 2)),
-        (1, 3, Rows(0, 3, 1, is_status_wide=True)),
-        # For what may come later the keys do not give way.
-        (1, 4, Rows(0, 3, 1, is_status_wide=True)),
-        (4, 4, Rows(0, 4, 0, is_status_wide=True)),
-    ],
-)
-def test_room_is_kept_for_what_may_be_told(needed: int, kept: int, rows: Rows) -> None:
-    assert with_status(Rows(1, 2), lambda _: needed, lambda _: kept, has_panel=True) == rows
+@given(rows_at_rest, needed_rows, needed_rows, needed_rows, st.booleans())
+def test_the_status_takes_only_rows_of_title_and_keys(
+    at_rest: Rows, own: int, wide: int, expected: int, has_panel: bool
+) -> None:
+    wide = min(own, wide)
+    found = with_status(
+        at_rest,
+        lambda is_wide: wide if is_wide else own,
+        lambda _: expected,
+        has_panel=has_panel,
+    )
+    assert sum(found[:3]) == sum(at_rest[:3])
+    assert found.status >= at_rest.status
+    shown = wide if found.is_status_wide else own
+    assert found.status >= min(shown, sum(at_rest[:3]))
+    # For what may come later the keys do not give way.
+    assert found.keys == 1 or shown > at_rest.status + at_rest.title
+    if max(own, expected) <= at_rest.status:
+        assert found == at_rest

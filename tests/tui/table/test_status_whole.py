@@ -8,9 +8,11 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from abstract_arcade.rules import Game, new_game
-from tests.tui.support import LARGE, MEDIUM, SMALL, ArcadePilot, a_match, running
-
-pytestmark = pytest.mark.slow
+from abstract_arcade.session import View
+from abstract_arcade.tui.play.page import compose
+from abstract_arcade.tui.widgets.lines import width_of
+from tests.tui.play.pages import seen_in
+from tests.tui.support import LARGE, MEDIUM, SMALL, a_match, running, view_of
 
 SIZES = (SMALL, MEDIUM, (100, 30), LARGE)
 
@@ -36,11 +38,16 @@ def longest(game: Game, plies: int = 300) -> tuple[Sequence[str], str]:
     return found[1:]
 
 
-def check(table: ArcadePilot) -> None:
-    """The status ends in no ellipsis."""
-    status = table.play_screen.status_line
-    assert table.status
-    assert not [line for line in table.inside(status) if line.rstrip().endswith("…")], table.text()
+def said_in(view: View, size: tuple[int, int]) -> str:
+    """What the status says, after a check that none of it is cut."""
+    situation = seen_in(view, size, is_fresh=False)
+    if situation.room.is_too_small:
+        return ""
+    page = compose(situation).page
+    columns = situation.room.status_columns(page.rows)
+    lines = page.status.lines(columns, page.rows.status)
+    assert all(width_of(line) <= columns for line in lines), lines
+    return " ".join("".join(text for text, _ in line) for line in lines)
 
 
 @pytest.mark.parametrize(
@@ -55,27 +62,20 @@ def check(table: ArcadePilot) -> None:
     ],
     ids=str,
 )
-async def test_of_what_a_move_does_did_and_took_back(
-    slug: str, options: Mapping[str, object]
-) -> None:
+def test_of_what_a_move_does_did_and_took_back(slug: str, options: Mapping[str, object]) -> None:
     game = new_game(slug, **options)
     before, text = longest(game)
-    async with running(a_match(*before, game=game), LARGE) as table:
-        for size in SIZES:
-            await table.resize(*size)
-            if table.play_screen.room.is_too_small:
-                continue
-            await table.visit(text.split("-", maxsplit=1)[0])
-            check(table)
-            table.view.play(table.match.position.parse(text))
-            await table.pilot.pause()
-            check(table)
-            await table.press("left_square_bracket")
-            check(table)
-            assert "Looking at move" in table.status
-            await table.press("end", "z")
-            check(table)
-            assert "Took back" in table.status
+    for size in SIZES:
+        view = view_of(a_match(*before, game=game))
+        view.selection.point(game.board.site(text.split("-", maxsplit=1)[0]))
+        said_in(view, size)
+        view.play(view.position.parse(text))
+        said_in(view, size)
+        view.look_at_ply(view.viewed.ply - 1)
+        assert "Looking at move" in said_in(view, size) or not said_in(view, size)
+        view.look(view.match.current)
+        view.undo()
+        assert "Took back" in said_in(view, size) or not said_in(view, size)
 
 
 async def test_gives_back_what_it_took() -> None:

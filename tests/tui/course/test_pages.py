@@ -1,0 +1,104 @@
+"""The pages of demonstrations and puzzles as text, without an app, a screen or a widget."""
+
+from __future__ import annotations
+
+import pytest
+from textual.geometry import Size
+
+from abstract_arcade.library.small_files import Solved
+from abstract_arcade.rules import GAMES
+from abstract_arcade.session.selection import Selection
+from abstract_arcade.teaching.demo_player import Course
+from abstract_arcade.teaching.puzzle_series import Series
+from abstract_arcade.teaching.reader import load_demo
+from abstract_arcade.tui.course import demo_page, puzzle_page
+from abstract_arcade.tui.course.demo_page import DemoSituation
+from abstract_arcade.tui.course.puzzle_page import PuzzleSituation
+from abstract_arcade.tui.games import presenter_of
+from abstract_arcade.tui.games.presenter import View
+from abstract_arcade.tui.table.boards import least_terminal
+from abstract_arcade.tui.table.room import room_for
+from tests.tui.games.support import style_of
+from tests.tui.play.pages import hint
+
+
+def demo_text(course: Course, columns: int = 40, rows: int = 30) -> str:
+    """The page of a step of a demonstration."""
+    situation = DemoSituation(
+        course=course,
+        selection=Selection(course.position, 0, is_open=course.is_open),
+        key=lambda action: f"<{action}>",
+        hint=hint,
+        number_hints=lambda *_: [],
+        can_swap=False,
+        leads_back=False,
+        lesson_columns=columns,
+        title_columns=60,
+        numbered={},
+    )
+    return demo_page.compose(situation).text(columns, rows)
+
+
+def puzzle_text(series: Series, size: tuple[int, int], *, is_answered: bool = False) -> str:
+    """The page of a puzzle."""
+    puzzle = series.puzzle
+    slug = puzzle.game.slug
+    course = Course(puzzle.demo, 1, now=lambda: 0.0, listener=lambda _: None)
+    if is_answered:
+        course.answer(puzzle.answer)
+    presenter = presenter_of(slug)
+    layouts = presenter.layouts(puzzle.game.board)
+    room = room_for(Size(*size), layouts, least_terminal(layouts))
+    style = style_of(slug, is_wide=room.is_wide)._replace(
+        width=room.panel_text, key=lambda action: f"<{action}>"
+    )
+    situation = PuzzleSituation(
+        series=series,
+        course=course,
+        selection=Selection(course.position, 0, is_open=course.is_open),
+        presenter=presenter,
+        scene=View(course.position, course.position.outcome),
+        room=room,
+        style=style,
+        hint=hint,
+    )
+    return puzzle_page.compose(situation).text(room)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_demonstration_begins_with_its_first_chapter(slug: str) -> None:
+    course = Course(load_demo(slug), 1, now=lambda: 0.0, listener=lambda _: None)
+    text = demo_text(course)
+    title, *_, keys = text.split("\n")
+    assert title.startswith(GAMES[slug].title)
+    assert f"1 of {len(course.demo.chapters)}" in title
+    assert str(course.step.caption).split()[0] in text
+    assert "<next_chapter>" not in keys
+    assert "<go_step(-1)> back" in keys
+
+
+def test_demonstration_keeps_its_caption_where_rows_are_short() -> None:
+    course = Course(load_demo("krypte"), 1, now=lambda: 0.0, listener=lambda _: None)
+    caption = " ".join(str(course.step.caption).split())
+    assert caption.split()[-1] in demo_text(course, rows=len(caption) // 30 + 2)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
+def test_puzzle_says_what_to_do_and_then_what_the_answer_does(size: tuple[int, int]) -> None:
+    series = Series("krypte", Solved())
+    asked = puzzle_text(series, size)
+    assert series.puzzle.task in asked
+    assert "Choose a move." in asked
+    assert "Black to play" in asked or "White to play" in asked
+    answered = puzzle_text(series, size, is_answered=True)
+    assert "Choose a move." not in answered
+    assert "✓" in answered
+    assert "<choose> leads to the next puzzle" in answered
+
+
+def test_puzzle_counts_its_series_in_one_row_where_rows_are_short() -> None:
+    series = Series("slicron", Solved())
+    assert "in a row" in puzzle_text(series, (120, 40))
+    text = puzzle_text(series, (60, 20))
+    assert "0 solved" in text
+    assert "in a row" not in text
