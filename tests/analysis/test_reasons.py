@@ -8,6 +8,7 @@ from abstract_arcade.analysis.assessment import Assessment, Candidate, Figure
 from abstract_arcade.analysis.hint import Hint, claims_about, hint_of, reasons_for_answer, why
 from abstract_arcade.analysis.reasons import PLANS, REASONS
 from abstract_arcade.rules import Color, Position, new_game
+from abstract_arcade.rules.reneo import ReneoPosition
 from tests.analysis.claims import is_true
 from tests.tools.explanations import claims_checked
 from tests.tools.reasons import Reason
@@ -220,7 +221,9 @@ class TestReneo:
         assert threat in said(position, "d3")
         # White answers elsewhere, and Black carries the threat out.
         after = position.play(position.parse("d3")).play(position.parse("a5"))
-        assert after.play(after.parse("e2-d2")).missing(Color.BLACK) == 2
+        then = after.play(after.parse("e2-d2"))
+        assert isinstance(then, ReneoPosition)
+        assert then.missing(Color.BLACK) == 2
 
     def test_sees_an_exchange_that_a_move_prevents(self) -> None:
         position = new_game("reneo", size=5).setup(["b1", "a2"], ["b2", "e2"], Color.BLACK)

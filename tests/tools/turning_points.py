@@ -43,6 +43,9 @@ POINTS: Final = {"krypte": 200}
 MOST_REFUTED: Final = 0.02
 """The largest share of recommendations that may be refuted."""
 
+_PROOF: Final = 10
+"""The longest search for a proved loss after the move played, in units of a search."""
+
 _LEAST_DIFFERENCE: Final = 8
 """The least difference that counts, in percent."""
 
@@ -77,14 +80,23 @@ def verdict(better: Figure, played: Figure, mover: Color) -> str:
     return "right" if is_saved or difference >= _LEAST_DIFFERENCE else "no better"
 
 
-async def check(told: Told, analyst: Analyst, nodes: int) -> tuple[str, Figure, Figure]:
-    """Return the verdict on a turning point, and the figures after both moves."""
+async def check(
+    told: Told, claimed: Figure, analyst: Analyst, nodes: int
+) -> tuple[str, Figure, Figure]:
+    """Return the verdict on a turning point, and the figures after both moves.
+
+    The move played is `claimed` to have led to a figure. If that is a proved loss, the search for
+    it goes on for longer: a proof does not depend on a percentage.
+    """
     before, move = told.node.parent, told.node.move
     assert before is not None
     assert move is not None
+    mover = before.position.to_move
     better = await chance_after(before, told.better[0], analyst, nodes)
     played = await chance_after(before, move, analyst, nodes)
-    return verdict(better, played, before.position.to_move), better, played
+    if claimed.winner is mover.other and played.proved is None:
+        played = await chance_after(before, move, analyst, _PROOF * nodes)
+    return verdict(better, played, mover), better, played
 
 
 @dataclass
@@ -136,24 +148,31 @@ async def check_games(slug: str, points: int, arguments: argparse.Namespace) -> 
             report.seconds.append(time.perf_counter() - began)
             report.with_points += any(told.better for told in known.turns)
             for told in known.turns:
-                await _check_turning_point(f"{slug} {seed}", told, analyst, report, arguments)
+                claimed = known.steps[told.node.ply].figure
+                place = f"{slug} {seed}, move {told.node.ply}"
+                await _check_turning_point(place, told, claimed, analyst, report, arguments)
     finally:
         await analyst.close()
     return report
 
 
 async def _check_turning_point(
-    place: str, told: Told, analyst: Analyst, report: Report, arguments: argparse.Namespace
+    place: str,
+    told: Told,
+    claimed: Figure,
+    analyst: Analyst,
+    report: Report,
+    arguments: argparse.Namespace,
 ) -> None:
     found = ""
     if told.better and told.node.parent is not None:
-        found, better, played = await check(told, analyst, arguments.nodes)
+        found, better, played = await check(told, claimed, analyst, arguments.nodes)
         report.verdicts[found] += 1
         mover = told.node.parent.position.to_move
         moves = " ".join(Subject.at(told.node.parent).moves) if found == "refuted" else ""
         found += f" {better.percent_of(mover)} {played.percent_of(mover)} {moves}".rstrip()
     if arguments.show or found.startswith("refuted"):
-        click.echo(f"{place}, move {told.node.ply}: {told.sentence} [{found}]")
+        click.echo(f"{place}: {told.sentence} [{found}]")
 
 
 def main() -> None:

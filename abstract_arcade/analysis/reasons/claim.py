@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from abstract_arcade.rules import Position, Sentence
+from abstract_arcade.rules import Position, Sentence, Site
+from abstract_arcade.rules.geometry import SquareBoard
 from abstract_arcade.rules.terms import Thing, at_most
 
 MOST_NAMED = 3
@@ -57,6 +59,32 @@ def minor(
 ) -> Claim:
     """Return a claim that is worth saying only if there is nothing better to say."""
     return claim(position, kind, template, *things, degree=degree)._replace(is_minor=True)
+
+
+def lined_up(
+    position: Position, board: SquareBoard, site: Site, rows: Iterable[Iterable[Site]]
+) -> Iterator[Claim]:
+    """Yield the claims about the stones that a move lines up with, one for each way of a line.
+
+    Each of the `rows` has the stones of one line that are near the move.
+    """
+    longest: dict[str, tuple[Site, ...]] = {}
+    for row in rows:
+        stones = tuple(sorted(each for each in row if each != site))
+        if stones:
+            way = line_way(board, site, stones[0])
+            longest[way] = max(longest.get(way, ()), stones, key=len)
+    for way, stones in sorted(longest.items(), key=lambda item: -len(item[1])):
+        yield minor(position, f"builds {way}", f"builds a {way} with {{}}", stones)
+
+
+def line_way(board: SquareBoard, site: Site, other: Site) -> str:
+    """Return the way of the line through two sites: "row", "column" or "diagonal"."""
+    x, y = board.points[site]
+    u, v = board.points[other]
+    if y == v:
+        return "row"
+    return "column" if x == u else "diagonal"
 
 
 def counted(count: int, noun: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from abstract_arcade.analysis.reasons.claim import Claim, claim, counted, minor
+from abstract_arcade.analysis.reasons.claim import Claim, claim, counted, lined_up, minor
 from abstract_arcade.players.heuristics.enclose5 import fifths, gains
 from abstract_arcade.rules import Color, Move, Sentence, Site
 from abstract_arcade.rules.enclose5 import Enclose5Position
@@ -82,9 +82,8 @@ def _about_rows(position: Enclose5Position, after: Enclose5Position, site: Site)
     if len(row) > 1:
         template = "stands in the way of {}'s {}"
         yield minor(position, "splits", template, mover.other, tuple(sorted(row)))
-    lined = max((row & mine for row in rows if not row & taken), key=len, default=set())
-    if lined:
-        yield minor(position, "lines up", "builds a row with {}", tuple(sorted(lined)))
+    free = (row & mine for row in rows if not row & taken)
+    yield from lined_up(position, board, site, free)
 
 
 def _walls_beside(position: Enclose5Position, site: Site, color: Color) -> dict[int, Site]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import reduce
 
-from abstract_arcade.analysis.reasons.claim import Claim, claim, minor
+from abstract_arcade.analysis.reasons.claim import Claim, claim, lined_up, minor
 from abstract_arcade.rules import SWAP, Color, Move, Sentence, Site
 from abstract_arcade.rules.geometry import mask_of, sites_of
 from abstract_arcade.rules.krypte import BOARD, KryptePosition, fours, placed, turned
@@ -95,9 +95,7 @@ def _about_rows(position: KryptePosition, after: KryptePosition, site: Site) -> 
         template = f"takes {count} from {{}} and {and_loses}"
         yield minor(position, "wins", template, other, degree=won - lost)
     rows = [row for row in rows if not row & after.stones(other)]
-    lined = max((row & now & ~(1 << site) for row in rows), key=int.bit_count, default=0)
-    if lined:
-        yield minor(position, "lines up", "builds a row with {}", tuple(sites_of(lined)))
+    yield from lined_up(position, BOARD, site, (tuple(sites_of(row & now)) for row in rows))
     turnable = (_turnable(after) & now).bit_count()
     count = "only 1 counter" if turnable == 1 else f"only {turnable} counters"
     template = f"leaves {{}} {count if turnable else 'nothing'} to turn"

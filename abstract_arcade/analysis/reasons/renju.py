@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from abstract_arcade.analysis.reasons.claim import Claim, claim, counted, minor
+from abstract_arcade.analysis.reasons.claim import Claim, claim, counted, lined_up, minor
 from abstract_arcade.rules import Color, Move, Sentence, Site
 from abstract_arcade.rules.renju import RenjuPosition
 from abstract_arcade.rules.renju_lines import (
@@ -165,19 +165,12 @@ def _lines_up(
     """Yield the claims about the rows of five that a stone shares with others of its colour."""
     mine = _stones(position, color)
     theirs = _stones(after, color.other)
-    lines = {}
-    for number, line in enumerate(_LINES[site]):
-        rows = [row & mine for row in line if not row & theirs]
-        lined = max(rows, key=len, default=frozenset())
-        if lined:
-            lines[number] = lined
-    if not lines:
-        return
-    if len(lines) > 1:
-        template = f"builds rows in {len(lines)} directions"
-        yield minor(position, "directions", template, degree=len(lines))
-    lined = max(lines.values(), key=len)
-    yield minor(position, "lines up", "builds a row with {}", tuple(sorted(lined)))
+    rows = [[row & mine for row in line if not row & theirs] for line in _LINES[site]]
+    yield from lined_up(position, BOARD, site, (row for line in rows for row in line))
+    directions = sum(any(line) for line in rows)
+    if directions > 1:
+        template = f"lines up in {directions} directions"
+        yield minor(position, "directions", template, degree=directions)
 
 
 def _stones(position: RenjuPosition, color: Color) -> set[Site]:

@@ -28,6 +28,7 @@ _PLACES = {
     "sites": r"([a-s]\d+(?:(?:, | and | or )(?:[a-s]\d+|\d+ more))*)",
     "number": r"(\d+|no|none)",
     "shape": r"(straight four|four|three)",
+    "way": r"(row|column|diagonal)",
     "edge": r"(top|bottom|left|right)",
     "exchange": r"([a-s]\d+-[a-s]\d+)",
     "double": r"(a straight four|two fours|a four and a three|two threes)",

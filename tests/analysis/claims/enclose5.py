@@ -144,7 +144,7 @@ FORMS: dict[str, Check] = {
     "stands between {color}'s walls at {sites}": _between,
     "extends the wall at {sites}": _extends,
     "stands in the way of {color}'s {sites}": splits_row,
-    "builds a row with {sites}": _lines_up,
+    "builds a {way} with {sites}": _lines_up,
     "threatens to enclose {number} cells? with {sites}": _prepares,
     "threatens five at {sites}": _makes,
     f"{_NEEDS}: prepare a ring or five in line": _plan,

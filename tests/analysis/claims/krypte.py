@@ -169,7 +169,7 @@ FORMS: dict[str, Check] = {
     "takes a counter from {color} and loses {number}": _wins,
     "takes {number} counters from {color} and loses {number}": _wins,
     "stands in the way of {color}'s {sites}": _blocks,
-    "builds a row with {sites}": _lines_up,
+    "builds a {way} with {sites}": _lines_up,
     "leaves {color} nothing to turn": _keeps,
     "leaves {color} only {number} counters? to turn": _keeps,
     "stops the fours? at {sites}": _stops,

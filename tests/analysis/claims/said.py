@@ -102,11 +102,20 @@ def makes_row(position: Any, sites: Collection[Site], length: int, through: Site
 
 
 def is_fullest(said: Said, rows: list[frozenset[Site]], mine: frozenset[Site]) -> bool:
-    """Whether the stones named are those of one row, and no row has more."""
+    """Whether the stones named are those of one row of its way, and no such row has more."""
+    rows = [row for row in rows if _way(said.before.game.board, row) == said.word]
     most = max((len(row & mine) for row in rows), default=0)
     if said.is_masked:
         return len(said.sites) <= most
     return len(said.sites) == most > 0 and set(said.sites) in [set(row & mine) for row in rows]
+
+
+def _way(board: Any, row: frozenset[Site]) -> str:
+    columns = {board.points[site][0] for site in row}
+    numbers = {board.points[site][1] for site in row}
+    if len(columns) == 1:
+        return "column"
+    return "row" if len(numbers) == 1 else "diagonal"
 
 
 def splits_row(said: Said) -> bool:
