@@ -110,7 +110,7 @@ GAME_SETTINGS = (
     Option(
         "zoom",
         LARGEST,
-        "Largest size of a board cell, in columns and rows.",
+        "Largest board cell, in columns and rows.",
         choices=(LARGEST, *ZOOM_NAMES),
     ),
     Option("top", TOPS[0], "Side of the board that is drawn at the top.", choices=TOPS),
