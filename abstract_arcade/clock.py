@@ -64,8 +64,8 @@ class ClockSettings(NamedTuple):
         found = re.fullmatch(_TEXT, text.strip().lower().replace("×", "x"), re.ASCII)
         if found is None:
             raise ValueError(
-                "a clock is minutes, as in 10; minutes and seconds a move, as in 5+3; or minutes"
-                " and periods of seconds, as in 5+3x30"
+                "a clock is minutes, such as 10; minutes and seconds per move, such as 5+3; or"
+                " minutes and byo-yomi periods of seconds, such as 5+3x30"
             )
         settings = cls(
             plain(60 * float(found["main"])),
@@ -104,7 +104,7 @@ class ClockSettings(NamedTuple):
         if not 0 <= self.periods <= MAX_PERIODS:
             raise ValueError(f"periods is not a whole number from 0 to {MAX_PERIODS}")
         if not (self.main or (self.periods and self.period)):
-            raise ValueError("there is neither main time nor a period")
+            raise ValueError("a clock needs main time or a byo-yomi period")
         if self.periods and not self.period:
             raise ValueError("a period has no length: it needs seconds, as in 5+3x30")
 

@@ -57,7 +57,9 @@ class LazyTable(Mapping[str, T_co]):
             if error.name != module:
                 raise
             file = f"{module.replace('.', '/')}.py"
-            raise MissingPartError(f"{name} has no file {file}, which a table names") from None
+            raise MissingPartError(
+                f"{name} has no file {file}, although a table names it"
+            ) from None
         return cast("T_co", getattr(imported, attribute) if attribute else imported)
 
     def lack(self, name: str) -> str:

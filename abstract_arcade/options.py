@@ -72,7 +72,7 @@ class Option(NamedTuple):
         if self.first_time is None:
             return ""
         first, usual = self.write(self.first_time), self.write(self.default)
-        return f"Unless you choose, the first game at a terminal takes {first}, others {usual}."
+        return f"The default for your first game at a terminal is {first}, later {usual}."
 
     def meaning(self, text: str) -> str:
         """A sentence about one of `values`."""

@@ -37,8 +37,8 @@ class TestClockSettings:
     @pytest.mark.parametrize(
         ("settings", "sentence"),
         [
-            (ClockSettings(0), "neither main time nor a period"),
-            (ClockSettings(0, 5, 3, 0), "neither main time nor a period"),
+            (ClockSettings(0), "a clock needs main time"),
+            (ClockSettings(0, 5, 3, 0), "a clock needs main time"),
             (ClockSettings(300, 0, 3, 0), "a period has no length: it needs seconds, as in 5"),
             (ClockSettings(-1), "main is not a number of seconds"),
             (ClockSettings(math.nan), "main is not"),
@@ -77,8 +77,8 @@ class TestTexts:
         ("text", "reason"),
         [
             *((text, "a clock is minutes") for text in ("", "5+x", "5+", "-5", "1e9", "5+3x", "٣")),
-            ("0", "neither main time nor a period"),
-            ("0+5", "neither main time nor a period"),
+            ("0", "a clock needs main time"),
+            ("0+5", "a clock needs main time"),
             *((text, "a period has no length") for text in ("5+3x0", "5+3+2x0.000")),
             ("999999999", "main is not a number of seconds"),
             ("5+9999x30", "periods is not a whole number"),

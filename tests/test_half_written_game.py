@@ -73,12 +73,12 @@ def check_missing_parts() -> None:
     for player in ("easy", "greedy"):
         assert HEURISTIC in said("play", SIXTH, "--plain", "--white", player, code=2)
         assert HEURISTIC in said("arena", SIXTH, player, "random", code=2)
-    assert "There are no puzzles of Yavalath." in said("puzzles", SIXTH, code=2)
+    assert "There are no puzzles for Yavalath." in said("puzzles", SIXTH, code=2)
 
 
 def check_commands_that_work() -> None:
     assert "Yavalath: four in a row win" in said("list")
-    assert "Open Yavalath on its board." in said("play", SIXTH, "--help")
+    assert "Play Yavalath." in said("play", SIXTH, "--help")
     arena = ("arena", SIXTH, "random", "random", "--games", "2", "--workers", "1")
     assert "2 games" in said(*arena)
     assert "size = 5" in said("settings", "show")

@@ -34,11 +34,11 @@ def test_the_variable_may_be_off(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_no_other_program_is_started() -> None:
-    with pytest.raises(EngineError, match="Other programs are not started here"):
+    with pytest.raises(EngineError, match="Other programs cannot be started in a browser"):
         await EngineClient.start(["true"])
     result = run("play", "krypte", "--white", "engine:true")
     assert result.exit_code == 2
-    assert "Other programs are not started here." in result.stderr
+    assert "Other programs cannot be started in a browser." in result.stderr
 
 
 def test_a_program_in_a_kept_match_is_a_person(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -54,7 +54,10 @@ def test_no_file_is_opened(tmp_path: Path) -> None:
     file.write_text(dump(a_match("d1")))
     for command in ("show", "check", "open"):
         result = run(command, str(file))
-        assert (result.exit_code, result.stderr) == (2, "Error: Files cannot be opened here.\n")
+        assert (result.exit_code, result.stderr) == (
+            2,
+            "Error: Files cannot be opened in a browser.\n",
+        )
     assert run("demo", str(file)).exit_code == 2
 
 
@@ -72,7 +75,7 @@ async def test_the_screen_opens_no_file_and_does_not_suspend(tmp_path: Path) -> 
         await arcade.until_open(MatchesScreen)
         await arcade.press("o")
         assert arcade.is_open(MatchesScreen)
-        assert "Files cannot be opened here" in arcade.text()
+        assert "Files cannot be opened in a browser" in arcade.text()
 
 
 @pytest.fixture

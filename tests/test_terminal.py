@@ -479,7 +479,7 @@ threading.Thread.start = refuse
 """
 
 
-NO_THREADS = "starts no more threads"
+NO_THREADS = "cannot start more threads"
 
 
 class TestWithoutThreads:

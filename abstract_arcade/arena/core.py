@@ -48,11 +48,12 @@ class Entrant:
             number = float(found[2])
             if not number or (found[3] and number != int(number)):
                 raise ValueError(
-                    f"{quoted(text)} has no time to think: write {kind}@0.5 or {kind}@500n"
+                    f"{quoted(text)} has no valid limit: write {kind}@0.5 for seconds, or"
+                    f" {kind}@500n for positions"
                 )
             budget = Budget(nodes=int(number)) if found[3] else Budget(seconds=number)
         if kind.lower().partition(":")[0] == PERSON:
-            raise ValueError("A person cannot play in an arena")
+            raise ValueError("A person cannot play in the arena")
         Participant(kind)
         return cls(text, kind, budget)
 

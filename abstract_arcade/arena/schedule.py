@@ -63,7 +63,7 @@ class Contest:
             ArenaError: there is no opening at all.
         """
         if not openings:
-            raise ArenaError(f"{self.game.title} has no opening that is not decided")
+            raise ArenaError(f"{self.game.title} has no balanced opening with these options")
         tasks: list[Task] = []
 
         def add(

@@ -82,7 +82,7 @@ class Workers(ABC):
             except _Lost as error:
                 losses += 1
                 if losses > _MAX_LOSSES:
-                    raise ArenaError(f"The workers are lost: {error}") from None
+                    raise ArenaError(f"The connection to the workers was lost: {error}") from None
             finally:
                 self._shut_down(executor)
 
@@ -223,7 +223,7 @@ class ClusterWorkers(Workers):
         try:
             self._client: Any = Client(scheduler, timeout=timeout, set_as_default=False)
         except (OSError, ValueError, TypeError) as error:
-            raise ArenaError(f"There is no Dask scheduler at {scheduler}: {error}") from None
+            raise ArenaError(f"No Dask scheduler answers at {scheduler}: {error}") from None
 
     def _executor(self, count: int) -> Executor:
         del count

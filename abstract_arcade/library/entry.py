@@ -119,7 +119,7 @@ def _entry(name: str, text: str) -> Entry:
     plies = summary.whole("plies", 0, MAX_NODES)
     result = record.inner("result")
     if status is None or plies is None or (status == RUNNING) is not (result is None):
-        raise RecordError("the summary is not whole")
+        raise RecordError("the summary is incomplete")
     participants = {}
     for seat_name, seat in SEATS.items():
         found = seats.inner(seat_name)

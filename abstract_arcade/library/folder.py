@@ -145,7 +145,9 @@ class Library:
             )
         named = ", ".join(found[:_MAX_NAMED])
         more = f" and {len(found) - _MAX_NAMED} more" if len(found) > _MAX_NAMED else ""
-        raise LibraryError(f"{quoted(text)} could be any of {named}{more}")
+        raise LibraryError(
+            f"{quoted(text)} is the beginning or end of several names: {named}{more}"
+        )
 
     def resolve(self, argument: str) -> str | Path:
         """What an argument FILE|NAME of a command means: the name of a match here, or a file.
@@ -156,7 +158,7 @@ class Library:
         if not is_file_argument(argument):
             return self.find(argument)
         if is_sandboxed():
-            raise LibraryError("Files cannot be opened here")
+            raise LibraryError("Files cannot be opened in a browser")
         path = file_named(argument)
         with suppress(OSError, ValueError):
             real = real_path(path)
@@ -299,7 +301,7 @@ class Library:
         """
         with suppress(ValueError):
             self.just_deleted.remove(name)
-        with reported(f"{name} cannot be brought back"):
+        with reported(f"{name} cannot be restored"):
             if self.path(name).exists():
                 raise LibraryError(f"There is already a match {name}")
             (self.deleted_folder / f"{name}{ENDING}").rename(self.path(name))
@@ -346,7 +348,7 @@ class Library:
             LibraryError: it is the same folder, or cannot be written to.
         """
         if real_path(folder) == real_path(self.folder):
-            raise LibraryError("The matches are in this folder already")
+            raise LibraryError("The matches are stored in this folder: choose another one")
         faults = {}
         for entry in self.entries():
             try:

@@ -138,7 +138,7 @@ class SmallFile:
             moment = datetime.now(UTC)
             aside = path.with_name(f"{path.name}.unreadable-{moment:%Y%m%d-%H%M%S}")
             path.replace(aside)
-            self._tell(f"cannot be read, and is kept as {aside.name}")
+            self._tell(f"cannot be read and was renamed to {aside.name}")
             data = deepcopy(self.EMPTY)
         return data
 

@@ -108,7 +108,7 @@ class Store:
         saver = Saver(self.library, failed, answer)
         if not saver.has_thread:
             self.notify(
-                "The system starts no further thread, so each move is shown only after it is saved"
+                "The system cannot start another thread, so a move is shown only after it is saved"
             )
         return saver
 
@@ -217,8 +217,8 @@ class Store:
             self._left.discard(name)
             self._left.add(copy)
         self.notify(
-            f"The lock of {name} was removed, and another program has opened it: your game goes on"
-            f" as {copy}"
+            f"Another program has opened {name}, because its lock was removed: your game is now"
+            f" saved as {copy}"
         )
         return copy, match
 
@@ -239,7 +239,7 @@ class Store:
         """How many matches are not saved, and why, in two sentences; the first has no stop yet."""
         count = len(self.unsaved)
         what = "One match is not saved" if count == 1 else f"{count} matches are not saved"
-        return what, f"{self.failure or 'The disk has not answered yet'}."
+        return what, f"{self.failure or 'The disk has not responded yet'}."
 
     def settle(self, seconds: float) -> bool:
         """Write what is not written; return whether all is on the disk in so many seconds."""
@@ -326,7 +326,7 @@ def _seat_people(match: Match) -> str:
         if which(each.program[0]) is None:
             person = without_command(each)
             match.seat(seat, person)
-            said.append(f"{person.name} is no longer on this machine: its seat is yours.")
+            said.append(f"{person.name} cannot be started on this machine: you play its seat.")
     return " ".join(said)
 
 

@@ -414,7 +414,7 @@ class Match:
             raise ValueError("The root cannot be deleted")
         self._require(node)
         if node.leads_to(self.current):
-            raise ValueError("The game is in this variation")
+            raise ValueError("The current position is in this variation: it cannot be deleted")
         node.parent.children.remove(node)
         self._changed(ChangeKind.DELETED, node)
 
@@ -427,7 +427,7 @@ class Match:
         assert node.parent is not None
         self._require(node.parent)
         if any(child.move == node.move for child in node.parent.children):
-            raise ValueError("The move was played again meanwhile")
+            raise ValueError("The same move was played again, so it cannot be restored")
         node.parent.children.insert(index, node)
         self._changed(ChangeKind.RESTORED, node)
 

@@ -93,7 +93,7 @@ class Participant:
     def refusal(self, game: Game) -> str:
         """Why this participant cannot play a game, in a sentence; empty if it can."""
         if self.kind.startswith(_GOMOCUP) and game.slug != "renju":
-            return f"Programs of the Gomocup play Renju, not {game.title}"
+            return f"Gomocup programs play only Renju, not {game.title}"
         if self.kind in PLAYERS and PLAYERS[self.kind].needs_heuristic:
             from abstract_arcade.players.heuristics import HEURISTICS
 

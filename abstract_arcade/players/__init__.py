@@ -90,8 +90,8 @@ _KINDS = (
     ),
     PlayerKind("hard", "Looks further ahead than medium, and more often.", partial(_level, "hard")),
     PlayerKind("expert", "Looks as far ahead as it can in a second.", partial(_level, "expert")),
-    PlayerKind("random", "Plays any legal move, without a thought.", _random, False),
-    PlayerKind("greedy", "Looks one move ahead, and takes what looks best.", _greedy),
+    PlayerKind("random", "Plays any legal move, each with the same chance.", _random, False),
+    PlayerKind("greedy", "Looks one move ahead, and plays the move that looks best.", _greedy),
 )
 
 PLAYERS: Mapping[str, PlayerKind] = MappingProxyType({kind.name: kind for kind in _KINDS})

@@ -109,7 +109,7 @@ class Engine:
                 while part := self._requests.readline(MAX_LINE_BYTES):
                     if part.endswith(b"\n"):
                         break
-                self._answer("error", f"A line has at most {MAX_LINE_BYTES} bytes")
+                self._answer("error", f"A line can have at most {MAX_LINE_BYTES} bytes")
             else:
                 yield line
 
@@ -125,7 +125,7 @@ class Engine:
     def _hello(self, words: list[str]) -> None:
         if len(words) != 1 or not is_number(words[0]) or int(words[0]) < 1:
             raise RequestError(
-                "hello takes one number, the newest version of the protocol you speak"
+                "hello needs one number, the newest version of the protocol that you speak"
             )
         version = str(min(int(words[0]), PROTOCOL))
         self._answer(hello_line(Hello(version, self._name, tuple(self._players))))
@@ -139,7 +139,7 @@ class Engine:
 
     def _set_position(self, words: list[str]) -> None:
         if self._game is None:
-            raise RequestError("There is no game yet: choose one with game")
+            raise RequestError("No game is chosen: send the request game first")
         self._moves, self._position = read_position(self._game, words)
         self._answer("ok")
 
@@ -149,7 +149,7 @@ class Engine:
 
     def _go(self, words: list[str]) -> None:
         if not words or not is_number(words[0]):
-            raise RequestError("go takes a number first, such as go 1 player=random")
+            raise RequestError("go needs a number first, such as go 1 player=random")
         number, *rest = words
         try:
             position = self._free_position()
@@ -162,7 +162,7 @@ class Engine:
 
     def _judge_draw(self, words: list[str]) -> None:
         if len(words) != 1 or not is_number(words[0]):
-            raise RequestError("draw takes one number, such as draw 1")
+            raise RequestError("draw needs one number, such as draw 1")
         (number,) = words
         try:
             position = self._free_position()
@@ -176,7 +176,9 @@ class Engine:
         """The position to think about; raise `RequestError` if there is none, or no time."""
         with self._lock:
             if self._searching is not None:
-                raise RequestError(f"It is still thinking about go {self._searching}")
+                raise RequestError(
+                    f"The engine is still searching for go {self._searching}: send stop first"
+                )
         position = self._current()
         if position.outcome is not None:
             raise RequestError("The game is over: there is no move to choose")
@@ -254,7 +256,7 @@ class Engine:
 
     def _current(self) -> Position:
         if self._position is None:
-            raise RequestError("There is no position yet: choose a game first")
+            raise RequestError("No game is chosen: send the request game first")
         return self._position
 
     def _answer(self, head: str, sentence: object = "") -> None:

@@ -141,7 +141,7 @@ class EngineClient:
             EngineError: it cannot be started, or is not an engine.
         """
         if command is not None and is_sandboxed():
-            raise EngineError("Other programs are not started here")
+            raise EngineError("Other programs cannot be started in a browser")
         is_ours = command is None
         if command is None:
             # Without -P a file in the working folder could hide a standard module.
@@ -233,7 +233,9 @@ class EngineClient:
             self._begin(search, f"draw {search.number}")
             words = await self._result(search, position, None)
         if words not in ([ACCEPT], [DECLINE]):
-            raise EngineError(f"{self.name} answers a draw with {quoted(' '.join(words))}")
+            raise EngineError(
+                f"{self.name} answers the request draw with {quoted(' '.join(words))}"
+            )
         return words == [ACCEPT]
 
     @asynccontextmanager
@@ -335,7 +337,7 @@ class EngineClient:
             async with asyncio.timeout(_STOP_TIMEOUT):
                 await self._search.done.wait()
         except TimeoutError:
-            raise self._mute(f"{self.name} does not stop when it is told to") from None
+            raise self._mute(f"{self.name} does not answer the request stop") from None
 
     async def _expect_ok(self, request: str) -> None:
         """Send a request that must be answered `ok`."""

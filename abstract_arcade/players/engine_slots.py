@@ -42,7 +42,7 @@ def take_place() -> Lock | None:
     with suppress(OSError):
         (Path(folder) / _WANTED).touch()
     raise NoPlaceError(
-        f"All the computers are playing, {count} at once: wait a moment, then try again"
+        f"The limit of computer players ({count}) is reached: wait a moment, then try again"
     )
 
 

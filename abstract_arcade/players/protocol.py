@@ -120,7 +120,7 @@ def read_game(words: Sequence[str]) -> Game:
         OptionError: there is no such game, or no such option of it.
     """
     if not words:
-        raise RequestError("game takes the name of a game, then its options")
+        raise RequestError("game needs the name of a game, then its options")
     slug, *options = words
     return type(new_game(slug)).from_text(read_fields(options))
 
@@ -151,12 +151,14 @@ def read_position(game: Game, words: Sequence[str]) -> tuple[list[str], Position
     texts = read_list(fields.pop("moves", ""))
     if kind == "start":
         if fields:
-            raise RequestError(f"position start takes no {quoted(next(iter(fields)))}, only moves")
+            raise RequestError(
+                f"position start does not accept {quoted(next(iter(fields)))}, only moves"
+            )
         start = game.start()
     elif kind == "setup":
         start = _read_setup(game, fields)
     else:
-        raise RequestError("position takes start or setup, then fields")
+        raise RequestError("position needs start or setup, then fields")
     return replayed(start, texts)
 
 
@@ -230,7 +232,7 @@ def read_search(words: Sequence[str], players: Iterable[str]) -> Search:
     )
     search = Search(player, budget, _read_seed(values.pop("seed", None)))
     if values:
-        raise RequestError(f"go takes no {quoted(next(iter(values)))}")
+        raise RequestError(f"go does not accept {quoted(next(iter(values)))}")
     return search
 
 
@@ -240,7 +242,7 @@ def _read_clock(values: dict[str, str]) -> TimeLeft | None:
     if left is None:
         for name in ("increment", "periods", "period"):
             if name in values:
-                raise RequestError(f"{name} needs left, the seconds that are left on the clock")
+                raise RequestError(f"{name} needs the field left, the seconds left on the clock")
         return None
     return TimeLeft(
         left,

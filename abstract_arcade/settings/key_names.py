@@ -108,7 +108,9 @@ def read_key(word: str) -> str:
     found = "+".join([*prefixes, key])
     if found in _SAME:
         name = key_name(found)
-        raise KeyNameError(f"many terminals send the same for {name} as for {_SAME[found]}")
+        raise KeyNameError(
+            f"many terminals cannot distinguish {name} from {_SAME[found]}: choose another key"
+        )
     return found
 
 
@@ -163,5 +165,5 @@ def check_keys(words: Iterable[str]) -> tuple[str, ...]:
     """
     keys = tuple(dict.fromkeys(map(read_key, words)))
     if not keys:
-        raise KeyNameError("a shortcut needs one key at least")
+        raise KeyNameError("a command needs at least one key")
     return keys

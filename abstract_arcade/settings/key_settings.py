@@ -61,17 +61,17 @@ def refusal(name: str, *keys: str) -> str | None:
     shortcut = SHORTCUTS[name]
     for key in keys:
         if (shortcut.is_typed_over or name in _BESIDE_NAMES) and is_character(key):
-            return f"{key_name(key)} is typed in texts; take one such as F5 or Ctrl+X"
+            return f"{key_name(key)} is needed to type text: choose a key such as F5 or Ctrl+X"
         is_focus = key in ("tab", "shift+tab") and key not in shortcut.keys
         if is_focus and not shortcut.is_typed_over:
-            return f"{key_name(key)} goes from one part of a form to the next"
+            return f"{key_name(key)} is needed to move between fields: choose another key"
     return None
 
 
 KEY_SET = Option(
     "set",
     STANDARD,
-    "The keys you begin with.",
+    "The set of default keys.",
     choices=(*SETS,),
     meanings=(*SET_SENTENCES.values(),),
 )
@@ -100,7 +100,7 @@ class KeySettings:
         for name, words in entries.items():
             place = (KEYS, name)
             if name not in SHORTCUTS:
-                reason = f"there is no shortcut {shown(name)}{nearest(name, list(SHORTCUTS))}"
+                reason = f"there is no command {shown(name)}{nearest(name, list(SHORTCUTS))}"
                 self.faults.append(Fault(place, reason))
                 continue
             try:

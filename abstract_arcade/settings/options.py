@@ -49,23 +49,23 @@ class Settings:
 
     theme: str = option(
         "dark",
-        help="The colours of the program.",
+        help="Colours of the program.",
         form=TextForm("dark, light or one of Textual's themes", _theme),
     )
     glyphs: str = option(
         BLOCKS,
         choices=(BLOCKS, ASCII),
-        help="What boards are drawn with.",
-        meanings=("Boards of blocks and discs.", "Boards of ASCII letters, as with --ascii."),
+        help="Characters with which boards are drawn.",
+        meanings=("Block characters and discs.", "ASCII characters only, as with --ascii."),
     )
-    animation: bool = option(True, help="Show each move as it happens, not only its result.")
-    marks: bool = option(True, help="Mark where you may play, and fouls.")
+    animation: bool = option(True, help="Animate each move instead of showing only its result.")
+    marks: bool = option(True, help="Mark legal moves and fouls.")
     preview: bool = option(True, help="Show what the move under the cursor would do.")
     numbers: str = option(
         NO_NUMBERS,
         choices=(NO_NUMBERS, LAST_NUMBERS, ALL_NUMBERS),
         help="Number the stones by the moves that placed them.",
-        meanings=("No numbers.", "Those of the last ten moves.", "Those of all moves."),
+        meanings=("No numbers.", "Numbers of the last ten moves.", "Numbers of all moves."),
     )
     foul_question: bool = option(True, help="Ask before a move that loses at once, such as a foul.")
     teach: bool = option(True, help="Explain a rule when it first matters in a game.")
@@ -73,12 +73,15 @@ class Settings:
         "2", choices=("4", "2", "1", "0.5"), help="Seconds for each move of a replay."
     )
     demo_pace: int = option(
-        2, limits=(1, 3), help="How fast a demonstration goes by itself: 1 is the slowest."
+        2, limits=(1, 3), help="Speed of a demonstration that plays by itself; 1 is the slowest."
     )
     clock: str = option(
         NO_CLOCK,
-        help="The clock of a new game.",
-        form=TextForm("off, minutes as in 10, 5+3 with seconds a move, or 5+3x30", _clock_text),
+        help="Clock of a new game.",
+        form=TextForm(
+            "off, minutes such as 10, 5+3 with seconds per move, or 5+3x30 with byo-yomi",
+            _clock_text,
+        ),
     )
     bell: bool = option(
         False, help="Ring the bell at the opponent's move, and when a clock runs short."
@@ -89,8 +92,8 @@ class Settings:
 class Names:
     """What the people who play are called, unless they say otherwise."""
 
-    first: str = option("", help="Who has the first seat, which begins.", form=_NAME)
-    second: str = option("", help="Who has the second seat.", form=_NAME)
+    first: str = option("", help="Name of the player who moves first.", form=_NAME)
+    second: str = option("", help="Name of the player who moves second.", form=_NAME)
 
 
 ZOOM_NAMES = ("10x5", "8x4", "6x3", "4x2", "2x1")
@@ -107,10 +110,10 @@ GAME_SETTINGS = (
     Option(
         "zoom",
         LARGEST,
-        "The largest cells with which the board is drawn, in characters.",
+        "Largest board cell, in columns and rows.",
         choices=(LARGEST, *ZOOM_NAMES),
     ),
-    Option("top", TOPS[0], "The side of the board that is drawn on top.", choices=TOPS),
+    Option("top", TOPS[0], "Side of the board that is drawn at the top.", choices=TOPS),
 )
 """What is set for a game, beside its own options."""
 

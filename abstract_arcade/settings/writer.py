@@ -48,7 +48,7 @@ class SettingsWriter:
             self.write()
         except (OSError, SettingsError) as error:
             reason = error.strerror or error if isinstance(error, OSError) else error
-            self._failed(f"the settings cannot be kept: {reason}")
+            self._failed(f"the settings cannot be saved: {reason}")
 
     def write(self) -> None:
         """Write what was changed and is not written yet.

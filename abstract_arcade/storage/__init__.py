@@ -80,8 +80,7 @@ def _platform_folder(kind: str) -> Path:
     # Older releases of platformdirs return a path that begins with "~" if there is no home folder.
     if path is None or not path.is_absolute():
         raise HomeError(
-            "There is no home folder for the files of this program: set HOME or"
-            f" {HOME_VARIABLE} to the full path of a folder."
+            f"No home folder is known: set HOME or {HOME_VARIABLE} to the full path of a folder."
         )
     return path
 

@@ -30,7 +30,7 @@ def report(error: BaseException, what_failed: str = "Abstract Arcade has crashed
     """
     if isinstance(error, RuntimeError) and _NO_THREAD in str(error):
         return (
-            "Abstract Arcade cannot go on, for this system starts no more threads: allow it more"
+            "Abstract Arcade must stop, because the system cannot start more threads: allow more"
             " memory or processes (ulimit -v, ulimit -u), or close other programs."
         )
     what = "".join(traceback.format_exception_only(error)).strip()
@@ -41,12 +41,11 @@ def report(error: BaseException, what_failed: str = "Abstract Arcade has crashed
         return f"{what_failed} ({what}). {fault}"
     except OSError as fault:
         return (
-            f"{what_failed} ({what}), and what happened could not be written to"
-            f" {folder}: {fault.strerror}."
+            f"{what_failed} ({what}), and no report could be written to {folder}: {fault.strerror}."
         )
     if is_sandboxed():
         return f"{what_failed}."
-    return f"{what_failed}; {path} tells what happened."
+    return f"{what_failed}; a report is in {path}."
 
 
 def _write(folder: Path, text: str) -> Path:

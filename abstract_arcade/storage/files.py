@@ -62,7 +62,7 @@ def bytes_of(path: Path, limit: int) -> bytes:
         os.close(descriptor)
     if size > limit:
         most = f"{limit / 1024**2:g} MiB"
-        raise ValueError(f"it has {size:,} bytes, but may have at most {most}")
+        raise ValueError(f"the file has {size:,} bytes, but can have at most {most}")
     return bytes(data)
 
 
@@ -81,7 +81,9 @@ def write_file(path: Path, text: str, *, is_cache: bool = False) -> None:
     """
     if path.exists() and not path.is_file():
         # Whoever may do all would replace even a device.
-        raise FileExistsError(errno.EEXIST, "It is not a file that can be replaced")
+        raise FileExistsError(
+            errno.EEXIST, "The file cannot be replaced, because it is not a regular file"
+        )
     folder = path.parent
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -74,7 +74,7 @@ def refusal_reason(
     more than `MOST_EACH` connections.
     """
     if len(peers) >= most:
-        return f"{most} connections are open, and that is the most"
+        return f"the limit of {most} connections is reached"
     if is_loopback(address) or address in proxies:
         return None
     if peers.count(address) >= MOST_EACH:
@@ -126,4 +126,4 @@ class Acceptor:
     def _say_why(self, error: OSError, now: float) -> None:
         if now - self._logged_at >= _SILENCE:
             self._logged_at = now
-            logger.warning("No connection can be accepted at the moment: %s.", error.strerror)
+            logger.warning("New connections cannot be accepted at the moment: %s.", error.strerror)

@@ -212,8 +212,8 @@ class ArcadeServer(Server):
             names = listed(["localhost", *self._known], "or")
             raise refusal(
                 web.HTTPForbidden(
-                    text=f"The arcade is not known here by the name {name};"
-                    " --allow-host makes it so."
+                    text=f"This server does not accept the host name {name}:"
+                    " start it with --allow-host."
                 ),
                 f"the Host {names}, or one that --allow-host names",
             )
@@ -340,18 +340,22 @@ class ArcadeServer(Server):
         # aiohttp would log a subprotocol that it does not know.
         if "Sec-WebSocket-Protocol" in request.headers or not websocket.can_prepare(request):
             raise refusal(
-                web.HTTPBadRequest(text="This address is for the page's web socket."),
+                web.HTTPBadRequest(text="This address is only for the web socket of the page."),
                 "the handshake of a web socket, version 13, without a subprotocol",
             )
         if self._is_refused(token):
             raise refusal(
-                web.HTTPServiceUnavailable(text="All seats are taken: wait a moment."),
+                web.HTTPServiceUnavailable(
+                    text="The server is full: wait a moment, then reload the page."
+                ),
                 f"at most {self._crowd} visitors, as --visitors says",
             )
         with self._counted(token) as visitor:
             service = await self._start(token, visitor, request, websocket)
             if service is None:
-                raise web.HTTPConflict(text="A newer connection has taken the place of this one.")
+                raise web.HTTPConflict(
+                    text="You have opened the arcade in another window: continue there."
+                )
             try:
                 async for kind in self._messages(request, websocket, service):
                     if kind == "stdin":
@@ -400,7 +404,9 @@ class ArcadeServer(Server):
         except (TimeoutError, ConnectionError):
             return None
         except OSError as error:
-            logger.warning("A visitor's program cannot be started: %s.", error.strerror or error)
+            logger.warning(
+                "The process of a visitor cannot be started: %s.", error.strerror or error
+            )
             _cut(request)
             return None
 
@@ -412,8 +418,8 @@ class ArcadeServer(Server):
             await service.stop()
             for path in self._visitors.new_rescued(token):
                 logger.warning(
-                    "A visitor's match could not be saved: its record is %s, which"
-                    " `abstract-arcade open` opens.",
+                    "A visitor's match could not be saved in the visitor's folder. It is in %s;"
+                    " open it with `abstract-arcade open`.",
                     path,
                 )
 

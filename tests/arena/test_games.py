@@ -35,7 +35,7 @@ class TestEntrant:
 
     @pytest.mark.parametrize("text", ["person", "nobody", "expert@0", "expert@1.5n", "person@1"])
     def test_that_is_none_is_refused(self, text: str) -> None:
-        with pytest.raises(ValueError, match=r"person|player|time to think"):
+        with pytest.raises(ValueError, match=r"person|player|valid limit"):
             Entrant.read(text, Budget())
 
     def test_that_comes_twice_is_numbered(self) -> None:
@@ -93,7 +93,7 @@ class TestContest:
         assert len({task.seed for task in tasks}) == 12
 
     def test_needs_an_opening(self) -> None:
-        with pytest.raises(ArenaError, match="no opening"):
+        with pytest.raises(ArenaError, match="no balanced opening"):
             contest("greedy", "easy").tasks([])
 
 

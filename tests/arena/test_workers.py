@@ -54,7 +54,10 @@ def test_what_a_dead_worker_did_is_done_again_and_counts_once(tmp_path: Path) ->
 
 
 def test_workers_that_always_die_are_given_up() -> None:
-    with LocalWorkers(1) as workers, pytest.raises(ArenaError, match="The workers are lost"):
+    with (
+        LocalWorkers(1) as workers,
+        pytest.raises(ArenaError, match="The connection to the workers was lost"),
+    ):
         list(workers.results(dies, [1]))
 
 

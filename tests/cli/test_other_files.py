@@ -24,7 +24,7 @@ from tests.terminal import ROOT, Terminal, environment, terminal
 CUT_OFF = "(;GM[4]SZ[15];B[hh];W[hg]"
 FAULT = "line 1: the file ends within a game"
 OFFER = "The first 2 moves can be opened"
-LEFT_OUT = f"cut.sgf: {FAULT}; the first 2 moves are read, and the rest is left out.\n"
+LEFT_OUT = f"cut.sgf: {FAULT}; the first 2 moves are opened, and the rest is left out.\n"
 ASSUMED = (
     "the file names no encoding and is not UTF-8: it is read as Windows-1252; use --encoding to"
     " choose another"
@@ -103,7 +103,7 @@ def test_kept_match_with_a_fault_is_opened_as_a_new_one(home: Path) -> None:
     library.path("20261121-201500-krypte-x7k2").write_text(text)
     result = run("open", "x7k2", "--plain", "--until-fault", typed="f1\n")
     assert result.exit_code == 0
-    assert "the first 2 moves are read" in result.stderr
+    assert "the first 2 moves are opened" in result.stderr
     assert library.path("20261121-201500-krypte-x7k2").read_text() == text
     kept = [entry for entry in library.entries() if not entry.error]
     assert [entry.plies for entry in kept] == [3]
@@ -148,13 +148,15 @@ class TestEncoding:
         result = run(name, "gbk.sgf", *others, "--encoding", "nonsense")
         assert (result.exit_code, result.stdout) == (2, "")
         sentence = result.stderr.splitlines()[-1]
-        assert sentence.startswith("Error: 'nonsense' is not known: use one such as utf-8")
+        assert sentence.startswith(
+            "Error: the encoding 'nonsense' is not known: use one such as utf-8"
+        )
 
     def test_that_does_not_fit_is_refused(self, command: str) -> None:
         name, *others = COMMANDS[command]
         result = run(name, "gbk.sgf", *others, "--encoding", "utf-8")
         assert result.exit_code == 2
-        assert result.stderr == "Error: gbk.sgf: byte 11: the text is not encoded in utf-8.\n"
+        assert result.stderr == "Error: gbk.sgf: byte 11: the text is not in utf-8.\n"
 
 
 def test_encoding_of_a_lesson_is_chosen() -> None:
@@ -216,7 +218,7 @@ class TestStandardInput:
         result = piped(data, "open", "-", "--encoding", "gbk", "--until-fault", "--json")
         assert result.exit_code == 0
         assert json.loads(result.stdout.splitlines()[0])["seats"]["first"]["name"] == "黑方甲"
-        assert result.stderr.startswith(f"Standard input: {FAULT}; the first 2 moves are read")
+        assert result.stderr.startswith(f"Standard input: {FAULT}; the first 2 moves are opened")
         result = piped(data, "open", "-")
         assert result.exit_code == 2
         assert result.stderr.startswith("Error: Standard input: ")

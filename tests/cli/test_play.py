@@ -380,7 +380,7 @@ class TestClocks:
         ("arguments", "sentence"),
         [
             (["--clock", "5+x"], "'5+x' is not allowed: a clock is minutes"),
-            (["--clock", "0"], "neither main time nor a period"),
+            (["--clock", "0"], "a clock needs main time"),
             (["--clock", "5+3x0"], "'5+3x0' is not allowed: a period has no length"),
             (["--clock-black", "5"], "give --clock-white, too, or --clock for both."),
             (["--clock", "5", "--clock-white", "off"], "Only one player has a clock"),

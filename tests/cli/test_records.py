@@ -191,7 +191,9 @@ class TestConvert:
         assert (result.exit_code, result.output) == (0, "")
         assert Path("out.rec").read_text().startswith("Format: ")
         sentence = refused("convert", "game.json", "game.rec")
-        assert sentence.startswith("game.rec: the ending .rec stands for no format, only .json")
+        assert sentence.startswith(
+            "game.rec: the ending .rec does not belong to a format: use one of .json"
+        )
 
     def test_works_in_a_pipe(self) -> None:
         text = "Game: krypte\n\n1. d1 2. e8"

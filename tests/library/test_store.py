@@ -342,7 +342,9 @@ class TestPrograms:
         person = match.participants[Seat.SECOND]
         assert person.is_person
         assert person.name == "wizard"
-        assert store.file(match).note == ("wizard is no longer on this machine: its seat is yours.")
+        assert store.file(match).note == (
+            "wizard cannot be started on this machine: you play its seat."
+        )
 
     def test_that_are_there_keep_them(self, tmp_path: Path) -> None:
         self.keep(tmp_path, f"{sys.executable} -m somewhere")

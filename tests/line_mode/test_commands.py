@@ -397,7 +397,7 @@ class TestFiles:
         said = say("d1", f"save {tmp_path / 'a.json'}", f"open {tmp_path / 'a.json'}")
         assert [event["text"] for event in said.of("error")] == [
             "Files cannot be written here.",
-            "Files cannot be opened here.",
+            "Files cannot be opened in a browser.",
         ]
         assert not list(tmp_path.iterdir())
 

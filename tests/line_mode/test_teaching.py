@@ -30,7 +30,7 @@ def test_is_an_event_of_its_own() -> None:
         "ply": 3,
         "chapter": "The crosscut",
         "text": "New: Crosscut: two black and two white stones, crossed."
-        " The stone that makes one must change places.",
+        " Your new stone must change places with one of them.",
     }
 
 

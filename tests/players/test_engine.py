@@ -156,19 +156,19 @@ def test_the_end_of_the_game_is_no_fault() -> None:
     [
         ("dance", "There is no request 'dance'"),
         ("HELLO 1", "There is no request"),
-        ("hello", "hello takes one number"),
-        ("hello one", "hello takes one number"),
-        ("hello 0", "hello takes one number"),
-        ("hello 1 2", "hello takes one number"),
-        ("game", "game takes the name"),
+        ("hello", "hello needs one number"),
+        ("hello one", "hello needs one number"),
+        ("hello 0", "hello needs one number"),
+        ("hello 1 2", "hello needs one number"),
+        ("game", "game needs the name"),
         ("game chess", "There is no game 'chess'"),
         ("game krypte capture=none", "capture is 'none'"),
         ("game krypte capture", "'capture' is not of the form"),
         ("game krypte size=3", "no option 'size'"),
         ("game krypte pie=on pie=off", "'pie' is given twice"),
-        ("position", "position takes start or setup"),
-        ("position end", "position takes start or setup"),
-        ("position start black=a1", "takes no 'black'"),
+        ("position", "position needs start or setup"),
+        ("position end", "position needs start or setup"),
+        ("position start black=a1", "does not accept 'black'"),
         ("position start moves=d1,d1", "Move 2, 'd1': d1 is taken"),
         ("position start moves=z9", "Move 1, 'z9': 'z9' is not on this board"),
         ("position start moves=,", "Move 1, ''"),
@@ -180,17 +180,17 @@ def test_the_end_of_the_game_is_no_fault() -> None:
         ("position setup moves=a2", "Move 1, 'a2'"),
         ("legal now", "legal takes no arguments"),
         ("stop now", "stop takes no arguments"),
-        ("go", "go takes a number first"),
-        ("go player=random", "go takes a number first"),
-        ("go -1 player=random", "go takes a number first"),
-        ("go ² player=random", "go takes a number first"),
-        (f"go {'9' * 5000} player=random", "go takes a number first"),
+        ("go", "go needs a number first"),
+        ("go player=random", "go needs a number first"),
+        ("go -1 player=random", "go needs a number first"),
+        ("go ² player=random", "go needs a number first"),
+        (f"go {'9' * 5000} player=random", "go needs a number first"),
         (b"\xff\xfe", "A line must be UTF-8 text"),
         (b"legal \xff", "A line must be UTF-8 text"),
         (b"\0", "There is no request '\\x00'"),
         (b"x" * MAX_LINE_BYTES, "There is no request 'xxx"),
-        (b"x" * (MAX_LINE_BYTES + 1), "A line has at most 65536 bytes"),
-        (b"x" * (3 * MAX_LINE_BYTES + 7), "A line has at most 65536 bytes"),
+        (b"x" * (MAX_LINE_BYTES + 1), "A line can have at most 65536 bytes"),
+        (b"x" * (3 * MAX_LINE_BYTES + 7), "A line can have at most 65536 bytes"),
     ],
     ids=lambda value: str(value)[:40],
 )
@@ -213,7 +213,7 @@ def test_an_error_is_a_sentence_and_changes_nothing(request_line: str | bytes, t
         ("player=nobody", "player is 'nobody'"),
         ("player", "'player' is not of the form"),
         ("player=random player=random", "'player' is given twice"),
-        ("player=random depth=3", "go takes no 'depth'"),
+        ("player=random depth=3", "go does not accept 'depth'"),
         ("player=random seconds=soon", "seconds is 'soon'"),
         ("player=random seconds=0", "seconds is '0'"),
         ("player=random seconds=nan", "seconds is 'nan'"),
@@ -234,9 +234,9 @@ def test_a_wrong_go_is_answered_with_its_number(words: str, told: str) -> None:
 
 
 def test_requests_out_of_order_are_refused() -> None:
-    assert talk("position start")[0].startswith("error There is no game yet")
-    assert talk("legal")[0].startswith("error There is no position yet")
-    assert talk("go 1 player=random")[0].startswith("error 1 There is no position yet")
+    assert talk("position start")[0].startswith("error No game is chosen")
+    assert talk("legal")[0].startswith("error No game is chosen")
+    assert talk("go 1 player=random")[0].startswith("error 1 No game is chosen")
 
 
 def test_empty_lines_and_windows_ends_mean_nothing() -> None:
@@ -289,9 +289,7 @@ def test_a_fault_in_a_player_is_reported_and_survived(
 ) -> None:
     answers = talk("game krypte", f"go 4 player={player}")
     assert answers[0] == "ok"
-    found = re.fullmatch(
-        f"error 4 The player {player} failed; (/.+) tells what happened", answers[1]
-    )
+    found = re.fullmatch(f"error 4 The player {player} failed; a report is in (/.+)", answers[1])
     assert found is not None
     assert "Traceback" in Path(found[1]).read_text()
     assert "Traceback" in capsys.readouterr().err
@@ -305,7 +303,7 @@ def test_a_fault_in_a_request_is_reported_and_survived(
 
     monkeypatch.setattr("abstract_arcade.players.protocol.new_game", fails)
     sentence = talk("game krypte", "hello 1")[0]
-    assert sentence.startswith("error This request failed; /")
+    assert sentence.startswith("error This request failed; a report is in /")
     assert "KeyError" not in sentence
     assert len(talk("game krypte", "hello 1")) == 2
     assert "Traceback" in capsys.readouterr().err
@@ -318,7 +316,10 @@ def test_it_listens_while_it_thinks() -> None:
         assert engine.ask("go 1 player=endless nodes=12 seconds=0.5") == (
             "info 1 depth=12 value=0.5 line=a1"
         )
-        assert engine.ask("go 2 player=random") == "error 2 It is still thinking about go 1"
+        assert (
+            engine.ask("go 2 player=random")
+            == "error 2 The engine is still searching for go 1: send stop first"
+        )
         assert engine.ask("hello 1").startswith("hello 1 ")
         # These are for the next go, the one under way answers for the position it was given.
         assert engine.ask("position start moves=d1") == "ok"
@@ -348,9 +349,9 @@ def test_it_says_whether_it_accepts_a_draw() -> None:
     answers = talk_to_ours("game krypte", won, "draw 1")
     assert answers == ["ok", "ok", "draw 1 decline"]
     answers = talk_to_ours("draw 1", "game krypte", "draw", "draw 2 now")
-    assert answers[0] == "error 1 There is no position yet: choose a game first"
+    assert answers[0] == "error 1 No game is chosen: send the request game first"
     assert {answer.partition(":")[0] for answer in answers[2:]} == {
-        "error draw takes one number, such as draw 1"
+        "error draw needs one number, such as draw 1"
     }
 
 

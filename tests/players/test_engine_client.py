@@ -160,7 +160,7 @@ async def test_an_engine_that_does_not_stop_is_given_up(monkeypatch: pytest.Monk
         choice.cancel()
         with pytest.raises(asyncio.CancelledError):
             await choice
-        with pytest.raises(EngineError, match="does not stop"):
+        with pytest.raises(EngineError, match="does not answer the request stop"):
             await ask(client, "random")
 
 
@@ -207,7 +207,7 @@ async def test_a_draw_is_accepted_or_declined() -> None:
         assert await client.accepts_draw(KRYPTE, START, []) is True
         assert await ask(client) == D1
     async with started(stand_in("counts, version 2")) as client:
-        with pytest.raises(EngineError, match=r"answers a draw with 'perhaps'"):
+        with pytest.raises(EngineError, match=r"answers the request draw with 'perhaps'"):
             await client.accepts_draw(KRYPTE, START, [])
 
 

@@ -124,7 +124,7 @@ class TestGame:
         assert read_game(after("game", game_line(game))) == game
 
     def test_that_is_left_out_is_asked_for(self) -> None:
-        with pytest.raises(RequestError, match="game takes the name of a game"):
+        with pytest.raises(RequestError, match="game needs the name of a game"):
             read_game([])
 
     @pytest.mark.parametrize("words", [["chess"], ["krypte", "size=3"], ["krypte", "pie=maybe"]])
@@ -162,9 +162,9 @@ class TestPosition:
     @pytest.mark.parametrize(
         ("words", "error", "sentence"),
         [
-            ("", RequestError, "position takes start or setup, then fields"),
-            ("end", RequestError, "position takes start or setup, then fields"),
-            ("start black=a1", RequestError, "position start takes no 'black', only moves"),
+            ("", RequestError, "position needs start or setup, then fields"),
+            ("end", RequestError, "position needs start or setup, then fields"),
+            ("start black=a1", RequestError, "position start does not accept 'black', only moves"),
             ("setup to_move=red", RequestError, "to_move is 'red', but must be black or white"),
             ("setup black=a1 white=a1", SetupError, "a1 is used twice"),
             ("start moves=d1,d1", IllegalMove, "Move 2, 'd1': d1 is taken"),
@@ -218,13 +218,13 @@ class TestSearch:
             ("player=random seconds=nan", "seconds is 'nan'"),
             ("player=random nodes=0", "nodes is '0', but must be a whole number greater than 0"),
             ("player=random seed=1.5", "seed is '1.5', but must be a whole number of at most 18"),
-            ("player=random depth=3", "go takes no 'depth'"),
+            ("player=random depth=3", "go does not accept 'depth'"),
             ("player=random lines=0", "lines is '0', but must be a whole number greater than 0"),
             ("player=random forever", "'forever' is not of the form NAME=VALUE"),
             ("infinite player=random infinite", "The word 'infinite' is given twice"),
             ("player=random left=-1", "left is '-1', but must be a number from 0 on"),
             ("player=random left=9 periods=x", "periods is 'x', but must be a whole number from 0"),
-            ("player=random increment=3", "increment needs left, the seconds that are left"),
+            ("player=random increment=3", "increment needs the field left"),
         ],
     )
     def test_that_is_wrong_is_refused(self, words: str, sentence: str) -> None:

@@ -263,7 +263,7 @@ class TestReading:
             ({"clock": {"first": {"main": 5}}}, "clock: there is no clock for the second seat"),
             (
                 {"clock": {"first": {"main": 0}, "second": {"main": 5}}},
-                "clock, first: there is neither main time nor a period",
+                "clock, first: a clock needs main time or a byo-yomi period",
             ),
             (
                 {"clock_now": {"first": [-5, 0], "second": [1, 2]}},

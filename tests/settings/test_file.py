@@ -126,7 +126,7 @@ class TestReading:
                     " greedy"
                 ),
             ),
-            ('[keys]\nundoo = "x"', "line 2: there is no shortcut 'undoo'; perhaps you mean undo"),
+            ('[keys]\nundoo = "x"', "line 2: there is no command 'undoo'; perhaps you mean undo"),
             (
                 '[keys]\nundo = [\n"x",\n"Entr"]',
                 "line 2: keys.undo: there is no key 'Entr'; perhaps you mean Enter",
@@ -141,7 +141,7 @@ class TestReading:
             ),
             (
                 '[keys]\nquit = "x"',
-                "line 2: keys.quit: x is typed in texts; take one such as F5 or Ctrl+X",
+                "line 2: keys.quit: x is needed to type text: choose a key such as F5 or Ctrl+X",
             ),
             ('theme = "dark"\nmarks = tru', "line 2: invalid value"),
         ],
@@ -237,7 +237,7 @@ class TestChanging:
         assert file.read_text(encoding="utf-8") == text
         (sentence,) = told
         line = text.count("\n")
-        assert sentence.startswith(f"the settings cannot be kept: settings.toml, line {line}")
+        assert sentence.startswith(f"the settings cannot be saved: settings.toml, line {line}")
         # It holds as long as the program runs.
         assert settings.values.preview is False
 
@@ -272,7 +272,7 @@ class TestChanging:
             ("games.chess.zoom", "4x2", "there is no setting 'games.chess.zoom'"),
             ("keys.undo", "r", "again has the key r already (keys.redo)"),
             ("keys.undo", "Foo", "there is no key 'Foo'"),
-            ("keys.undo", "tab", "Tab goes from one part of a form to the next"),
+            ("keys.undo", "tab", "Tab is needed to move between fields: choose another key"),
             ("clock", "soon", "clock is 'soon', but must be off, minutes"),
             ("names.first", "x" * 61, "but must be a name of at most 60 characters"),
         ],

@@ -79,14 +79,14 @@ class TestKeyNames:
     @pytest.mark.parametrize(
         ("text", "said"),
         [
-            ("", "a shortcut needs one key at least"),
+            ("", "a command needs at least one key"),
             ("Entr", "there is no key 'Entr'; perhaps you mean Enter"),
             ("Hyper+x", "there is no key 'Hyper+x'"),
             ("\x07", "there is no key '\\x07'"),
             ("f99", "there is no key 'f99'"),
-            ("Ctrl+M", "many terminals send the same for Ctrl+M as for Enter"),
-            ("ctrl+i", "many terminals send the same for Ctrl+I as for Tab"),
-            ("Ctrl+[", "as for Esc"),
+            ("Ctrl+M", "many terminals cannot distinguish Ctrl+M from Enter"),
+            ("ctrl+i", "many terminals cannot distinguish Ctrl+I from Tab"),
+            ("Ctrl+[", "from Esc"),
         ],
     )
     def test_that_are_none_are_refused_in_words(self, text: str, said: str) -> None:

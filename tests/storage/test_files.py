@@ -41,10 +41,12 @@ class TestBytesOf:
 
     def test_reads_no_more_than_it_may(self, tmp_path: Path) -> None:
         (tmp_path / "file").write_bytes(b"12345")
-        with pytest.raises(ValueError, match=r"^it has 5 bytes, but may have at most .* MiB$"):
+        with pytest.raises(
+            ValueError, match=r"^the file has 5 bytes, but can have at most .* MiB$"
+        ):
             bytes_of(tmp_path / "file", 4)
         # What grows while it is read; the system says that this has nothing in it.
-        with pytest.raises(ValueError, match="but may have at most"):
+        with pytest.raises(ValueError, match="but can have at most"):
             bytes_of(Path("/proc/self/environ"), 4)
 
     def test_waits_for_nothing(self, tmp_path: Path) -> None:
@@ -68,7 +70,7 @@ class TestWriteFile:
         os.mkfifo(tmp_path / "pipe")
         (tmp_path / "link").symlink_to("pipe")
         for name in ("pipe", "link"):
-            with pytest.raises(FileExistsError, match="not a file that can be replaced"):
+            with pytest.raises(FileExistsError, match="The file cannot be replaced"):
                 write_file(tmp_path / name, "text")
             assert (tmp_path / name).is_fifo()
         assert {each.name for each in tmp_path.iterdir()} == {"pipe", "link"}

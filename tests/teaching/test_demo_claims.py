@@ -37,8 +37,8 @@ COUNTED = re.compile(
 
 NOT_ON_THE_BOARD = (
     "must offer three stones",
-    "Ten points that must really differ",
-    "one of the eight points beside it",
+    "Ten points that must differ by more than symmetry",
+    "one of the eight points next to it",
 )
 """Numbers of what is still to come, or of any board."""
 
@@ -300,16 +300,16 @@ READINGS: tuple[tuple[str, Reading], ...] = (
     (rf"path from \w+ to \w+ has {N} stones", path_length),
     (rf"path has {N} stones, from \w+ to \w+", path_length),
     (rf"Each of the {N} paths has lost a stone", shortened_paths),
-    (rf"{COLOR} has only {N} left", open_cells),
+    (rf"{COLOR} has only {N} cell left", open_cells),
     # Krypte
     (rf"{COLOR} has {N} other square", other_moves),
     (rf"{N} corners can be taken", open_corners),
     (rf"turn {N}(?: white)? counters", turned),
-    (rf"stands between {N} {COLOR} counters", stones_beside),
+    (rf"is between {N} {COLOR} counters", stones_beside),
     (rf"has counters on {N} sides", stones_beside),
     (rf"{N} {COLOR} counters in row (?P<line>\d)", in_line),
-    (rf"Row (?P<line>\d) holds {N} of yours", in_line),
-    (rf"stands between {N} {COLOR} ones", row_about_to_turn),
+    (rf"Row (?P<line>\d) has {N} of yours", in_line),
+    (rf"is in a row with {N} {COLOR} ones", row_about_to_turn),
     (rf"own c1, and {COLOR} has {N}\.", winning_row),
     # Renju
     (rf"{N} {COLOR} stones, from (?P<first>\w+) to (?P<last>\w+)", between),
@@ -325,7 +325,7 @@ READINGS: tuple[tuple[str, Reading], ...] = (
     (rf"{N} more cells", newly_coloured),
     (rf"more cells: {N}\.", score),
     (rf"{COLOR} (?:still )?has {N}\.(?: Which|$)", score),
-    (rf"Both have coloured {N}", score_of_both),
+    (rf"Both players have coloured {N} cells", score_of_both),
     (rf"(?!one){N} (?:stand )?in (?:row|column) (?P<line>\w)", in_line),
     (rf"has {N} {COLOR} marks around it", marks_around),
     (rf"{N} in line: \w+ more moves", alignment),

@@ -220,7 +220,7 @@ class TestQuitting:
             await arcade.choose("d1")
             await arcade.until_text("Not saved yet.")
             await arcade.press("ctrl+q")
-            await arcade.until_text("The disk has not answered yet.")
+            await arcade.until_text("The disk has not responded yet.")
             # As long as a busy machine needs: asked again, it would stay.
             monkeypatch.setattr(ask, "PATIENCE", 60)
             disk.free.set()
@@ -342,7 +342,7 @@ class TestComingBack:
         async with running(size=MEDIUM, store=Store(tmp_path)) as arcade:
             await open_saved(arcade, "a")
             (said,) = arcade.app._notifications
-            assert said.message == "wizard is no longer on this machine: its seat is yours."
+            assert said.message == "wizard cannot be started on this machine: you play its seat."
             assert "wizard" in arcade.words("#seats")
             await arcade.choose("e8")
             await arcade.until_text("move 2")

@@ -86,7 +86,7 @@ async def test_operator_reads_one_line_of_each_refused_connection(
         async with asyncio.timeout(PATIENCE):
             for reader, _ in opened[3:]:
                 assert b" 503 " in await reader.readline()
-        lines = [line for line in caplog.messages if "3 connections are open" in line]
+        lines = [line for line in caplog.messages if "limit of 3 connections" in line]
         assert len(lines) == len(caplog.messages) == 2
         for _, writer in opened:
             writer.close()

@@ -601,7 +601,7 @@ async def test_engines_are_counted_for_all(tmp_path: Path) -> None:
                     await connection.send("c")
                     if connection is first:
                         await connection.until_shown("Black to play")
-                await second.until_shown("All the computers are playing, 1 at once")
+                await second.until_shown("The limit of computer players (1) is reached")
                 places = Visitors(tmp_path, 1)
                 assert places.is_engine_wanted(PATIENCE)
                 assert len(places.with_engines()) == 1
@@ -656,7 +656,7 @@ async def test_the_machine_is_out_of_reach(address: str, tmp_path: Path) -> None
         await connection.send("o")
         await connection.until_shown("Krypte")
         await connection.send("o")
-        await connection.until_shown("Files cannot be opened here")
+        await connection.until_shown("Files cannot be opened in a browser")
     assert {path: path.read_bytes() for path in files_beside(tmp_path)} == before
 
 

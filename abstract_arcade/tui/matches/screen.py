@@ -392,7 +392,7 @@ class MatchesScreen(ArcadeScreen[None]):
             "find": None if self._entries else "Nothing was played yet.",
             "delete": none or ("It is open in another program." if is_elsewhere else None),
             "restore": None if self._library.just_deleted else "Nothing was deleted.",
-            "open_file": "Files cannot be opened here." if self._is_sandboxed else None,
+            "open_file": "Files cannot be opened in a browser." if self._is_sandboxed else None,
         }.get(action)
 
     # The keys

@@ -73,5 +73,5 @@ class TestDeleting:
             await arcade.press("delete")
             (Library(tmp_path).deleted_folder / f"{names[0]}.json").unlink()
             await arcade.press("U")
-            assert "cannot be brought back" in arcade.status
+            assert "cannot be restored" in arcade.status
             assert "4 matches" in arcade.lines()[1]

@@ -343,7 +343,9 @@ class TestEdits:
             arcade.view.look(match.current)
             await arcade.pilot.pause()
             await arcade.press("delete")
-            assert "The game is in this variation" in arcade.status
+            assert (
+                "The current position is in this variation: it cannot be deleted" in arcade.status
+            )
             assert match.current.text == "h1"
             assert h3 in match.main_line
 

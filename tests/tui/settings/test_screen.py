@@ -272,7 +272,7 @@ class TestFaults:
             await arcade.press("m", "v")
             await arcade.until(lambda: len(told(arcade)) == 2)
             assert told(arcade)[0].startswith("settings.toml, line 1: ")
-            assert told(arcade)[1].startswith("the settings cannot be kept: settings.toml, line 1")
+            assert told(arcade)[1].startswith("the settings cannot be saved: settings.toml, line 1")
         assert written(file) == "marks = tru\n"
 
 
