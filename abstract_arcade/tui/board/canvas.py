@@ -276,6 +276,8 @@ class Canvas:
                     faded = self._faded
                     ground = self._palette.ground(0)
                     ink = self._palette.receded(ink, faded, ground, FADED * faded)
+                elif self._states[one].beaten and not self._palette.is_plain:
+                    ink = self._palette.paled(ink, self._palette.ground(0), FADED)
                 for join in self._layout.joins(one, other):
                     drawn = _plain_join(join, role) if self._palette.is_plain else join
                     self._joins.setdefault(join.y, []).append((drawn, ink))

@@ -1,8 +1,8 @@
 """Characters with their colours, and how a row of them becomes the segments of a line."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from rich.segment import Segment
 from rich.style import Style
@@ -52,6 +52,12 @@ class Glyphs(NamedTuple):
     ground: ScreenColor
     left: tuple[Glyph | None, ...] = ()
     """What the site draws on the character left of each row; empty: nothing on any."""
+
+    def map(self, change: Callable[[Glyph], Glyph]) -> Self:
+        """Return the site with every glyph changed."""
+        rows = tuple(tuple(map(change, row)) for row in self.rows)
+        left = tuple(None if each is None else change(each) for each in self.left)
+        return self._replace(rows=rows, left=left)
 
 
 def segments(glyphs: Sequence[Glyph]) -> list[Segment]:

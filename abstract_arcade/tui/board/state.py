@@ -46,6 +46,8 @@ class SiteState(NamedTuple):
     """The number of the move that placed the stone; 0 for a stone that shows none."""
     pale: int = 0
     """How much paler than under the cursor a stone is that could come, from 0 to 2."""
+    beaten: bool = False
+    """The stone recedes, though its ground does not: its player did not win, and no row did."""
 
 
 class Rail(NamedTuple):

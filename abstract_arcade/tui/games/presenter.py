@@ -193,9 +193,10 @@ class Presenter(Generic[P, B]):
     def decorate_end(self, view: View[P], states: list[SiteState]) -> None:
         """Change the states of the sites, one a site, to show what the last move did at the end.
 
-        The stones that it turned are lit.
+        The stones that it turned are lit, if it ended the game.
         """
-        if view.before is None or view.last_move is None:
+        is_decided = view.position.outcome is not None
+        if view.before is None or view.last_move is None or not is_decided:
             return
         for site, old in enumerate(contents(view.before)):
             now = states[site].now
@@ -303,6 +304,18 @@ def site_states(
     ]
     if view.outcome is None:
         presenter.decorate(view, states)
-    else:
-        presenter.decorate_end(view, states)
+        return states
+    presenter.decorate_end(view, states)
+    if not any(state.won for state in states):
+        _put_out(states, view.outcome.winner)
     return states
+
+
+def _put_out(states: list[SiteState], winner: Color | None) -> None:
+    """Let the stones of those recede who did not win, where no row shows who did.
+
+    A game ends so by resignation, on time, by agreement or with a full board.
+    """
+    for site, state in enumerate(states):
+        is_beaten = state.now is not None and state.now.color is not winner
+        states[site] = state._replace(last=False, lit=False, beaten=is_beaten)

@@ -64,10 +64,11 @@ class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
         return PointLayout(board, zoom, owned_edges=True, framed=False)
 
     def rails(self, view: View[ReneoPosition]) -> Mapping[str, Rail]:
-        """At the end the edges of the player who lost recede."""
-        if view.outcome is None or view.outcome.winner is None:
+        """At the end the edges of those recede who did not win."""
+        if view.outcome is None:
             return {}
-        return dict.fromkeys(_EDGES[view.outcome.winner.other], Rail(faded=1.0))
+        beaten = [color for color in Color if color is not view.outcome.winner]
+        return {side: Rail(faded=1.0) for color in beaten for side in _EDGES[color]}
 
     def marked(self, view: View[ReneoPosition]) -> Collection[Site]:
         return ()

@@ -318,7 +318,8 @@ def some_look(luck: random.Random) -> SiteState:
     flags = (luck.random() < 0.3 for _ in range(7))
     number = luck.choice([0, 7, 123])
     pale = luck.choice([0, 0, 1, 2])
-    return SiteState._make([now, then, *flags, False, "", None, False, False, number, pale])
+    beaten = luck.random() < 0.2
+    return SiteState._make([now, then, *flags, False, "", None, False, False, number, pale, beaten])
 
 
 def some_rails(luck: random.Random) -> dict[str, Rail]:

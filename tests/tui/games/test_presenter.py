@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 import pytest
 
 from abstract_arcade.board_colors import FELT
+from abstract_arcade.match import End
 from abstract_arcade.rules import Color, Game, Move, Outcome, Position, Site, new_game
 from abstract_arcade.rules.geometry import SquareBoard
 from abstract_arcade.rules.krypte import Krypte, KrypteReason
@@ -288,6 +289,18 @@ class TestSiteStates:
     def test_fade_nothing_while_the_game_goes_on(self) -> None:
         states = site_states(Plain(), view_of(after(KRYPTE, "d1")))
         assert not named(KRYPTE, states, "won") | named(KRYPTE, states, "faded")
+
+    @pytest.mark.parametrize(
+        ("winner", "beaten"), [(Color.BLACK, {"e8"}), (Color.WHITE, {"e1"}), (None, {"e1", "e8"})]
+    )
+    def test_let_stones_recede_whose_player_did_not_win_by_a_row(
+        self, winner: Color | None, beaten: set[str]
+    ) -> None:
+        reason = End.AGREEMENT if winner is None else End.RESIGNATION
+        view = view_of(after(KRYPTE, "e1 e8"))._replace(outcome=Outcome(winner, reason))
+        states = site_states(Plain(), view)
+        assert named(KRYPTE, states, "beaten") == beaten
+        assert not named(KRYPTE, states, "lit") | named(KRYPTE, states, "last")
 
     def test_show_what_only_the_game_shows_until_the_end(self) -> None:
         view = view_of(KRYPTE.start())

@@ -28,6 +28,15 @@ _FADED_TURNED = 0.28
 """How far a stone that the winning move has turned is blended into its background, from 0 to 1."""
 
 
+def _beaten(glyph: Glyph, ground: ScreenColor, palette: BoardPalette) -> Glyph:
+    """A part of a stone blended into its ground; lines beside the stone stay."""
+    front, back = (
+        color if color in (ground, palette.line) else palette.paled(color, ground, FADED)
+        for color in (glyph.front, glyph.back)
+    )
+    return glyph._replace(front=front, back=back)
+
+
 class Painter(ABC, Generic[GroundT]):
     """Draws one site; made anew for each."""
 
@@ -73,7 +82,11 @@ class Painter(ABC, Generic[GroundT]):
         elif (state.lit and not state.faded) or state.chosen or is_open:
             ground = palette.lit
         glyphs = cls(zoom, palette, state, ground, on, cursor).glyphs()
-        if not state.faded or cursor or palette.is_plain:
+        if cursor or palette.is_plain:
+            return glyphs
+        if state.beaten:
+            return glyphs.map(lambda glyph: _beaten(glyph, glyphs.ground, palette))
+        if not state.faded:
             return glyphs
         share = state.faded * (_FADED_TURNED if state.lit else FADED)
 
@@ -83,9 +96,8 @@ class Painter(ABC, Generic[GroundT]):
             )
             return glyph._replace(front=front, back=back)
 
-        rows = tuple(tuple(map(receded, row)) for row in glyphs.rows)
-        left = tuple(None if each is None else receded(each) for each in glyphs.left)
-        return Glyphs(rows, palette.receded(glyphs.ground, state.faded), left)
+        ground = palette.receded(glyphs.ground, state.faded)
+        return glyphs.map(receded)._replace(ground=ground)
 
     def digits(self, room: int) -> str:
         """The stone's number, if it shows one and has room for it.

@@ -203,6 +203,21 @@ class TestSites:
                 assert corner.back in (PALETTE.cursor, PALETTE.refused)
                 assert contrast(corner.front, corner.back) >= 3
 
+    @by_zoom
+    @pytest.mark.parametrize("content", [BLACK, WHITE], ids=str)
+    def test_recede_with_their_stone_alone_where_its_player_is_beaten(
+        self, zoom: Zoom, content: Content
+    ) -> None:
+        bare, beaten = (
+            BlockPainter.draw(zoom, PALETTE, SiteState(content, content, beaten=each), 0, False)
+            for each in (False, True)
+        )
+        assert bare.ground == beaten.ground
+        assert characters(bare) == characters(beaten)
+        for one, other in zip(chain(*bare.rows), chain(*beaten.rows), strict=True):
+            for color, receded in ((one.front, other.front), (one.back, other.back)):
+                assert (color == receded) == (color == bare.ground)
+
     @pytest.mark.parametrize("content", [BLACK, WHITE], ids=str)
     def test_keep_a_stone_that_won_whole_between_lit_corners(self, content: Content) -> None:
         bare, won = (
