@@ -102,13 +102,14 @@ def _heads(match: Match, style: PanelStyle) -> Line:
 
 def _table(view: View, presenter: Presenter[Any, Any], style: PanelStyle) -> list[Line]:
     match = view.match
-    outcome = view.outcome
     seats = [match.position.seat_of(color) for color in Color]
-    winner = None if outcome is None else outcome.winner
-    roles = ["strong" if color is winner else "soft" for color in Color]
     rows: list[Line] = []
     for noun, counts in _figures(presenter, view.viewed).items():
-        rows.append(_row(noun, [str(counts[each]) for each in Color], style, roles))
+        figures = [counts[color] for color in Color]
+        largest = max(figures) if len({*figures}) > 1 else None
+        stressed = ["strong" if figure == largest else "soft" for figure in figures]
+        rows.append(_row(noun, list(map(str, figures)), style, stressed))
+    roles = ("soft", "soft")
     used = time_used(match)
     if used is not None:
         totals = [_seconds_text(used[seat].total) for seat in seats]
