@@ -185,6 +185,10 @@ class BoardPalette(NamedTuple):
             return colors
         front, back = colors
         back = back.blend(self.desk, (1 - (1 - self.sinking) * (1 - _FRAME_RECEDED)) * share)
+        if self.few is not None:
+            # Between wood and desk there is only an olive.
+            grey = round(255 * back.brightness)
+            back = ScreenColor(grey, grey, grey)
         return front.blend(back.blend(ink_on(back), _LETTERS_LEFT), share), back
 
 

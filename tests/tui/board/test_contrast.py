@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain, product
+from math import atan2, degrees, hypot
 from typing import TypeAlias
 
 import pytest
@@ -21,7 +22,7 @@ from abstract_arcade.tui.display import ColorDepth, luminance
 from abstract_arcade.tui.frame.ask import Ask
 from abstract_arcade.tui.frame.themes import ARCADE_DARK, ARCADE_LIGHT
 from tests.tui.board.made import Made, by_board
-from tests.tui.colors import MARK, OWN, TEXT, Shown, by_depth, contrast, distance, in_256, rgb
+from tests.tui.colors import MARK, OWN, TEXT, Shown, by_depth, contrast, distance, in_256, lab, rgb
 from tests.tui.support import MEDIUM, play_all, running
 
 pytestmark = pytest.mark.slow
@@ -143,6 +144,21 @@ async def test_the_grounds_of_256_colours_are_shown_as_they_are(made: Made) -> N
     last = palette.stones[Color.WHITE].last
     star = palette.star
     assert in_256(last.rich_color) != in_256(star.rich_color)
+
+
+@by_board
+async def test_a_board_behind_a_row_that_won_keeps_its_hue_in_256_colours(made: Made) -> None:
+    palette = made.few
+    if made.slug == "enclose5":
+        # Its paper sinks into the desk.
+        return
+    ground = palette.grounds[0]
+    hues = []
+    for color in (ground, palette.receded(ground, 1.0)):
+        _, red, yellow = lab(in_256(color.rich_color))
+        assert hypot(red, yellow) > 10, color.hex
+        hues.append(degrees(atan2(yellow, red)))
+    assert abs(hues[0] - hues[1]) < 45
 
 
 async def test_a_board_under_a_window_is_grey_in_256_colours() -> None:

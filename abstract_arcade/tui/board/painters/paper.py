@@ -97,7 +97,7 @@ class PaperPainter(BlockPainter[Ruled]):
 
     def _spot(self, color: Color) -> None:
         """Draw the sign of a coloured square, so that its tint is not the only one."""
-        ink = self._ink(color)
+        ink = self.palette.stones[color].bottom
         row, column = self.middle
         for offset, text in enumerate(self.large_territory[self.zoom][color]):
             self.write(row + offset, column, text, ink)
@@ -158,7 +158,8 @@ class PaperPainter(BlockPainter[Ruled]):
             right = self.rows[0][1]
         elif content.kind == "territory":
             texts = self.plain_territory if is_plain else self.small_territory
-            glyph = Glyph(texts[content.color], self._ink(content.color), self.ground)
+            ink = self.palette.stones[content.color].bottom
+            glyph = Glyph(texts[content.color], ink, self.ground)
         elif not is_plain:
             glyph = self._small_mark(
                 content.color, 0.0 if state.now is not None else GHOSTLY[state.pale]
