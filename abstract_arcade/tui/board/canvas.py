@@ -279,9 +279,27 @@ class Canvas:
                 elif self._states[one].beaten and not self._palette.is_plain:
                     ink = self._palette.paled(ink, self._palette.ground(0), FADED)
                 for join in self._layout.joins(one, other):
-                    drawn = _plain_join(join, role) if self._palette.is_plain else join
+                    drawn = join
+                    if self._palette.is_plain:
+                        drawn = self._plain_join(join, role, one, other)
                     self._joins.setdefault(join.y, []).append((drawn, ink))
         return self._joins.get(y, ())
+
+    def _plain_join(self, join: Join, role: str, one: Site, other: Site) -> Join:
+        """A link that is told by its character: Black's are broad, White's double lines."""
+        is_letter = join.text.isascii()
+        for beginning, (letter, blocks) in _PLAIN_JOINS.items():
+            if role.startswith(beginning):
+                text = letter if is_letter else blocks["▄▀█─".index(join.text) % 3]
+                return join._replace(text=text, exchanged=False)
+        if role == Color.BLACK.value or is_letter:
+            return join
+        if join.text == "─":
+            return join._replace(text="═")
+        x, y = self._layout.origin(one)
+        u, v = self._layout.origin(other)
+        text = "─" if y == v else "╱" if u > x else "╲"
+        return join._replace(text=text, exchanged=False)
 
     def _link_color(self, role: str) -> ScreenColor:
         palette = self._palette
@@ -304,12 +322,3 @@ _OUTLINES = {"▁": "▁", "▃": "▁", "▄": "─", "▆": "─", "▇": "▔
 _PLAIN_JOINS = {NEW_LINK: ("+", "▁▔•"), TRACED_LINK: ("=", "▓▓▓"), GOING_LINK: (":", "░░░")}
 """Characters of links by how their roles begin, without colours: in ASCII, and in place of a lower
 half, an upper one and a whole block."""
-
-
-def _plain_join(join: Join, role: str) -> Join:
-    """A link that the move makes or breaks, seen by its character instead of its colour."""
-    for beginning, (letter, blocks) in _PLAIN_JOINS.items():
-        if role.startswith(beginning):
-            text = letter if join.text.isascii() else blocks["▄▀█─".index(join.text) % 3]
-            return join._replace(text=text, exchanged=False)
-    return join

@@ -52,27 +52,33 @@ GHOSTS = {
     Zoom(10, 5): pattern("   ▁▂▂▁   ", "  ▆████▆  ", " ~▍██████▌ ", "  ▜████▛  ", "   ~▇~▆~▆~▇   "),
 }
 POINT_GHOSTS = {**POINT_DISCS, Zoom(4, 2): GHOSTS[Zoom(4, 2)]}
-# Without colours White's stones are outlines, and stones that would come are paler.
+# Without colours White's stones are rings, whose lower bar ends above the next stone's upper one,
+# and stones that would come are dashed outlines; Black's have a core.
 RINGS = {
-    Zoom(4, 2): pattern("╭──╮", "╰──╯"),
-    Zoom(6, 3): pattern("╭────╮", "│    │", "╰────╯"),
+    Zoom(4, 2): pattern("▗▀▀▖", " ▀▀ "),
+    Zoom(6, 3): pattern("▗▞▀▀▚▖", "▐▌  ▐▌", " ▝▀▀▘ "),
     Zoom(10, 5): pattern(
-        "╭────────╮",
-        "│        │",
-        "│        │",
-        "│        │",
-        "╰────────╯",
+        " ▗▄▀▀▀▀▄▖ ",
+        "▗█▘    ▝█▖",
+        "▐▙      ▟▌",
+        " ▜▙    ▟▛ ",
+        "   ▀▀▀▀   ",
     ),
 }
+POINT_RINGS = {
+    **RINGS,
+    Zoom(6, 3): pattern("▄▀▀▀▄ ", "█   █ ", " ▀▀▀  "),
+    Zoom(8, 4): pattern(" ▄▀▀▀▀▄ ", "▐▌    ▐▌", "▝▙    ▟▘", "  ▀▀▀▀  "),
+}
 PALE_DISCS = {
-    Zoom(4, 2): pattern(" ░░ ", " ░░ "),
-    Zoom(6, 3): pattern("  ░░  ", " ░░░░ ", "  ░░  "),
+    Zoom(4, 2): pattern("╭▄▄╮", "╰▀▀╯"),
+    Zoom(6, 3): pattern("╭╌╌╌╌╮", "╎ ▐▌ ╎", "╰╌╌╌╌╯"),
     Zoom(10, 5): pattern(
-        "   ░░░░   ",
-        "  ░░░░░░  ",
-        "  ░░░░░░  ",
-        "  ░░░░░░  ",
-        "   ░░░░   ",
+        "╭╌╌╌╌╌╌╌╌╮",
+        "╎   ▄▄   ╎",
+        "╎  ▐██▌  ╎",
+        "╎   ▀▀   ╎",
+        "╰╌╌╌╌╌╌╌╌╯",
     ),
 }
 PALE_RINGS = {
@@ -86,7 +92,20 @@ PALE_RINGS = {
         "╰╌╌╌╌╌╌╌╌╯",
     ),
 }
-DOUBLE_LINES = dict(zip("╭─╮│╰╯", "╔═╗║╚╝", strict=True))
+POINT_PALE_DISCS = {
+    **PALE_DISCS,
+    Zoom(6, 3): pattern("╭╌╌╌╮ ", "╎ ● ╎ ", "╰╌╌╌╯ "),
+    Zoom(8, 4): pattern("╭╌╌╌╌╌╌╮", "╎  ▄▄  ╎", "╎  ▀▀  ╎", "╰╌╌╌╌╌╌╯"),
+}
+POINT_PALE_RINGS = {
+    **PALE_RINGS,
+    Zoom(6, 3): pattern("╭╌╌╌╮ ", "╎   ╎ ", "╰╌╌╌╯ "),
+    Zoom(8, 4): pattern("╭╌╌╌╌╌╌╮", "╎      ╎", "╎      ╎", "╰╌╌╌╌╌╌╯"),
+}
+# What takes the place of a ring that has no room for a sign.
+LAST_RING = pattern("╔══╗", "╚══╝")
+LAST_HEX_RING = pattern("      ", " ╔══╗ ", " ╚══╝ ")
+NUMBERED_RING = pattern("╭──╮", "╰──╯")
 
 # Signs in the middle of a site.
 MARKS: Mapping[Zoom, Sign] = {
@@ -124,19 +143,22 @@ HEX_GHOSTS: Patterns = {
     Zoom(6, 3): HEX_DISCS[Zoom(6, 3)],
     Zoom(10, 5): pattern("          ", "   ▂▃▃▂   ", "  ▟████▙  ", "  ▜████▛  ", "   ~▆~▅~▅~▆   "),
 }
-HEX_PLAIN_DISCS: Mapping[Color, Patterns] = {
-    Color.BLACK: HEX_DISCS,
-    Color.WHITE: {
-        Zoom(4, 2): RINGS[Zoom(4, 2)],
-        Zoom(6, 3): pattern("      ", " ╭──╮ ", " ╰──╯ "),
-        Zoom(10, 5): pattern("          ", " ╭──────╮ ", " │      │ ", " │      │ ", " ╰──────╯ "),
-    },
+HEX_RINGS: Patterns = {
+    Zoom(4, 2): pattern("▗▀▀▖", "▝▄▄▘"),
+    Zoom(6, 3): pattern("      ", " ▞▀▀▚ ", " ▚▄▄▞ "),
+    Zoom(10, 5): pattern("          ", "  ▄▀▀▀▀▄  ", " ▐      ▌ ", " ▐      ▌ ", "  ▀▄▄▄▄▀  "),
 }
+HEX_TIP_RINGS: Patterns = {
+    Zoom(4, 2): pattern("▐▀▀▌", "▐▄▄▌"),
+    Zoom(6, 3): pattern("      ", " ▟▀▀▙ ", " ▜▄▄▛ "),
+    Zoom(10, 5): pattern("          ", "  ▟▀▀▀▀▙  ", " █      █ ", " █      █ ", "  ▜▄▄▄▄▛  "),
+}
+HEX_PLAIN_DISCS: Mapping[Color, Patterns] = {Color.BLACK: HEX_DISCS, Color.WHITE: HEX_RINGS}
 HEX_PLAIN_GHOSTS: Mapping[Color, Patterns] = {
     Color.BLACK: {
         Zoom(4, 2): PALE_DISCS[Zoom(4, 2)],
-        Zoom(6, 3): pattern("      ", "  ░░  ", "  ░░  "),
-        Zoom(10, 5): pattern("          ", "   ░░░░   ", "  ░░░░░░  ", "  ░░░░░░  ", "   ░░░░   "),
+        Zoom(6, 3): pattern("      ", " ╭▄▄╮ ", " ╰▀▀╯ "),
+        Zoom(10, 5): pattern("          ", " ╭╌╌╌╌╌╌╮ ", " ╎  ▄▄  ╎ ", " ╎  ▀▀  ╎ ", " ╰╌╌╌╌╌╌╯ "),
     },
     Color.WHITE: {
         Zoom(4, 2): PALE_RINGS[Zoom(4, 2)],

@@ -203,6 +203,15 @@ class TestLinks:
         assert ink(NEW_LINK) == TILES.cursor
         assert ink(f"{GOING_LINK}black") == black.blend(TILES.grounds[0], 0.55)
 
+    @pytest.mark.parametrize("zoom", [Zoom(2, 1), Zoom(4, 2), Zoom(6, 3)], ids=str)
+    def test_of_both_colours_differ_without_colours(self, zoom: Zoom) -> None:
+        layout = HexLayout(HEXES, zoom)
+        y = layout.origin(C1)[1] + zoom.height - 1
+        black, white = (
+            text_of(line_of(layout, PLAIN, y, links={(C1, C2): color.value})) for color in Color
+        )
+        assert black != white
+
     def test_have_shapes_of_their_own_without_colours(self) -> None:
         x, y = self.LAYOUT.origin(C2)
         texts = {

@@ -19,9 +19,10 @@ from abstract_arcade.tui.board.palette import StoneColors
 from abstract_arcade.tui.board.patterns import (
     CROSSES,
     DISCS,
-    DOUBLE_LINES,
     GHOSTS,
+    LAST_RING,
     MARKS,
+    NUMBERED_RING,
     PALE_DISCS,
     PALE_RINGS,
     REFUSALS,
@@ -47,6 +48,9 @@ _MOSTLY_FRONT = "█▇▆▅"
 
 _LOWER = " ▁▂▃▄▅▆▇█"
 """Blocks by their height in eighths of a row."""
+
+_TICKED = {"▗": "▚", "▖": "▞", "▝": "▞", "▘": "▚"}
+"""Corners of stones at 4×2 with the quarter opposite to theirs."""
 
 _SMALL = {Color.BLACK: "●", Color.WHITE: "◉"}
 _SMALL_PLAIN = {Color.BLACK: "●", Color.WHITE: "○"}
@@ -204,16 +208,18 @@ class BlockPainter(Painter[GroundT]):
         """Draw a white stone's ring, or the sign of the last move, a winning row or a path."""
         stone = self.palette.stones[color]
         is_plain = self.palette.is_plain
-        if self.state.won and self.zoom.height == 2 and not is_plain:
+        if self.state.won and self.zoom.height == 2:
             # A sign in the middle would take away the disc's shape.
-            self._fill_corners(stone.won)
+            if is_plain:
+                self._tick_corners(stone)
+            else:
+                self._fill_corners(stone.won)
         elif self.state.won:
             self.dot(stone, stone.won, is_wide=is_plain)
+        elif self.state.last and stone.is_ring and self.zoom.height == 2:
+            self.outline(LAST_RING, stone)
         elif self.state.last:
-            if is_plain and stone.is_ring:
-                self.change_texts(DOUBLE_LINES)
-            else:
-                self.sign_last(stone)
+            self.sign_last(stone)
         elif self.state.lit and self.state.faded and not is_plain:
             # It had the other colour before the move that won.
             self.dot(stone, self.palette.stones[color.other].bottom)
@@ -228,7 +234,10 @@ class BlockPainter(Painter[GroundT]):
         row, column = self.middle
         if self.zoom in self.dots:
             text = self.dots[self.zoom]
-            if is_wide:
+            if stone.is_ring and self.zoom.height == 3:
+                # The middle of a ring is higher.
+                text = "▀▀" if is_wide else "▝▘"
+            elif is_wide:
                 text = "█" * len(text)
             self.write(row, column + 1 - len(text) // 2, text, ink, on_stone=stone)
             return
@@ -254,10 +263,10 @@ class BlockPainter(Painter[GroundT]):
             glyph = self.rows[row + 1][at]
             self.rows[row + 1][at] = glyph._replace(front=glyph.back, back=glyph.front)
 
-    def change_texts(self, texts: Mapping[str, str]) -> None:
-        """Draw an outline with other characters."""
-        for glyphs in self.rows:
-            glyphs[:] = [glyph._replace(text=texts.get(glyph.text, glyph.text)) for glyph in glyphs]
+    def outline(self, shape: Pattern, stone: StoneColors) -> None:
+        """Draw another outline in the place of a stone that is one."""
+        for row, cells in enumerate(shape):
+            self.rows[row] = [Glyph(text, stone.top, self.ground) for text, _ in cells]
 
     def sign_last(self, stone: StoneColors) -> None:
         """Mark the stone that was placed last."""
@@ -327,6 +336,14 @@ class BlockPainter(Painter[GroundT]):
             ink = max(inks, key=lambda each: min(contrast(each, own.top) for own in owners))
         self._fill_corners(ink)
 
+    def _tick_corners(self, stone: StoneColors) -> None:
+        """Mark the outermost corners of the cell around a stone."""
+        for row, both in ((0, "▘▝"), (-1, "▖▗")):
+            for column, tick in zip((0, -1), both, strict=True):
+                text = self.rows[row][column].text
+                text = tick if text == " " else _TICKED[text]
+                self.rows[row][column] = Glyph(text, stone.top, self.ground)
+
     def _fill_corners(self, ink: ScreenColor) -> None:
         """Colour what a disc leaves of the corners of its cell."""
         for row in (0, -1):
@@ -357,6 +374,8 @@ class BlockPainter(Painter[GroundT]):
         if not text or state.now is None:
             return
         stone = self.palette.stones[state.now.color]
+        if stone.is_ring and self.zoom.height == 2:
+            self.outline(NUMBERED_RING, stone)
         row = self.middle[0]
         is_disc = [each != " " for each, _ in self.shape(state.now.color)[row]]
         start = is_disc.index(True)

@@ -13,6 +13,8 @@ from abstract_arcade.tui.board.patterns import (
     HEX_GHOSTS,
     HEX_PLAIN_DISCS,
     HEX_PLAIN_GHOSTS,
+    HEX_TIP_RINGS,
+    LAST_HEX_RING,
     MARKS,
     REFUSALS,
     Sign,
@@ -46,13 +48,16 @@ class HexPainter(BlockPainter[int]):
         if self.zoom.height < 3:
             super().sign_last(stone)
             return
+        if self.zoom.height == 3 and stone.is_ring:
+            self.outline(LAST_HEX_RING, stone)
+            return
         self.bar(stone, 4 if self.zoom.height == 5 else 2, stone.last)
 
     def sign_tip(self, stone: StoneColors) -> None:
         palette = self.palette
         if palette.is_plain and stone.is_ring:
-            # A bar in an outline would look like the cursor.
-            self.change_texts({"─": "━"})
+            # A ring has no room for a bar.
+            self.outline(HEX_TIP_RINGS[self.zoom], stone)
             return
         ink = stone.last if self.state.traced or palette.is_plain else palette.ring
         self.bar(stone, 2 if self.zoom.height == 5 else 1, ink)

@@ -10,7 +10,14 @@ from abstract_arcade.rules.terms import Color
 from abstract_arcade.tui.board.glyphs import Glyph, Glyphs
 from abstract_arcade.tui.board.layouts.base import Ruled, Zoom
 from abstract_arcade.tui.board.painters.blocks import GHOSTLY, BlockPainter
-from abstract_arcade.tui.board.patterns import DISCS, Pattern, Patterns, pattern
+from abstract_arcade.tui.board.patterns import (
+    DISCS,
+    LAST_RING,
+    NUMBERED_RING,
+    Pattern,
+    Patterns,
+    pattern,
+)
 from abstract_arcade.tui.display import ink_on
 
 _ENCLOSED = 0.6
@@ -24,7 +31,8 @@ class PaperPainter(BlockPainter[Ruled]):
     lights_corners = False
     # Coloured squares win, which are no row.
     joins_won = False
-    plain_discs: Mapping[Color, Patterns] = {
+    # Without colours rings need room between them.
+    ink_discs: Mapping[Color, Patterns] = {
         Color.BLACK: DISCS,
         Color.WHITE: {
             Zoom(4, 2): pattern("▗▀▀▖", "▝▄▄▘"),
@@ -33,6 +41,7 @@ class PaperPainter(BlockPainter[Ruled]):
     }
     small_territory: Mapping[Color, str] = {Color.BLACK: "•", Color.WHITE: "◦"}
     plain_territory: Mapping[Color, str] = {Color.BLACK: "▒", Color.WHITE: "░"}
+    plain_gain = "+"
     large_territory: Mapping[Zoom, Mapping[Color, tuple[str, ...]]] = {
         Zoom(4, 2): {Color.BLACK: ("▗▖", "▝▘"), Color.WHITE: ("╭╮", "╰╯")},
         Zoom(6, 3): {Color.BLACK: ("▐▌",), Color.WHITE: ("()",)},
@@ -49,6 +58,13 @@ class PaperPainter(BlockPainter[Ruled]):
             share = 0.0 if state.now == territory else 0.4
             self.ground = self.palette.tints[territory.color].blend(self.ground, share)
             self.clear()
+            if self.palette.is_plain and not share:
+                shade = Glyph(
+                    self.plain_territory[territory.color],
+                    self.palette.stones[territory.color].top,
+                    self.ground,
+                )
+                self.rows = [[shade] * self.zoom.width for _ in self.rows]
             return
         if self.zoom.height == 1:
             # No room for lines: a dot in every square, to count by.
@@ -76,8 +92,9 @@ class PaperPainter(BlockPainter[Ruled]):
         return content.color
 
     def shape(self, color: Color, *, is_ghost: bool = False) -> Pattern:
-        is_pale = is_ghost and self.palette.is_plain
-        return (self.plain_ghosts if is_pale else self.plain_discs)[color][self.zoom]
+        if self.palette.is_plain:
+            return super().shape(color, is_ghost=is_ghost)
+        return self.ink_discs[color][self.zoom]
 
     def lay_content(self) -> None:
         now = self.state.now
@@ -85,7 +102,7 @@ class PaperPainter(BlockPainter[Ruled]):
         if then is not None and then.kind == "territory":
             if now is not None and now.kind == "mark":
                 self.lay_disc(_ENCLOSED, is_ghost=True)
-            else:
+            elif now is None or not self.palette.is_plain:
                 self._spot(then.color)
         elif now is not None:
             # No mark turns or leaves.
@@ -106,9 +123,13 @@ class PaperPainter(BlockPainter[Ruled]):
         """Show that a mark was made last: a hole in a filled one, a dot in a ring."""
         ink = self._ink(color)
         is_filled = color is Color.BLACK
+        if self.palette.is_plain and not is_filled and self.zoom.height == 2:
+            self.outline(LAST_RING, self.palette.stones[color])
+            return
         front, back = (self.ground, ink) if is_filled else (ink, self.ground)
         if self.zoom.height == 3:
-            text = "▐▌"
+            # The middle of a ring without colours is higher.
+            text = "▝▘" if self.palette.is_plain and not is_filled else "▐▌"
         elif is_filled:
             text = "▂▂"
         else:
@@ -129,6 +150,8 @@ class PaperPainter(BlockPainter[Ruled]):
             return
         row, first = self.middle
         ink = self._ink(now.color)
+        if self.palette.is_plain and now.color is Color.WHITE and self.zoom.height == 2:
+            self.outline(NUMBERED_RING, self.palette.stones[now.color])
         filled = now.color is Color.BLACK
         back = ink if filled else self.ground
         front = ink_on(back) if filled or not self.state.last else ink
@@ -154,12 +177,18 @@ class PaperPainter(BlockPainter[Ruled]):
         glyph, right = glyphs.rows[0]
         if content.kind == "territory" and state.now is not None and state.now.kind == "mark":
             # The tint of the square shows what the mark will belong to.
-            glyph = self._small_mark(state.now.color, _ENCLOSED)
+            glyph = self._small_mark(state.now.color, 0.0 if is_plain else _ENCLOSED)
             right = self.rows[0][1]
+            if is_plain:
+                right = glyph._replace(text=self.plain_gain)
         elif content.kind == "territory":
-            texts = self.plain_territory if is_plain else self.small_territory
             ink = self.palette.stones[content.color].bottom
-            glyph = Glyph(texts[content.color], ink, self.ground)
+            text = self.small_territory[content.color]
+            if is_plain and state.now is not None:
+                text = self.plain_territory[content.color]
+            elif is_plain:
+                text = self.plain_gain
+            glyph = Glyph(text, ink, self.ground)
         elif not is_plain:
             glyph = self._small_mark(
                 content.color, 0.0 if state.now is not None else GHOSTLY[state.pale]

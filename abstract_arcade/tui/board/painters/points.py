@@ -14,15 +14,14 @@ from abstract_arcade.tui.board.painters.blocks import BlockPainter
 from abstract_arcade.tui.board.palette import StoneColors
 from abstract_arcade.tui.board.patterns import (
     MARKS,
-    PALE_DISCS,
-    PALE_RINGS,
     POINT_DISCS,
     POINT_GHOSTS,
+    POINT_PALE_DISCS,
+    POINT_PALE_RINGS,
+    POINT_RINGS,
     REFUSALS,
-    RINGS,
     Patterns,
     Sign,
-    pattern,
 )
 
 # The directions of the lines (north, east, south, west) -> the character at their crossing.
@@ -47,23 +46,11 @@ class PointPainter(BlockPainter[Crossing]):
     ghosts = POINT_GHOSTS
     plain_discs: Mapping[Color, Patterns] = {
         Color.BLACK: POINT_DISCS,
-        Color.WHITE: {
-            **RINGS,
-            Zoom(6, 3): pattern("╭───╮ ", "│   │ ", "╰───╯ "),
-            Zoom(8, 4): pattern("╭──────╮", "│      │", "│      │", "╰──────╯"),
-        },
+        Color.WHITE: POINT_RINGS,
     }
     plain_ghosts: Mapping[Color, Patterns] = {
-        Color.BLACK: {
-            **PALE_DISCS,
-            Zoom(6, 3): pattern("  ░   ", " ░░░  ", "  ░   "),
-            Zoom(8, 4): pattern("  ░░░░  ", " ░░░░░░ ", " ░░░░░░ ", "  ░░░░  "),
-        },
-        Color.WHITE: {
-            **PALE_RINGS,
-            Zoom(6, 3): pattern("╭╌╌╌╮ ", "╎   ╎ ", "╰╌╌╌╯ "),
-            Zoom(8, 4): pattern("╭╌╌╌╌╌╌╮", "╎      ╎", "╎      ╎", "╰╌╌╌╌╌╌╯"),
-        },
+        Color.BLACK: POINT_PALE_DISCS,
+        Color.WHITE: POINT_PALE_RINGS,
     }
     marks: Mapping[Zoom, Sign] = {**MARKS, Zoom(6, 3): (1, 2, "╋")}
     refusals: Mapping[Zoom, Sign] = {**REFUSALS, Zoom(6, 3): (1, 1, "╌╌╌")}
