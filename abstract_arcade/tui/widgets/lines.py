@@ -123,6 +123,11 @@ class TextLines(Widget):
         if changed:
             self.refresh(*changed)
 
+    def on_show(self) -> None:
+        if self._laid_out and self._laid_out_for is None:
+            # Changed while it was hidden; Textual would draw the lines of before.
+            self.refresh()
+
     def _prepare(self) -> Size:
         """Lay the text out for the size of the widget, unless that is done; return the size."""
         # Laying out here, not on the resize event, spares the first picture a second one.
