@@ -34,10 +34,11 @@ from abstract_arcade.tui.messages import OpenDemo, OpenMatch, OpenPuzzles, OpenS
 from abstract_arcade.tui.table.room import Room
 from abstract_arcade.tui.table.screen import TableScreen
 from abstract_arcade.tui.table.typing import Typing
-from abstract_arcade.tui.table.words import ARROWS
+from abstract_arcade.tui.table.words import ARROWS, said_words
 from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.lesson import Chapters, Lesson, Passage
 from abstract_arcade.tui.widgets.lines import Line, Word
+from abstract_arcade.tui.widgets.status_line import TypedStatus
 
 if TYPE_CHECKING:
     from textual.types import CSSPathType
@@ -45,6 +46,9 @@ if TYPE_CHECKING:
     from abstract_arcade.library.small_files import Met
     from abstract_arcade.tui.frame.screen import HelpPage
 
+
+_TYPED_ROWS = 4
+"""Rows that a typed answer takes below the question: an empty one, the field and a sentence."""
 
 OPPONENT = "greedy"
 """The player that the setup offers to somebody who has just learnt the rules."""
@@ -166,7 +170,11 @@ class DemoScreen(TableScreen):
             here(keys.LEAVE, "Leave the demonstration."),
         ),
     ]
-    CSS_PATH: ClassVar[CSSPathType | None] = ["../board_screen.tcss", "../demo.tcss"]
+    CSS_PATH: ClassVar[CSSPathType | None] = [
+        "../fields.tcss",
+        "../board_screen.tcss",
+        "../demo.tcss",
+    ]
     PLAYS = "answer"
     typing: Typing
     SENTENCES: ClassVar[Mapping[str, str]] = {
@@ -188,7 +196,8 @@ class DemoScreen(TableScreen):
         self._source = demo
         if isinstance(demo, str):
             demo = load_demo(demo)
-        self._lesson = Lesson(id="lesson")
+        self._lesson = Lesson()
+        self._text = Vertical(self._lesson, id="lesson")
         self._chapters = Chapters(in_letters=display.ascii, id="chapters")
         self._scene = Container(id="scene")
         game = demo.game
@@ -196,13 +205,15 @@ class DemoScreen(TableScreen):
         cursor = presenter.first_cursor(game.board)
         super().__init__(presenter, game, display, cursor, self._chapters, settings, back)
         self.add_class("-demo")
+        # An answer is typed below the question, not in place of a status.
+        self._text.compose_add_child(self.move_line)
         self.questions = Questions(
-            self, demo, self._lesson, now, lambda _: self.typing.end(), chapter
+            self, demo, self.move_line, now, lambda _: self.typing.end(), chapter
         )
         self.course = self.questions.course
         answering = DemoAnswering(self, self.questions)
         self.chooser = answering
-        self.typing = Typing(self, self._lesson, self.questions)
+        self.typing = Typing(self, self.move_line, self.status_line, self.questions)
         self.take_on(answering, self.typing)
 
     def on_mount(self) -> None:
@@ -215,7 +226,7 @@ class DemoScreen(TableScreen):
                 yield self.title_line
                 with self._scene:
                     yield self.board
-                    yield self._lesson
+                    yield self._text
         yield self.key_bar
 
     def least_size(self) -> Size:
@@ -241,7 +252,7 @@ class DemoScreen(TableScreen):
         # Below the board the rows are few: what is said later would draw the gaps together.
         self._lesson.widest_gap = 2 if arrangement.lesson else 1
         chapters = self._chapters.styles
-        lesson = self._lesson.styles
+        lesson = self._text.styles
         chapters.width = arrangement.chapters
         chapters.display = "block" if arrangement.chapters else "none"
         self.title_line.styles.height = arrangement.title
@@ -270,7 +281,7 @@ class DemoScreen(TableScreen):
         self._show_chapters()
         self._show_lesson()
         if self.typing.typed is not None:
-            self.key_bar.show(self.typing.entry.hints(self.hint, self.PLAYS))
+            self.key_bar.show(self.move_line.field.hints(self.hint, self.PLAYS))
         else:
             more = self.hint("more", "app.command_palette")
             self.key_bar.show(list(self.key_hints()), more)
@@ -299,8 +310,16 @@ class DemoScreen(TableScreen):
         numbered = self.questions.numbered.items()
         numbers = {number: move for number, move in numbered if move[0] not in on_board}
         typed = self.typing.typed
+        if typed is not None:
+            # What the answer would do is told only of one of several that fit.
+            tells = typed.move is None or typed.number is not None
+            self.move_line.show(TypedStatus((), typed.text, said_words(typed) if tells else []))
+        self._lesson.rows_below = 0 if typed is None else _TYPED_ROWS
+        self._lesson.styles.height = "1fr" if typed is None else "auto"
         key = self.key
-        passages = list(step_passages(course, self.selection, width, numbers, key, typed))
+        passages = list(
+            step_passages(course, self.selection, width, numbers, key, is_typing=typed is not None)
+        )
         if course.is_at_end:
             actions = ["new_game", "puzzles", "next_demo"]
             if self.back:

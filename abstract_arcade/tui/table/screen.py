@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.containers import Container
 from textual.geometry import Size
 from textual.message import Message
 from textual.widget import Widget
@@ -29,7 +30,8 @@ from abstract_arcade.tui.table.room import NARROW, PANEL_TOP, TALL, WIDE, Room, 
 from abstract_arcade.tui.table.words import Stones
 from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
 from abstract_arcade.tui.widgets.lines import Line, TextLines
-from abstract_arcade.tui.widgets.status_line import StatusLine
+from abstract_arcade.tui.widgets.move_field import MoveField, MoveLine
+from abstract_arcade.tui.widgets.status_line import REST_ROWS, StatusLine, TypedStatus
 
 _MAX_NAMED_DIGITS = 4
 """Digits that are named one by one in the line of keys."""
@@ -41,7 +43,6 @@ if TYPE_CHECKING:
     from textual.types import CSSPathType
 
     from abstract_arcade.tui.table.typing import Chooser, Typing
-    from abstract_arcade.tui.widgets.move_entry import MoveEntry
 
 
 class TableScreen(ArcadeScreen[None]):
@@ -62,7 +63,7 @@ class TableScreen(ArcadeScreen[None]):
 
     AUTO_FOCUS = "#board"
     BINDINGS: ClassVar[list[BindingType]] = list(Sizing.BINDINGS)
-    CSS_PATH: ClassVar[CSSPathType | None] = "../board_screen.tcss"
+    CSS_PATH: ClassVar[CSSPathType | None] = ["../fields.tcss", "../board_screen.tcss"]
     HORIZONTAL_BREAKPOINTS = [(0, "-slim"), (NARROW, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (TALL, "-tall")]  # noqa: RUF012
 
@@ -101,7 +102,9 @@ class TableScreen(ArcadeScreen[None]):
         self.board.zoom = self.sizing.zoom
         self.stones = Stones(self.board, presenter.content_kind)
         self.title_line = TextLines(id="title")
-        self.status_line = StatusLine(id="status")
+        self.status_line = StatusLine()
+        self.move_line = MoveLine()
+        self.status = Container(self.status_line, self.move_line, id="status")
         self.key_bar = KeyBar(id="keys")
         self.panel = panel
         self._shown_size: Size | None = None
@@ -148,7 +151,7 @@ class TableScreen(ArcadeScreen[None]):
 
     def compose(self) -> ComposeResult:
         upper = self.room.in_order(self.title_line, self.board, self.panel)
-        yield from (*upper, self.status_line, self.key_bar)
+        yield from (*upper, self.status, self.key_bar)
 
     def least_size(self) -> Size:
         """Columns and rows below which the screen says what it needs."""
@@ -162,8 +165,8 @@ class TableScreen(ArcadeScreen[None]):
         if self.panel.parent is not None:
             # A grid has its places in the order of the widgets.
             for widget in room.in_order(self.title_line, self.board, self.panel):
-                self.move_child(widget, before=self.status_line)
-        for widget in (self.board, self.status_line, self.key_bar):
+                self.move_child(widget, before=self.status)
+        for widget in (self.board, self.status, self.key_bar):
             widget.display = not room.is_too_small
         self.styles.layout = "vertical" if room.is_too_small else None
         self.title_line.styles.height = "1fr" if room.is_too_small else None
@@ -191,11 +194,11 @@ class TableScreen(ArcadeScreen[None]):
         else:
             self.panel.styles.row_span = 1
         self.board.styles.row_span = 1 + above
-        self.status_line.styles.column_span = 2 if is_status_below else 1
+        self.status.styles.column_span = 2 if is_status_below else 1
         self.key_bar.styles.column_span = 2 if is_beside else 1
         self.title_line.styles.padding = room.title_padding(rows.title)
         self.panel.styles.padding = (0, *room.panel_padding[1:]) if above else room.panel_padding
-        self.status_line.styles.padding = room.status_padding
+        self.status.styles.padding = room.status_padding
 
     def on_resize(self) -> None:
         size = self.app.size
@@ -214,7 +217,7 @@ class TableScreen(ArcadeScreen[None]):
         elif self.focused is None:
             # Hidden while the terminal was too small, the widget lost the keys.
             is_typed = self.typing is not None and self.typing.typed is not None
-            self.set_focus(self.typing.entry if is_typed and self.typing else self.board)
+            self.set_focus(self.move_line.field if is_typed else self.board)
         self.show_now()
 
     @property
@@ -271,9 +274,14 @@ class TableScreen(ArcadeScreen[None]):
         if page.rows != self._rows_now:
             self._share_room(page.rows)
         self.title_line.lines = [page.title]
-        self.status_line.show(page.status)
+        if isinstance(page.status, TypedStatus):
+            rows = page.rows.status
+            above = page.status.rows_above(self.room.status_columns(page.rows), rows)
+            self.move_line.show(page.status, above=above, is_beside=rows < REST_ROWS)
+        else:
+            self.status_line.show(page.status)
         if self.typing is not None and self.typing.typed is not None:
-            self.key_bar.show(self.typing.entry.hints(self.hint, self.PLAYS))
+            self.key_bar.show(self.move_line.field.hints(self.hint, self.PLAYS))
         else:
             self.key_bar.show(page.keys, self.hint("more", "app.command_palette"))
 
@@ -353,11 +361,11 @@ class TableScreen(ArcadeScreen[None]):
         self.board.end_animation()
         self.chooser.choose(message.site, is_click=message.is_click)
 
-    def on_move_entry_changed(self) -> None:
+    def on_move_field_edited(self) -> None:
         if self.typing is not None:
             self.typing.show()
 
-    def on_move_entry_entered(self, message: MoveEntry.Entered) -> None:
+    def on_move_field_entered(self, message: MoveField.Entered) -> None:
         if self.typing is not None and message.typed is self.typing.typed:
             self.typing.chooser.enter(message.typed)
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from rich.cells import cell_len
+from textual.geometry import Size
 from textual.message import Message
 
 from abstract_arcade.tui.widgets.blocks import Block, fit, stacked
 from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button, width_of, wrap
-from abstract_arcade.tui.widgets.move_entry import MoveEntry
 
 
 class Passage(NamedTuple):
@@ -64,8 +64,8 @@ def lesson_lines(
     return [*above, *lines]
 
 
-class Lesson(MoveEntry):
-    """Passages one below the other; among them an answer can be typed."""
+class Lesson(TextLines):
+    """Passages one below the other."""
 
     top: int = 0
     """Empty rows above the first passage, where there is room."""
@@ -73,13 +73,21 @@ class Lesson(MoveEntry):
     widest_gap: int = 2
     """Empty rows between two passages at most."""
 
+    rows_below: int = 0
+    """Rows left for the widget below the passages, if the height is that of the passages."""
+
     passages: Sequence[Passage] = ()
     """All passages, those included that do not fit."""
 
     def show(self, passages: Iterable[Passage]) -> None:
         """Show these passages."""
         self.passages = tuple(passages)
+        if self.styles.auto_dimensions:
+            self.refresh(layout=True)
         self.lay_out_again()
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return sum(1 for _ in self.lay_out(width, container.height - self.rows_below))
 
     def lay_out(self, width: int, height: int) -> Iterable[Line]:
         return lesson_lines(self.passages, width, height, top=self.top, widest_gap=self.widest_gap)
