@@ -172,6 +172,7 @@ class DemoScreen(TableScreen):
     ]
     CSS_PATH: ClassVar[CSSPathType | None] = [
         "../fields.tcss",
+        "../lists.tcss",
         "../board_screen.tcss",
         "../demo.tcss",
     ]

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from rich.cells import cell_len
+from textual.app import ComposeResult
+from textual.containers import Vertical
 from textual.geometry import Size
 from textual.message import Message
+from textual.widgets import OptionList
 
 from abstract_arcade.tui.widgets.blocks import Block, fit, stacked
 from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button, width_of, wrap
+from abstract_arcade.tui.widgets.pointed_list import LineList
+from abstract_arcade.tui.widgets.row_list import Row
 
 
 class Passage(NamedTuple):
@@ -100,8 +105,12 @@ MAX_BAR = 5
 """Columns of a step's bar."""
 
 
-class Chapters(TextLines):
+class Chapters(Vertical):
     """The chapters one below the other, and under them the steps of the one that is shown."""
+
+    DEFAULT_CSS = """
+    Chapters > LineList { background: $surface; }
+    """
 
     @dataclass(eq=False, repr=False)
     class Chosen(Message):
@@ -113,11 +122,21 @@ class Chapters(TextLines):
     def __init__(self, *, in_letters: bool, id: str | None = None) -> None:
         super().__init__(id=id)
         self._bars = ("#", ".") if in_letters else ("━", "─")
-        self._heading: Sequence[Line] = ()
         self._titles: Sequence[str] = ()
         self._current = 1
         self._done: Collection[int] = ()
         self._step = (1, 1)
+        self._heading: Sequence[Line] = ()
+        self._head = TextLines()
+        self._list = LineList()
+        # The board keeps the focus.
+        self._list.can_focus = False
+        self._foot = TextLines()
+
+    def compose(self) -> ComposeResult:
+        yield self._head
+        yield self._list
+        yield self._foot
 
     def show(
         self,
@@ -136,44 +155,45 @@ class Chapters(TextLines):
         self._current = current
         self._done = frozenset(done)
         self._step = step
-        self.lay_out_again()
+        self._arrange()
 
-    def lay_out(self, width: int, height: int) -> Iterable[Line]:
+    def on_resize(self) -> None:
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Fill the widgets, with as many empty lines as there is room for."""
+        width, height = self.content_size
+        if not (width and self._titles):
+            return
         count = len(self._titles)
         is_wide = width >= WIDE
-        footer = self._step_lines(width) if is_wide else []
-        head = [[], *self._heading, []] if is_wide else [[]]
-        spacing = 2 if len(head) + 2 + 2 * count + len(footer) + 2 <= height else 1
-        if spacing > 1:
-            if is_wide:
-                head += [[], []]
-            footer = [[], *footer]
-        lines: list[Line] = list(head)
+        foot = self._step_lines(width) if is_wide else []
+        head: list[Line] = [[], *self._heading, []] if is_wide else [[]]
+        is_airy = len(head) + 2 + 2 * count + len(foot) + 2 <= height
+        if is_airy:
+            head += [[], []] if is_wide else []
+            foot = [[], *foot]
+        rows: list[Row] = []
         for number, title in enumerate(self._titles, 1):
-            line = self._chapter_line(number, title if is_wide else "")
-            lines.append(button([*line, (" " * (width - width_of(line)), "text")], number))
-            lines += [[]] * (spacing - 1)
-        if len(lines) + len(footer) < height:
-            lines += [[], *footer]
-        return lines
+            if rows and is_airy:
+                rows.append(Row((), is_heading=True))
+            rows.append(Row(self._chapter_line(number, title if is_wide else "")))
+        self._head.lines = head
+        self._head.styles.height = len(head)
+        self._list.show(rows, self._current - 1)
+        self._list.styles.max_height = max(1, height - len(head))
+        self._foot.lines = [[], *foot]
+        self._foot.display = len(head) + len(rows) + len(foot) < height
 
     def _chapter_line(self, number: int, title: str) -> Line:
-        is_current = number == self._current
         is_done = number in self._done
-        if is_current:
-            role = "strong"
-        elif is_done:
-            role = "soft"
-        else:
-            role = "dim"
         mark = "✓" if is_done else str(number)
-        pointer: Word = ("▌", "amber") if is_current else (" ", "text")
-        marked: Word = (mark, "amber" if is_current else "dim")
+        marked: Word = (mark, "amber" if number == self._current else "dim")
         gap: Word = (" " * (2 - len(mark)), "text")
-        blank: Word = (" ", "text")
         if not title:
-            return [pointer, gap, marked]
-        return [blank, pointer, blank, marked, blank, gap, (title, role)]
+            return [(" ", "text"), gap, marked]
+        role = "strong" if number == self._current else "soft" if is_done else "dim"
+        return [("   ", "text"), marked, (" ", "text"), gap, (title, role)]
 
     def _step_lines(self, width: int) -> list[Line]:
         """How far one is in the chapter, in words and as bars."""
@@ -194,7 +214,13 @@ class Chapters(TextLines):
         words: list[Word] = [margin, ("step ", "dim"), (str(number), "strong")]
         return [[*words, (f" of {count}", "dim")], [], bars]
 
-    async def press(self, action: Hashable) -> None:
-        """Choose a chapter by its number."""
-        assert isinstance(action, int)
-        self.post_message(self.Chosen(action))
+    def on_option_list_option_highlighted(self, message: OptionList.OptionHighlighted) -> None:
+        message.stop()
+        self._choose(message.option_index)
+
+    def on_option_list_option_selected(self, message: OptionList.OptionSelected) -> None:
+        message.stop()
+        self._choose(message.option_index)
+
+    def _choose(self, index: int) -> None:
+        self.post_message(self.Chosen(self._list.number_of(index) + 1))

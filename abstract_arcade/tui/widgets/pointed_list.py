@@ -43,6 +43,7 @@ class PointedList(OptionList):
 class LineList(PointedList):
     """A list of rows under headings, whose words are lines of the arcade, with buttons.
 
+    An empty line is above each heading but the first. A heading without words is an empty line.
     A click selects a row, or opens the selected row. A click on a button presses the button.
     """
 
@@ -56,10 +57,9 @@ class LineList(PointedList):
         places: list[int] = []
         for row in rows:
             line = row.line
-            if row.is_heading:
-                # An empty line above each heading but the first.
-                line = [("\n", "text"), *line] if lines else line
-            else:
+            if row.is_heading and line and lines:
+                lines.append(((), True))
+            if not row.is_heading:
                 line = lit_words(line) if len(places) == selected else line
                 places.append(len(lines))
             lines.append((line, row.is_heading))
