@@ -18,6 +18,7 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from abstract_arcade.tui.keys import bind
+from abstract_arcade.tui.widgets.choices import choice_words, stepped_words
 from abstract_arcade.tui.widgets.field import Field
 from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button, width_of, wrap
 
@@ -160,15 +161,9 @@ class Setting(TextLines, can_focus=True):
         """The choices, in as many lines of `room` columns as they need."""
         dot = "text" if self.has_focus else "soft"
         if self._is_stepped:
-            words: list[Word] = []
-            for text, step in (("‹", -1), (f" {self.value} ", 0), ("›", 1)):
-                can = 0 <= self.index + step < len(self.values)
-                if step == 0:
-                    words.append((text, "strong"))
-                elif can:
-                    words += button([(text, dot)], self.index + step)
-                else:
-                    words.append((text, "faint"))
+            before = self.index - 1 if self.index else None
+            after = self.index + 1 if self.index + 1 < len(self.values) else None
+            words = stepped_words(self.value, (before, after), dot)
             return [[*words, (f"   {self.values[0]} to {self.values[-1]}", "dim")]]
         # Of "engine:COMMAND" the first word says enough.
         values = [self._called(choice).partition(":")[0] for choice in self.values]
@@ -179,15 +174,13 @@ class Setting(TextLines, can_focus=True):
         columns = _columns(widths, room, gap)
         lines: list[list[Word]] = []
         for number, value in enumerate(values):
-            is_chosen = number == self.index
             if number % len(columns) == 0:
                 lines.append([])
             else:
                 # No blanks at the end, for which there may be no room.
                 before = columns[number % len(columns) - 1] - widths[number - 1]
                 lines[-1].append((" " * (before + gap), "text"))
-            name = (value, "strong" if is_chosen else "dim")
-            lines[-1] += button([("● " if is_chosen else "  ", dot), name], number)
+            lines[-1] += choice_words(value, number, dot, is_chosen=number == self.index)
         return lines
 
     def action_step(self, step: int) -> None:
