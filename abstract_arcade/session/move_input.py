@@ -1,6 +1,6 @@
-"""A move that is being typed by its name: what it could be so far, and what it would do.
+"""A move that is being typed by its name: which moves it could be, and what it would do.
 
-Nothing here knows where the text is typed: any front end can drive a `MoveInput`.
+The front end edits the text, and tells a `MoveInput` of every change.
 """
 
 from __future__ import annotations
@@ -9,38 +9,52 @@ from collections.abc import Sequence
 from contextlib import suppress
 from functools import cached_property
 from itertools import takewhile
+from typing import NamedTuple
 
 from abstract_arcade.rules import AmbiguousMove, Move, MoveError, Position, Sentence, Site
 from abstract_arcade.session.selection import Selection
 
 LONGEST_NAME = 200
-"""Characters of a text that is read as a move; a longer one is none."""
+"""Longest text that is read as the name of a move, in characters."""
+
+
+class TypedText(NamedTuple):
+    """The text of a move that is being typed.
+
+    Attributes:
+        text: the text.
+        caret: the number of characters before the caret.
+        number: the number of the move stepped to, from 1; None if no move was stepped to.
+    """
+
+    text: str
+    caret: int
+    number: int | None
 
 
 class MoveInput:
-    """A text with a caret, and the legal moves of a position that it could be the name of.
+    """A text, and the legal moves of a position whose names begin with the text.
 
-    A slash before the name is not part of it: it is the key that begins to type, and that begins
-    anew.
+    A slash before the name is not part of the name: it is the key that begins to type.
 
     Attributes:
         selection: points out the move on the board, as far as it is known.
-        caret: the number of its characters before the caret.
+        text: the text as it was typed.
+        refusal: why the text names no move, or which moves it could name. None while more letters
+            may make it a name.
+        fits: the legal moves whose names begin with the text, in order. Empty for an empty text.
     """
 
     def __init__(self, position: Position, cursor: Site) -> None:
-        """Begin to type, with the cursor of the board on a site."""
+        """Begin with an empty text, and with the cursor of the board on a site."""
         self.position = position
         self.selection = Selection(position, cursor, is_open=True)
         self._first_cursor = cursor
         self.text = ""
-        self.caret = 0
         self.refusal: Sentence | None = None
-        """Why the text is no move, or which it could be; None while it may become a name."""
         self.fits: Sequence[Move] = ()
-        """The legal moves whose names begin with the text, in order; none for an empty text."""
         self._read: Move | None = None
-        # The index in `fits` of the one that was stepped to; None for none.
+        # The index in `fits` of the move that was stepped to, or None.
         self._lit: int | None = None
 
     @cached_property
@@ -49,24 +63,17 @@ class MoveInput:
 
     @property
     def name(self) -> str:
-        """The text as the name of a move is compared: no slash, no blanks, small letters."""
+        """The text in the form in which names are compared: no slash, no blanks, small letters."""
         return self.text.strip().removeprefix("/").strip().lower()
 
     @property
     def move(self) -> Move | None:
-        """The move that stands there: the one stepped to, or the only one the text can mean."""
+        """The move that was stepped to, else the only move that the text can mean, else None."""
         return self._read if self._lit is None else self.fits[self._lit]
 
     @property
-    def rest(self) -> str:
-        """What the name of the move that was stepped to has beyond the text."""
-        if self._lit is None:
-            return ""
-        return self.position.format(self.fits[self._lit])[len(self.name) :]
-
-    @property
     def number(self) -> int | None:
-        """The number in `fits` of the move that was stepped to, counted from 1; None for none."""
+        """The number in `fits` of the move that was stepped to, counted from 1, or None."""
         return None if self._lit is None else self._lit + 1
 
     @property
@@ -76,36 +83,24 @@ class MoveInput:
 
     @property
     def sites(self) -> Move:
-        """The sites that the text names; none where it names anything else."""
+        """The sites that the text names. Empty if a part of the text names no site."""
         try:
             return tuple(map(self.position.game.board.site, self.name.split("-")))
         except KeyError:
             return ()
 
-    def insert(self, text: str) -> None:
-        """Type at the caret; what cannot be printed, such as a new line, counts as a blank."""
-        if text == "/":
-            self.erase_all()
-            return
-        clean = "".join(each if each.isprintable() else " " for each in text)
-        self._edit(self.text[: self.caret] + clean + self.text[self.caret :])
-        self.caret += len(clean)
-
-    def erase(self, by: int) -> None:
-        """Erase the character before the caret (-1), or the one behind it (1)."""
-        start = self.caret + min(by, 0)
-        if 0 <= start < len(self.text):
-            self.caret = start
-            self._edit(self.text[:start] + self.text[start + 1 :])
-
-    def erase_all(self) -> None:
-        """Erase everything."""
-        self.caret = 0
-        self._edit("")
-
-    def move_caret(self, by: int) -> None:
-        """Move the caret by some characters, as far as the text goes."""
-        self.caret = max(0, min(self.caret + by, len(self.text)))
+    def read(self, text: str) -> None:
+        """Read a text in place of the last one."""
+        self.text = text
+        self._lit = None
+        self._read = None
+        self.refusal = None
+        self.fits = ()
+        if len(self.name) > LONGEST_NAME:
+            self.refusal = self.position.game.sentence("A move has a shorter name")
+        elif self.name:
+            self._find(self.name)
+        self._show()
 
     def step(self, by: int) -> None:
         """Step to the next of the moves that fit (1), or to the one before (-1), and show it."""
@@ -120,27 +115,16 @@ class MoveInput:
 
     @property
     def completion(self) -> str:
-        """What all moves that fit begin with, or the whole name of the one that was stepped to."""
+        """The common beginning of the moves that fit, or the name of the move stepped to."""
         moves = [self.fits[self._lit]] if self._lit is not None else self.fits
         return _common_beginning([self.position.format(move) for move in moves])
 
-    def complete(self) -> None:
-        """Type `completion`."""
-        if self.completion:
-            self._edit(self.completion)
-            self.caret = len(self.text)
-
-    def _edit(self, text: str) -> None:
-        self.text = text
-        self._lit = None
-        self._read = None
-        self.refusal = None
-        self.fits = ()
-        if len(self.name) > LONGEST_NAME:
-            self.refusal = self.position.game.sentence("A move has a shorter name")
-        elif self.name:
-            self._find(self.name)
-        self._show()
+    @property
+    def suggestion(self) -> str:
+        """The text with the rest of its completion, or "" if nothing can be added at its end."""
+        rest = self.completion[len(self.name) :]
+        is_at_end = self.text.lower().endswith(self.name)
+        return self.text + rest if rest and is_at_end else ""
 
     def _find(self, name: str) -> None:
         """Find the moves that fit a name, and the one that it means, or why there is none."""
@@ -156,7 +140,7 @@ class MoveInput:
                 self.refusal = error.sentence
 
     def _show(self) -> None:
-        """Point out the move on the board; for none, the site that the text names, if it does."""
+        """Point out the move on the board. Without a move, point at the first site of the text."""
         if self.move:
             self.selection.show(self.move)
             return

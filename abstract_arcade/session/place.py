@@ -5,30 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from abstract_arcade.rules import Site
+from abstract_arcade.session.move_input import TypedText
 
 if TYPE_CHECKING:
-    from abstract_arcade.session.move_input import MoveInput
     from abstract_arcade.session.view import View
-
-
-class TypedText(NamedTuple):
-    """The text of a move that is being typed.
-
-    Attributes:
-        caret: the number of characters before the caret.
-        number: the number of the move stepped to, from 1; None if no move was stepped to.
-    """
-
-    text: str
-    caret: int
-    number: int | None
-
-    def restore(self, typed: MoveInput) -> None:
-        """Type the text again."""
-        typed.insert(self.text)
-        typed.move_caret(self.caret - typed.caret)
-        for _ in range(self.number or 0):
-            typed.step(1)
 
 
 class Place(NamedTuple):
@@ -50,7 +30,7 @@ class Place(NamedTuple):
     typed: TypedText | None = None
 
     @classmethod
-    def of(cls, view: View, typed: MoveInput | None = None) -> Self:
+    def of(cls, view: View, typed: TypedText | None = None) -> Self:
         """Return where a player stands now, and what the player has typed."""
         selection = view.selection
         path = [
@@ -64,7 +44,7 @@ class Place(NamedTuple):
             selection.sites,
             selection.alternative,
             view.table.is_paused,
-            None if typed is None else TypedText(typed.text, typed.caret, typed.number),
+            typed,
         )
 
     def restore(self, view: View) -> None:

@@ -240,13 +240,6 @@ GROUPS: Mapping[str, Sequence[Shortcut]] = {
         shortcut("typed.complete", "complete", "tab", TYPING),
         shortcut("typed.previous", "previous move", "up", TYPING),
         shortcut("typed.next", "next move", "down", TYPING),
-        shortcut("typed.left", "left", "left", TYPING),
-        shortcut("typed.right", "right", "right", TYPING),
-        shortcut("typed.home", "beginning", "home,ctrl+a", TYPING),
-        shortcut("typed.end_of_line", "end", "end,ctrl+e", TYPING),
-        shortcut("typed.erase", "erase", "backspace", TYPING),
-        shortcut("typed.delete", "delete", "delete", TYPING),
-        shortcut("typed.erase_all", "erase all", "ctrl+u", TYPING),
     ),
     "Everywhere": (
         shortcut("help", "help", "question_mark", SCREENS | SETTINGS | HELP, command="Help", sentence="Explain the keys and the rules.", found_by="keys rules explain manual"),

@@ -19,7 +19,7 @@ def krypte(*moves: str) -> Position:
 def typed(position: Position, text: str) -> MoveInput:
     """A move typed in one go, with the cursor of the board on the first site."""
     move = MoveInput(position, 0)
-    move.insert(text)
+    move.read(text)
     return move
 
 
@@ -92,38 +92,6 @@ class TestReading:
         assert str(move.refusal) == "A move has a shorter name"
 
 
-class TestEditing:
-    def test_puts_in_and_takes_out_at_the_caret(self) -> None:
-        move = typed(krypte(), "f2")
-        move.move_caret(-1)
-        move.erase(1)
-        move.insert("1")
-        assert (move.text, move.caret) == ("f1", 2)
-        move.erase(1)
-        assert move.text == "f1"
-        move.move_caret(-5)
-        move.erase(-1)
-        assert (move.text, move.caret) == ("f1", 0)
-        move.move_caret(5)
-        move.erase(-1)
-        assert (move.text, move.caret) == ("f", 1)
-        move.erase_all()
-        assert (move.text, move.caret, move.refusal) == ("", 0, None)
-
-    def test_begins_anew_with_a_slash(self) -> None:
-        move = typed(krypte("d1"), "e5")
-        assert move.refusal is not None
-        for character in "/h1":
-            move.insert(character)
-        assert (move.text, move.caret) == ("h1", 2)
-        assert move.move == krypte("d1").parse("h1")
-
-    def test_takes_what_is_no_character_for_a_blank(self) -> None:
-        move = typed(krypte(), "f1\n\x1b")
-        assert move.text == "f1  "
-        assert move.move == krypte().parse("f1")
-
-
 class TestChoosing:
     def test_steps_through_what_fits_and_completes_it(self) -> None:
         position = new_game("reneo").replay(TWO_EXCHANGES)
@@ -132,14 +100,13 @@ class TestChoosing:
         assert move.refusal is not None
         whole = names(move)
         assert len(whole) > 1
-        shown = [(move.number, site + move.rest)]
+        shown = [(move.number, move.suggestion)]
         for _ in range(2):
             move.step(1)
-            shown.append((move.number, site + move.rest))
-        assert shown == [(None, site), (1, whole[0]), (2, whole[1])]
-        move.complete()
+            shown.append((move.number, move.suggestion))
+        assert shown == [(None, f"{site}-"), (1, whole[0]), (2, whole[1])]
+        move.read(move.completion)
         assert move.text == whole[1]
-        assert move.caret == len(whole[1])
         assert move.move == position.parse(whole[1])
 
     def test_backwards_begins_with_the_last(self) -> None:
@@ -150,7 +117,7 @@ class TestChoosing:
     def test_is_over_when_more_is_typed(self) -> None:
         move = typed(krypte("d1"), "h")
         move.step(1)
-        move.insert("3")
+        move.read("h3")
         assert move.number is None
         assert move.text == "h3"
 
@@ -158,14 +125,20 @@ class TestChoosing:
         position = new_game("reneo").replay(TWO_EXCHANGES)
         site = several(position)
         move = typed(position, site)
-        move.complete()
-        assert move.text == f"{site}-"
+        assert move.completion == f"{site}-"
+
+    @pytest.mark.parametrize(
+        ("text", "suggestion"), [("e", "e5"), ("/E", "/E5"), ("e ", ""), ("e5", ""), ("", "")]
+    )
+    def test_suggests_what_can_be_added_at_the_end_of_the_text(
+        self, text: str, suggestion: str
+    ) -> None:
+        assert typed(krypte(*KRYPTE.split()), text).suggestion == suggestion
 
     def test_completes_nothing_where_nothing_fits(self) -> None:
         move = typed(krypte(), "zz")
         move.step(1)
-        move.complete()
-        assert move.text == "zz"
+        assert move.completion == ""
 
 
 class TestShowing:
@@ -188,5 +161,5 @@ class TestShowing:
         for text in ("h3", "h8"):
             move = typed(position, text)
             assert move.selection.cursor == position.game.board.site(text)
-            move.erase(-1)
+            move.read("")
             assert move.selection.cursor == 0

@@ -55,8 +55,11 @@ def is_busy(pump: MessagePump) -> bool:
         or pump._refresh_styles_required
     ):
         return False
-    # A screen below another one is not drawn, so that its picture stays to be done.
-    return pump.is_attached and pump.screen is pump.app.screen
+    # Neither a screen below another one nor a hidden widget is drawn: their pictures stay to be
+    # done.
+    widgets = (each for each in pump.ancestors_with_self if isinstance(each, Widget))
+    is_shown = all(each.display for each in widgets)
+    return is_shown and pump.is_attached and pump.screen is pump.app.screen
 
 
 def is_settled(app: App[Any]) -> bool:

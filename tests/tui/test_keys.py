@@ -33,8 +33,8 @@ from abstract_arcade.tui.play.screen import PlayScreen
 from abstract_arcade.tui.position.screen import PositionScreen
 from abstract_arcade.tui.settings.screen import SettingsList, SettingsScreen
 from abstract_arcade.tui.setup.screen import SetupScreen
+from abstract_arcade.tui.widgets.move_field import MoveField
 from abstract_arcade.tui.widgets.setting import PlayerSetting
-from abstract_arcade.tui.widgets.status_line import StatusLine
 from abstract_arcade.tui.windows.comment import CommentWindow
 from abstract_arcade.tui.windows.export import ExportWindow
 from abstract_arcade.tui.windows.text import OpenWindow, TextWindow
@@ -129,7 +129,7 @@ PLACES: dict[str, tuple[type[DOMNode], ...]] = {
     "help": (HelpScreen,),
     "question": (Answers, Ask, ExportWindow, OpenWindow, TextWindow),
     "comment": (CommentWindow,),
-    "typing": (StatusLine,),
+    "typing": (MoveField,),
 }
 """What the keys go to in each of the places that shortcuts know."""
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from abstract_arcade.tui.frame.part import Stage
     from abstract_arcade.tui.table.screen import TableScreen
     from abstract_arcade.tui.widgets.key_bar import Hint
-    from abstract_arcade.tui.widgets.move_entry import MoveEntry
+    from abstract_arcade.tui.widgets.move_field import MoveLine
 
 _DOUBLE_CLICK = 0.5
 """Seconds after an answer in which a click belongs to the one that gave it."""
@@ -49,7 +49,7 @@ class Questions:
         self,
         screen: TableScreen,
         demo: Demo,
-        entry: MoveEntry,
+        line: MoveLine,
         now: Callable[[], float],
         begin: Callable[[Change], object],
         chapter: int = 1,
@@ -61,7 +61,7 @@ class Questions:
         self._screen = screen
         self.presenter = screen.presenter
         self.leave = screen.action_leave
-        self._entry = entry
+        self._line = line
         self._now = now
         self._begin = begin
         self._deadline = Deadline(screen.set_interval, self._wake)
@@ -75,7 +75,7 @@ class Questions:
 
     @property
     def selection(self) -> Selection:
-        typed = self._entry.typed
+        typed = self._line.typed
         return self.chosen if typed is None else typed.selection
 
     # What changes by itself
@@ -133,7 +133,7 @@ class Questions:
             landing = before.landing(last_move, position)
         # While a question is open, a preview and marks would give the answer away; once a site has
         # been chosen, or one typed move of several is shown, they tell apart those that are left.
-        typed = self._entry.typed
+        typed = self._line.typed
         is_stepping = typed is not None and typed.number is not None
         is_hidden = course.is_open and not selection.sites and not is_stepping
         is_choice = not is_hidden and len(selection.candidates) > 1
@@ -172,7 +172,7 @@ class Questions:
 
     def see(self) -> None:
         """Take note that a person has seen the board as it is, and moves the cursor."""
-        if self._entry.typed is None:
+        if self._line.typed is None:
             self.course.settle()
             self.try_again()
             self._screen.forget_reply()

@@ -32,7 +32,9 @@ from abstract_arcade.tui.messages import OpenDemo, OpenMatch, OpenPuzzles, OpenS
 from abstract_arcade.tui.table.room import Room
 from abstract_arcade.tui.table.screen import TableScreen
 from abstract_arcade.tui.table.typing import Typing
+from abstract_arcade.tui.table.words import said_words
 from abstract_arcade.tui.widgets.lesson import Chapters, Lesson
+from abstract_arcade.tui.widgets.status_line import TypedStatus
 
 if TYPE_CHECKING:
     from textual.types import CSSPathType
@@ -40,6 +42,9 @@ if TYPE_CHECKING:
     from abstract_arcade.library.small_files import Met
     from abstract_arcade.tui.frame.screen import HelpPage
 
+
+_TYPED_ROWS = 4
+"""Rows that a typed answer takes below the question: an empty one, the field and a sentence."""
 
 OPPONENT = "greedy"
 """The player that the setup offers to somebody who has just learnt the rules."""
@@ -161,7 +166,12 @@ class DemoScreen(TableScreen):
             here(keys.LEAVE, "Leave the demonstration."),
         ),
     ]
-    CSS_PATH: ClassVar[CSSPathType | None] = ["../board_screen.tcss", "../demo.tcss"]
+    CSS_PATH: ClassVar[CSSPathType | None] = [
+        "../fields.tcss",
+        "../lists.tcss",
+        "../board_screen.tcss",
+        "../demo.tcss",
+    ]
     PLAYS = "answer"
     typing: Typing
     SENTENCES: ClassVar[Mapping[str, str]] = {
@@ -183,7 +193,8 @@ class DemoScreen(TableScreen):
         self._source = demo
         if isinstance(demo, str):
             demo = load_demo(demo)
-        self._lesson = Lesson(id="lesson")
+        self._lesson = Lesson()
+        self._text = Vertical(self._lesson, id="lesson")
         self._chapters = Chapters(in_letters=display.ascii, id="chapters")
         self._scene = Container(id="scene")
         game = demo.game
@@ -191,13 +202,15 @@ class DemoScreen(TableScreen):
         cursor = presenter.first_cursor(game.board)
         super().__init__(presenter, game, display, cursor, self._chapters, settings, back)
         self.add_class("-demo")
+        # An answer is typed below the question, not in place of a status.
+        self._text.compose_add_child(self.move_line)
         self.questions = Questions(
-            self, demo, self._lesson, now, lambda _: self.typing.end(), chapter
+            self, demo, self.move_line, now, lambda _: self.typing.end(), chapter
         )
         self.course = self.questions.course
         answering = DemoAnswering(self, self.questions)
         self.chooser = answering
-        self.typing = Typing(self, self._lesson, self.questions)
+        self.typing = Typing(self, self.move_line, self.status_line, self.questions)
         self.take_on(answering, self.typing)
 
     def on_mount(self) -> None:
@@ -210,7 +223,7 @@ class DemoScreen(TableScreen):
                 yield self.title_line
                 with self._scene:
                     yield self.board
-                    yield self._lesson
+                    yield self._text
         yield self.key_bar
 
     def least_size(self) -> Size:
@@ -236,7 +249,7 @@ class DemoScreen(TableScreen):
         # Below the board the rows are few: what is said later would draw the gaps together.
         self._lesson.widest_gap = 2 if arrangement.lesson else 1
         chapters = self._chapters.styles
-        lesson = self._lesson.styles
+        lesson = self._text.styles
         chapters.width = arrangement.chapters
         chapters.display = "block" if arrangement.chapters else "none"
         self.title_line.styles.height = arrangement.title
@@ -280,8 +293,19 @@ class DemoScreen(TableScreen):
         page = compose(situation)
         self.title_line.lines = [page.title]
         self._chapters.show(page.chapters)
+        self._show_typed()
         self._lesson.show(page.passages)
         self.show_key_hints(page.keys)
+
+    def _show_typed(self) -> None:
+        """Show the move that is being typed, below the question."""
+        typed = self.typing.typed
+        if typed is not None:
+            # Only one of several moves that fit has a sentence.
+            is_one = typed.move is None or typed.number is not None
+            self.move_line.show(TypedStatus((), typed.text, said_words(typed) if is_one else []))
+        self._lesson.rows_below = 0 if typed is None else _TYPED_ROWS
+        self._lesson.styles.height = "1fr" if typed is None else "auto"
 
     def number_columns(self) -> int:
         return self._lesson.content_size.width

@@ -135,7 +135,12 @@ def _passages(situation: DemoSituation) -> Iterator[Passage]:
     numbered = situation.numbered.items()
     numbers = {number: move for number, move in numbered if move[0] not in on_board}
     yield from step_passages(
-        course, situation.selection, situation.lesson_columns, numbers, key, situation.typed
+        course,
+        situation.selection,
+        situation.lesson_columns,
+        numbers,
+        key,
+        is_typing=situation.typed is not None,
     )
     if course.is_at_end:
         actions = ["new_game", "puzzles", "next_demo"]

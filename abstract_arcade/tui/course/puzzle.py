@@ -220,11 +220,11 @@ class PuzzleScreen(TableScreen):
         super().__init__(presenter, game, display, cursor, panel, settings)
         self.panel: Panel = panel
         self._legend = legend_lines(game, presenter, display)
-        self.questions = Questions(self, puzzle.demo, self.status_line, now, self._begin)
+        self.questions = Questions(self, puzzle.demo, self.move_line, now, self._begin)
         self.course = self.questions.course
         self.solving = Solving(self, self.questions, series, lambda: not self.room.panel)
         self.chooser = self.solving
-        self.typing = Typing(self, self.status_line, self.questions)
+        self.typing = Typing(self, self.move_line, self.status_line, self.questions)
         self.take_on(self.solving, self.typing)
 
     def on_mount(self) -> None:

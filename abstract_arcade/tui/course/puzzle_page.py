@@ -12,7 +12,7 @@ from abstract_arcade.tui.course.words import INDENT, sign
 from abstract_arcade.tui.games.panel import ASIDE, LONG, blocks_of
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View
 from abstract_arcade.tui.table.page import Page, legend_blocks
-from abstract_arcade.tui.table.words import ARROWS, said_words, sentence_words, text_words
+from abstract_arcade.tui.table.words import ARROWS, said_words, sentence_words
 from abstract_arcade.tui.widgets.blocks import Block, Form, fit
 from abstract_arcade.tui.widgets.lesson import Passage, passage_block
 from abstract_arcade.tui.widgets.lines import Line, Word, right_aligned
@@ -210,7 +210,7 @@ def _status(situation: PuzzleSituation) -> Status | TypedStatus:
     turn: list[Word] = [situation.style.stones[puzzle.color].tile, ("  ", "text")]
     typed = situation.typed
     if typed is not None:
-        return TypedStatus(turn, text_words(typed), said_words(typed))
+        return TypedStatus(turn, typed.text, said_words(typed))
     head, said = _sentence(situation)
     refusal = situation.selection.refusal
     if situation.reply:

@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 
 from abstract_arcade.rules import GAMES, Move, Seat
 from abstract_arcade.rules.core import listed
-from abstract_arcade.session.move_input import MoveInput
 from abstract_arcade.session.selection import Selection
 from abstract_arcade.teaching.demo_player import Course
 from abstract_arcade.tui.games.panel import number_lines
-from abstract_arcade.tui.table.words import said_words, sentence_words, text_words
+from abstract_arcade.tui.table.words import sentence_words
 from abstract_arcade.tui.widgets.lesson import Passage
 from abstract_arcade.tui.widgets.lines import Word, width_of
 
@@ -30,7 +29,8 @@ def step_passages(
     width: int,
     numbers: Mapping[int, Move],
     key: Callable[[str], str],
-    typed: MoveInput | None = None,
+    *,
+    is_typing: bool = False,
 ) -> Iterator[Passage]:
     """The passages of a step, from its caption to the verdict on an answer.
 
@@ -38,7 +38,7 @@ def step_passages(
     the key of an action, and is empty for one that has none.
     """
     # Once there is an answer, the words about it matter more than the rule.
-    is_answered = course.verdict is not None or bool(selection.sites) or typed is not None
+    is_answered = course.verdict is not None or bool(selection.sites) or is_typing
     step = course.step
     change = course.demo.change_before(course.step_number)
     if change:
@@ -54,11 +54,11 @@ def step_passages(
     yield from _refusals(course)
     if course.question is not None:
         yield Passage(sentence_words(course.question.ask, "strong", "strong"), gap=2)
-        if numbers and not selection.sites and typed is None:
+        if numbers and not (selection.sites or is_typing):
             yield from _numbers(selection, numbers, width, key)
-        if typed is not None:
-            yield from _typed(typed)
-        elif selection.sites:
+        if is_typing:
+            return
+        if selection.sites:
             yield from _choices(selection)
         elif course.verdict is not None:
             yield from _verdict(course)
@@ -141,13 +141,6 @@ def _numbers(
         return
     for row, words in enumerate(number_lines(list(numbers), lit, width, _CHOOSE)):
         yield Passage(words, 0 if row else 1)
-
-
-def _typed(typed: MoveInput) -> Iterator[Passage]:
-    """The answer as it is typed; what it would do is told only of one of several that fit."""
-    yield Passage(text_words(typed))
-    if typed.move is None or typed.number is not None:
-        yield Passage(said_words(typed), 0, indent=2, rank=1)
 
 
 def sign(course: Course) -> str:

@@ -30,7 +30,11 @@ class Modal(ModalScreen[ResultT], ArcadeScreen[ResultT], Generic[ResultT]):
     A click beside it closes it without a result, whatever lies there.
     """
 
-    CSS_PATH: ClassVar[CSSPathType | None] = ["../lists.tcss", "../dialogs.tcss"]
+    CSS_PATH: ClassVar[CSSPathType | None] = [
+        "../fields.tcss",
+        "../lists.tcss",
+        "../dialogs.tcss",
+    ]
 
     _answer: asyncio.Future[ResultT | None] | None = None
 

@@ -12,7 +12,7 @@ from textual.app import ComposeResult, SystemCommand
 from textual.command import Command, CommandList, CommandPalette, Hit, Hits, Provider
 from textual.content import Content
 from textual.dom import DOMNode
-from textual.widgets import OptionList
+from textual.widgets import Input, OptionList
 
 from abstract_arcade.settings.shortcuts import KEYWORDS
 from abstract_arcade.tui.frame.modal import Modal
@@ -167,6 +167,10 @@ class CommandModal(CommandPalette, Modal[None]):
     def compose(self) -> ComposeResult:
         for widget in super().compose():
             yield FoundCommands() if isinstance(widget, CommandList) else widget
+
+    def on_mount(self) -> None:
+        # A blinking caret would send bytes for as long as nobody types.
+        self.query_one(Input).cursor_blink = False
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "command_list" and not self.query_one(CommandList).scrollable_content_region:

@@ -1,23 +1,18 @@
-"""The list of matches: its columns and rows by the size of the terminal, and how it is searched."""
+"""The columns and rows of the list of matches, by the size of the terminal."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from textual import events
 from textual.geometry import Size
-from textual.message import Message
 
 from abstract_arcade.library.entry import RUNNING, UNREADABLE
 from abstract_arcade.library.listing import Listed
 from abstract_arcade.rules import GAMES
 from abstract_arcade.sanitize import clean_name
 from abstract_arcade.tui.breakpoints import HUGE, NARROW, TALL, WIDE
-from abstract_arcade.tui.widgets.lines import Line, TextLines, Word
+from abstract_arcade.tui.widgets.lines import Line
 from abstract_arcade.tui.widgets.row_list import columns
-
-_MAX_CHARACTERS = 60
-"""What can be looked for at most."""
 
 _SIZES = ((HUGE, 4, 44), (WIDE, 3, 36), (NARROW, 2, 28), (0, 2, 0))
 """The margins and the columns of the panel, by the least columns of the terminal."""
@@ -77,54 +72,3 @@ class MatchLayout(NamedTuple):
             cells.append((self.plies_end, [(str(entry.plies), "soft")]))
         cells.append((-1 - self.margin, [(moment, "dim")]))
         return columns(cells, self.list_columns)
-
-
-class Finder(TextLines):
-    """The line above the list, which takes the letters while something is looked for."""
-
-    text: str | None = None
-    """What is looked for; None while nothing is."""
-
-    class Changed(Message):
-        """Another text is looked for."""
-
-    def open(self) -> None:
-        self.text = ""
-        self.can_focus = True
-        self.screen.set_focus(self)
-
-    def close(self) -> None:
-        self.text = None
-        self.can_focus = False
-        self.screen.set_focus(None)
-
-    @property
-    def words(self) -> list[Word]:
-        """The text with its caret; nothing while nothing is looked for."""
-        if self.text is None:
-            return []
-        return [("   /", "amber"), (f" {self.text}", "text"), ("▏", "amber")]
-
-    def check_consume_key(self, key: str, character: str | None) -> bool:
-        return self.text is not None and character is not None and character.isprintable()
-
-    def on_key(self, event: events.Key) -> None:
-        if self.text is None:
-            return
-        if event.key == "backspace":
-            self._set(self.text[:-1])
-        elif event.is_printable and event.character:
-            self._set(self.text + event.character)
-        else:
-            return
-        event.stop()
-        event.prevent_default()
-
-    def on_paste(self, event: events.Paste) -> None:
-        if self.text is not None:
-            event.stop()
-            self._set(self.text + " ".join(event.text.split()))
-
-    def _set(self, text: str) -> None:
-        self.text = text[:_MAX_CHARACTERS]
-        self.post_message(self.Changed())

@@ -8,12 +8,13 @@ from contextlib import suppress
 from datetime import datetime
 from functools import partial
 from itertools import cycle
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.containers import Horizontal
 from textual.message import Message
 
 from abstract_arcade.library.entry import FINISHED, RUNNING, UNREADABLE, Entry
@@ -30,12 +31,19 @@ from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, House, whil
 from abstract_arcade.tui.frame.threads import in_thread
 from abstract_arcade.tui.games import presenter_of
 from abstract_arcade.tui.keys import bind, here, section, with_key_names
-from abstract_arcade.tui.matches.list import Finder, MatchLayout
+from abstract_arcade.tui.matches.list import MatchLayout
 from abstract_arcade.tui.matches.panel import MatchPanel
 from abstract_arcade.tui.messages import OpenMatch, OpenMatches, OpenMenu, OpenSaved
+from abstract_arcade.tui.widgets.field import Field
 from abstract_arcade.tui.widgets.key_bar import KeyBar
-from abstract_arcade.tui.widgets.lines import Line, Paragraph, TextLines, Word, right_aligned
+from abstract_arcade.tui.widgets.lines import Line, Paragraph, TextLines, Word, width_of
 from abstract_arcade.tui.widgets.row_list import Row, RowList, columns
+
+if TYPE_CHECKING:
+    from textual.types import CSSPathType
+
+_MAX_SOUGHT = 60
+"""Longest text that can be looked for, in characters."""
 
 _HEADINGS = {RUNNING: "Running", FINISHED: "Finished", UNREADABLE: "Cannot be read"}
 
@@ -51,7 +59,9 @@ _WHAT_IT_IS_FOR = (
 class MatchesScreen(ArcadeScreen[None]):
     """The list of matches, and the board of the one that is lit."""
 
-    CSS_PATH = "../matches.tcss"
+    CSS_PATH: ClassVar[CSSPathType | None] = ["../fields.tcss", "../matches.tcss"]
+    # Textual would give the focus to the find field as the screen opens, though it is hidden.
+    AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
         *section(
             "The list",
@@ -99,7 +109,11 @@ class MatchesScreen(ArcadeScreen[None]):
         self._lit = 0
         self._tiles: dict[tuple[str, Color], Glyph] = {}
         self._previewed: tuple[str, Match] | None = None
-        self._finder = Finder(id="title")
+        self._title = TextLines(id="title")
+        self._finder = Field(max_length=_MAX_SOUGHT, submits=False, id="finder")
+        self._count = TextLines(id="count")
+        # Textual's `OptionList` builds every row as it opens: 2,000 rows took 156 ms of CPU, and
+        # take 10 ms here, where only the rows that are seen are built.
         self._list = RowList(id="list")
         self._empty = TextLines(id="empty")
         self._panel = MatchPanel(house.display, house.local_time)
@@ -107,7 +121,7 @@ class MatchesScreen(ArcadeScreen[None]):
         self._keys = KeyBar(id="keys")
 
     def compose(self) -> ComposeResult:
-        yield self._finder
+        yield Horizontal(self._title, self._finder, self._count, id="heading")
         yield self._panel
         yield self._list
         yield self._empty
@@ -151,7 +165,7 @@ class MatchesScreen(ArcadeScreen[None]):
 
     def _choose(self, name: str | None) -> None:
         """Light a match, or the one that is nearest to the lit one, and show everything."""
-        sought = self._finder.text or ""
+        sought = self._finder.value
         found = [entry for entry in self._entries if not sought or fits(entry, sought)]
         self._shown = rows_of(found, self._opened)
         ids = [row.id for row in self._shown]
@@ -193,18 +207,24 @@ class MatchesScreen(ArcadeScreen[None]):
         self._status.lines = [self._status_words()]
         self.show_keys()
 
+    @property
+    def is_finding(self) -> bool:
+        """Whether the find field is open."""
+        return self.has_class("-finding")
+
     def _show_title(self) -> None:
-        layout = self._layout
-        width = (layout.list_columns if self._entries else layout.size.width) - 2 * layout.margin
         count = len(self._entries)
         total = f"{count} match" if count == 1 else f"{count} matches"
         words: list[Word] = [("Matches", "strong")]
-        if self._finder.text is not None:
-            words += self._finder.words
-            total = f"{len(self._shown)} found" if self._finder.text else total
-        elif layout.is_wide and self._entries:
+        if self.is_finding:
+            words.append(("   / ", "amber"))
+            total = f"{len(self._shown)} found" if self._finder.value else total
+        elif self._layout.is_wide and self._entries:
             words.append(("   everything you played is kept here", "dim"))
-        self._finder.lines = [right_aligned(words, [(total if count else "", "dim")], width)]
+        self._title.lines = [words]
+        self._title.styles.width = width_of(words) if self.is_finding else "1fr"
+        self._count.lines = [[(total, "dim")]] if count else []
+        self._count.styles.width = len(total)
 
     def _show_rows(self) -> None:
         layout = self._layout
@@ -306,7 +326,7 @@ class MatchesScreen(ArcadeScreen[None]):
         if self.reply:
             return [(self.reply, "text")]
         if row is None:
-            sought = self._finder.text
+            sought = self._finder.value
             said = f"No match with “{sought}”. ", "soft"
             shows = self._keyed(f"{{leave}} shows all {len(self._entries)}")
             return [said, *shows] if sought else []
@@ -343,7 +363,7 @@ class MatchesScreen(ArcadeScreen[None]):
     def show_keys(self) -> None:
         hint = self.hint
         row = self.row
-        if self._finder.text is not None:
+        if self.is_finding:
             hints = [
                 hint("open", "open"),
                 hint("choose", "step(-1)", "step(1)"),
@@ -397,7 +417,8 @@ class MatchesScreen(ArcadeScreen[None]):
 
     # The keys
 
-    def on_finder_changed(self) -> None:
+    def on_input_changed(self) -> None:
+        """List the matches that fit another text."""
         self.forget_reply()
         self._choose_again()
 
@@ -425,8 +446,9 @@ class MatchesScreen(ArcadeScreen[None]):
 
     def action_find(self) -> None:
         if self._entries:
-            self._finder.open()
-            self.on_finder_changed()
+            self.add_class("-finding")
+            self._finder.focus()
+            self._show()
 
     def action_open(self) -> None:
         row = self.row
@@ -502,11 +524,13 @@ class MatchesScreen(ArcadeScreen[None]):
         self._choose(name)
 
     def action_leave(self) -> None:
-        if self._finder.text is None:
+        if not self.is_finding:
             self.post_message(OpenMenu(self._slug))
             return
-        self._finder.close()
-        self._choose_again()
+        self.remove_class("-finding")
+        self._finder.clear()
+        self.set_focus(None)
+        self._show()
 
     # Help
 

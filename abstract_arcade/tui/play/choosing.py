@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from abstract_arcade.tui.frame.part import Stage
     from abstract_arcade.tui.play.helping import Helping
     from abstract_arcade.tui.play.looking import Replaying
-    from abstract_arcade.tui.widgets.move_entry import MoveEntry
+    from abstract_arcade.tui.widgets.move_field import MoveLine
 
 
 class Choosing(MatchPart):
@@ -54,13 +54,13 @@ class Choosing(MatchPart):
         self,
         stage: Stage,
         played: Played,
-        entry: MoveEntry,
+        line: MoveLine,
         replaying: Replaying,
         helping: Helping,
         leave: Callable[[], None],
     ) -> None:
         super().__init__(stage, played)
-        self._entry = entry
+        self._line = line
         self._replaying = replaying
         self._helping = helping
         self._leave = leave
@@ -79,7 +79,7 @@ class Choosing(MatchPart):
 
     @property
     def selection(self) -> Selection:
-        typed = self._entry.typed
+        typed = self._line.typed
         return self._view.selection if typed is None else typed.selection
 
     @property
@@ -112,7 +112,7 @@ class Choosing(MatchPart):
     def lettered(self) -> Mapping[str, Move]:
         """The moves that a capital letter plays, which the board shows on their sites."""
         view = self._view
-        if not view.is_persons_turn or self._entry.typed is not None:
+        if not view.is_persons_turn or self._line.typed is not None:
             return {}
         return self._presenter.lettered(view.position)
 
@@ -256,7 +256,7 @@ class Choosing(MatchPart):
             return True
         count = view.plies_left(move)
         kept = f" and keep {moves_text(count)} as a variation"
-        key = self.stage.key("choose" if self._entry.typed is None else "play_typed")
+        key = self.stage.key("choose" if self._line.typed is None else "play_typed")
         self._answer(f"Play here{kept if count else ''}? {key} again", move)
         return False
 
@@ -264,7 +264,7 @@ class Choosing(MatchPart):
         """Say something about a move at the viewed node that was not played."""
         self.stage.say(sentence)
         self.asked = (self._view.viewed, move)
-        if self._entry.typed is not None:
+        if self._line.typed is not None:
             # It is shown below what is typed.
             self.stage.show_all()
 

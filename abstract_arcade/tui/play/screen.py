@@ -158,11 +158,11 @@ class PlayScreen(TableScreen):
         self.replaying = Replaying(self, played, now, self.set_interval, self._show_ply)
         self.helping = Helping(self, played, self.replaying, lambda: self.selection)
         self.choosing = Choosing(
-            self, played, self.status_line, self.replaying, self.helping, self.action_leave
+            self, played, self.move_line, self.replaying, self.helping, self.action_leave
         )
         self.chooser = self.choosing
         self.choosing.is_fresh = place is None
-        self.typing = Typing(self, self.status_line, self.choosing)
+        self.typing = Typing(self, self.move_line, self.status_line, self.choosing)
         self.insight.changed = self.helping.news
         self.note_input = self.insight.touch
         self._typed_before = None if place is None else place.typed
@@ -425,7 +425,7 @@ class PlayScreen(TableScreen):
     def way_back(self) -> Callable[[], Message]:
         match = self.match
         back = self.back
-        place = Place.of(self.view, self.typing.typed)
+        place = Place.of(self.view, self.typing.text)
         return lambda: OpenMatch(match, back=back, place=place)
 
     def action_help(self) -> None:

@@ -13,7 +13,7 @@ from abstract_arcade.tui.play.played import Mode
 from abstract_arcade.tui.play.rule_words import end_words, is_explaining, rule_words
 from abstract_arcade.tui.play.score_sheet import length_words
 from abstract_arcade.tui.play.situation import Situation
-from abstract_arcade.tui.table.words import said_words, text_words
+from abstract_arcade.tui.table.words import said_words
 from abstract_arcade.tui.widgets.lines import Line, Word, button
 from abstract_arcade.tui.widgets.seats import clock_words
 from abstract_arcade.tui.widgets.status_line import Status, TypedStatus
@@ -36,7 +36,7 @@ def status_of(situation: Situation, *, is_rule_in_panel: bool) -> Status | Typed
         position = situation.typed.position
         return TypedStatus(
             [situation.style.stones[position.to_move].tile, ("  ", "text")],
-            text_words(situation.typed),
+            situation.typed.text,
             typed_words(situation, is_rule_in_panel=is_rule_in_panel),
             expects_rule,
         )

@@ -14,7 +14,8 @@ from abstract_arcade.settings.key_settings import Clash, KeySettings
 from abstract_arcade.settings.options import SECTIONS as SECTIONS_OF_ALL
 from abstract_arcade.settings.shortcuts import GROUPS, SETS, SHORTCUTS, Shortcut
 from abstract_arcade.settings.text import KEYS, Fault, Place, SettingsError, place_of
-from abstract_arcade.tui.widgets.lines import Line, Word, button, width_of
+from abstract_arcade.tui.widgets.choices import choice_words, stepped_words
+from abstract_arcade.tui.widgets.lines import Line, Word, width_of
 
 NAMES_SECTION = "Names"
 GAMES_SECTION = "Games"
@@ -56,19 +57,19 @@ class SettingRow(NamedTuple):
         text = settings.text(self.place)
         now = self.values.index(text) if text in self.values else 0
 
-        def taking(step: int, *words: Word) -> list[Word]:
-            return button(words, f"turn_row({self.place!r}, {step})")
+        def turn(step: int) -> str:
+            return f"turn_row({self.place!r}, {step})"
 
         line: list[Word] = [(f"  {self.label}".ljust(column), "soft")]
         needed = sum(len(each) + 4 for each in self.values)
         if not self.values:
             return [*line, (text or "–", "text" if text else "dim")]
         if len(self.values) > _MOST_SIDE_BY_SIDE or column + needed > width:
-            called: Word = (self._called(text), "strong")
-            return [*line, *taking(-1, ("‹ ", "dim")), called, *taking(1, (" ›", "dim"))]
-        for number, each in enumerate(self.values):
-            dot, role = ("● ", "strong") if each == text else ("  ", "dim")
-            line += taking(number - now, (dot, "soft"), (f"{self._called(each)}  ", role))
+            return [*line, *stepped_words(self._called(text), (turn(-1), turn(1)), "dim")]
+        for number, value in enumerate(self.values):
+            action = turn(number - now)
+            line += choice_words(self._called(value), action, "soft", is_chosen=value == text)
+            line.append(("  ", "text"))
         return line
 
     def _called(self, text: str) -> str:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.message import Message
+from textual.widgets import OptionList
 
 from abstract_arcade.rules import GAMES
 from abstract_arcade.settings.key_names import key_name
@@ -42,7 +43,11 @@ from abstract_arcade.tui.widgets.lines import (
     button,
     right_aligned,
 )
-from abstract_arcade.tui.widgets.row_list import BAR, Row, RowList
+from abstract_arcade.tui.widgets.pointed_list import LineList
+from abstract_arcade.tui.widgets.row_list import BAR, Row
+
+if TYPE_CHECKING:
+    from textual.types import CSSPathType
 
 _WHAT_IT_IS_FOR = (
     "Changes take effect at once, and are kept.",
@@ -52,10 +57,8 @@ _WHAT_IT_IS_FOR = (
 )
 
 
-class SettingsList(RowList, can_focus=True):
-    """The lines of a section."""
-
-    is_airy = False
+class SettingsList(LineList, inherit_bindings=False):
+    """The lines of a section, whose keys are those of the screen."""
 
 
 class KeyCapture(Paragraph):
@@ -104,7 +107,7 @@ class KeyCapture(Paragraph):
 class SettingsScreen(ArcadeScreen[None]):
     """Everything that can be set."""
 
-    CSS_PATH = "../settings.tcss"
+    CSS_PATH: ClassVar[CSSPathType | None] = ["../lists.tcss", "../settings.tcss"]
     AUTO_FOCUS = "SettingsList"
     BINDINGS: ClassVar[list[BindingType]] = [
         *section(
@@ -329,12 +332,11 @@ class SettingsScreen(ArcadeScreen[None]):
         self._lit = number
         self._show()
 
-    def on_row_list_lit(self, message: RowList.Lit) -> None:
-        self._light(message.number)
+    def on_option_list_option_highlighted(self, message: OptionList.OptionHighlighted) -> None:
+        self._light(self._list.number_of(message.option_index))
 
-    def on_row_list_opened(self, message: RowList.Opened) -> None:
+    def on_option_list_option_selected(self) -> None:
         if self._capture is None:
-            self._lit = message.number
             self.action_change()
 
     def action_step(self, step: int) -> None:

@@ -28,6 +28,7 @@ from abstract_arcade.tui.games.presenter import contents
 from abstract_arcade.tui.keys import bind, here
 from abstract_arcade.tui.messages import OpenDemo, OpenMatch, OpenMenu, OpenPosition, OpenSetup
 from abstract_arcade.tui.table.boards import layouts_for, least_terminal, sample
+from abstract_arcade.tui.widgets.field import Field
 from abstract_arcade.tui.widgets.key_bar import DialogKeys, KeyBar
 from abstract_arcade.tui.widgets.lines import Line, Paragraph, TextLines
 from abstract_arcade.tui.widgets.setting import (
@@ -40,6 +41,7 @@ from abstract_arcade.words.names import YOU
 
 if TYPE_CHECKING:
     from textual.message import Message
+    from textual.types import CSSPathType
 
 
 _COLUMN = 16
@@ -71,7 +73,7 @@ def _label(option: Option) -> str:
 class SetupScreen(ArcadeScreen[None]):
     """A form made from the options of a game, with a player for each colour."""
 
-    CSS_PATH = "../setup.tcss"
+    CSS_PATH: ClassVar[CSSPathType | None] = ["../fields.tcss", "../setup.tcss"]
     AUTO_FOCUS = "Setting"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide"), (160, "-huge")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-middle"), (30, "-tall")]  # noqa: RUF012
@@ -265,9 +267,10 @@ class SetupScreen(ArcadeScreen[None]):
         hints = [
             hint("start", "start"),
             hint("choose", "go(-1)", "go(1)", drop_order=1),
-            hint("change", "step(-1)", "step(1)", drop_order=1),
         ]
-        if isinstance(self.focused, PlayerSetting) and self._recent.names:
+        if not isinstance(self.focused, Field):
+            hints.append(hint("change", "step(-1)", "step(1)", drop_order=1))
+        if self.key("name(1)") and self._recent.names:
             hints.append(hint("next name", "name(1)", drop_order=2))
         if last is not None:
             hints.append(hint("as last time", "last_time", drop_order=2))
@@ -330,7 +333,7 @@ class SetupScreen(ArcadeScreen[None]):
             self._people.index = self._computers
         for seat in self._seats.values():
             # What nobody is called rests on who sits in the other seat.
-            seat.lay_out_again()
+            seat.show_nobody()
         self.forget_keys()
         self._show()
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.containers import Container
 from textual.geometry import Size
 from textual.message import Message
 from textual.widget import Widget
@@ -29,7 +30,8 @@ from abstract_arcade.tui.table.room import PANEL_TOP, Room, Rows, room_for
 from abstract_arcade.tui.table.words import Stones
 from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
 from abstract_arcade.tui.widgets.lines import Line, TextLines
-from abstract_arcade.tui.widgets.status_line import StatusLine
+from abstract_arcade.tui.widgets.move_field import MoveField, MoveLine
+from abstract_arcade.tui.widgets.status_line import REST_ROWS, StatusLine, TypedStatus
 
 _MAX_NAMED_DIGITS = 4
 """Digits that are named one by one in the line of keys."""
@@ -41,7 +43,6 @@ if TYPE_CHECKING:
     from textual.types import CSSPathType
 
     from abstract_arcade.tui.table.typing import Chooser, Typing
-    from abstract_arcade.tui.widgets.move_entry import MoveEntry
 
 
 class TableScreen(ArcadeScreen[None]):
@@ -62,7 +63,7 @@ class TableScreen(ArcadeScreen[None]):
 
     AUTO_FOCUS = "#board"
     BINDINGS: ClassVar[list[BindingType]] = list(Sizing.BINDINGS)
-    CSS_PATH: ClassVar[CSSPathType | None] = "../board_screen.tcss"
+    CSS_PATH: ClassVar[CSSPathType | None] = ["../fields.tcss", "../board_screen.tcss"]
 
     room: Room
     """What the terminal has room for."""
@@ -99,7 +100,9 @@ class TableScreen(ArcadeScreen[None]):
         self.board.zoom = self.sizing.zoom
         self.stones = Stones(self.board, presenter.content_kind)
         self.title_line = TextLines(id="title")
-        self.status_line = StatusLine(id="status")
+        self.status_line = StatusLine()
+        self.move_line = MoveLine()
+        self.status = Container(self.status_line, self.move_line, id="status")
         self.key_bar = KeyBar(id="keys")
         self.panel = panel
         self._shown_size: Size | None = None
@@ -146,7 +149,7 @@ class TableScreen(ArcadeScreen[None]):
 
     def compose(self) -> ComposeResult:
         upper = self.room.in_order(self.title_line, self.board, self.panel)
-        yield from (*upper, self.status_line, self.key_bar)
+        yield from (*upper, self.status, self.key_bar)
 
     def least_size(self) -> Size:
         """Columns and rows below which the screen says what it needs."""
@@ -159,14 +162,14 @@ class TableScreen(ArcadeScreen[None]):
         if self.panel.parent is not None:
             # A grid has its places in the order of the widgets.
             for widget in room.in_order(self.title_line, self.board, self.panel):
-                self.move_child(widget, before=self.status_line)
+                self.move_child(widget, before=self.status)
         self.set_class(room.is_too_small, "-too-small")
         self.set_class(room.is_title_beside, "-title-beside")
         self.set_class(room.beside > 0, "-panel-beside")
         self.set_class(room.below > 0, "-panel-below")
         self.styles.grid_columns = f"1fr {room.panel}" if room.beside else "1fr"
         self.panel.styles.padding = room.panel_padding
-        self.status_line.styles.padding = room.status_padding
+        self.status.styles.padding = room.status_padding
         self._share_rows(room.rows)
 
     def _share_rows(self, rows: Rows) -> None:
@@ -196,7 +199,7 @@ class TableScreen(ArcadeScreen[None]):
         elif self.focused is None:
             # Hidden while the terminal was too small, the widget lost the keys.
             is_typed = self.typing is not None and self.typing.typed is not None
-            self.set_focus(self.typing.entry if is_typed and self.typing else self.board)
+            self.set_focus(self.move_line.field if is_typed else self.board)
         self.show_now()
 
     @property
@@ -253,13 +256,18 @@ class TableScreen(ArcadeScreen[None]):
         if page.rows != self._rows_now:
             self._share_rows(page.rows)
         self.title_line.lines = [page.title]
-        self.status_line.show(page.status)
+        if isinstance(page.status, TypedStatus):
+            rows = page.rows.status
+            above = page.status.rows_above(self.room.status_columns(page.rows), rows)
+            self.move_line.show(page.status, above=above, is_beside=rows < REST_ROWS)
+        else:
+            self.status_line.show(page.status)
         self.show_key_hints(page.keys)
 
     def show_key_hints(self, hints: Sequence[Hint]) -> None:
         """Show the keys of a page; while a move is typed, those of its text."""
         if self.typing is not None and self.typing.typed is not None:
-            self.key_bar.show(self.typing.entry.hints(self.hint, self.PLAYS))
+            self.key_bar.show(self.move_line.field.hints(self.hint, self.PLAYS))
         else:
             self.key_bar.show(hints, self.hint("more", "app.command_palette"))
 
@@ -339,11 +347,11 @@ class TableScreen(ArcadeScreen[None]):
         self.board.end_animation()
         self.chooser.choose(message.site, is_click=message.is_click)
 
-    def on_move_entry_changed(self) -> None:
+    def on_move_field_edited(self) -> None:
         if self.typing is not None:
             self.typing.show()
 
-    def on_move_entry_entered(self, message: MoveEntry.Entered) -> None:
+    def on_move_field_entered(self, message: MoveField.Entered) -> None:
         if self.typing is not None and message.typed is self.typing.typed:
             self.typing.chooser.enter(message.typed)
 

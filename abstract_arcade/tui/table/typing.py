@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     from abstract_arcade.rules import Position, Site
-    from abstract_arcade.session.move_input import MoveInput
-    from abstract_arcade.session.place import TypedText
+    from abstract_arcade.session.move_input import MoveInput, TypedText
     from abstract_arcade.session.selection import Selection
     from abstract_arcade.tui.frame.part import Stage
-    from abstract_arcade.tui.widgets.move_entry import MoveEntry
+    from abstract_arcade.tui.widgets.move_field import MoveLine
+    from abstract_arcade.tui.widgets.status_line import StatusLine
 
     class Chooser(Protocol):
         """What choosing a site of the board does."""
@@ -59,20 +59,28 @@ _NAMED = frozenset({"choose_number", "theme", "show_new_rule"})
 
 
 class Typing(Part):
-    """Begins to type, and gives the keys back to the board."""
+    """Shows the field for a move in place of the status, and gives the focus back to the board."""
 
     BINDINGS: ClassVar[list[Binding]] = [*section("On the board", bind("type_move", "type_move"))]
     SEEN = frozenset({"type_move"})
 
-    def __init__(self, stage: Stage, entry: MoveEntry, chooser: MoveChooser) -> None:
+    def __init__(
+        self, stage: Stage, line: MoveLine, status: StatusLine, chooser: MoveChooser
+    ) -> None:
         super().__init__(stage)
-        self.entry = entry
+        self._line = line
+        self._status = status
         self.chooser = chooser
 
     @property
     def typed(self) -> MoveInput | None:
         """What is being typed; None while nothing is."""
-        return self.entry.typed
+        return self._line.typed
+
+    @property
+    def text(self) -> TypedText | None:
+        """The typed text, with which `resume` goes on; None while no move is typed."""
+        return self._line.field.text
 
     def allows(self, action: str) -> bool:
         """Whether an action of the screen may be run now."""
@@ -82,15 +90,18 @@ class Typing(Part):
         return self.chooser.why_nothing_typed
 
     def action_type_move(self) -> None:
-        if self.typed is not None:
-            return
+        if self.typed is None:
+            self._begin()
+
+    def _begin(self, before: TypedText | None = None) -> None:
         self.chooser.prepare()
         position = self.chooser.typing_position
         board = self.stage.board
         if position is None:
             self.refuse("type_move")
             return
-        self.entry.open(position, board.cursor)
+        self._status.display = False
+        self._line.open(position, board.cursor, before)
         # A click beside the sites would take the keys away from the text.
         board.can_focus = False
         self.stage.forget_keys()
@@ -99,21 +110,19 @@ class Typing(Part):
     def resume(self, text: TypedText) -> None:
         """Go on typing what was typed before the player left the screen."""
         if self.chooser.typing_position is not None:
-            self.action_type_move()
-            assert self.typed is not None
-            text.restore(self.typed)
-            self.show()
+            self._begin(text)
 
     def end(self) -> bool:
         """Give the keys back to the board; return whether anything was typed."""
         was_open = self.typed is not None
         if was_open:
-            self.entry.close()
             self._give_back()
         return was_open
 
     def _give_back(self) -> None:
         board = self.stage.board
+        self._line.close()
+        self._status.display = True
         self.stage.forget_keys()
         board.can_focus = True
         board.screen.set_focus(board)
@@ -124,10 +133,9 @@ class Typing(Part):
         self.stage.board.end_animation()
         if self.typed is None:
             self._give_back()
-            self.stage.show_all()
         else:
             self.stage.board.cursor = self.chooser.selection.cursor
-            self.stage.show_all()
+        self.stage.show_all()
 
 
 def lead_to_next(stage: Stage, selection: Selection, step: int) -> None:

@@ -21,9 +21,6 @@ if TYPE_CHECKING:
 ARROWS = ("step('up')", "step('down')", "step('left')", "step('right')")
 """The actions of the board's cursor, for the line of keys."""
 
-_MAX_SHOWN = 24
-"""Characters of the text that are shown; of a longer one those round the caret."""
-
 _MAX_NAMED = 8
 """Moves that are named where several fit."""
 
@@ -85,23 +82,6 @@ def legend_lines(game: Game, presenter: Presenter[Any, Any], display: Display) -
         words[-1] = words[-1][0].rstrip(), "soft"
         lines.append(words)
     return lines
-
-
-def text_words(typed: MoveInput) -> list[Word]:
-    """The text with its caret, shortened where it is long, and the rest of the name lit."""
-    text = typed.text
-    caret = typed.caret
-    start = max(0, min(caret - _MAX_SHOWN // 2, len(text) - _MAX_SHOWN))
-    end = start + _MAX_SHOWN
-    before = text[start:caret]
-    after = text[caret:end]
-    words: list[Word] = [("/ ", "amber")]
-    if start:
-        words.append(("…", "dim"))
-    if typed.rest:
-        return [*words, (before + after, "amber"), (typed.rest, "strong")]
-    words += [(before, "amber"), ("▏", "amber"), (after, "amber")]
-    return [*words, ("…", "dim")] if end < len(text) else words
 
 
 def said_words(typed: MoveInput) -> list[Word]:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from rich.cells import cell_len
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.geometry import Size
 from textual.message import Message
+from textual.widgets import OptionList
 
 from abstract_arcade.tui.widgets.blocks import Block, fit, stacked
 from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button, width_of, wrap
-from abstract_arcade.tui.widgets.move_entry import MoveEntry
+from abstract_arcade.tui.widgets.pointed_list import LineList
+from abstract_arcade.tui.widgets.row_list import Row
 
 
 class Passage(NamedTuple):
@@ -64,8 +69,8 @@ def lesson_lines(
     return [*above, *lines]
 
 
-class Lesson(MoveEntry):
-    """Passages one below the other; among them an answer can be typed."""
+class Lesson(TextLines):
+    """Passages one below the other."""
 
     top: int = 0
     """Empty rows above the first passage, where there is room."""
@@ -73,13 +78,21 @@ class Lesson(MoveEntry):
     widest_gap: int = 2
     """Empty rows between two passages at most."""
 
+    rows_below: int = 0
+    """Rows left for the widget below the passages, if the height is that of the passages."""
+
     passages: Sequence[Passage] = ()
     """All passages, those included that do not fit."""
 
     def show(self, passages: Iterable[Passage]) -> None:
         """Show these passages."""
         self.passages = tuple(passages)
+        if self.styles.auto_dimensions:
+            self.refresh(layout=True)
         self.lay_out_again()
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return sum(1 for _ in self.lay_out(width, container.height - self.rows_below))
 
     def lay_out(self, width: int, height: int) -> Iterable[Line]:
         return lesson_lines(self.passages, width, height, top=self.top, widest_gap=self.widest_gap)
@@ -111,8 +124,12 @@ class ChapterList:
     step: tuple[int, int] = (1, 1)
 
 
-class Chapters(TextLines):
+class Chapters(Vertical):
     """The chapters one below the other, and under them the steps of the one that is shown."""
+
+    DEFAULT_CSS = """
+    Chapters > LineList { background: $surface; }
+    """
 
     @dataclass(eq=False, repr=False)
     class Chosen(Message):
@@ -125,49 +142,65 @@ class Chapters(TextLines):
         super().__init__(id=id)
         self._bars = ("#", ".") if in_letters else ("━", "─")
         self._shown = ChapterList()
+        self._head = TextLines()
+        self._list = LineList()
+        # The board keeps the focus.
+        self._list.can_focus = False
+        self._foot = TextLines()
+
+    def compose(self) -> ComposeResult:
+        yield self._head
+        yield self._list
+        yield self._foot
 
     def show(self, chapters: ChapterList) -> None:
         """Show these chapters."""
         if chapters != self._shown:
             self._shown = chapters
-            self.lay_out_again()
+            self._arrange()
 
-    def lay_out(self, width: int, height: int) -> Iterable[Line]:
+    def on_resize(self) -> None:
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Fill the widgets, with as many empty lines as there is room for."""
+        width, height = self.content_size
+        if not (width and self._shown.titles):
+            return
         count = len(self._shown.titles)
         is_wide = width >= WIDE
-        footer = self._step_lines(width) if is_wide else []
-        head = [[], *self._shown.heading, []] if is_wide else [[]]
-        spacing = 2 if len(head) + 2 + 2 * count + len(footer) + 2 <= height else 1
-        if spacing > 1:
-            if is_wide:
-                head += [[], []]
-            footer = [[], *footer]
-        lines: list[Line] = list(head)
+        foot = self._step_lines(width) if is_wide else []
+        head: list[Line] = [[], *self._shown.heading, []] if is_wide else [[]]
+        is_airy = len(head) + 2 + 2 * count + len(foot) + 2 <= height
+        if is_airy:
+            head += [[], []] if is_wide else []
+            foot = [[], *foot]
+        rows: list[Row] = []
         for number, title in enumerate(self._shown.titles, 1):
-            line = self._chapter_line(number, title if is_wide else "")
-            lines.append(button([*line, (" " * (width - width_of(line)), "text")], number))
-            lines += [[]] * (spacing - 1)
-        if len(lines) + len(footer) < height:
-            lines += [[], *footer]
-        return lines
+            if rows and is_airy:
+                rows.append(Row((), is_heading=True))
+            rows.append(Row(self._chapter_line(number, title if is_wide else "")))
+        self._head.lines = head
+        self._head.styles.height = len(head)
+        self._list.show(rows, self._shown.current - 1)
+        self._list.styles.max_height = max(1, height - len(head))
+        self._foot.lines = [[], *foot]
+        self._foot.display = len(head) + len(rows) + len(foot) < height
 
     def _chapter_line(self, number: int, title: str) -> Line:
-        is_current = number == self._shown.current
         is_done = number in self._shown.done
-        if is_current:
+        mark = "✓" if is_done else str(number)
+        marked: Word = (mark, "amber" if number == self._shown.current else "dim")
+        gap: Word = (" " * (2 - len(mark)), "text")
+        if not title:
+            return [(" ", "text"), gap, marked]
+        if number == self._shown.current:
             role = "strong"
         elif is_done:
             role = "soft"
         else:
             role = "dim"
-        mark = "✓" if is_done else str(number)
-        pointer: Word = ("▌", "amber") if is_current else (" ", "text")
-        marked: Word = (mark, "amber" if is_current else "dim")
-        gap: Word = (" " * (2 - len(mark)), "text")
-        blank: Word = (" ", "text")
-        if not title:
-            return [pointer, gap, marked]
-        return [blank, pointer, blank, marked, blank, gap, (title, role)]
+        return [("   ", "text"), marked, (" ", "text"), gap, (title, role)]
 
     def _step_lines(self, width: int) -> list[Line]:
         """How far one is in the chapter, in words and as bars."""
@@ -188,7 +221,13 @@ class Chapters(TextLines):
         words: list[Word] = [margin, ("step ", "dim"), (str(number), "strong")]
         return [[*words, (f" of {count}", "dim")], [], bars]
 
-    async def press(self, action: Hashable) -> None:
-        """Choose a chapter by its number."""
-        assert isinstance(action, int)
-        self.post_message(self.Chosen(action))
+    def on_option_list_option_highlighted(self, message: OptionList.OptionHighlighted) -> None:
+        message.stop()
+        self._choose(message.option_index)
+
+    def on_option_list_option_selected(self, message: OptionList.OptionSelected) -> None:
+        message.stop()
+        self._choose(message.option_index)
+
+    def _choose(self, index: int) -> None:
+        self.post_message(self.Chosen(self._list.number_of(index) + 1))

@@ -14,10 +14,12 @@ from rich.style import Style
 from textual import events, on
 from textual.app import RenderResult
 from textual.color import Color
+from textual.content import Content
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
+from textual.style import Style as ContentStyle
 from textual.widget import Widget
 
 
@@ -123,6 +125,11 @@ class TextLines(Widget):
         if changed:
             self.refresh(*changed)
 
+    def on_show(self) -> None:
+        if self._laid_out and self._laid_out_for is None:
+            # Changed while it was hidden; Textual would draw the lines of before.
+            self.refresh()
+
     def _prepare(self) -> Size:
         """Lay the text out for the size of the widget, unless that is done; return the size."""
         # Laying out here, not on the resize event, spares the first picture a second one.
@@ -223,6 +230,35 @@ class Paragraph(TextLines):
     def lay_out(self, width: int, height: int) -> Iterable[Line]:
         for line in self.lines:
             yield from wrap(line, width)
+
+
+_STYLES = {
+    "text": "$foreground not bold",
+    "strong": "bold $foreground",
+    "soft": "$soft not bold",
+    "dim": "$dim not bold",
+    "amber": "bold $amber",
+    "faint": "$faint not bold",
+}
+"""The style of each role in Textual's markup."""
+
+PRESSED = "press"
+"""The key of a button's action among the meta values of a style."""
+
+
+def content_of(line: Line) -> Content:
+    """Return a line as Textual's styled text, whose styles know the actions of the buttons.
+
+    Words with a style of their own, such as those of a picture, are not supported.
+    """
+    parts = []
+    for text, role in line:
+        name = role.role if isinstance(role, ButtonRole) else role
+        part = Content.styled(text, _STYLES[str(name)])
+        if isinstance(role, ButtonRole):
+            part = part.stylize(ContentStyle.from_meta({PRESSED: role.action}))
+        parts.append(part)
+    return Content("").join(parts)
 
 
 def changed_columns(old: Line, new: Line, width: int) -> tuple[int, int]:

@@ -112,13 +112,13 @@ class RowList(TextLines):
         """The row that is lit: a bar before it, and a ground of its own."""
         lit: list[Word] = [(BAR, "amber")]
         left = 1
-        for text, role in words:
+        for text, role in lit_words(words):
             # The bar takes the first column.
             shown = text[left:] if left else text
             left = max(0, left - len(text))
             own = role.role if isinstance(role, ButtonRole) else role
             if isinstance(own, str):
-                own = f"{_LIT.get(own, own)} on surface"
+                own = f"{own} on surface"
             lit.append((shown, role._replace(role=own) if isinstance(role, ButtonRole) else own))
         return [*lit, (" " * max(0, width - width_of(lit)), "text on surface")]
 
@@ -145,6 +145,17 @@ class RowList(TextLines):
 
 _LIT = {"soft": "text", "dim": "soft"}
 """The roles of words in a row that is lit."""
+
+
+def lit_words(words: Line) -> list[Word]:
+    """Return the words of a row as they are while the row is lit: brighter."""
+    lit: list[Word] = []
+    for text, role in words:
+        own = role.role if isinstance(role, ButtonRole) else role
+        if isinstance(own, str):
+            own = _LIT.get(own, own)
+        lit.append((text, role._replace(role=own) if isinstance(role, ButtonRole) else own))
+    return lit
 
 
 def columns(cells: Sequence[tuple[int, Line]], width: int) -> list[Word]:

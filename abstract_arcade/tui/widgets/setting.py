@@ -1,6 +1,6 @@
 """A line of a form: a name, its choices side by side, and a sentence about the one that holds.
 
-Into some a text can be typed: who plays, and a value of one's own.
+Some have a field for a text as well: the name of a player, and a value of one's own.
 """
 
 from __future__ import annotations
@@ -11,13 +11,15 @@ from itertools import zip_longest
 from typing import ClassVar
 
 from rich.cells import cell_len
-from textual import events
+from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.geometry import Size
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.reactive import reactive
 
 from abstract_arcade.tui.keys import bind
+from abstract_arcade.tui.widgets.choices import choice_words, stepped_words
+from abstract_arcade.tui.widgets.field import Field
 from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button, width_of, wrap
 
 _MAX_SIDE_BY_SIDE = 4
@@ -26,18 +28,15 @@ _MAX_SIDE_BY_SIDE = 4
 _APART = 7
 """Columns between choices and their sentence: more than between choices."""
 
-_LEFT_OUT = "?"
-"""What cannot be typed, since it is the key for help."""
+_FIELD_COLUMNS = 24
+"""Columns of a field, which scrolls if its text is longer."""
 
-_MAX_SHOWN = 24
-"""Columns of a text that are shown while it is typed: the end of it."""
+_LEAST_FIELD = 12
+"""Columns that a field takes at least beside the choices; otherwise it is below them."""
 
 
 class Setting(TextLines, can_focus=True):
-    """A choice among a few texts; the one that holds is lit.
-
-    A subclass may take a text, which is typed while one of the choices holds.
-    """
+    """A choice among a few texts; the one that holds is lit."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("setting.previous", "step(-1)"),
@@ -52,7 +51,7 @@ class Setting(TextLines, can_focus=True):
 
     @dataclass(eq=False, repr=False)
     class Changed(Message):
-        """Another choice holds now, or another text."""
+        """Another choice holds now, or the text of the field was edited."""
 
         setting: Setting
 
@@ -67,8 +66,6 @@ class Setting(TextLines, can_focus=True):
         is_number: bool = False,
         tile: Callable[[], Sequence[Line]] | None = None,
         in_letters: bool = False,
-        text: str = "",
-        most: int = 0,
         called: Callable[[str], str] | None = None,
     ) -> None:
         """Make a setting.
@@ -82,14 +79,10 @@ class Setting(TextLines, can_focus=True):
             is_number: whether the choices are numbers one after the other.
             tile: what stands before the name, in lines of equal width; asked for when it is drawn.
             in_letters: whether the pointer is drawn as a letter, which stands on one line.
-            text: what is typed at first, in a setting that takes a text.
-            most: the most characters of it.
             called: what a choice is called; itself where None.
         """
         super().__init__()
-        self.text = text
         self._called = called or str
-        self._most = most
         self.setting_name = name
         self.values = tuple(values)
         self._sentences = sentences or {}
@@ -126,10 +119,10 @@ class Setting(TextLines, can_focus=True):
         return len(self._choice_lines(room)) + below
 
     def _is_beside(self, room: int) -> bool:
-        """Whether every sentence has room beside the choices; one on a text may be longer."""
+        """Whether every sentence has room beside the choices."""
         longest = max(map(len, self._sentences.values()), default=0)
         first, *others = self._choice_lines(room)
-        return not (others or self._most) and width_of(first) + _APART + longest <= room
+        return not others and width_of(first) + _APART + longest <= room
 
     def notify_style_update(self) -> None:
         super().notify_style_update()
@@ -154,26 +147,23 @@ class Setting(TextLines, can_focus=True):
 
     def _left(self, row: int, tile: Line) -> list[Word]:
         """What stands left of the choices on a row: pointer, tile and name."""
-        is_lit = self.has_focus and (row == 0 if self._in_letters else row < 2)
-        words: list[Word] = [("▌ " if is_lit else "  ", "amber"), *tile]
+        words: list[Word] = [("▌ " if self._is_pointed_at(row) else "  ", "amber"), *tile]
         if row == 0:
             gap = "  " if tile else ""
             words.append((gap + self.setting_name, "strong" if self.has_focus else "soft"))
         return words
 
+    def _is_pointed_at(self, row: int) -> bool:
+        """Return whether the pointer is drawn on a row."""
+        return self.has_focus and (row == 0 if self._in_letters else row < 2)
+
     def _choice_lines(self, room: int) -> list[list[Word]]:
         """The choices, in as many lines of `room` columns as they need."""
         dot = "text" if self.has_focus else "soft"
         if self._is_stepped:
-            words: list[Word] = []
-            for text, step in (("‹", -1), (f" {self.value} ", 0), ("›", 1)):
-                can = 0 <= self.index + step < len(self.values)
-                if step == 0:
-                    words.append((text, "strong"))
-                elif can:
-                    words += button([(text, dot)], self.index + step)
-                else:
-                    words.append((text, "faint"))
+            before = self.index - 1 if self.index else None
+            after = self.index + 1 if self.index + 1 < len(self.values) else None
+            words = stepped_words(self.value, (before, after), dot)
             return [[*words, (f"   {self.values[0]} to {self.values[-1]}", "dim")]]
         # Of "engine:COMMAND" the first word says enough.
         values = [self._called(choice).partition(":")[0] for choice in self.values]
@@ -184,15 +174,13 @@ class Setting(TextLines, can_focus=True):
         columns = _columns(widths, room, gap)
         lines: list[list[Word]] = []
         for number, value in enumerate(values):
-            is_chosen = number == self.index
             if number % len(columns) == 0:
                 lines.append([])
             else:
                 # No blanks at the end, for which there may be no room.
                 before = columns[number % len(columns) - 1] - widths[number - 1]
                 lines[-1].append((" " * (before + gap), "text"))
-            name = (value, "strong" if is_chosen else "dim")
-            lines[-1] += button([("● " if is_chosen else "  ", dot), name], number)
+            lines[-1] += choice_words(value, number, dot, is_chosen=number == self.index)
         return lines
 
     def action_step(self, step: int) -> None:
@@ -205,56 +193,79 @@ class Setting(TextLines, can_focus=True):
         assert isinstance(action, int)
         self.index = action
 
-    # A text
+
+class TextSetting(Setting):
+    """A setting with a field, which is shown while the choice that takes a text holds.
+
+    The field is a focus stop of its own: there the arrows move the caret.
+    """
+
+    DEFAULT_CSS = """
+    TextSetting > Field { display: none; }
+    """
+
+    def __init__(self, *, text: str, most: int, **settings: object) -> None:
+        """Make a setting with a text of at most `most` characters; see `Setting`."""
+        self.field = Field(text, max_length=most, submits=False)
+        super().__init__(**settings)  # type: ignore[arg-type]
+
+    def compose(self) -> ComposeResult:
+        yield self.field
 
     @property
     def takes_text(self) -> bool:
-        """Whether what is typed belongs to the text now."""
+        """Whether the choice holds that takes a text."""
+        raise NotImplementedError
+
+    @property
+    def text(self) -> str:
+        """The text in the field."""
+        return self.field.value
+
+    def _field_region(self, room: int) -> Region:
+        """Return the place of the field right of the name, in `room` columns."""
+        raise NotImplementedError
+
+    def _place_field(self) -> None:
+        room = self.content_size.width - self._column
+        field = self.field
+        field.display = self.takes_text and room > 0
+        x, y, width, _ = self._field_region(max(1, room))
+        field.styles.width = width
+        field.styles.offset = (self._column + x, y)
+
+    def _is_beside(self, room: int) -> bool:
         return False
 
-    def set_text(self, text: str) -> None:
-        """Put another text in place of the one that is there."""
-        self.text = "".join(each for each in text if each.isprintable())[: self._most].lstrip()
+    def _is_pointed_at(self, row: int) -> bool:
+        if self.field.has_focus:
+            return row == self.field.styles.offset.y.value
+        return self.has_focus and row == 0
+
+    def on_mount(self) -> None:
+        self._place_field()
+
+    def on_resize(self) -> None:
+        self._place_field()
+
+    def watch_index(self) -> None:
+        super().watch_index()
+        self._place_field()
+
+    def on_input_changed(self, message: Field.Changed) -> None:
+        message.stop()
         self.lay_out_again()
         self.post_message(self.Changed(self))
 
-    def on_key(self, event: events.Key) -> None:
-        """Take what is typed, before any key of the screen does."""
-        if not self.takes_text:
-            return
-        if event.key in ("backspace", "ctrl+h"):
-            self.set_text(self.text[:-1])
-        elif event.key == "ctrl+u":
-            self.set_text("")
-        elif event.character and event.is_printable and event.character not in _LEFT_OUT:
-            self.set_text(self.text + event.character)
-        else:
-            return
-        event.stop()
-        event.prevent_default()
+    def on_descendant_focus(self) -> None:
+        self.lay_out_again()
 
-    def on_paste(self, event: events.Paste) -> None:
-        """Take what is pasted, on one line."""
-        if self.takes_text:
-            self.set_text(self.text + " ".join(event.text.split()))
-            event.stop()
-
-    def check_consume_key(self, key: str, character: str | None) -> bool:
-        """Whether a key is typed here, and so runs nothing."""
-        # Nothing is typed below a window, such as that of all commands.
-        takes_text = self.takes_text and self.app.screen is self.screen
-        return takes_text and bool(character and character.isprintable()) and character != _LEFT_OUT
-
-    def _entry_words(self) -> list[Word]:
-        text = self.text
-        while cell_len(text) > _MAX_SHOWN:
-            text = text[1:]
-        is_typed = self.has_focus and self.takes_text
-        return [(text, "strong" if self.has_focus else "text"), ("▏" if is_typed else "", "amber")]
+    def on_descendant_blur(self) -> None:
+        self.lay_out_again()
 
 
-class PlayerSetting(Setting):
-    """Who plays a colour: a person with a name, or another kind of player."""
+class PlayerSetting(TextSetting):
+    """Who plays a colour: a person, whose name is typed on the row below, or a computer."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("name.next", "name(1)"),
@@ -290,21 +301,28 @@ class PlayerSetting(Setting):
         return [(f"{title}   ", "text"), (self._sentences[value], "dim")]
 
     def right_lines(self, room: int) -> list[list[Word]]:
-        is_person = self.takes_text
-        head = (
-            [self._name_line(room)] if is_person else wrap(self._computer_words(self.value), room)
-        )
-        return [*head, *self._choice_lines(room)]
+        choices = self._choice_lines(room)
+        if self.takes_text:
+            return [*choices, self._offered_words(room)]
+        return [*choices, *wrap(self._computer_words(self.value), room)]
 
-    def _name_line(self, room: int) -> list[Word]:
-        """The name, and those that are offered beside it as far as there is room."""
-        words = self._entry_words()
-        if not self.text:
-            words.append((self._nobody(), "dim"))
-        words = button(words, self.index)
-        used = width_of(words)
-        hint = "or type another name" if self._names else "type a name"
-        tail = f"   {hint}" if self.has_focus and used + 3 + len(hint) <= room else ""
+    def _field_region(self, room: int) -> Region:
+        return Region(0, len(self._choice_lines(room)), min(_FIELD_COLUMNS, room), 1)
+
+    def _place_field(self) -> None:
+        super()._place_field()
+        self.field.placeholder = self._nobody()
+
+    def show_nobody(self) -> None:
+        """Show what a person without a name is called now."""
+        self.field.placeholder = self._nobody()
+
+    def _offered_words(self, room: int) -> list[Word]:
+        """The names that were used before, right of the field, as far as there is room."""
+        used = min(_FIELD_COLUMNS, room)
+        words: list[Word] = [(" " * used, "text")]
+        hint = "or type another" if self._names else "type a name"
+        tail = f"   {hint}" if self.field.has_focus and used + 3 + len(hint) <= room else ""
         for name in self._names:
             if name == self.text or used + 3 + cell_len(name) + len(tail) > room:
                 continue
@@ -318,17 +336,21 @@ class PlayerSetting(Setting):
         if not self.takes_text:
             self.index = self.values.index(self._person)
         place = self._names.index(self.text) if self.text in self._names else -(step > 0)
-        self.set_text(self._names[(place + step) % len(self._names)])
+        self._take_name(self._names[(place + step) % len(self._names)])
+
+    def _take_name(self, name: str) -> None:
+        self.field.value = name
+        self.field.cursor_position = len(name)
 
     async def press(self, action: Hashable) -> None:
         """Take a name, or a choice by its number."""
         if isinstance(action, str):
-            self.set_text(action)
+            self._take_name(action)
         else:
             await super().press(action)
 
 
-class ValueSetting(Setting):
+class ValueSetting(TextSetting):
     """A choice among a few texts, or a text of one's own: the last choice."""
 
     def __init__(self, *, explain: Callable[[str], str], **settings: object) -> None:
@@ -348,11 +370,43 @@ class ValueSetting(Setting):
     def sentence(self) -> str:
         return self._explain(self.text) if self.takes_text else super().sentence
 
-    def _choice_lines(self, room: int) -> list[list[Word]]:
-        lines = super()._choice_lines(room)
+    def _field_region(self, room: int) -> Region:
+        lines = self._choice_lines(room)
+        x = width_of(lines[-1]) + 2
+        if room - x < _LEAST_FIELD:
+            return Region(0, len(lines), min(_FIELD_COLUMNS, room), 1)
+        return Region(x, len(lines) - 1, min(_FIELD_COLUMNS, room - x), 1)
+
+    def _rows_of_field(self, room: int) -> int:
+        """Return the rows that the field takes below the choices: 1, or 0 if it is beside them."""
+        return self._field_region(room).y + 1 - len(self._choice_lines(room))
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         if self.takes_text:
-            lines[-1] += [("  ", "text"), *self._entry_words()]
+            # The sentence about a text has any length.
+            return len(self.right_lines(width - self._column))
+        return super().get_content_height(container, viewport, width)
+
+    def watch_index(self) -> None:
+        super().watch_index()
+        self.refresh(layout=True)
+
+    def on_input_changed(self, message: Field.Changed) -> None:
+        super().on_input_changed(message)
+        self.refresh(layout=True)
+
+    def right_lines(self, room: int) -> list[list[Word]]:
+        lines = super().right_lines(room)
+        if self.takes_text:
+            below = len(self._choice_lines(room))
+            lines[below:below] = [[]] * self._rows_of_field(room)
         return lines
+
+    async def press(self, action: Hashable) -> None:
+        """Take a choice by its number; that of one's own leads to the field."""
+        await super().press(action)
+        if self.takes_text:
+            self.field.focus()
 
 
 def _columns(widths: Sequence[int], room: int, gap: int) -> Sequence[int]:

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from abstract_arcade.tui.widgets.blocks import Block, first_lines, fit, stacked
-from abstract_arcade.tui.widgets.lines import Line, Word, width_of, wrap
-from abstract_arcade.tui.widgets.move_entry import MoveEntry
+from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, width_of, wrap
 
 REST_ROWS = 2
 """Rows of the text at rest: a longer one begins further up, so that its end stays in place."""
@@ -149,19 +148,24 @@ class Status:
 
 @dataclass(frozen=True)
 class TypedStatus:
-    """What the status says while a move is typed.
+    """What is shown in place of the status while a move is typed.
 
     Attributes:
         turn: A picture of the stone to play.
-        text: The text.
-        below: What is said of it, below the text or, if that takes too many rows, behind it.
+        text: The typed text.
+        below: The sentence about the text, below the text or, in a single row, behind it.
         expects_rule: Whether rows stay free for a rule that may have to be explained.
     """
 
     turn: Line
-    text: Line
+    text: str
     below: Line
     expects_rule: bool = False
+
+    @property
+    def prompt(self) -> Line:
+        """What stands before the text."""
+        return [*self.turn, ("/ ", "amber")]
 
     def needed_rows(self, columns: int, rows: int) -> int:
         """Return the rows of all of it, if the status has so many rows at rest."""
@@ -178,24 +182,28 @@ class TypedStatus:
     def lines(self, columns: int, rows: int) -> list[Line]:
         """Return the lines that the available rows show."""
         lines = first_lines(self._all_lines(columns, rows), rows)
-        above = _rows_above(len(lines), rows, expects_rule=self.expects_rule)
-        return [*_empty(above), *lines]
+        return [*_empty(self.rows_above(columns, rows)), *lines]
+
+    def rows_above(self, columns: int, rows: int) -> int:
+        """Return the empty rows above the text."""
+        count = min(self.needed_rows(columns, rows), rows)
+        return _rows_above(count, rows, expects_rule=self.expects_rule)
 
     def _all_lines(self, columns: int, rows: int) -> Sequence[Line]:
-        indent = width_of(self.turn)
-        lines = wrap(self.below, columns - indent)
-        if len(lines) < rows:
-            blank: Word = (" " * indent, "text")
-            return [[*self.turn, *self.text], *([blank, *line] for line in lines)]
-        return wrap([*self.turn, *self.text, ("   ", "text"), *self.below], columns)
+        first: Line = [*self.prompt, (self.text, "amber")]
+        if rows < REST_ROWS:
+            return [[*first, ("   ", "text"), *self.below]]
+        indent = width_of(self.prompt)
+        blank: Word = (" " * indent, "text")
+        return [first, *([blank, *line] for line in wrap(self.below, columns - indent))]
 
 
-class StatusLine(MoveEntry):
-    """The status, in the rows that it has. In its place the name of a move can be typed."""
+class StatusLine(TextLines):
+    """The status, in the rows that it has."""
 
-    status: Status | TypedStatus = Status()
+    status: Status = Status()
 
-    def show(self, status: Status | TypedStatus) -> None:
+    def show(self, status: Status) -> None:
         """Show a status."""
         if status != self.status:
             self.status = status

@@ -46,6 +46,8 @@ class CommentWindow(Modal[str]):
             highlight_cursor_line=False,
             id="text",
         )
+        # A blinking caret would send bytes for as long as nobody types.
+        self._area.cursor_blink = False
         self._note = Paragraph(id="note")
         self._note.display = False
 

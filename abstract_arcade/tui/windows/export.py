@@ -24,9 +24,9 @@ from abstract_arcade.tui import keys
 from abstract_arcade.tui.frame.ask import Answers
 from abstract_arcade.tui.frame.modal import Modal
 from abstract_arcade.tui.keys import bind, here
+from abstract_arcade.tui.widgets.field import Field
 from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.lines import Paragraph
-from abstract_arcade.tui.windows.text import text_entry
 
 _TITLES: Mapping[str, str] = {
     "json": "JSON, all there is to a match",
@@ -97,7 +97,7 @@ class ExportWindow(Modal[str]):
         self._list = Answers(*(Option(each.title) for each in self._formats), markup=False)
         # What is to be written, once it is known.
         self._text: str | None = None
-        self._entry = text_entry()
+        self._entry = Field(id="path")
         self._entry.display = False
         self._note = Paragraph(id="note")
         # The name of a file that is there already, which a second Enter replaces.

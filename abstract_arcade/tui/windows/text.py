@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 from textual.widget import Widget
-from textual.widgets import Input
 
 from abstract_arcade.library import LibraryError
 from abstract_arcade.library.folder import Library
@@ -16,16 +15,12 @@ from abstract_arcade.records import RecordError
 from abstract_arcade.rules.terms import at_most
 from abstract_arcade.tui import keys
 from abstract_arcade.tui.frame.modal import Modal
+from abstract_arcade.tui.widgets.field import Field
 from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.lines import Paragraph
 
 _MAX_NOTES = 3
 """The most notes on a file that are shown; others are counted."""
-
-
-def text_entry(text: str = "") -> Input:
-    """The line in which a text is typed."""
-    return Input(text, id="path", compact=True, select_on_focus=False)
 
 
 class TextWindow(Modal[str]):
@@ -39,7 +34,7 @@ class TextWindow(Modal[str]):
         super().__init__()
         self.question = question
         self._refusal = refusal
-        self._entry = text_entry(text)
+        self._entry = Field(text, id="path")
         self._note = Paragraph([[(note, "soft")]], id="note")
 
     def contents(self) -> Iterable[Widget]:
@@ -67,7 +62,7 @@ class OpenWindow(Modal[Match | str]):
     def __init__(self, library: Library) -> None:
         super().__init__()
         self._library = library
-        self._entry = text_entry()
+        self._entry = Field(id="path")
         self._note = Paragraph(id="note")
         # What a second Enter opens, and the text that named it: the sound part of a file, or a
         # match that was read otherwise than its file says.

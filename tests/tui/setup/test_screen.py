@@ -18,6 +18,7 @@ from abstract_arcade.tui.menu.screen import MenuScreen
 from abstract_arcade.tui.messages import OpenSetup
 from abstract_arcade.tui.play.screen import PlayScreen
 from abstract_arcade.tui.setup.screen import SetupScreen
+from abstract_arcade.tui.widgets.field import Field
 from abstract_arcade.tui.widgets.setting import Setting
 from tests.tui.support import LARGE, MEDIUM, SMALL, ArcadePilot, running
 
@@ -131,7 +132,7 @@ class TestForm:
     ) -> None:
         async with running(size=size) as table:
             await set_up(table, new_game("renju"))
-            _name, first, second = table.inside(settings(table)["Black"])[:3]
+            first, second = table.inside(settings(table)["Black"])[:2]
             above = "person beginner easy medium"
             below = "hard expert random greedy"
             places = [list(map(first.index, above.split())), list(map(second.index, below.split()))]
@@ -169,7 +170,7 @@ class TestForm:
         async with running(size=MEDIUM) as table:
             table.app.post_message(OpenSetup(new_game("krypte"), players))
             await table.until_open(SetupScreen)
-            await table.press("down", "down", "right")
+            await table.press("down", "down", "down", "right")
             await table.click_text("Enter start")
             await table.until_open(PlayScreen)
             names = [each.name for each in table.match.participants.values()]
@@ -263,13 +264,18 @@ class TestChoosing:
             await set_up(table, new_game("krypte"))
             order = []
             await table.press("down")
-            for key in ("down", "down", "tab", "up", "k", "shift+tab"):
+            for key in ("down", "down", "down", "down", "tab", "k", "up", "shift+tab"):
                 await table.press(key)
                 focused = table.app.focused
-                assert isinstance(focused, Setting)
-                order.append(focused.setting_name)
-                assert row_of(table, focused.setting_name).startswith("▌")
-            assert order == ["White", "Clock", "Capture", "Clock", "White", "Black"]
+                assert focused is not None
+                setting = focused if isinstance(focused, Setting) else focused.parent
+                assert isinstance(setting, Setting)
+                order.append(setting.setting_name)
+                assert focused is setting or isinstance(focused, Field)
+                pointed = [line for line in table.lines() if line.strip().startswith("▌")]
+                assert pointed
+            seats = ["Black", "White", "White"]
+            assert order == [*seats, "Clock", "Capture", "Clock", "White", "White"]
 
     async def test_of_a_number_stays_within_its_range(self) -> None:
         slug, option, (least, greatest) = next(
@@ -388,8 +394,9 @@ class TestNames:
     async def test_are_typed_and_stand_on_the_seats(self) -> None:
         async with running(size=MEDIUM) as table:
             await set_up(table, new_game("krypte"))
-            assert "Player 1" in row_of(table, "Black")
-            await table.press("down", *"tim", "backspace", "down", *"[b]q", "space", "b", "enter")
+            assert "Player 1" in choices_of(table, "Black")
+            await table.press("down", "down", *"tim", "backspace")
+            await table.press("down", "down", *"[b]q", "space", "b", "enter")
             await table.until_open(PlayScreen)
             names = [each.name for each in table.match.participants.values()]
             assert names == ["ti", "[b]q b"]
@@ -398,8 +405,17 @@ class TestNames:
     async def test_of_nobody_are_you_against_a_computer(self) -> None:
         async with running(size=MEDIUM) as table:
             await set_up(table, new_game("krypte"))
-            await table.press("down", "down", "right")
-            assert "You" in row_of(table, "Black")
+            await table.press("down", "down", "down", "right")
+            assert "You" in choices_of(table, "Black")
+
+    async def test_are_mended_with_the_arrows_while_the_kind_of_player_stays(self) -> None:
+        async with running(size=MEDIUM) as table:
+            await set_up(table, new_game("krypte"))
+            await table.press("down", "down", *"Adaa", "left", "backspace", "question_mark")
+            assert "Ad?a" in choices_of(table, "Black")
+            assert settings(table)["Black"].value == PERSON
+            await table.press("ctrl+w")
+            assert "Ad?" not in choices_of(table, "Black")
 
     async def test_used_before_are_offered_by_key_and_click(self, tmp_path: Path) -> None:
         recent = Recent(tmp_path)
@@ -453,17 +469,17 @@ class TestLastTime:
             table.app._files.recent = Recent(tmp_path)
             await set_up(table, new_game("krypte", pie=True))
             assert "F5" not in table.text()
-            await table.press("down", *"Ada", "down", "right", "down", "right", "enter")
+            await table.press("down", "down", *"Ada", "down", "right", "down", "right", "enter")
             await table.until_open(PlayScreen)
             await table.press("q")
             await table.until_open(MenuScreen)
             table.app.post_message(OpenSetup(new_game("krypte"), {}))
             await table.until_open(SetupScreen)
-            assert "Ada" in row_of(table, "Black")
+            assert "Ada" in choices_of(table, "Black")
             assert "● beginner" in choices_of(table, "White")
             assert "● 5+3" in row_of(table, "Clock")
             assert "● on" in row_of(table, "Pie")
-            await table.press("down", "down", "left", "f5")
+            await table.press("down", "down", "down", "left", "f5")
             await table.until_open(PlayScreen)
             assert not table.match.participants[Seat.SECOND].is_person
             assert table.match.clock == dict.fromkeys(Seat, ClockSettings(300, 3))
@@ -474,7 +490,7 @@ class TestClock:
     async def test_of_ones_own_is_typed(self) -> None:
         async with running(size=MEDIUM) as table:
             await set_up(table, new_game("krypte"))
-            await table.press(*["down"] * 3, "left", *"3/x", "enter")
+            await table.press(*["down"] * 5, "left", "down", *"3/x", "enter")
             assert "not a clock; try" in choices_of(table, "Clock")
             assert table.is_open(SetupScreen)
             await table.press("backspace", *"10+5")
