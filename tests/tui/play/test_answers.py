@@ -17,7 +17,7 @@ BEFORE_A_FOUL = ("h8", "a1", "h9", "a3", "i10", "a5", "j10", "a7")
 
 def drawn(table: ArcadePilot) -> str:
     """What is drawn on the lines of the status, in one line."""
-    region = table.play_screen.status_line.region
+    region = table.play_screen.status.region
     lines = [
         line[region.x : region.right] for line in cells_of(table.app)[region.y : region.bottom]
     ]

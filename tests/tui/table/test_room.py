@@ -67,7 +67,7 @@ async def test_nothing_but_the_board_is_above_the_status_then() -> None:
         title = screen.title_line.region
         board = screen.board.region
         panel = screen.panel.region
-        status = screen.status_line.region
+        status = screen.status.region
         assert (board.y, board.bottom) == (0, status.y)
         assert (title.x, title.bottom) == (panel.x, panel.y)
         assert "Enclose5" in table.lines()[1][panel.x :]
