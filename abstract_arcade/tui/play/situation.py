@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from abstract_arcade.tui.play.played import Mode
@@ -80,7 +80,7 @@ class Situation:
     shows_first: bool = False
     hides_cursor: bool = False
     pointed: Move | None = None
-    choices: Mapping[int, Move] | None = None
+    choices: Mapping[int, Move] = field(default_factory=dict)
     letters: Sequence[str] = ()
     replay: Line = ()
     teacher: Teacher | None = None

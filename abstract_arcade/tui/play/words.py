@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -11,7 +11,7 @@ from abstract_arcade.match import Match, Node
 from abstract_arcade.match.core import result
 from abstract_arcade.match.node import numbered
 from abstract_arcade.options import changed_options
-from abstract_arcade.rules import Color, Outcome, Seat, Sentence
+from abstract_arcade.rules import Color, Outcome, Position, Seat, Sentence
 from abstract_arcade.session import View
 from abstract_arcade.session.selection import Selection
 from abstract_arcade.tui.display import Display
@@ -159,6 +159,12 @@ def seat_note(view: View, presenter: Presenter[Any, Any], color: Color, *, is_wi
     return "" if view.match.participants[seat].is_person else "computer"
 
 
+@lru_cache(maxsize=1)
+def _counts(presenter: Presenter[Any, Any], position: Position) -> Mapping[Color, int]:
+    """Return the stones of each colour; remembered, since every key shows them again."""
+    return presenter.words.counts(position)
+
+
 def seat_words(
     view: View,
     presenter: Presenter[Any, Any],
@@ -173,7 +179,7 @@ def seat_words(
     own = notes.get(color, "")
     aside = ""
     unit = ""
-    count = presenter.words.counts(view.position).get(color)
+    count = _counts(presenter, view.position).get(color)
     name = presenter.words.count_noun
     note = own or state
     if view.outcome is not None:

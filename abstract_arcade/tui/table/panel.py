@@ -21,9 +21,13 @@ class Panel(Vertical):
 
     def __init__(self, *widgets: Widget) -> None:
         super().__init__(*widgets, id="panel")
+        self._placed: Sequence[Placed] | None = None
 
     def show(self, placed: Sequence[Placed]) -> None:
         """Show the blocks that fit."""
+        if placed == self._placed:
+            return
+        self._placed = placed
         shown = {name: list(blocks) for name, blocks in groupby(placed, attrgetter("name"))}
         for widget in self.children:
             blocks = shown.get(widget.id or "")

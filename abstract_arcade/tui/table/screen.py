@@ -235,21 +235,21 @@ class TableScreen(ArcadeScreen[None]):
         """Show the board and the page around it."""
         if not self.is_drawn or self.room.is_too_small:
             return
-        view = self.scene
+        scene = self.scene
         presenter = self.presenter
         board = self.board
         board.shows_cursor = self.chooser.shows_cursor
-        self._lead_beside(view)
+        self._lead_beside(scene)
         if board.is_animated:
             # The animation is shown until it ends.
-            rails = self.sizing.rails(view.without_move())
-            board.update(board.states, rails, presenter.links(view.position))
+            rails = self.sizing.rails(scene.without_move())
+            board.update(board.states, rails, presenter.links(scene.position))
         else:
-            states = site_states(presenter, view)
+            states = site_states(presenter, scene)
             for part in self.parts:
-                part.paint(view, states)
-            board.update(states, self.sizing.rails(view), presenter.previewed_links(view))
-        self.show_page(view)
+                part.paint(scene, states)
+            board.update(states, self.sizing.rails(scene), presenter.previewed_links(scene))
+        self.show_page(scene)
 
     def show_parts(self, page: Page) -> None:
         """Show title, status and keys of a page."""

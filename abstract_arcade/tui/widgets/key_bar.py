@@ -86,9 +86,11 @@ class KeyBar(TextLines):
 
     def show(self, hints: Iterable[Hint], more: Hint | None = None) -> None:
         """Show these hints."""
-        self._hints = tuple(hints)
-        self._more = more
-        self.lay_out_again()
+        shown = tuple(hints)
+        if (shown, more) != (self._hints, self._more):
+            self._hints = shown
+            self._more = more
+            self.lay_out_again()
 
     def spacing(self, width: int) -> tuple[int, int]:
         """The columns before the first hint, and between two."""
