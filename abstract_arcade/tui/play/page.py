@@ -18,6 +18,7 @@ from abstract_arcade.tui.play.status import status_of
 from abstract_arcade.tui.table.page import Page, legend_blocks
 from abstract_arcade.tui.table.room import Rows
 from abstract_arcade.tui.widgets.blocks import BLANK, Block, Form, Placed, Rank, fit
+from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.lines import Line
 from abstract_arcade.tui.widgets.move_list import Moves
 from abstract_arcade.tui.widgets.seats import SeatRow, seat_lines
@@ -41,53 +42,93 @@ _HEIGHT_OF_KNOWN = 36
 """Rows of a screen from which on the rules explained already are listed."""
 
 
+class Fixed(NamedTuple):
+    """The parts of a page that stay as they are while the cursor moves.
+
+    Attributes:
+        changes: Counts the changes after which the parts were composed.
+        seats: The players.
+        insight: What the computer thinks, if it was asked.
+        below: The blocks below the list of moves.
+        moves: The list of moves.
+        is_rule_in_panel: Whether the panel has rows for a rule that is explained; else the status.
+        keys: The line of keys.
+    """
+
+    changes: int
+    seats: Block
+    insight: Sequence[Block]
+    below: Sequence[Block]
+    moves: Moves
+    is_rule_in_panel: bool
+    keys: Sequence[Hint]
+
+
 class PlayPage(NamedTuple):
     """The page of a match.
 
     Attributes:
         page: What every board screen shows.
-        moves: The list of moves.
+        fixed: The parts that do not depend on the cursor.
         fact_rows: The rows of what only the game shows, while the cursor moves: never fewer.
         place: What those rows are kept for: as long as it is the same, they are not fewer.
     """
 
     page: Page
-    moves: Moves
+    fixed: Fixed
     fact_rows: int
     place: object
 
 
 def compose(situation: Situation, before: PlayPage | None = None) -> PlayPage:
-    """Compose the page of a match. The page before it says which rows are kept."""
+    """Compose the page of a match.
+
+    The page before it says which rows are kept. If nothing but the cursor has moved since, its
+    fixed parts are taken as they are.
+    """
     room = situation.room
     place = (situation.view.viewed, situation.mode, room)
     kept = before.fact_rows if before is not None and before.place == place else 0
-    explains = _explains_in_panel(situation)
-    status = status_of(situation, is_rule_in_panel=explains)
+    if before is not None and before.fixed.changes == situation.changes:
+        fixed = before.fixed
+    else:
+        fixed = _fixed(situation)
+    status = status_of(situation, is_rule_in_panel=fixed.is_rule_in_panel)
     rows = room.rows_with(status)
-    placed = _panel(situation, rows, kept, explains=explains)
+    placed = _panel(situation, fixed, rows, kept)
     title_words = [] if situation.has_panel else situation.presenter.title_words(situation.scene)
     title = said.title_words(situation.view, title_words, room.title_columns)
-    page = Page(title, placed, status, rows, list(key_hints(situation)))
-    return PlayPage(page, _moves(situation), _rows_of_facts(placed), place)
+    page = Page(title, placed, status, rows, fixed.keys)
+    return PlayPage(page, fixed, _rows_of_facts(placed), place)
+
+
+def _fixed(situation: Situation) -> Fixed:
+    return Fixed(
+        situation.changes,
+        _seats_block(situation),
+        _insight_blocks(situation),
+        [*_known_blocks(situation), *legend_blocks(situation.legend, situation.room)],
+        _moves(situation),
+        _explains_in_panel(situation),
+        list(key_hints(situation)),
+    )
 
 
 # The panel
 
 
-def _panel(situation: Situation, rows: Rows, kept: int, *, explains: bool) -> list[Placed]:
+def _panel(situation: Situation, fixed: Fixed, rows: Rows, kept: int) -> list[Placed]:
     """Return the blocks of the panel that fit; those of the facts keep some rows."""
     room = situation.room
     if not room.panel:
         return []
     blocks = [
-        _seats_block(situation),
+        fixed.seats,
         *_facts_blocks(situation),
-        *_insight_blocks(situation),
+        *fixed.insight,
         *_moves_blocks(situation),
-        *([Block.of("rule", 0, _rule_lines(situation))] if explains else ()),
-        *_known_blocks(situation),
-        *legend_blocks(situation.legend, room),
+        *([Block.of("rule", 0, _rule_lines(situation))] if fixed.is_rule_in_panel else ()),
+        *fixed.below,
     ]
     gap = 2 if room.is_large else 1
     blocks = [Block(each.name, each.forms, min(gap, each.gap)) for each in blocks]

@@ -57,7 +57,7 @@ class PlayPanel(Panel):
     def show_page(self, page: PlayPage) -> None:
         """Show the panel of a page, until a clock shows something else."""
         self.show(page.page.panel)
-        self.moves.show(page.moves)
+        self.moves.show(page.fixed.moves)
         self._await_tick()
 
     # The series

@@ -351,6 +351,7 @@ class PlayScreen(TableScreen):
             can_pause=self.disabled_reason("pause") is None,
             leads_to=self.leads_to,
             mode=self.mode,
+            changes=self.changes,
             tiles=self.stones.tiles,
             plies=self._all_plies(),
             reply=self.reply,

@@ -41,6 +41,7 @@ class Situation:
         can_pause: Whether the key for a pause does something.
         leads_to: Where leaving the screen leads.
         mode: What the person does.
+        changes: Counts the changes of what is seen, but for moves of the cursor.
         tiles: A picture of a stone of each colour, in two lines.
         plies: The moves for the list.
         reply: The answer to the last key, without a full stop.
@@ -71,6 +72,7 @@ class Situation:
     can_pause: bool
     leads_to: str
     mode: Mode
+    changes: int
     tiles: Mapping[Color, Sequence[Line]]
     plies: Sequence[Ply] = ()
     reply: str = ""

@@ -108,6 +108,8 @@ class TableScreen(ArcadeScreen[None]):
         self._shown_size: Size | None = None
         self._rows_now = Rows(0, 0)
         self._is_page_due = False
+        self.changes = 0
+        """Counts the changes of what is shown, but for moves of the cursor."""
         self.fit()
         self.take_on(self.sizing)
 
@@ -200,6 +202,7 @@ class TableScreen(ArcadeScreen[None]):
             # Hidden while the terminal was too small, the widget lost the keys.
             is_typed = self.typing is not None and self.typing.typed is not None
             self.set_focus(self.move_line.field if is_typed else self.board)
+        self.changes += 1
         self.show_now()
 
     @property
@@ -215,6 +218,11 @@ class TableScreen(ArcadeScreen[None]):
         A click is several messages, and what it does may be several changes: the page is composed
         once for all of them.
         """
+        self.changes += 1
+        self.show_cursor()
+
+    def show_cursor(self) -> None:
+        """Show the screen again after nothing but the cursor has moved."""
         if self.is_drawn and not self._is_page_due:
             self._is_page_due = True
             self.call_later(self._show_due_page)
@@ -333,7 +341,7 @@ class TableScreen(ArcadeScreen[None]):
             # Since then it may have been led elsewhere.
             if self.board.cursor == message.site and self.chooser.point(message.site):
                 self.board.end_animation()
-                self.show_all()
+                self.show_cursor()
         elif message.site != typed.selection.cursor:
             # The mouse, which has no say while one types.
             self.board.cursor = typed.selection.cursor

@@ -78,6 +78,7 @@ def seen_in(view: View, size: tuple[int, int], **changes: Any) -> Situation:
         "can_pause": False,
         "leads_to": "menu",
         "mode": mode,
+        "changes": 0,
         "tiles": dict.fromkeys(style.stones, TILE),
     }
     return Situation(**{**values, **changes})
