@@ -95,7 +95,7 @@ GAME_NUMBER = SectionOption(
     section=INPUT,
     metavar="NUMBER",
     type=WholeNumber(1, _MAX_GAMES),
-    help="Read this game of a file with several, 1 for the first.",
+    help="Number of the game to read, if FILE has several; 1 is the first.",
     show_range=False,
 )
 """The option `--game` of every command that reads records of other programs."""

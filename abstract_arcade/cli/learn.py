@@ -237,10 +237,16 @@ def _print_markdown(text: str, *, as_written: bool) -> None:
     section=MORE,
     examples=[
         ("List the games:", "abstract-arcade list"),
-        ("Let a program read them:", "abstract-arcade list --json"),
+        ("Write the list as JSON:", "abstract-arcade list --json"),
     ],
 )
-@option("--json", "as_json", section=OUTPUT, is_flag=True, help="Print JSON, with the players.")
+@option(
+    "--json",
+    "as_json",
+    section=OUTPUT,
+    is_flag=True,
+    help="Print the games and the players as JSON.",
+)
 def list_games(as_json: bool) -> None:
     """List the games with their options."""
     with printing():

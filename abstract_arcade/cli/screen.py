@@ -168,7 +168,7 @@ def _cap_size() -> Iterator[str]:
         value = os.environ.get(name, "").strip()
         if value.isdecimal() and (len(value) > 9 or int(value) > most):
             os.environ[name] = str(most)
-            yield f"{name} is {shortened(value)}: the screen is drawn with {most}."
+            yield f"{name} is {shortened(value)}, which is too large: {most} is used instead."
 
 
 @contextmanager

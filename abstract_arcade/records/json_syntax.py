@@ -84,7 +84,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _constant(word: str) -> NoReturn:
-    raise RecordError(f"{word} is not a number in a record")
+    raise RecordError(f"a record cannot contain the number {word}")
 
 
 def _float(text: str) -> float:
