@@ -110,7 +110,7 @@ class ClockSettings(NamedTuple):
 
     @property
     def start(self) -> Reading:
-        """What the clock reads before the game."""
+        """The reading of the clock before the game."""
         return self.after(Reading(self.main, self.periods), 0)
 
     def after(self, reading: Reading, elapsed: float) -> Reading:

@@ -1,4 +1,4 @@
-"""What an arena hands to its workers, and what it gets back. All of it can be pickled."""
+"""The tasks and results that an arena exchanges with its workers, which can be pickled."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _OWN_BUDGET = re.compile(r"(\w+)@(\d+(?:\.\d+)?)(n?)")
 
 
 class ArenaError(Exception):
-    """Why an arena cannot go on, in a sentence."""
+    """An error that stops an arena; `str()` is one sentence without a full stop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """What the moves of one seat took.
+    """The time and search depth of one seat's moves in a game.
 
     Attributes:
         plies: how many it chose.

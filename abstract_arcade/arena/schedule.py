@@ -1,4 +1,4 @@
-"""Who plays whom, from which opening: a round robin of pairs of games with the seats exchanged."""
+"""The schedule of a contest: a round robin of pairs of games with the seats exchanged."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ class Contest:
 
     @property
     def openings(self) -> int:
-        """How many openings it takes: each is played twice by each two players."""
+        """Number of openings needed; each pair of players plays each opening twice."""
         return (self.games + 1) // 2
 
     @property
     def count(self) -> int:
-        """How many games there are in all."""
+        """Number of games in the contest."""
         count = self.games * len(self.pairings)
         if self.per_first_move:
             count += self.per_first_move * len(first_moves(self.game))
@@ -46,7 +46,7 @@ class Contest:
 
     @property
     def names(self) -> list[str]:
-        """What the players are called, in their order."""
+        """The names of the players, in their order."""
         return [entrant.name for entrant in self.entrants]
 
     @property

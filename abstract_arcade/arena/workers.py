@@ -48,7 +48,7 @@ _STOP_SECONDS = 1.0
 """Seconds that a worker has to stop what it does."""
 
 _MAX_LOSSES = 3
-"""How often workers may be lost in a row before the arena gives up."""
+"""Most times in a row that workers may be lost before the arena gives up."""
 
 T = TypeVar("T")
 R = TypeVar("R")

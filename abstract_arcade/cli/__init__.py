@@ -99,7 +99,7 @@ def _in_short() -> Iterator[None]:
     except MissingPartError as error:
         raise Fault(f"{error}.") from None
     except click.ClickException as error:
-        # Final says that nobody else should; the word at fault may be anything, of any length.
+        # The attribute is declared final. The faulty word may be of any length.
         error.message = escaped_line(with_short_words(error.message))  # type: ignore[misc]
         raise
 
@@ -154,7 +154,7 @@ class _Main(CommandGroup):
     def _main_shell_completion(self, *args: Any, **kwargs: Any) -> None:
         if _COMPLETE not in os.environ:
             return
-        # What Click reads without asking whether it is there.
+        # Click reads these variables without checking that they are set.
         told = os.environ[_COMPLETE].endswith("_complete")
         word = os.environ.get("COMP_CWORD", "")
         is_number = word.isdecimal() or "fish" in os.environ[_COMPLETE]

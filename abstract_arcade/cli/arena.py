@@ -1,4 +1,4 @@
-"""The command `arena`: many games between players, and what their results are worth."""
+"""The command `arena`: many games between players, with statistics."""
 
 from __future__ import annotations
 
@@ -308,7 +308,7 @@ def _play(
 
 
 def _keeping(folder: Path | None) -> Callable[[Task, Played], None]:
-    """What keeps the record of a game in a folder, if there is one."""
+    """Return a function that saves the record of a game in `folder`, or does nothing if None."""
     from abstract_arcade.arena.game import replayed
     from abstract_arcade.cli.records import reading
     from abstract_arcade.library.folder import Library

@@ -24,7 +24,7 @@ _LEAST_PER_MOVE = 4
 """The games after a first move from which on it may be called fair."""
 
 _MAX_NAMED = 12
-"""How many fair moves are named."""
+"""Most fair moves that are named."""
 
 _LOW = (47, 94, 168)
 """The colour of a first move that loses: red, green and blue."""

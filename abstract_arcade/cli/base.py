@@ -30,10 +30,10 @@ MORE = "More"
 """The heading of the commands that few people need."""
 
 INPUT = "Input"
-"""The heading of the options on what is read."""
+"""The heading of the options for the input."""
 
 OUTPUT = "Output"
-"""The heading of the options on what is written, and where."""
+"""The heading of the options for the output."""
 
 EXAMPLES = "Examples"
 """The heading of example command lines."""
@@ -169,7 +169,7 @@ class Command(click.Command):
         self.format_help_text(ctx, formatter)
         rows = self.rows(ctx)
         lengths = [len(term) for section in rows.values() for term, _ in section]
-        # The meanings of all sections stand in one column.
+        # The meanings of all sections are aligned in one column.
         width = max((length for length in lengths if length <= MAX_TERM_WIDTH), default=0)
         for heading, section in rows.items():
             with formatter.section(heading):
@@ -229,7 +229,7 @@ def _usage_error(option: click.Parameter, name: str, ctx: click.Context) -> clic
 
 
 def usage_of(option: click.Parameter) -> str:
-    """How to write an option: which values it takes, or that it takes none."""
+    """Return the end of a sentence on an option: its allowed values, or that it takes none."""
     kind = option.type
     if _is_flag(option):
         return f"takes no value: write {listed([*option.opts, *option.secondary_opts], 'or')}."

@@ -303,7 +303,7 @@ def _option_as_json(option: Option) -> dict[str, Any]:
 
 
 def _print_entry(name: str, text: str, indent: str = "") -> None:
-    """Print a name, bold on a terminal, and what it is, on lines with a hanging indent."""
+    """Print a name, bold on a terminal, and its meaning, with a hanging indent."""
     lines = wrapped(f"{name}: {text}", page_width(), indent, " " * 8)
     styled = click.style(name, bold=True) if has_styles() else name
     lines[0] = lines[0].replace(name, styled, 1)

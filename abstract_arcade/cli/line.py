@@ -23,7 +23,7 @@ LINES = "Without a screen"
 """The heading of the options for playing line by line."""
 
 BY_LINES = "Use line mode: type answers and read sentences. The default without a terminal."
-"""What `--plain` does for a demonstration and for puzzles."""
+"""Help of `--plain` for demonstrations and puzzles."""
 
 _HELPS = {
     "plain": "Use line mode: type moves and commands, and read sentences. The default without"
@@ -42,7 +42,7 @@ LINE_OPTIONS = [
 
 
 class FrontEnd(NamedTuple):
-    """What a match is played on.
+    """The front end for a match: the screen or line mode.
 
     Attributes:
         is_line: whether it is played line by line, and not on the screen.
@@ -58,7 +58,7 @@ class FrontEnd(NamedTuple):
 
     @classmethod
     def taken(cls, values: dict[str, Any]) -> Self:
-        """The front end that the values of `LINE_OPTIONS` choose, which are taken out."""
+        """Remove the `LINE_OPTIONS` from `values` and return the front end that they choose."""
         plain = values.pop("line_plain")
         board = values.pop("line_board")
         as_json = values.pop("line_json")
@@ -72,7 +72,7 @@ class FrontEnd(NamedTuple):
         return not self.is_line or (screen.has_terminal() and not self.as_json)
 
     def store(self) -> Store:
-        """Where matches are kept on this machine."""
+        """Return the store of matches on this machine."""
         return Store(at_once=self.is_line)
 
     def open(
@@ -84,10 +84,10 @@ class FrontEnd(NamedTuple):
         teaches: bool = True,
         **shown: Any,
     ) -> None:
-        """Play a match, and exit with the exit code of whatever it was played on.
+        """Play a match, and exit with the exit code of the front end.
 
-        `store` None is this machine's folder; `teaches` tells a rule when it is first met; the rest
-        is for the screen, as `open_arcade` takes it.
+        If `store` is None, matches are saved in this machine's folder. If `teaches`, each rule is
+        explained when it first matters. `shown` are further arguments of `open_arcade`.
         """
         if not self.is_line:
             screen.open_arcade(match, store=store, is_kept=is_kept, teaches=teaches, **shown)
@@ -136,14 +136,14 @@ def _met(folder: Path | None) -> Met:
 
 
 def lines_in() -> BinaryIO | None:
-    """Where lines are read from: standard input; None where it is closed."""
+    """Return standard input as bytes, or None if it is closed."""
     return None if sys.stdin is None else sys.stdin.buffer
 
 
 def has_no_screen() -> bool:
-    """Whether a match is played line by line unasked: there is no terminal, or a dumb one.
+    """Return whether line mode is the default: there is no terminal, or a dumb one.
 
-    Where Textual is told what to draw with, it needs none.
+    If `TEXTUAL_DRIVER` is set, the screen needs no terminal.
     """
     if os.environ.get("TEXTUAL_DRIVER"):
         return False

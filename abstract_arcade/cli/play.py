@@ -79,7 +79,7 @@ def play() -> None:
 
 
 _MAX_CHOICES = 3
-"""How many choices stand beside the name of an option; more have a table of their own."""
+"""Most choices that are listed next to the name of an option; more get a table."""
 
 
 def choice_tables(game: type[Game]) -> dict[str, list[tuple[str, str]]]:

@@ -70,7 +70,7 @@ def puzzles(source: str | None, plain: bool, is_printed: bool, ascii_only: bool)
     solved.failed = lambda sentence: echo(f"{sentence}.", err=True)
     series: Series = Series(own or source or "", solved, is_of_day=source is None)
     if is_printed:
-        # Which one it is depends on what has been solved before.
+        # The puzzles solved so far determine which puzzle it is.
         _print([series.puzzle])
         return
     if plain or line.has_no_screen():

@@ -96,7 +96,7 @@ def reading(what: str = "") -> Iterator[None]:
 
 
 def name_of(argument: str) -> str:
-    """What an argument FILE|NAME is called in a sentence."""
+    """Return the name of an argument FILE|NAME in a sentence."""
     return "Standard input" if argument == "-" else file_name(argument)
 
 
@@ -280,12 +280,12 @@ _MIN_ENTRY_WIDTH = 30
 
 
 def _print_entries(entries: Sequence[Entry], library: Library) -> None:
-    """Print a list: what is said of a match stands beside its name or, for want of room, below."""
+    """Print a list, with the state of each match next to its name, or below it if space is short."""
     page = page_width()
     if not entries:
         folder = file_name(library.folder)
         echo("\n".join(wrapped(f"There are no matches in {folder}.", page)))
-    # Who puts a file there may call it anything.
+    # A file in the folder can have any name.
     names = [clean_name(entry.id) for entry in entries]
     width = max(map(len, names), default=0)
     for name, entry in zip(names, entries, strict=True):
@@ -407,7 +407,7 @@ def _print_position(match: Match, node: Node, plies: int) -> None:
 
 
 def _analysis(match: Match, node: Node) -> Iterator[str]:
-    """What an analysis has left at a node; at the end of a game, how it went."""
+    """Yield the stored analysis of a node; for the end of a game, its explanation."""
     if node.value is None:
         return
     from abstract_arcade.analysis.explanation import chance_words, kept
@@ -539,7 +539,7 @@ def convert(
             text = draw(match, ply, plies, material=material)
         else:
             text = dump(match, to_format)
-        # Who asks for a part knows that it is not the whole.
+        # A requested part of a match needs no warning that the rest is missing.
         is_part = ply is not None or plies is not None
         lost = [] if is_part else losses(match, to_format)
     if target == "-":

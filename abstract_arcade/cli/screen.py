@@ -39,7 +39,7 @@ MAX_LINES = 400
 """Lines of the largest screen that is drawn."""
 
 _COLOR_SYSTEMS = ("auto", "standard", "256", "truecolor", "windows")
-"""What Textual takes for TEXTUAL_COLOR_SYSTEM."""
+"""The values of TEXTUAL_COLOR_SYSTEM that Textual accepts."""
 
 
 def open_arcade(
@@ -173,7 +173,7 @@ def _cap_size() -> Iterator[str]:
 
 @contextmanager
 def _forgotten() -> Iterator[Store]:
-    """Where matches are kept as long as the program runs."""
+    """Return a store of matches in a temporary folder, deleted at the end."""
     from tempfile import TemporaryDirectory
 
     with TemporaryDirectory(prefix="abstract-arcade-") as folder:

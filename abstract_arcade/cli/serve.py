@@ -149,7 +149,7 @@ def serve(
             f"{quoted(host)} is not a host name: give --host an address of this machine."
         ) from None
     except OSError as error:
-        # Of a host that nobody knows there is no number of an error, only words.
+        # An unknown host gives an error without a number.
         number = error.errno or 0
         reason = os.strerror(number) if number > 0 else error.strerror
         raise click.UsageError(

@@ -188,7 +188,11 @@ def reset(key: str | None) -> None:
 
 
 def _forget_met() -> None:
-    """Let every rule be told anew; `Fault` where the file cannot be written."""
+    """Have every rule explained again.
+
+    Raises:
+        Fault: If the file cannot be written.
+    """
     from abstract_arcade.library.small_files import Met
 
     met = Met(state_folder())
@@ -202,7 +206,11 @@ def _forget_met() -> None:
 
 @contextmanager
 def _changing() -> Iterator[SettingsFile]:
-    """The settings, written at the end; `Fault` for what cannot be changed or written."""
+    """Yield the settings, and write them at the end.
+
+    Raises:
+        Fault: If a setting cannot be changed, or the file cannot be written.
+    """
     from abstract_arcade.session.defaults import kept_settings
     from abstract_arcade.settings.text import SettingsError
 

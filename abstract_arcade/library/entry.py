@@ -1,4 +1,4 @@
-"""What lists show of a match that is kept, read without playing it through."""
+"""The summary of a saved match for lists, read without replaying the match."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Entry:
 
     @property
     def titles(self) -> tuple[str, str]:
-        """What the participants are called at the keyboard; see `Match.titles`."""
+        """The names of the participants at the keyboard; see `Match.titles`."""
         return (
             YOU if self.you == "first" else self.first,
             YOU if self.you == "second" else self.second,

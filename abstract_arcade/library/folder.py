@@ -41,7 +41,7 @@ from abstract_arcade.truncate import quoted
 __all__ = ["Library", "LibraryError", "Lock", "TakenError", "is_file_argument"]
 
 ENDING = ".json"
-"""How the names of the files of matches end."""
+"""The ending of the files of matches."""
 
 INDEX = f"index{ENDING}"
 """The name of the cache in a folder of matches; it may be thrown away."""
@@ -188,7 +188,7 @@ class Library:
         return newest_first([entry_of_match(name, match) for name, match in found.items()])
 
     def _listed(self) -> list[os.DirEntry[str]]:
-        """What lies in the folder; one that cannot be read is never taken for an empty one."""
+        """Return the files in the folder. A folder that cannot be read raises an error."""
         # A stranger is not told where the matches are.
         place = "" if is_sandboxed() else f" in {self.folder}"
         with reported(f"The matches{place} cannot be listed"):
@@ -326,7 +326,7 @@ class Library:
 
     @property
     def deleted_folder(self) -> Path:
-        """Where deleted matches lie until they go for good."""
+        """The folder of deleted matches that can still be restored."""
         return self.folder / _DELETED
 
     def _purge(self) -> None:

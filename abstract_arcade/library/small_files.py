@@ -43,9 +43,9 @@ class SmallFile:
 
     NAME: ClassVar[str]
     FORMAT: ClassVar[str]
-    """What the file says it is."""
+    """The format that the file names."""
     EMPTY: ClassVar[Data]
-    """What a new one holds."""
+    """The contents of a new file."""
 
     def __init__(self, folder: Path | None = None) -> None:
         """Keep it in a folder, or nowhere."""
@@ -171,7 +171,7 @@ class Met(SmallFile):
             self.change(change)
 
     def forget(self) -> None:
-        """Begin anew, for all games."""
+        """Forget all explained rules, for all games."""
         # What stands there need not be read for it.
         self.data = deepcopy(self.EMPTY)
 
@@ -223,7 +223,7 @@ _SEATS = {seat.name.lower(): seat for seat in Seat}
 
 @dataclass(frozen=True)
 class Table:
-    """How a game was set up.
+    """The set-up of a game.
 
     Attributes:
         game: the game with its options.
@@ -242,7 +242,7 @@ class Table:
 
 
 class Recent(SmallFile):
-    """What was chosen last time."""
+    """The set-ups chosen last time."""
 
     NAME = "recent.json"
     FORMAT = "abstract-arcade-recent/1"

@@ -70,7 +70,7 @@ def write(match: Match) -> str:
 
 
 def _refusal(match: Match) -> str | None:
-    """Why there can be no record of a match; None if there can be one."""
+    """Return why Abstract Play cannot hold a match, or None if it can."""
     if match.outcome is None:
         return "Abstract Play stores only finished games, and this game is not over"
     if setup_of(match) is not None:
@@ -237,7 +237,7 @@ def _last_turn(match: Match) -> Iterator[tuple[int, str]]:
 
 
 def losses(match: Match) -> list[str]:
-    """What a record for Abstract Play leaves out of a match."""
+    """Return what Abstract Play cannot hold of a match, each in a few words."""
     named = lost(match, held=())
     if _refusal(match):
         return named

@@ -21,7 +21,7 @@ MAX_NODES: int = 20_000
 """The most positions in the tree of a record."""
 
 MAX_DEPTH: int = 100
-"""How many variations may be nested in one another."""
+"""Most variations that may be nested in one another."""
 
 MAX_NAME: int = 200
 """The most characters of a name."""
@@ -53,7 +53,7 @@ class RecordError(ValueError):
 
     @property
     def offer(self) -> str:
-        """What of it can be opened, as a sentence; empty if nothing can."""
+        """A sentence on the part that can be opened; empty if there is none."""
         if self.sound is None:
             return ""
         moves, _ = self._moves

@@ -16,7 +16,7 @@ from abstract_arcade.sanitize import clean_name
 from abstract_arcade.truncate import shown
 
 FORMAT = "abstract-arcade/"
-"""What every record of ours says it is, before the number of its version."""
+"""The name of the record format, before the number of its version."""
 
 VERSION = 1
 """The version of records that this program writes, and the newest that it reads."""

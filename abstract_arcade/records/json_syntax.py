@@ -17,11 +17,11 @@ from abstract_arcade.sanitize import clean_name, clean_text, escaped_json
 from abstract_arcade.truncate import shown
 
 _MAX_VALUES = 500_000
-"""The most values that may stand in a text, so that they fit into some hundred megabytes."""
+"""Most values in a text, so that they fit into a few hundred megabytes."""
 
 
 _MAX_EXTRA_DEPTH = 50
-"""How deep lists and objects under an unknown key may be nested."""
+"""Most levels of lists and objects under an unknown key."""
 
 _MAX_TEXTS = 1_000
 """The most texts in a list or object of them, more than any board has sites."""

@@ -535,7 +535,7 @@ def _comment(node: Node) -> str:
 
 
 def losses(match: Match) -> list[str]:
-    """What a text leaves out of a match."""
+    """Return what a text cannot hold of a match, each in a few words."""
     return header.lost(match, known_extra=(EXTRA,))
 
 

@@ -1,4 +1,4 @@
-"""Keys by name: what stands on the keyboard, and what Textual calls it."""
+"""Names of keys: as printed on the keyboard, and as Textual calls them."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ KEY_SET = Option(
 """Which keys there are, but for those that are set one by one."""
 
 SET = KEY_SET.name
-"""The name under which the set of keys stands in the table of the keys."""
+"""The name of the set of keys in the table of the keys."""
 
 
 class KeySettings:

@@ -1,4 +1,4 @@
-"""What can be set: for the whole program, for the people who play, and for each game."""
+"""The settings of the program, of the players and of each game."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _NAME = TextForm(f"a name of at most {MAX_NAME} characters", _name)
 
 @dataclass(frozen=True, repr=False)
 class Settings:
-    """What is set for the whole program."""
+    """The settings of the whole program."""
 
     theme: str = option(
         "dark",
@@ -90,7 +90,7 @@ class Settings:
 
 @dataclass(frozen=True, repr=False)
 class Names:
-    """What the people who play are called, unless they say otherwise."""
+    """The default names of the players."""
 
     first: str = option("", help="Name of the player who moves first.", form=_NAME)
     second: str = option("", help="Name of the player who moves second.", form=_NAME)
@@ -115,7 +115,7 @@ GAME_SETTINGS = (
     ),
     Option("top", TOPS[0], "Side of the board that is drawn at the top.", choices=TOPS),
 )
-"""What is set for a game, beside its own options."""
+"""The settings of each game, in addition to its options."""
 
 
 SECTIONS: Mapping[str, Sequence[str]] = {
@@ -124,4 +124,4 @@ SECTIONS: Mapping[str, Sequence[str]] = {
     "Names": ("names.first", "names.second"),
     "Clock and sound": ("clock", "bell"),
 }
-"""The settings of the whole program, by what they are about."""
+"""The settings of the whole program, by section."""

@@ -15,7 +15,7 @@ from abstract_arcade.storage.files import real_path, write_file
 from abstract_arcade.storage.locks import Lock
 
 _TRIES = 200
-"""How often to try to lock the file while another program changes it."""
+"""Attempts to lock the file while another program changes it."""
 
 _PAUSE = 0.01
 """Seconds between two tries."""
@@ -62,7 +62,7 @@ class SettingsWriter:
             self._changes.clear()
         if not changes:
             return
-        # Where the file is a link, what it leads to is written.
+        # If the file is a link, write its target.
         path = real_path(self._path)
         with _alone(path):
             text = ""

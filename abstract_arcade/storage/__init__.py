@@ -1,4 +1,4 @@
-"""Files of this machine: where they lie, and how they are read, written and locked."""
+"""Files of this machine: their paths, and reading, writing and locking them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is left of a crash: a file that tells what happened, and a sentence that names it."""
+"""Crash reports: a file that describes the crash, and a sentence that names the file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from abstract_arcade import __version__
 from abstract_arcade.storage import HomeError, is_sandboxed, state_folder
 
 KEPT = 20
-"""How many reports are kept; the oldest go."""
+"""Most reports that are kept; the oldest are deleted."""
 
 _LIBRARIES = ("textual", "rich", "click")
 

@@ -67,7 +67,7 @@ def bytes_of(path: Path, limit: int) -> bytes:
 
 
 def real_path(path: Path) -> Path:
-    """Where a path leads; links that lead in a circle stay as they are."""
+    """Return the target of a path. Links that form a circle are not followed."""
     return Path(os.path.realpath(path))
 
 

@@ -37,7 +37,7 @@ _SMALL = 11.0
 _FAINT = "#444444"
 
 _DOT = " ·"
-"""What stands between facts."""
+"""Separates facts."""
 
 _GAP = "\u2003"
 """What stands between moves: of blanks beside one another only one would be left."""
