@@ -280,7 +280,7 @@ _MIN_ENTRY_WIDTH = 30
 
 
 def _print_entries(entries: Sequence[Entry], library: Library) -> None:
-    """Print a list, with the state of each match next to its name, or below it if space is short."""
+    """Print a list, with the state of each match next to its name or, on narrow terminals, below."""
     page = page_width()
     if not entries:
         folder = file_name(library.folder)

@@ -100,7 +100,7 @@ class TestSentences:
         sentence = SHORTCUTS["zoom.out"].sentence
         assert alone(sentence) == "Draw the board smaller."
         assert together(sentence) == "Draw the board larger or smaller."
-        assert alone(SHORTCUTS["redo"].sentence) == "Play again what was taken back."
+        assert alone(SHORTCUTS["redo"].sentence) == "Redo the move undone."
 
     def test_with_brackets_share_a_row(self) -> None:
         rows: dict[str, set[str]] = {}

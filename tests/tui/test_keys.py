@@ -204,7 +204,7 @@ class TestRemapped:
             assert isinstance(page, HelpScreen)
             rows = {row.text: row.mark for section in page.keys for row in section.rows}
             assert (
-                rows["Take back to your previous decision, or play again what was taken back."]
+                rows["Undo your last move, or redo the move undone."]
                 == "F6 r"
             )
             assert rows["Leave the arcade."] == "F10"

@@ -24,6 +24,6 @@ async def test_key_bar_explains_the_key_under_the_mouse() -> None:
         keys = arcade.app.screen.query_one(KeyBar)
         await arcade.hover(*arcade.place_of("undo"))
         await arcade.until(lambda: keys.tooltip is not None, "the tooltip")
-        assert keys.tooltip == "Take back to your previous decision."
+        assert keys.tooltip == "Undo your last move."
         await arcade.hover_site("d1")
         await arcade.until(lambda: keys.tooltip is None, "no tooltip")

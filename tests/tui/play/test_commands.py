@@ -63,7 +63,7 @@ class TestCommands:
             await arcade.press("ctrl+p")
             await arcade.until_text("Search for commands")
             await arcade.write("undo")
-            await arcade.until_text("Take back to your previous decision")
+            await arcade.until_text("Undo your last move")
             await arcade.press("enter")
             await arcade.until(lambda: len(arcade.moves) == 1, "the undoing")
             await arcade.until_open(PlayScreen)

@@ -175,7 +175,7 @@ class TestChanging:
             await arcade.click_text("Keys")
             await arcade.until_text("take back")
             await arcade.click_text("left hand")
-            await arcade.until_text("w a s d lead the cursor")
+            await arcade.until_text("w a s d move the cursor")
         assert kept(file).values.foul_question is False
         assert kept(file).keys.set == "left-hand"
 
