@@ -280,7 +280,7 @@ _MIN_ENTRY_WIDTH = 30
 
 
 def _print_entries(entries: Sequence[Entry], library: Library) -> None:
-    """Print a list, with the state of each match next to its name or, on narrow terminals, below."""
+    """Print a list: each name, then the state of its match, on narrow terminals below the name."""
     page = page_width()
     if not entries:
         folder = file_name(library.folder)

@@ -203,10 +203,7 @@ class TestRemapped:
             page = arcade.app.screen
             assert isinstance(page, HelpScreen)
             rows = {row.text: row.mark for section in page.keys for row in section.rows}
-            assert (
-                rows["Undo your last move, or redo the move undone."]
-                == "F6 r"
-            )
+            assert rows["Undo your last move, or redo the move undone."] == "F6 r"
             assert rows["Leave the arcade."] == "F10"
             assert "Type the name of a move, or the beginning of it; F5 plays it." in rows
 
