@@ -284,7 +284,7 @@ def test_it_is_printed_and_converted(tmp_path: Path) -> None:
     shown = " ".join(CliRunner().invoke(cli.main, ["show", str(file)]).output.split())
     assert f"Move {ply}: {sentence}" in shown
     at = CliRunner().invoke(cli.main, ["show", str(file), "--ply", str(ply)]).output
-    assert "Black's chances: 91 %. This move turned the game." in at
+    assert "Black's chances: 91 %. This move was a turning point." in at
     write(known, match.comment)
     file.write_text(dump(match))
     text = CliRunner().invoke(cli.main, ["convert", str(file), "-", "--to", "text"]).output

@@ -69,5 +69,5 @@ def test_stopped_workers_end() -> None:
 
 
 def test_a_cluster_that_is_not_there_is_reported() -> None:
-    with pytest.raises(ArenaError, match=r"needs Dask|There is no Dask scheduler at tcp://"):
+    with pytest.raises(ArenaError, match=r"needs Dask|No Dask scheduler answers at tcp://"):
         ClusterWorkers("tcp://127.0.0.1:1", timeout=0.2)

@@ -185,7 +185,7 @@ class TestFirstGame:
 
     def test_is_told_by_help_and_list(self) -> None:
         for text in (help_of("play renju"), run("list").stdout):
-            assert "the first game at a terminal takes free" in words(text)
+            assert "The default for your first game at a terminal is free" in words(text)
         assert "first game" not in words(help_of("arena renju"))
 
 
