@@ -104,6 +104,7 @@ POINT_PALE_RINGS = {
 }
 # What takes the place of a ring that has no room for a sign.
 LAST_RING = pattern("╔══╗", "╚══╝")
+WON_RING = pattern("╭▗▖╮", "╰▝▘╯")
 LAST_HEX_RING = pattern("      ", " ╔══╗ ", " ╚══╝ ")
 NUMBERED_RING = pattern("╭──╮", "╰──╯")
 

@@ -28,6 +28,7 @@ from abstract_arcade.tui.board.patterns import (
     REFUSALS,
     RINGS,
     RINGS_ON_WHITE,
+    WON_RING,
     Pattern,
     Patterns,
     Sign,
@@ -210,7 +211,9 @@ class BlockPainter(Painter[GroundT]):
         is_plain = self.palette.is_plain
         if self.state.won and self.zoom.height == 2:
             # A sign in the middle would take away the disc's shape.
-            if is_plain:
+            if stone.is_ring:
+                self.outline(WON_RING, stone)
+            elif is_plain:
                 self._tick_corners(stone)
             else:
                 self._fill_corners(stone.won)
@@ -337,11 +340,10 @@ class BlockPainter(Painter[GroundT]):
         self._fill_corners(ink)
 
     def _tick_corners(self, stone: StoneColors) -> None:
-        """Mark the outermost corners of the cell around a stone."""
-        for row, both in ((0, "▘▝"), (-1, "▖▗")):
-            for column, tick in zip((0, -1), both, strict=True):
-                text = self.rows[row][column].text
-                text = tick if text == " " else _TICKED[text]
+        """Mark the outermost corners of the cell around a disc."""
+        for row in (0, -1):
+            for column in (0, -1):
+                text = _TICKED[self.rows[row][column].text]
                 self.rows[row][column] = Glyph(text, stone.top, self.ground)
 
     def _fill_corners(self, ink: ScreenColor) -> None:

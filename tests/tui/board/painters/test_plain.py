@@ -137,7 +137,7 @@ def test_ghosts_are_outlines_that_differ(name: str, zoom: Zoom) -> None:
 
 
 @by_shape
-def test_a_row_that_won_leaves_its_stones_their_shape(name: str, zoom: Zoom) -> None:
+def test_a_stone_that_won_differs_from_others(name: str, zoom: Zoom) -> None:
     if name == "paper":
         # Squares win there.
         return
