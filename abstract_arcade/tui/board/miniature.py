@@ -8,10 +8,10 @@ from typing import Any
 
 from abstract_arcade.board_colors import Material
 from abstract_arcade.rules.core import Position
-from abstract_arcade.rules.terms import Site
+from abstract_arcade.rules.terms import Move, Site
 from abstract_arcade.tui.board.layouts.base import Layout, Zoom
 from abstract_arcade.tui.board.layouts.letters import lettered
-from abstract_arcade.tui.board.state import SPAN, Scene, SiteState
+from abstract_arcade.tui.board.state import SPAN, Rail, Scene, SiteState
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import Display
 
@@ -52,18 +52,22 @@ class Miniature(Board):
         material: Material,
         layout: Callable[[Any, Zoom], Layout],
         links: Callable[[Any], Mapping[tuple[Site, Site], str]],
+        end: Callable[[Any, Move, Any], tuple[Sequence[SiteState], Mapping[str, Rail]]],
         display: Display | None = None,
         at_end: bool = False,
     ) -> None:
         """Show a scene at a zoom, in a window of so many rows, at first perhaps its last position.
 
         `layout` makes the layout for a window's board, as blocks, at a zoom; `links` finds those of
-        a position of the scene's game. All else is as for a `Board`.
+        a position of the scene's game; `end` finds the states of all its sites and the rails, after
+        a move that won, from the position before it, the move and the position after it. All else
+        is as for a `Board`.
         """
         self._scenes = scene
         self._scene = scene.seen_in(zoom, rows)
         self._layout_of = layout
         self._links_of = links
+        self._end_of = end
         self._is_ascii = display is not None and display.ascii
         self._view = zoom, rows
         super().__init__(self._find_layouts(), material=material, has_cursor=False, display=display)
@@ -130,19 +134,23 @@ class Miniature(Board):
         position = self._position
         before = self._before
         sites = window(self._scene, *self._view)[1]
-        last = before.landing(self._moves[self._ply - 1], position) if self._ply else ()
-        # A winning row is only lit: its bars would be too much on so few sites.
-        won = position.winning_sites()
-        states = []
-        for site in sites:
-            now = position.content(site)
-            changed = now != before.content(site) and site not in last
-            lit = site in won if won else changed
-            states.append(SiteState(now, now, last=site in last, lit=lit))
+        rails: Mapping[str, Rail] = {}
+        if position.outcome is not None:
+            every, rails = self._end_of(before, self._moves[self._ply - 1], position)
+            states = [every[site] for site in sites]
+        else:
+            last = before.landing(self._moves[self._ply - 1], position) if self._ply else ()
+            states = []
+            for site in sites:
+                now = position.content(site)
+                has_changed = now != before.content(site) and site not in last
+                # In a still picture nothing has changed.
+                lit = has_changed and not self._at_end
+                states.append(SiteState(now, now, last=site in last, lit=lit))
         number = {site: index for index, site in enumerate(sites)}
         links = {
             (number[one], number[other]): role
             for (one, other), role in self._links_of(position).items()
             if one in number and other in number
         }
-        self.update(states, links=links)
+        self.update(states, rails, links)

@@ -36,7 +36,7 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
     }
     letter_notes: ClassVar[Mapping[Color, str]] = {Color.BLACK: "blue", Color.WHITE: "orange"}
     scene = Scene(
-        Enclose5(),
+        Enclose5(target=3),
         "h7 j9 f8 g7 f7 h10 h8 i9 i6 f6 i8 j7 g8 j8 g6 j6 g9 j10 f10 h9",
         first=10,
         middle="h8",

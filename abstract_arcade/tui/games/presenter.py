@@ -152,9 +152,18 @@ class Presenter(Generic[P, B]):
             material=self.material,
             layout=self.miniature_layout,
             links=self.links,
+            end=self._end,
             display=display,
             at_end=at_end,
         )
+
+    def _end(
+        self, before: P, move: Move, after: P
+    ) -> tuple[Sequence[SiteState], Mapping[str, Rail]]:
+        """How the board looks after the move that ended a game."""
+        landing = before.landing(move, after)
+        view = View(after, after.outcome, before, move, landing)
+        return site_states(self, view), self.rails(view)
 
     def first_cursor(self, board: B) -> Site:
         """The site of the cursor at the start: the middle one, or the upper right of four."""

@@ -153,6 +153,7 @@ async def test_a_miniature_needs_nothing_but_its_scene() -> None:
         material=FELT,
         layout=PRESENTERS["krypte"]().miniature_layout,
         links=lambda _: {},
+        end=lambda *_: ([], {}),
     )
     app = BoardApp(miniature)
     async with app.run_test(size=(40, 20)) as pilot:
@@ -192,6 +193,16 @@ class TestInTheMenu:
                 assert miniature.position == last
                 expected = expected_of(last, window(scene, ZOOMS[0])[1])
                 assert seen_of(table, miniature) == expected
+
+    async def test_end_with_the_picture_of_a_win(self) -> None:
+        async with running(size=LARGE) as table:
+            for slug, miniature in miniatures(table).items():
+                states = miniature.states
+                is_won = miniature.position.outcome is not None
+                assert any(state.won for state in states) == is_won
+                assert any(state.faded for state in states) == is_won
+                assert is_won or slug == "slicron"
+                assert is_won or not any(state.lit for state in states)
 
     @pytest.mark.usefixtures("never")
     async def test_play_their_scenes_again_and_again(self) -> None:
@@ -295,7 +306,9 @@ class TestReneo:
             rows = [
                 row[left : left + layout.width] for row in table.cells()[top : top + layout.height]
             ]
-            black, white = (paint.rich_color for paint in (palette.edge[1], palette.frame[1]))
+            # White has won in the scene.
+            _, receded = palette.receded_frame(palette.edge, 1.0)
+            black, white = (paint.rich_color for paint in (receded, palette.frame[1]))
             for row in (rows[0], rows[-1]):
                 assert all(black in (cell.style.color, cell.style.bgcolor) for cell in row)
             for row in rows[1:-1]:
