@@ -81,14 +81,20 @@ def _level(name: str, rng: random.Random, now: Callable[[], float] = perf_counte
 
 
 _KINDS = (
-    PlayerKind("beginner", "Looks one move ahead, if at all.", partial(_level, "beginner")),
     PlayerKind(
-        "easy", "Looks one move ahead, more often than a beginner.", partial(_level, "easy")
+        "beginner", "Sees what its own move does, but not your answer.", partial(_level, "beginner")
+    ),
+    PlayerKind("easy", "Sees your answer, but often plays a weaker move.", partial(_level, "easy")),
+    PlayerKind(
+        "medium",
+        "Looks two or three moves ahead, and gives little away.",
+        partial(_level, "medium"),
     ),
     PlayerKind(
-        "medium", "Looks two or three moves ahead, but not always.", partial(_level, "medium")
+        "hard",
+        "Looks three to five moves ahead, and gives hardly anything away.",
+        partial(_level, "hard"),
     ),
-    PlayerKind("hard", "Looks further ahead than medium, and more often.", partial(_level, "hard")),
     PlayerKind("expert", "Looks as far ahead as it can in a second.", partial(_level, "expert")),
     PlayerKind("random", "Plays any legal move, each with the same chance.", _random, False),
     PlayerKind("greedy", "Looks one move ahead, and plays the move that looks best.", _greedy),

@@ -1,18 +1,21 @@
-"""How even the levels are: `python -m tests.tools.ladder`.
+"""Matches between the levels: `python -m tests.tools.ladder`.
 
-Each level plays the one below it, with the seats exchanged from game to game, and the lowest plays
-a first-timer: somebody who wins if one move wins, stops what would lose in one if that can be
-stopped, and plays anything else. All search so many nodes at most, so that the same seed gives the
-same games on every machine. Shares have their 95 % intervals (Wilson); a draw counts half.
+Each level plays the level below it, and the levels from medium up play greedy. The lowest level
+plays a first-timer, who wins if one move wins, stops a loss in one if a move stops it, and
+otherwise plays at random. The seats are exchanged from game to game. All players search so many
+nodes at most, so that the same seed gives the same games on every machine. Shares have their 95 %
+intervals (Wilson); a draw counts half.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import random
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import pairwise
+from pathlib import Path
 from typing import NamedTuple
 
 import click
@@ -26,6 +29,8 @@ from tests.tools.reasons import share
 
 FIRST_TIMER = "first-timer"
 RUNGS = (FIRST_TIMER, *LEVELS)
+YARDSTICK = "greedy"
+_HELD_AGAINST_YARDSTICK = ("medium", "hard", "expert")
 
 _MAX_PLIES = 400
 
@@ -79,8 +84,15 @@ class Pairing(NamedTuple):
     nodes: int
 
 
-def points(pairing: Pairing) -> float:
-    """Play a game; return the points of the upper player."""
+class Played(NamedTuple):
+    """A game that was played: the points of the upper player, and the moves."""
+
+    points: float
+    moves: list[str]
+
+
+def played(pairing: Pairing) -> Played:
+    """Play a game."""
     seats = (pairing.upper, pairing.lower)
     names = dict(zip(Seat, seats[:: -1 if pairing.number % 2 else 1], strict=True))
     position, texts = GAMES[pairing.slug]().start(), list[str]()
@@ -93,15 +105,18 @@ def points(pairing: Pairing) -> float:
         texts.append(position.format(move))
         position = position.play(move)
     if position.outcome is None or position.outcome.winner is None:
-        return 0.5
-    return float(names[position.seat_of(position.outcome.winner)] == pairing.upper)
+        return Played(0.5, texts)
+    won = names[position.seat_of(position.outcome.winner)] == pairing.upper
+    return Played(float(won), texts)
 
 
 def pairings(
     slug: str, games: int, seed: int, nodes: int, only: Sequence[str] = RUNGS
 ) -> Iterator[Pairing]:
-    """The games of a ladder, of the levels in `only` against those below them."""
-    for lower, upper in pairwise(RUNGS):
+    """The games of the levels in `only` against those below them and against greedy."""
+    rungs = [(lower, upper) for lower, upper in pairwise(RUNGS)]
+    rungs += [(YARDSTICK, upper) for upper in _HELD_AGAINST_YARDSTICK]
+    for lower, upper in rungs:
         if upper in only:
             for number in range(games):
                 yield Pairing(slug, upper, lower, number, seed, nodes)
@@ -120,15 +135,26 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, default=6_000, help="what each looks at for a move")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--only", nargs="*", default=RUNGS, metavar="LEVEL", help="only these")
+    parser.add_argument("--against", nargs="*", metavar="PLAYER", help="only games against these")
+    parser.add_argument("--keep", type=Path, metavar="FILE", help="add the games to this file")
     given = parser.parse_args()
     with ProcessPoolExecutor(given.workers) as pool:
         for slug in given.games:
-            played = [*pairings(slug, given.count, given.seed, given.nodes, given.only)]
-            found = dict.fromkeys([(each.upper, each.lower) for each in played], 0.0)
-            for pairing, won in zip(played, pool.map(points, played), strict=True):
-                found[pairing.upper, pairing.lower] += won
-            for (upper, lower), score in found.items():
-                click.echo(f"{slug}: {upper} v {lower} {share(score, given.count)}")
+            wanted = [
+                pairing
+                for pairing in pairings(slug, given.count, given.seed, given.nodes, given.only)
+                if not given.against or pairing.lower in given.against
+            ]
+            scores = dict.fromkeys([(each.upper, each.lower) for each in wanted], 0.0)
+            for pairing, game in zip(wanted, pool.map(played, wanted), strict=True):
+                upper, lower = pairing.upper, pairing.lower
+                scores[upper, lower] += game.points
+                if given.keep is not None:
+                    with given.keep.open("a", encoding="utf-8") as file:
+                        file.write(json.dumps(pairing._asdict() | game._asdict()) + "\n")
+                if pairing.number == given.count - 1:
+                    score = share(scores[upper, lower], given.count)
+                    click.echo(f"{slug}: {upper} v {lower} {score}")
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from abstract_arcade.players import Budget
 from abstract_arcade.players.search.player import LEVELS
 from abstract_arcade.rules import Move, Position, new_game
 from tests.players.positions import loses_to_a_reply, wins_by_playing
-from tests.tools.ladder import FirstTimer, pairings, points
+from tests.tools.ladder import FirstTimer, pairings, played
 
 KRYPTE = new_game("krypte")
 
@@ -27,9 +27,18 @@ def test_a_first_timer_sees_one_move() -> None:
         assert not loses_to_a_reply(lost, choice(lost, seed))
 
 
-def test_each_level_plays_the_one_below_from_both_seats() -> None:
-    found = [*pairings("krypte", 2, 1, 60)]
-    assert [each.upper for each in found[::2]] == [*LEVELS]
-    assert [each.lower for each in found[2::2]] == [*LEVELS][:-1]
+def test_each_level_plays_the_one_below_it() -> None:
+    found = [*pairings("krypte", 2, 1, 60)][: 2 * len(LEVELS)]
+    assert [pairing.upper for pairing in found[::2]] == [*LEVELS]
+    assert [pairing.lower for pairing in found[2::2]] == [*LEVELS][:-1]
+
+
+def test_the_levels_from_medium_up_play_greedy() -> None:
+    found = [pairing.upper for pairing in pairings("krypte", 1, 1, 60) if pairing.lower == "greedy"]
+    assert found == ["medium", "hard", "expert"]
+
+
+def test_a_game_repeats_itself() -> None:
     (one, _) = pairings("krypte", 2, 1, 60, ["beginner"])
-    assert points(one) == points(one) in (0.0, 0.5, 1.0)
+    assert played(one) == played(one)
+    assert played(one).points in (0.0, 0.5, 1.0)

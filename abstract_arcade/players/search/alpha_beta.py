@@ -44,6 +44,10 @@ _QUIET_PLIES: Final = 4
 """The most plies of noisy moves after the last one of the search."""
 
 
+def _same(score: int) -> int:
+    return score
+
+
 class _Node(Generic[S]):
     """A state and what is known about it.
 
@@ -120,6 +124,7 @@ class AlphaBeta(Generic[S]):
         # for that beyond those asked for.
         self._passed: list[dict[Move, int]] = []
         self._spare = 0
+        self._least: Callable[[int], int] = _same
         # How often each move was enough; see `_expand`.
         self._enough: dict[Move, int] = {}
         # Whether a loss by every move that the view shows of the root is a loss.
@@ -141,12 +146,16 @@ class AlphaBeta(Generic[S]):
         report: Callable[[], None],
         max_depth: int | None = None,
         lines: int = 1,
+        least: Callable[[int], int] = _same,
     ) -> None:
         """Search until the clock stops it, a depth is reached, or everything is proved.
 
         It begins at `state`, whose game must not be over, and finds so many best `lines`. `report`
         is called when a depth has been finished, when `lines` have changed before, and at the end.
+        `least` returns the score, given the best one, above which the scores of all moves are
+        exact.
         """
+        self._least = least
         root: list[_Scored[S]] = []
         try:
             self._look_at_moves(state, root)
@@ -236,7 +245,9 @@ class AlphaBeta(Generic[S]):
         for index, (known, link) in enumerate(root):
             if self._view.finds_win(state):
                 return self._look_again(state)
-            floor = found[exact - 1][0] if len(found) >= exact else -_INFINITE
+            floor = -_INFINITE
+            if len(found) >= exact:
+                floor = min(found[exact - 1][0], self._least(found[0][0]))
             if index >= self._shape.root_width and found[0][0] >= -SCALE:
                 others.append((min(known, floor), link))
                 continue

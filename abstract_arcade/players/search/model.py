@@ -28,6 +28,11 @@ def is_proved(score: int) -> bool:
     return score > SCALE or score < -SCALE
 
 
+def looks_lost(score: int) -> bool:
+    """Return whether all moves that the search has looked at lose."""
+    return score < -_MOST
+
+
 def plies_to_end(score: int) -> int:
     """The plies until a proved win or loss."""
     return WON - abs(score)

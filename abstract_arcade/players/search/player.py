@@ -3,26 +3,34 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from bisect import bisect_left
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from math import atanh
 from time import perf_counter
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
-from abstract_arcade.players.core import Budget, Info, Report, ShouldStop, color_of
+from abstract_arcade.players.core import Budget, Info, Report, ShouldStop
 from abstract_arcade.players.heuristics import HEURISTICS
 from abstract_arcade.players.search.alpha_beta import AlphaBeta
 from abstract_arcade.players.search.best_first import BestFirst
 from abstract_arcade.players.search.clock import Clock
 from abstract_arcade.players.search.games import game_search
-from abstract_arcade.players.search.model import is_proved, plies_to_end, value_of
-from abstract_arcade.rules import SWAP, Move, Position
+from abstract_arcade.players.search.model import (
+    SCALE,
+    SearchModel,
+    is_proved,
+    looks_lost,
+    plies_to_end,
+    value_of,
+)
+from abstract_arcade.players.search.position_model import OwnMoveModel
+from abstract_arcade.players.search.tuning import FULL, Chances
+from abstract_arcade.rules import Move, Position
 
-_FEW = 5
-"""With fewer stones on the board there is nothing to overlook."""
-
-_NEAR = 2
-"""How many steps from a stone is near."""
+_NODES: Final = 6_000
+"""The most positions that medium and hard look at."""
 
 _GLAD_OF_A_DRAW = -0.1
 """The value below which a draw is better than to go on."""
@@ -34,41 +42,50 @@ class Level:
 
     Attributes:
         depth: the plies that it looks ahead; None for no limit.
+        gives_away: the largest winning chance, 0 to 1, that a move may give away by the player's
+            own search. It is that of an even game; if a seat is ahead, less may be given away.
         nodes: the positions that it looks at; None for no limit.
-        lapse: how likely it is to play without a thought.
         seconds: the time that it takes if nothing else is asked of it; None for no limit.
+        sees_answers: whether it sees that the next move of the other seat would win.
         by_game: the level in the games in which it is another, by their slugs.
     """
 
     depth: int | None = None
+    gives_away: float = 0.0
     nodes: int | None = None
-    lapse: float = 0.0
     seconds: float | None = None
+    sees_answers: bool = True
     by_game: Mapping[str, Level] = field(default_factory=dict)
 
 
-_FITTED = {
-    "reneo": ((1, 600, 0.89), (1, 600, 0.72), (3, 4_000, 0.48), (4, 4_000, 0.2)),
-    "renju": ((1, 600, 0.95), (1, 600, 0.8), (2, 3_000, 0.4), (6, 4_000, 0.1)),
-    "krypte": ((1, 600, 0.4), (1, 600, 0.12), (3, 2_000, 0.02), (5, 1_500, 0.0)),
-    "slicron": ((1, 600, 0.66), (1, 600, 0.38), (2, 3_000, 0.05), (3, 4_000, 0.0)),
-    "enclose5": ((1, 600, 0.91), (1, 600, 0.79), (2, 3_000, 0.53), (3, 3_000, 0.29)),
-    "": ((1, 600, 0.9), (1, 600, 0.6), (2, 3_000, 0.2), (4, 4_000, 0.0)),
+_FIGURES = {
+    "reneo": ((1, 0.7), (1, 0.4), (3, 0.02), (4, 0.01)),
+    "renju": ((1, 0.9), (1, 0.4), (2, 0.1), (4, 0.02)),
+    "krypte": ((1, 0.5), (1, 0.4), (3, 0.1), (4, 0.02)),
+    "slicron": ((1, 0.7), (1, 0.4), (3, 0.02), (5, 0.01)),
+    "enclose5": ((1, 0.8), (1, 0.4), (2, 0.1), (3, 0.02)),
+    "": ((1, 0.7), (1, 0.4), (2, 0.1), (4, 0.02)),
 }
-"""The plies, positions and lapses from beginner to hard, by game; "" stands for any other game.
+"""The depth, and what a move may give away, from beginner to hard; "" stands for any other game.
 
-They are fitted by `tests.tools.ladder`: each is to win 60 to 97 % against the one below.
+`tests.tools.ladder` plays the matches by which the figures were chosen.
 """
 
 
-def _level(number: int) -> Level:
-    levels = {slug: Level(*rows[number]) for slug, rows in _FITTED.items()}
+def _level(number: int, nodes: int | None = None, *, sees_answers: bool = True) -> Level:
+    levels = {
+        slug: Level(*figures[number], nodes, sees_answers=sees_answers)
+        for slug, figures in _FIGURES.items()
+    }
     return replace(levels.pop(""), by_game=levels)
 
 
 LEVELS: Mapping[str, Level] = MappingProxyType(
     {
-        **{name: _level(n) for n, name in enumerate(("beginner", "easy", "medium", "hard"))},
+        "beginner": _level(0, sees_answers=False),
+        "easy": _level(1),
+        "medium": _level(2, _NODES),
+        "hard": _level(3, _NODES),
         "expert": Level(seconds=1.0),
     }
 )
@@ -76,7 +93,7 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
 
 
 class SearchPlayer:
-    """Searches as its level says, and plays the best move found; now and then it does not think."""
+    """Searches as its level says, then chooses among moves that are about as good as the best."""
 
     def __init__(
         self,
@@ -103,13 +120,17 @@ class SearchPlayer:
         level = self._level.by_game.get(position.game.slug, self._level)
         if budget.infinite:
             level = Level()
-        if level.lapse and self._rng.random() < level.lapse:
-            at_once = self._without_a_thought(position)
-            if at_once is not None:
-                return at_once
         clock = Clock(*_limits(level, budget), should_stop, self._now)
-        how = game_search(position.game.slug)
-        view = how.view(position, clock, level.depth)
+        game = game_search(position.game.slug)
+        view: SearchModel[Any]
+        shape = game.shape
+        if level.sees_answers:
+            view = game.view(position, clock, level.depth)
+        else:
+            view = OwnMoveModel(HEURISTICS[position.game.slug])
+            shape = FULL
+        stones = sum(position.color_at(site) is not None for site in position.game.board.sites)
+        choice = _Choice(game.chances, level.gives_away if stones >= game.opening else 0.0)
 
         def report_lines() -> None:
             for rank, line in enumerate(search.lines, 1):
@@ -119,40 +140,67 @@ class SearchPlayer:
 
         root = view.root(position)
         search: AlphaBeta[Any] | BestFirst[Any]
-        if how.best_first and level.depth is None:
+        if game.best_first and level.depth is None:
             search = BestFirst(view, clock, self._rng)
             self._search = search
             search.run(root, report_lines, budget.lines)
         else:
-            search = AlphaBeta(view, clock, self._rng, how.shape)
+            search = AlphaBeta(view, clock, self._rng, shape)
             self._search = search
-            search.run(root, report_lines, level.depth, budget.lines)
-        return search.scores[0][1]
+            search.run(root, report_lines, level.depth, budget.lines, choice.least)
+        score, move = choice.of(search.scores, self._rng)
+        if move != search.lines[0].moves[0] and budget.lines == 1:
+            report(Info(search.depth, value_of(score), (move,), clock.nodes))
+        return move
 
-    def _without_a_thought(self, position: Position) -> Move | None:
-        """A move that wins at once, or any near what is there; None if there is little there."""
-        color = color_of(position, position.seat_to_move)
-        wins = HEURISTICS[position.game.slug].winning_moves(position, color)
-        if wins:
-            return self._rng.choice(wins)
-        board = position.game.board
-        moves = list(position.legal_moves())
-        near = {site for site in board.sites if position.color_at(site) is not None}
-        if len(near) < _FEW or SWAP in moves:
-            return None
-        for _ in range(_NEAR):
-            near |= {beside for site in near for beside in board.neighbors[site]}
-        self._rng.shuffle(moves)
-        # What is near comes first.
-        moves.sort(key=near.isdisjoint)
-        return next((move for move in moves if position.play(move).outcome is None), moves[0])
+
+@dataclass(frozen=True, slots=True)
+class _Choice:
+    """A choice among the moves that give away little.
+
+    The best move is the likeliest one; how likely the others are falls in proportion to what they
+    give away. A win that is seen is played, and no move that is seen to lose if another is not.
+    """
+
+    chances: Chances
+    gives_away: float
+
+    def of(self, scores: Sequence[tuple[int, Move]], rng: random.Random) -> tuple[int, Move]:
+        """Return one of the scored moves, given best first."""
+        best = scores[0][0]
+        if not self._may_give_away(best):
+            return scores[0]
+        most = self._most_odds
+        highest = self._odds(best)
+        near = [(score, move) for score, move in scores if not looks_lost(score)]
+        weights = [max(0.0, most - highest + self._odds(score)) for score, _ in near]
+        return rng.choices(near, weights)[0]
+
+    def least(self, best: int) -> int:
+        """Return the lowest score that may be chosen beside the best one."""
+        if not self._may_give_away(best):
+            return best
+        odds = self._odds(best) - self._most_odds
+        scores = range(-SCALE, best)
+        return scores[0] + bisect_left(scores, odds, key=self._odds)
+
+    def _may_give_away(self, best: int) -> bool:
+        return self.gives_away > 0 and not is_proved(best) and not looks_lost(best)
+
+    @property
+    def _most_odds(self) -> float:
+        """The largest difference of log odds: that of two chances around one half."""
+        return 4 * atanh(self.gives_away)
+
+    def _odds(self, score: int) -> float:
+        return self.chances.log_odds(value_of(score))
 
 
 class DrawJudge:
     """Decides about draws, by a look of four moves."""
 
     def __init__(self, rng: random.Random) -> None:
-        self._player = SearchPlayer(rng, Level(4, 4_000))
+        self._player = SearchPlayer(rng, Level(depth=4, nodes=4_000))
 
     def accepts(self, position: Position, should_stop: ShouldStop) -> bool:
         """Whether the seat to move is glad of a draw, because it sees itself behind."""

@@ -44,6 +44,15 @@ class PositionModel(SearchModel[Position]):
         return Child(move, after, _side(after) is _side(state))
 
 
+class OwnMoveModel(PositionModel):
+    """Positions without what the seat to move could win at once."""
+
+    def score(self, state: Position) -> int:
+        if state.outcome is not None:
+            return super().score(state)
+        return score_of(self._heuristic.evaluate(state, color_of(state, state.seat_to_move)))
+
+
 def _side(position: Position) -> Seat:
     """The seat for which a position is scored: the one to move, or Black's after the end."""
     return position.seat_to_move if position.outcome is None else position.seat_of(Color.BLACK)

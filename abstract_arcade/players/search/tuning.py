@@ -63,10 +63,14 @@ class Chances:
 
     def chance(self, value: float) -> float:
         """The chance, 0 to 1, that the seat to move wins at a value, -1 to 1, not proved."""
-        lead = lead_of(value)
         # The logistic function, in a form that has no overflow.
-        chance = (1 + tanh((self.slope * lead + self.bend * lead**3) / 2)) / 2
+        chance = (1 + tanh(self.log_odds(value) / 2)) / 2
         return max(_LEAST_CHANCE, min(1 - _LEAST_CHANCE, chance))
+
+    def log_odds(self, value: float) -> float:
+        """Return the logarithm of the odds that the seat to move wins at a value, -1 to 1."""
+        lead = lead_of(value)
+        return self.slope * lead + self.bend * lead**3
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +83,12 @@ class GameSearch:
         shape: the shape of the tree.
         best_first: whether a search without a limit of depth is by `BestFirst`.
         chances: what the values mean, as far as that is known.
+        opening: the stones of the opening. Until they are on the board, no level gives away
+            anything: the other seat could swap or choose, and take it.
     """
 
     view: Callable[[Any, Clock, int | None], SearchModel[Any]]
     shape: SearchTuning = FULL
     best_first: bool = False
     chances: Chances = Chances(3.0)
+    opening: int = 0

@@ -5,12 +5,18 @@ from random import Random
 import pytest
 
 from abstract_arcade.players import PLAYERS, Budget, Info, TimeLeft
+from abstract_arcade.players.search.games import game_search
 from abstract_arcade.players.search.player import LEVELS, DrawJudge, Level, SearchPlayer, _limits
 from abstract_arcade.rules import Game, Move, Position, new_game
 from tests.conformance.lines import VARIANTS, random_line, some
 from tests.players.positions import loses_to_a_reply, wins_by_playing
+from tests.tools.threats import Threat, threats
 
 KRYPTE = new_game("krypte")
+
+
+def threats_within(count: int) -> list[Threat]:
+    return [threat for threat in threats() if threat.within == count]
 
 
 def choice(
@@ -146,34 +152,56 @@ def test_the_only_move_needs_no_thought() -> None:
     assert choice(start, LEVELS["expert"], Budget()) == (start.legal_moves()[0], [])
 
 
-def test_a_player_who_does_not_think_plays_near_and_overlooks_losses() -> None:
+def plays(name: str, position: Position, seed: int = 1) -> str:
+    return position.format(choice(position, LEVELS[name], Budget(), seed)[0])
+
+
+@pytest.mark.parametrize("threat", threats_within(1), ids=lambda threat: threat.game.slug)
+def test_a_level_from_easy_up_stops_a_loss_in_one(threat: Threat) -> None:
+    for seed in range(4):
+        assert plays("easy", threat.position, seed) in threat.stops
+    for name in ("medium", "hard"):
+        assert plays(name, threat.position) in threat.stops
+
+
+@pytest.mark.parametrize("threat", threats_within(2), ids=lambda threat: threat.game.slug)
+def test_a_level_from_medium_up_stops_a_loss_in_two(threat: Threat) -> None:
+    for seed in range(2):
+        assert plays("medium", threat.position, seed) in threat.stops
+    assert plays("hard", threat.position) in threat.stops
+
+
+def test_a_beginner_overlooks_some_losses_in_one() -> None:
     position = KRYPTE.replay(["e1", "e8", "h1", "f8", "a6", "h8", "b8"])
-    losing = {move for move in position.legal_moves() if loses_to_a_reply(position, move)}
-    assert len(losing) == len(position.legal_moves()) / 2
-
-    def losses(lapse: float) -> int:
-        level = Level(depth=1, lapse=lapse)
-        moves = [choice(position, level, Budget(), seed)[0] for seed in range(150)]
-        return sum(move in losing for move in moves)
-
-    careful = losses(0.0)
-    careless = losses(0.3)
-    blind = losses(1.0)
-    assert careful == 0
-    assert 5 < careless < blind
-
-    far = new_game("renju", opening="free").replay(["h8", "h9", "i9", "g7", "j10"])
-    board = far.game.board
-    near = {site for site in board.sites if far.color_at(site) is not None}
-    for _ in range(2):
-        near |= {beside for site in near for beside in board.neighbors[site]}
-    for seed in range(20):
-        assert choice(far, Level(lapse=1.0), Budget(), seed)[0][0] in near
+    losing = {
+        position.format(move) for move in position.legal_moves() if loses_to_a_reply(position, move)
+    }
+    played = [plays("beginner", position, seed) in losing for seed in range(40)]
+    assert 5 < sum(played) < 35
 
 
-def test_nobody_lapses_before_there_is_something_on_the_board() -> None:
-    position = KRYPTE.replay(["d1", "e8"])
-    assert choice(position, Level(depth=1, lapse=1.0), Budget())[1]
+def test_a_level_plays_the_best_move_most_often_of_those_that_give_away_little() -> None:
+    moves = ["h1", "h7", "e8", "a8", "c1", "h4", "g8", "e1", "b8", "e2", "f8", "b1"]
+    position = KRYPTE.replay(moves)
+    highest = choice(position, Level(depth=1), Budget())[1][-1].value
+    chances = game_search("krypte").chances
+
+    def given_away(gives_away: float) -> list[float]:
+        level = Level(depth=1, gives_away=gives_away)
+        values = [choice(position, level, Budget(), seed)[1][-1].value for seed in range(60)]
+        return [chances.chance(highest) - chances.chance(value) for value in values]
+
+    little, much = given_away(0.05), given_away(0.3)
+    assert 0 <= max(little) <= 0.05
+    assert 0.05 < max(much) <= 0.3
+    assert sum(lost < 0.1 for lost in much) > sum(lost > 0.2 for lost in much)
+
+
+def test_a_level_reports_the_move_that_it_plays() -> None:
+    position = KRYPTE.replay(["d1", "e8", "a8", "h4"])
+    for seed in range(10):
+        move, heard = choice(position, LEVELS["easy"], Budget(), seed)
+        assert heard[-1].line[0] == move
 
 
 def test_nobody_overlooks_a_win() -> None:

@@ -268,5 +268,5 @@ def _view(
     return PositionModel(heuristic)
 
 
-SEARCH = GameSearch(_view, chances=Chances(4.8, bend=14.0))
+SEARCH = GameSearch(_view, chances=Chances(4.8, bend=14.0), opening=5)
 """How Renju is searched."""
