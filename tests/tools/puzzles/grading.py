@@ -33,7 +33,8 @@ def finders(position: Position, answer: Move, seeds: Iterable[int]) -> Mapping[s
 def graded(found: Mapping[str, Mapping[str, float]], plies: Mapping[str, int]) -> dict[str, int]:
     """The difficulty of each puzzle of a game, from 1 to 4, the easiest first.
 
-    A judge finds what it plays at least half as often as what it plays most: the levels lapse.
+    A judge finds what it plays at least half as often as what it plays most: no level always plays
+    the best move that it sees.
 
     Args:
         found: how often it is found by whom; the keys are the same as those of `plies`.

@@ -29,7 +29,7 @@ _USUAL = {"seats": {"first": {"kind": "person"}, "second": {"kind": "person"}}, 
 _OBVIOUS: Final = 0.25
 """The share of a game's puzzles that greedy may find."""
 
-_TRIES: Final = 16
+_TRIES: Final = 4
 
 
 def line_of(number: str, record: Mapping[str, Any]) -> str:
