@@ -145,7 +145,6 @@ class SetupScreen(ArcadeScreen[None]):
             person=PERSON,
             nobody=lambda: self._nobody(seat),
             names=self._recent.names,
-            title=lambda kind: Participant(kind).title(seat),
             text=participant.name,
             most=MAX_NAME,
             name=self._names[seat],

@@ -278,13 +278,11 @@ class PlayerSetting(TextSetting):
         person: str,
         nobody: Callable[[], str],
         names: Sequence[str],
-        title: Callable[[str], str],
         **settings: object,
     ) -> None:
         self._person = person
         self._nobody = nobody
         self._names = tuple(names)
-        self._title = title
         super().__init__(**settings)  # type: ignore[arg-type]
 
     @property
@@ -293,18 +291,14 @@ class PlayerSetting(TextSetting):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         room = width - self._column
-        heads = (wrap(self._computer_words(each), room) for each in self.values)
-        return max(2, len(self._choice_lines(room)) + max(map(len, heads)))
-
-    def _computer_words(self, value: str) -> list[Word]:
-        title = self._title(value)
-        return [(f"{title}   ", "text"), (self._sentences[value], "dim")]
+        sentences = (wrap([(each, "dim")], room) for each in self._sentences.values())
+        return max(2, len(self._choice_lines(room)) + max(map(len, sentences)))
 
     def right_lines(self, room: int) -> list[list[Word]]:
         choices = self._choice_lines(room)
         if self.takes_text:
             return [*choices, self._offered_words(room)]
-        return [*choices, *wrap(self._computer_words(self.value), room)]
+        return [*choices, *wrap([(self.sentence, "dim")], room)]
 
     def _field_region(self, room: int) -> Region:
         return Region(0, len(self._choice_lines(room)), min(_FIELD_COLUMNS, room), 1)
