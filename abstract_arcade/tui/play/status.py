@@ -82,7 +82,9 @@ def _event_and_asides(
         return said.saving_words(view), said.asides(view), is_news
     is_hinted = situation.insight.hint is not None and not reply
     if outcome is None and ((is_fresh and is_told) or is_hinted):
-        return [], (), is_news and not is_hinted
+        failure = view.table.saving.failure
+        # Nothing may hide that the match is not saved.
+        return said.saving_words(view) if failure else [], (), is_news and not is_hinted
     return _event(situation), said.asides(view), is_news
 
 

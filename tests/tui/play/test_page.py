@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from abstract_arcade.analysis.hint import Hint
 from abstract_arcade.clock import ClockSettings, Reading
 from abstract_arcade.library.small_files import Met
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import GAMES, Seat
+from abstract_arcade.session.insight import Topic
 from abstract_arcade.session.teacher import Teacher
 from abstract_arcade.tui.play import screen as play_screen
 from abstract_arcade.tui.play.page import PlayPage, compose
@@ -99,6 +101,18 @@ def test_rows_of_the_facts_are_kept_while_the_cursor_moves() -> None:
     assert compose(situation, kept).fact_rows == first.fact_rows + 1
     other = kept._replace(place=None)
     assert compose(situation, other).fact_rows == first.fact_rows
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_failure_to_save_is_shown_beside_a_hint(size: tuple[int, int]) -> None:
+    situation = situation_of(a_game(), size)
+    situation.insight.topic = Topic.HINT
+    position = situation.view.position
+    moves = position.legal_moves()[:3]
+    situation.insight.hint = Hint(position, moves, moves[:1], None)
+    situation.view.table.saving.failure = "The match cannot be saved: the disk is full"
+    text = " ".join(text_of(compose(situation), situation).split())
+    assert "cannot be saved: the disk is full" in text
 
 
 async def test_a_click_composes_the_page_once(monkeypatch: pytest.MonkeyPatch) -> None:
