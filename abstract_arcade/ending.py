@@ -13,6 +13,7 @@ from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
+from tempfile import mkstemp
 from typing import Any, NamedTuple, TextIO
 
 from abstract_arcade.library.store import Store
@@ -25,10 +26,10 @@ SIGNALS = tuple(
 )
 """The signals that end the program, as far as the system has them."""
 
-GRACE = 2.0
+GRACE_SECONDS = 2.0
 """Seconds after a signal in which the program ends by itself; then it is ended."""
 
-_LAST = 0.3
+_LAST_STEP_SECONDS = 0.3
 """Seconds for each of the three last things that are done then."""
 
 _ON_ERROR = "on standard error"
@@ -108,14 +109,12 @@ def _put(stream: TextIO | None, data: bytes) -> bool:
 def _close(stream: TextIO | None) -> None:
     """Let nothing more be written to a stream that takes nothing: it would fail again at exit."""
     if stream is not None:
-        with suppress(OSError, ValueError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+        with suppress(OSError, ValueError), Path(os.devnull).open("wb") as sink:
+            os.dup2(sink.fileno(), stream.fileno())
 
 
 def _write_file(name: str, text: str) -> str:
     """Write a record to a new file that nobody else reads; return which, empty if that failed."""
-    from tempfile import mkstemp
-
     path = ""
     try:
         descriptor, path = mkstemp(".json", f"abstract-arcade-{name}-")
@@ -264,7 +263,7 @@ class Ending:
             self._raise()
 
     def begin(self, number: int, _: object = None) -> None:
-        """Handle a signal: from now on the program has `GRACE` seconds."""
+        """Handle a signal: from now on the program has `GRACE_SECONDS`."""
         if not self.code:
             self.code = 128 + number
             with suppress(RuntimeError):
@@ -273,10 +272,10 @@ class Ending:
 
     def _end_late(self) -> None:
         """End the process, once it has had its time."""
-        self._sleep(GRACE)
+        self._sleep(GRACE_SECONDS)
         for act in (self._rescue, self._give_back, self._say):
             if act is not None:
-                _begin_and_wait(act, _LAST)
+                _begin_and_wait(act, _LAST_STEP_SECONDS)
         self._leave(self._code)
 
 

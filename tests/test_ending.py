@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from abstract_arcade import ending
-from abstract_arcade.ending import GRACE, SIGNALS, Ending, rescue
+from abstract_arcade.ending import GRACE_SECONDS, SIGNALS, Ending, rescue
 from abstract_arcade.library.folder import Library
 from abstract_arcade.library.store import Store
 from abstract_arcade.records import load
@@ -208,7 +208,7 @@ class TestDeadline:
         late = Late(None, lambda: log.append("back"))
         late.ending.begin(signal.SIGTERM)
         late.wait()
-        assert (late.slept, log, late.left) == ([GRACE], ["back"], [143])
+        assert (late.slept, log, late.left) == ([GRACE_SECONDS], ["back"], [143])
 
     def test_is_that_of_the_first_signal(self) -> None:
         late = Late(None, lambda: None)
@@ -216,7 +216,7 @@ class TestDeadline:
             late.ending.begin(number)
         late.wait()
         assert late.left == [129]
-        assert late.slept == [GRACE]
+        assert late.slept == [GRACE_SECONDS]
 
     @pytest.mark.usefixtures("folder")
     def test_rescues_what_is_not_saved(self, store: Store) -> None:
@@ -230,7 +230,7 @@ class TestDeadline:
     def test_holds_whatever_is_wrong(
         self, fault: str, store: Store, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(ending, "_LAST", 0.01)
+        monkeypatch.setattr(ending, "_LAST_STEP_SECONDS", 0.01)
         free = threading.Event()
 
         def act(*_: object, **__: object) -> None:

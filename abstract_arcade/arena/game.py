@@ -5,16 +5,15 @@ from __future__ import annotations
 import asyncio
 import gc
 import time
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple
 
 from abstract_arcade.arena.core import Effort, Entrant, Played, Task
 from abstract_arcade.match import End, Match, Node
 from abstract_arcade.players import PLAYERS, Budget, Info, ShouldStop, seeded
+from abstract_arcade.players.core import color_of
 from abstract_arcade.players.engine_client import EngineClient, EngineError
-from abstract_arcade.rules import Color, Move, Outcome, Seat
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+from abstract_arcade.rules import Move, Outcome, Seat
 
 _POLL_SECONDS = 0.1
 """Seconds between two looks at whether to stop, while another program thinks."""
@@ -74,7 +73,6 @@ class _Game:
         self._failure = ""
 
     async def play(self) -> Played:
-        """See the function of this name."""
         task = self._task
         seats = {seat: entrant.participant for seat, entrant in task.seats.items()}
         match = Match(task.game, seats, task.seed, task.start)
@@ -108,13 +106,17 @@ class _Game:
             choice = await self._choose(match.current, match, entrant, seat)
         except EngineError as error:
             self._failure = f"{entrant.name}: {error}"
-            winner = next(color for color in Color if match.position.seat_of(color) is not seat)
+            winner = color_of(match.position, seat.other)
             match.end(Outcome(winner, End.ADJUDICATION))
             return
         if self._should_stop():
             raise Interrupted
         self._efforts[seat] += Effort(
-            1, choice.seconds, choice.seconds, choice.depth, int(choice.depth > 0)
+            plies=1,
+            seconds=choice.seconds,
+            slowest=choice.seconds,
+            depths=choice.depth,
+            told=1 if choice.depth else 0,
         )
         match.play(choice.move)
 
@@ -172,10 +174,11 @@ class _Game:
         return await thinking
 
 
-def adjudicated(match: Match, played: Played) -> None:
+def adjudicate(match: Match, played: Played) -> None:
     """End a match with the result of a game, if the rules have not ended it."""
     if match.outcome is None:
-        match.comment(match.current, played.failure, "arena" if played.failure else "")
+        if played.failure:
+            match.comment(match.current, played.failure, "arena")
         match.end(Outcome(played.color, End(played.reason)))
 
 
@@ -185,5 +188,5 @@ def replayed(task: Task, played: Played) -> Match:
     match = Match(task.game, seats, task.seed, task.start)
     for text in played.moves:
         match.play(match.position.parse(text))
-    adjudicated(match, played)
+    adjudicate(match, played)
     return match

@@ -22,7 +22,7 @@ from concurrent.futures import (
     ProcessPoolExecutor,
     wait,
 )
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
@@ -270,7 +270,8 @@ def _result_of(future: Future[R]) -> R:
 
 def usable_cores() -> int:
     """The cores that this process may use."""
-    with suppress(AttributeError):
+    # macOS and Windows do not say.
+    if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
@@ -293,16 +294,23 @@ def choose_openings(
         if not batch:
             break
         values: dict[int, float] = {}
+        open_count = len(found)
         for index, value in workers.results(judge, batch):
             values[index] = value
-            is_found = sum(map(openings.is_open, values.values()))
-            tell(len(found) + is_found, contest.openings)
+            if openings.is_open(value):
+                open_count += 1
+            tell(open_count, contest.openings)
         for index, candidate in enumerate(batch):
             judged.append((abs(values[index]), candidate.moves))
             if openings.is_open(values[index]):
                 found.append(candidate.moves)
-    judged.sort(key=lambda each: each[0])
-    return found or [moves for _, moves in judged[: contest.openings]] or [()]
+    if found:
+        return found
+    if judged:
+        judged.sort(key=lambda opening: opening[0])
+        return [moves for _, moves in judged[: contest.openings]]
+    # No line of random moves is left to begin with: the games begin at the start.
+    return [()]
 
 
 def play_games(tasks: list[Task], workers: Workers, tell: Callable[[Task, Played], None]) -> None:

@@ -263,7 +263,9 @@ def list_games(as_json: bool) -> None:
                     choice = names[0] if option.default else names[1]
                 else:
                     choice = f"{option.allowed}, {option.write(option.default)}"
-                text = f"{choice} by default. {option.help} {option.first_time_words}".rstrip()
+                text = f"{choice} by default. {option.help}"
+                if option.first_time_words:
+                    text += f" {option.first_time_words}"
                 _print_entry(" or ".join(names), text, " " * 4)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sys
 from contextlib import aclosing, suppress
@@ -15,6 +16,7 @@ from abstract_arcade.cli import screen
 from abstract_arcade.cli.base import MORE, Command, option
 from abstract_arcade.cli.output import echo, printing
 from abstract_arcade.cli.types import ParamType, WholeNumber
+from abstract_arcade.ending import SIGNALS
 from abstract_arcade.rules.core import listed
 from abstract_arcade.storage import visitors_folder
 from abstract_arcade.truncate import quoted
@@ -122,8 +124,6 @@ def serve(
     Each visitor has separate matches and settings, and finds them again in the same browser for 30
     days. Visitors cannot run programs or read files on this machine.
     """
-    import asyncio
-
     screen.require_driver()
     try:
         from abstract_arcade.web.server import ArcadeServer
@@ -143,7 +143,7 @@ def serve(
             err=True,
         )
     try:
-        number = asyncio.run(_serve(server))
+        signal_number = asyncio.run(_serve(server))
     except UnicodeError:
         raise click.UsageError(
             f"{quoted(host)} is not a host name: give --host an address of this machine."
@@ -160,7 +160,7 @@ def serve(
             # Records that it holds are the only ones.
             with suppress(OSError):
                 rescue.rmdir()
-    sys.exit(128 + number)
+    sys.exit(128 + signal_number)
 
 
 def _rescue_folder() -> Path | None:
@@ -175,10 +175,6 @@ def _rescue_folder() -> Path | None:
 
 async def _serve(server: ArcadeServer) -> int:
     """Serve until a signal ends the program; the number of the signal."""
-    import asyncio
-
-    from abstract_arcade.ending import SIGNALS
-
     loop = asyncio.get_running_loop()
     ended: asyncio.Queue[int] = asyncio.Queue()
     for number in SIGNALS:

@@ -8,6 +8,9 @@ from abstract_arcade.rules import Color, Move, Position, Seat
 _PLIES_LEFT = 30
 """The plies of its own that a player saves time for."""
 
+_USED = 0.75
+"""The part of an increment, a period or the rest of the time that one ply uses at most."""
+
 _LEAST_SECONDS = 0.01
 """The seconds that a ply takes anyway."""
 
@@ -35,10 +38,10 @@ class TimeLeft(NamedTuple):
     def share(self) -> float:
         """The seconds that one ply may take, so that the time lasts for the rest of the game."""
         spare = self.period if self.periods > 1 else 0.0
-        share = self.seconds / _PLIES_LEFT + 0.75 * self.increment
+        share = self.seconds / _PLIES_LEFT + _USED * self.increment
         if self.periods:
-            share = max(share, 0.75 * self.period)
-        return max(_LEAST_SECONDS, min(share, 0.75 * (self.seconds + spare)))
+            share = max(share, _USED * self.period)
+        return max(_LEAST_SECONDS, min(share, _USED * (self.seconds + spare)))
 
 
 class Budget(NamedTuple):

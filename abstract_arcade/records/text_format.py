@@ -359,7 +359,7 @@ def _end(stated: header.Result, match: Match) -> Outcome | None:
     """The end that a result states where the moves do not decide the game; None for none."""
     default = End.AGREEMENT if stated.winner is None else End.ADJUDICATION
     reason = stated.reason or default
-    if reason not in [*End]:
+    if reason not in [end.value for end in End]:
         return None
     try:
         return header.read_end(stated.winner, reason, match.current, "Result")
@@ -494,7 +494,7 @@ def _seat_text(participant: Participant) -> str:
     # Without its kind, a person called "Ada (greedy)" would be taken for a computer.
     if kind == PERSON and not names_kind(name):
         return name
-    return f"{name} ({kind})".lstrip()
+    return f"{name} ({kind})" if name else f"({kind})"
 
 
 def _words(match: Match) -> Iterator[str]:

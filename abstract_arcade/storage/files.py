@@ -8,12 +8,13 @@ import stat
 import sys
 import time
 from contextlib import suppress
-from itertools import chain, count
+from functools import reduce
+from operator import or_
 from pathlib import Path
 
 _FLAGS = ("O_CLOEXEC", "O_NONBLOCK", "O_NOCTTY", "O_BINARY", "O_NOINHERIT")
 
-WITHOUT_WAITING = sum(getattr(os, name, 0) for name in _FLAGS)
+WITHOUT_WAITING = reduce(or_, (getattr(os, name, 0) for name in _FLAGS))
 """The flags with which to open what may be anything.
 
 A pipe without a writer does not block, and a terminal does not become that of the program.
@@ -93,9 +94,9 @@ def write_file(path: Path, text: str, *, is_cache: bool = False) -> None:
     if path not in _looked_after:
         _looked_after.add(path)
         with suppress(OSError):
-            for each in os.scandir(folder):
-                if each.name.startswith(f".{path.name}{_TEMPORARY}"):
-                    remove_abandoned(Path(each.path))
+            for other in folder.iterdir():
+                if other.name.startswith(f".{path.name}{_TEMPORARY}"):
+                    remove_abandoned(other)
     try:
         with temporary.open("w", encoding="utf-8", newline="\n") as file:
             file.write(text)
@@ -113,8 +114,12 @@ def write_file(path: Path, text: str, *, is_cache: bool = False) -> None:
 
 def unused_path(path: Path) -> Path:
     """Return a path at which there is no file: `path`, else "name-2.json", "name-3.json"."""
-    numbered = (path.with_stem(f"{path.stem}-{number}") for number in count(2))
-    return next(each for each in chain([path], numbered) if not each.exists())
+    candidate = path
+    number = 1
+    while candidate.exists():
+        number += 1
+        candidate = path.with_stem(f"{path.stem}-{number}")
+    return candidate
 
 
 def remove_abandoned(path: Path) -> None:

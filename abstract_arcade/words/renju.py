@@ -86,7 +86,8 @@ class RenjuWords(GameWords[RenjuPosition]):
         """
         if self._fouls_of is None or self._fouls_of[0] is not position:
             is_over = position.stage is Stage.OPENING_OVER and position.outcome is None
-            self._fouls_of = position, position.fouls() if is_over else {}
+            fouls = position.fouls() if is_over else {}
+            self._fouls_of = (position, fouls)
         return self._fouls_of[1]
 
     def in_short(self, game: Game) -> Sequence[str]:

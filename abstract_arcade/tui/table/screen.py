@@ -135,23 +135,22 @@ class TableScreen(ArcadeScreen[None]):
     ) -> Sequence[Hint]:
         """Return the letters or digits that play something, as hints."""
         if letters:
-            first, *_, last = letters
             between = " " if len(letters) == 2 else "–"
-            return [Hint(f"{first}{between}{last}", "pick")]
+            return [Hint(f"{letters[0]}{between}{letters[-1]}", "pick")]
         actions = [f"choose_number({number})" for number in numbers if number <= MAX_DIGIT]
         on_board = self.game.board.sites
         verb = "pick" if all(move[0] in on_board for move in numbers.values()) else "name"
         if len(actions) > _MAX_NAMED_DIGITS:
-            first, *_, last = map(self.key, actions)
-            is_enabled = self.disabled_reason(actions[0]) is None
-            return [Hint(f"{first}–{last}", verb, "", is_enabled)]
+            keys = f"{self.key(actions[0])}–{self.key(actions[-1])}"
+            return [Hint(keys, verb, enabled=self.disabled_reason(actions[0]) is None)]
         return [self.hint(verb, *actions)] if actions else []
 
     # Sizes
 
     def compose(self) -> ComposeResult:
-        upper = self.room.in_order(self.title_line, self.board, self.panel)
-        yield from (*upper, self.status, self.key_bar)
+        yield from self.room.in_order(self.title_line, self.board, self.panel)
+        yield self.status
+        yield self.key_bar
 
     def least_size(self) -> Size:
         """Columns and rows below which the screen says what it needs."""
@@ -227,9 +226,7 @@ class TableScreen(ArcadeScreen[None]):
             self._is_page_due = True
             self.call_later(self._show_due_page)
 
-    show_keys = show_all
-
-    def keys_changed(self) -> None:
+    def show_keys(self) -> None:
         self.show_all()
 
     def show_reply(self) -> None:
@@ -395,8 +392,11 @@ class TableScreen(ArcadeScreen[None]):
 
             black = game.color_names[Color.BLACK]
             white = game.color_names[Color.WHITE]
-            stones = (("X", f"{black}'s stone, counter or mark."), ("O", f"{white}'s."))
-            letters = ((sign, sentence) for sign, (_, sentence) in LEGEND.items())
-            rows = [MarkedRow(*row) for row in (*stones, *letters, *presenter.legend)]
+            rows = [
+                MarkedRow("X", f"{black}'s stone, counter or mark."),
+                MarkedRow("O", f"{white}'s."),
+            ]
+            rows += [MarkedRow(sign, sentence) for sign, (_, sentence) in LEGEND.items()]
+            rows += [MarkedRow(sign, sentence) for sign, sentence in presenter.legend]
             sections.append(Section("What the letters mean", rows))
         return HelpPage(title, game.slug, sections)
