@@ -8,7 +8,7 @@ from textual.color import Color as ScreenColor
 
 from abstract_arcade.board_colors import Material
 from abstract_arcade.rules.terms import Color
-from abstract_arcade.tui.display import ink_on
+from abstract_arcade.tui.display import LEGIBLE, contrast, ink_on
 
 _DERIVED_STEP = 0.04
 """How much darker each further round of tones is on a board with fewer grounds than tones."""
@@ -22,8 +22,8 @@ _FRAME_RECEDED = 0.5
 _MARKS_SUNK = 0.55
 """How far marks are blended into paper that recedes into the desk."""
 
-_LETTERS_LEFT = 0.45
-"""How far its coordinates stand out from it then."""
+_LETTERS_LEFT = (0.45, 0.55, 0.65, 0.75, 0.85)
+"""How far its coordinates stand out from it then: the least of these that is legible."""
 
 _WON = {Color.BLACK: 0.22, Color.WHITE: 0.03}
 """How much lighter the ground of that row is, by its colour: a white stone has to stand out."""
@@ -189,7 +189,10 @@ class BoardPalette(NamedTuple):
             # Between wood and desk there is only an olive.
             grey = round(255 * back.brightness)
             back = ScreenColor(grey, grey, grey)
-        return front.blend(back.blend(ink_on(back), _LETTERS_LEFT), share), back
+        ink = ink_on(back)
+        quiet = (back.blend(ink, step) for step in _LETTERS_LEFT)
+        letters = next((each for each in quiet if contrast(each, back) >= LEGIBLE), ink)
+        return front.blend(letters, share), back
 
 
 def plain_palette(desk: ScreenColor, variables: Mapping[str, str]) -> BoardPalette:
