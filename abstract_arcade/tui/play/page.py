@@ -49,7 +49,7 @@ class Fixed(NamedTuple):
         changes: Counts the changes after which the parts were composed.
         seats: The players.
         insight: What the computer thinks, if it was asked.
-        below: The blocks below the list of moves.
+        below: The blocks below the list of moves, among them a rule that is explained.
         moves: The list of moves.
         is_rule_in_panel: Whether the panel has rows for a rule that is explained; else the status.
         keys: The line of keys.
@@ -103,13 +103,17 @@ def compose(situation: Situation, before: PlayPage | None = None) -> PlayPage:
 
 
 def _fixed(situation: Situation) -> Fixed:
+    is_rule_in_panel = _explains_in_panel(situation)
+    below = [*_known_blocks(situation), *legend_blocks(situation.legend, situation.room)]
+    if is_rule_in_panel:
+        below.insert(0, Block.of("rule", 0, _rule_lines(situation)))
     return Fixed(
         situation.changes,
         _seats_block(situation),
         _insight_blocks(situation),
-        [*_known_blocks(situation), *legend_blocks(situation.legend, situation.room)],
+        below,
         _moves(situation),
-        _explains_in_panel(situation),
+        is_rule_in_panel,
         list(key_hints(situation)),
     )
 
@@ -127,7 +131,6 @@ def _panel(situation: Situation, fixed: Fixed, rows: Rows, kept: int) -> list[Pl
         *_facts_blocks(situation),
         *fixed.insight,
         *_moves_blocks(situation),
-        *([Block.of("rule", 0, _rule_lines(situation))] if fixed.is_rule_in_panel else ()),
         *fixed.below,
     ]
     gap = 2 if room.is_large else 1

@@ -332,7 +332,8 @@ class PlayScreen(TableScreen):
         selection = self.selection
         is_asked = scene.move is not None or (selection.move is None and not self.choosing.is_fresh)
         is_named = typed is not None and bool(typed.name)
-        teacher.look(self.view.viewed, selection, is_asked=is_asked or is_named)
+        if teacher.look(self.view.viewed, selection, is_asked=is_asked or is_named):
+            self.changes += 1
 
     def _situation(self, scene: View[Any]) -> Situation:
         choosing = self.choosing

@@ -381,7 +381,7 @@ async def test_an_offer_of_a_draw_stays_in_sight(size: tuple[int, int]) -> None:
         await arcade.press("D")
         await play(arcade, "h8")
         await shown(arcade, "offers a draw: D accepts")
-        await shown(arcade, "ive in a row wins")
+        await shown(arcade, "exactly five")
 
 
 @pytest.mark.parametrize("slug", GAMES)
