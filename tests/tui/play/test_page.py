@@ -8,7 +8,7 @@ from abstract_arcade.analysis.hint import Hint
 from abstract_arcade.clock import ClockSettings, Reading
 from abstract_arcade.library.small_files import Met
 from abstract_arcade.match import Match, Participant
-from abstract_arcade.rules import GAMES, Seat, Sentence
+from abstract_arcade.rules import GAMES, Seat
 from abstract_arcade.session.insight import Topic
 from abstract_arcade.session.teacher import Teacher
 from abstract_arcade.tui.play import screen as play_screen
@@ -109,7 +109,7 @@ def test_failure_to_save_is_shown_beside_a_hint(size: tuple[int, int]) -> None:
     situation.insight.topic = Topic.HINT
     position = situation.view.position
     moves = position.legal_moves()[:3]
-    situation.insight.hint = Hint(position, moves, moves[:1], Sentence.plain(""))
+    situation.insight.hint = Hint(position, moves, moves[:1], position.describe(moves[0]))
     situation.view.table.saving.failure = "The match cannot be saved: the disk is full"
     text = " ".join(text_of(compose(situation), situation).split())
     assert "cannot be saved: the disk is full" in text
