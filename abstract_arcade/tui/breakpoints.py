@@ -10,7 +10,7 @@ WIDE = 100
 """Columns from which whole phrases are said."""
 
 HUGE = 160
-"""Columns from which everything has much air."""
+"""Columns from which margins are wide."""
 
 TALL = 30
 """Rows from which there are blank rows around headings."""

@@ -28,7 +28,7 @@ _LONG_LIST = 6
 class FactGroup(NamedTuple):
     """A heading of the panel and the lines below it, if any.
 
-    An empty line among them is air, which gives way first.
+    An empty line among them gives way first.
     """
 
     heading: Line
@@ -71,8 +71,8 @@ def _block(group: FactGroup, name: str, number: int) -> Block:
 
 
 def _lines(group: FactGroup) -> list[Line]:
-    air: list[Line] = [] if group.is_close or not group.lines else [()]
-    return [group.heading, *air, *group.lines]
+    blank: list[Line] = [] if group.is_close or not group.lines else [()]
+    return [group.heading, *blank, *group.lines]
 
 
 def counted(group: FactGroup, rows: int) -> FactGroup:

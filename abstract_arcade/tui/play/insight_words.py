@@ -51,7 +51,7 @@ class Detail(IntEnum):
     """Less than whole sentences."""
     WHOLE = auto()
     """Whole sentences without empty rows between them."""
-    AIRY = auto()
+    SPACED = auto()
     """Whole sentences with empty rows between them."""
 
 
@@ -66,7 +66,7 @@ class _Page(NamedTuple):
     @property
     def gap(self) -> list[Line]:
         """An empty row where there is room for some."""
-        return [BLANK] if self.detail is Detail.AIRY else []
+        return [BLANK] if self.detail is Detail.SPACED else []
 
     @property
     def width(self) -> int:

@@ -26,16 +26,16 @@ from abstract_arcade.tui.widgets.seats import SeatRow, seat_lines
 _KNOWN = 62
 """The rank of the rules explained already, which are left out before lists are shorter."""
 
-_RULE = Rank.INNER_AIR + 2
+_RULE = Rank.INNER_BLANKS + 2
 """The rank of a rule: rather than crowd the panel it has its place in the status."""
 
 _INSIGHT = 20
 """The rank of what the computer thinks."""
 
-_MOVES = ((9, Rank.INNER_AIR + 5), (7, LIST + 2), (4, 10))
+_MOVES = ((9, Rank.INNER_BLANKS + 5), (7, LIST + 2), (4, 10))
 """Rows of the list of moves from which it has a rank: it takes the rows that are left, too."""
 
-_MOVES_AT_END = ((9, Rank.INNER_AIR + 5), (4, 10))
+_MOVES_AT_END = ((9, Rank.INNER_BLANKS + 5), (4, 10))
 """The same beside a score sheet, which has more to say."""
 
 _HEIGHT_OF_KNOWN = 36

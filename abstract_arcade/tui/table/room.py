@@ -18,7 +18,7 @@ _WIDTHS = ((HUGE, 44, 34, 4), (WIDE, 36, 28, 3), (NARROW, 26, 20, 2), (0, 24, 20
 free on both sides of the status."""
 
 PANEL_TOP = 4
-"""Rows left free above a panel that has much air."""
+"""Blank rows above a large panel."""
 
 _LEAST_BELOW = 14
 """The fewest rows of a panel below the board."""
@@ -72,7 +72,7 @@ class Room(NamedTuple):
 
     @property
     def is_large(self) -> bool:
-        """Whether the panel has much air."""
+        """Whether the panel is large: with more blank rows than a small one."""
         return self.is_wide and self.is_tall
 
     @property

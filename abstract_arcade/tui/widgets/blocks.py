@@ -1,8 +1,8 @@
 """Blocks of text one below the other, and the only function that decides which of them fit.
 
 A page of the arcade consists of blocks: seats, a hint, the moves, a sentence of the status. Each
-block has forms from full to absent. `fit` chooses a form of each block, so that all of them have
-room in the available rows. It knows no widget, so that what a page shows can be tested as text.
+block has forms from full to absent. `fit` chooses a form of each block, so that all blocks fit in
+the available rows. It knows no widget, so that what a page shows can be tested as text.
 """
 
 from __future__ import annotations
@@ -14,22 +14,22 @@ from typing import NamedTuple
 from abstract_arcade.tui.widgets.lines import Line, Word
 
 BLANK: Line = (("", "text"),)
-"""A row without words that never gives way. An empty line in a form is air, which does."""
+"""A blank row that never gives way, unlike an empty line in a form."""
 
 
 class Rank:
     """Ranks of rows that hold no words: the higher a rank, the sooner its rows give way.
 
-    Words have ranks below `GAPS`; those of rank 0 give way last.
+    Words have ranks below `GAPS`, except those of long lists. Words of rank 0 give way last.
     """
 
-    AIR = 100
+    WIDE_GAPS = 100
     """Blank rows between two blocks that have one anyway."""
 
     DECORATION = 90
     """Pictures that repeat what words say."""
 
-    INNER_AIR = 80
+    INNER_BLANKS = 80
     """Blank rows inside a block."""
 
     GAPS = 70
@@ -71,12 +71,10 @@ class Placed(NamedTuple):
     gap: int
     """Blank rows above it."""
     lines: Sequence[Line]
-    is_full: bool
-    """Whether it has all its words."""
 
 
-class _Air(NamedTuple):
-    """How much air there is between and inside blocks."""
+class _Spacing(NamedTuple):
+    """The blank rows between blocks and inside blocks."""
 
     most: int
     """The widest gap."""
@@ -96,24 +94,25 @@ class _Air(NamedTuple):
         return form.lines if self.has_inner else [line for line in form.lines if line]
 
 
-_AIRS = (
-    (_Air(most=3), Rank.AIR),
-    (_Air(most=2), Rank.AIR),
-    (_Air(most=1), Rank.INNER_AIR),
-    (_Air(most=1, has_inner=False), Rank.GAPS),
-    (_Air(most=1, less=1, has_inner=False), Rank.GAPS),
-    (_Air(most=0, has_inner=False), -1),
+_SPACINGS = (
+    (_Spacing(most=3), Rank.WIDE_GAPS),
+    (_Spacing(most=2), Rank.WIDE_GAPS),
+    (_Spacing(most=1), Rank.INNER_BLANKS),
+    (_Spacing(most=1, has_inner=False), Rank.GAPS),
+    (_Spacing(most=1, less=1, has_inner=False), Rank.GAPS),
+    (_Spacing(most=0, has_inner=False), -1),
 )
-"""From the most air to none, each with the rank of the air that gives way next."""
+"""From the most blank rows to none, each with the rank of the blank rows that give way next."""
 
 
 def fit(blocks: Sequence[Block], rows: int, *, least_gap: int = 0) -> list[Placed]:
-    """Choose a form of each block so that all blocks have room in the available rows.
+    """Choose a form of each block so that all blocks fit in the available rows.
 
-    What has the highest rank gives way first: a block takes its next form, or all blocks get less
-    air. Of blocks with the same rank the longest is shortened first, of equally long ones the last.
-    A larger number of rows therefore never shows less of any block. Rows that are left over become
-    air again. If nothing can be shortened further, the last line ends in an ellipsis.
+    The highest rank gives way first: a block takes its next form, or all blocks get closer to each
+    other. Of blocks with the same rank the longest is shortened first, of equally long ones the
+    last. One more row therefore never shows less of any block. Rows that are left over become
+    blank rows between blocks again. If nothing can be shortened further, the last line ends in an
+    ellipsis.
 
     Args:
         blocks: The blocks from top to bottom.
@@ -122,55 +121,61 @@ def fit(blocks: Sequence[Block], rows: int, *, least_gap: int = 0) -> list[Place
     """
     chosen = [0] * len(blocks)
     level = 0
-    while _height(blocks, chosen, _AIRS[level][0], least_gap) > rows:
-        step = _next_to_shorten(blocks, chosen, _AIRS[level][1])
+    while _height(blocks, chosen, _SPACINGS[level][0], least_gap) > rows:
+        step = _next_to_shorten(blocks, chosen, _SPACINGS[level][1])
         if step is not None:
             chosen[step] += 1
-        elif level + 1 < len(_AIRS):
+        elif level + 1 < len(_SPACINGS):
             level += 1
         else:
             break
-    airs = (air for air, _ in _AIRS if _height(blocks, chosen, air, least_gap) <= rows)
-    return list(_placed(blocks, chosen, next(airs, _AIRS[-1][0]), least_gap, rows))
+    fitting = (
+        spacing for spacing, _ in _SPACINGS if _height(blocks, chosen, spacing, least_gap) <= rows
+    )
+    return list(_placed(blocks, chosen, next(fitting, _SPACINGS[-1][0]), least_gap, rows))
 
 
-def _next_to_shorten(blocks: Sequence[Block], chosen: Sequence[int], air_rank: int) -> int | None:
-    """Return the block that takes its next form before air of a rank gives way, if one does."""
+def _next_to_shorten(
+    blocks: Sequence[Block], chosen: Sequence[int], spacing_rank: int
+) -> int | None:
+    """Return the block that takes its next form before blank rows of a rank give way, if any."""
     best: tuple[int, int, int] | None = None
     for index, (block, number) in enumerate(zip(blocks, chosen, strict=True)):
         if number + 1 < len(block.forms):
             form = block.forms[number]
             key = (form.rank, len(form.lines), index)
-            if form.rank > air_rank and (best is None or key > best):
+            if form.rank > spacing_rank and (best is None or key > best):
                 best = key
     return None if best is None else best[2]
 
 
-def _height(blocks: Sequence[Block], chosen: Sequence[int], air: _Air, least_gap: int) -> int:
-    """Return the rows of blocks in some forms with some air."""
+def _height(
+    blocks: Sequence[Block], chosen: Sequence[int], spacing: _Spacing, least_gap: int
+) -> int:
+    """Return the rows of blocks in some forms with some spacing."""
     height = 0
     above = None
     for block, number in zip(blocks, chosen, strict=True):
         form = block.forms[number]
         if form.lines:
-            height += air.gap(above, block, least_gap) + len(air.lines(form))
+            height += spacing.gap(above, block, least_gap) + len(spacing.lines(form))
             above = block
     return height
 
 
 def _placed(
-    blocks: Sequence[Block], chosen: Sequence[int], air: _Air, least_gap: int, rows: int
+    blocks: Sequence[Block], chosen: Sequence[int], spacing: _Spacing, least_gap: int, rows: int
 ) -> Iterable[Placed]:
     used = 0
     above = None
     for block, number in zip(blocks, chosen, strict=True):
-        lines = air.lines(block.forms[number])
+        lines = spacing.lines(block.forms[number])
         if lines:
-            gap = air.gap(above, block, least_gap)
+            gap = spacing.gap(above, block, least_gap)
             above = block
             shown = first_lines(lines, rows - used - gap)
             if shown:
-                yield Placed(block.name, gap, shown, is_full=number == 0)
+                yield Placed(block.name, gap, shown)
                 used += gap + len(shown)
 
 

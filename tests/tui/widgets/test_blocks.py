@@ -12,13 +12,13 @@ from abstract_arcade.tui.widgets.blocks import Block, Form, Placed, Rank, fit, s
 from abstract_arcade.tui.widgets.lines import Line
 
 WORDS: Line = [("words", "text")]
-AIR: Line = ()
+EMPTY: Line = ()
 
 
-def some_form(size: int, air: int, rank: int) -> Form:
+def some_form(size: int, blanks: int, rank: int) -> Form:
     """A form of some rows, and then some blank ones between its words."""
     lines = [WORDS] * size
-    return Form([*lines[:1], *[AIR] * (air if size > 1 else 0), *lines[1:]], rank)
+    return Form([*lines[:1], *[EMPTY] * (blanks if size > 1 else 0), *lines[1:]], rank)
 
 
 @st.composite
@@ -68,7 +68,12 @@ def test_fit_shows_no_less_of_any_block_in_one_more_row(
 def test_fit_shortens_no_block_before_one_of_a_higher_rank(
     some: Sequence[Block], rows: int
 ) -> None:
-    full = {block.name for block in fit(some, rows) if block.is_full}
+    shown = words_of(fit(some, rows))
+    full = {
+        block.name
+        for block in some
+        if shown.get(block.name, 0) == sum(map(bool, block.forms[0].lines))
+    }
     shortened = [block.forms[0] for block in some if block.name not in full]
     untouched = [block.forms[0] for block in some if block.name in full and len(block.forms) > 1]
     for short in shortened:
@@ -86,11 +91,11 @@ def test_gaps_between_groups_give_way_last(rows: int, gaps: list[int]) -> None:
 
 def test_least_gap_is_kept_where_words_are_left_out() -> None:
     some = [Block.of("one", 0, [WORDS]), Block.of("two", 1, [WORDS] * 3, [WORDS])]
-    assert fit(some, 4, least_gap=1)[-1] == Placed("two", 1, [WORDS], is_full=False)
-    assert fit(some, 4)[-1] == Placed("two", 0, [WORDS] * 3, is_full=True)
+    assert fit(some, 4, least_gap=1)[-1] == Placed("two", 1, [WORDS])
+    assert fit(some, 4)[-1] == Placed("two", 0, [WORDS] * 3)
 
 
-def test_air_returns_in_rows_that_a_shorter_form_leaves() -> None:
+def test_blank_rows_return_in_rows_that_a_shorter_form_leaves() -> None:
     tiles = Form([WORDS] * 6, Rank.DECORATION)
     some = [Block("pieces", [tiles, Form([WORDS] * 2, 0)]), Block.of("facts", 0, [WORDS], gap=3)]
     assert [(block.gap, len(block.lines)) for block in fit(some, 8)] == [(0, 6), (1, 1)]
