@@ -1,4 +1,4 @@
-"""The line of keys of a match: the actions that do something now, by what a person does."""
+"""The line of keys of a match: the actions that do something now."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ def _able(situation: Situation, text: str, action: str, drop_order: int = 0) -> 
 
 
 def _steps(situation: Situation, drop_order: int = 0) -> Iterator[Hint]:
-    """One move back, and on where one follows: each a button of its own."""
+    """Yield the keys for one move back and for the next move."""
     yield situation.hint("back", "go_by(-1)", drop_order=drop_order)
     yield from _able(situation, "on", "go_by(1)", drop_order=drop_order)
 
 
 def _branches(situation: Situation, what: str) -> Iterator[Hint]:
-    """What the keys of variations lead to, each a button too; nothing moves under the mouse."""
+    """Yield the keys for variations. Both are always there, so that no button moves."""
     yield situation.hint(what, "go_to_variation(-1)")
     yield situation.hint("next", "go_to_variation(1)")
 
@@ -150,7 +150,7 @@ def _playing(situation: Situation) -> Iterator[Hint]:
 
 
 def _enter_does(situation: Situation) -> str:
-    """What Enter does while no site is selected, in a word or two."""
+    """Return in a word or two what Enter does while no site is selected."""
     if situation.shows_first:
         return "show"
     if situation.pointed is not None:
@@ -159,19 +159,19 @@ def _enter_does(situation: Situation) -> str:
 
 
 def _next_leads(situation: Situation, to: str) -> str:
-    """What `.` leads to: the moves of a site that has several, else those of the computer."""
+    """Return what `.` selects: another move of the site, or else one of the computer."""
     return "next choice" if situation.scene.alternatives else f"next {to}"
 
 
 def _chosen(situation: Situation) -> Iterator[Hint]:
-    """The keys that matter while sites are selected."""
+    """Yield the keys for a move of which sites are selected."""
     yield situation.hint("play it", "choose")
     yield situation.hint("next choice", "next_choice(1)")
     yield situation.hint("take back", "take_back_choice")
 
 
 def _pointing(situation: Situation) -> Iterator[Hint]:
-    """The keys that point out a move, and those of the computer's turn."""
+    """Yield the keys that select a move, and those of the computer's turn."""
     view = situation.view
     hint = situation.hint
     is_chosen = situation.selection.sites
@@ -187,7 +187,7 @@ def _pointing(situation: Situation) -> Iterator[Hint]:
 
 
 def _going(situation: Situation) -> Iterator[Hint]:
-    """The keys that go back and on, while they do something."""
+    """Yield the keys that undo, redo and browse, while they do something."""
     yield from _able(situation, "undo", "undo", drop_order=1)
     yield from _able(situation, "redo", "redo", drop_order=3)
     yield from _able(situation, "swap", "swap")

@@ -1,4 +1,4 @@
-"""What the status of a match says, by what a person does: a pure function of the situation."""
+"""The status of a match as a pure function of the situation."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _GAP: Word = ("   ", "text")
 
 
 def status_of(situation: Situation, *, is_rule_in_panel: bool) -> Status | TypedStatus:
-    """Return what the status says; a rule explained now, too, unless the panel explains it."""
+    """Return the status, with the rule explained now unless the panel explains it."""
     expects_rule = is_explaining(situation.teacher) and not is_rule_in_panel
     scene = situation.scene
     if situation.typed is not None:
@@ -100,7 +100,7 @@ def _rules(
 
 
 def typed_words(situation: Situation, *, is_rule_in_panel: bool) -> list[Word]:
-    """Return what the typed move would do or could be, or a question about it.
+    """Return the sentence about the typed move: its effect, how to go on, or a question.
 
     The rule that is explained says why, if nothing can be played.
     """
@@ -131,7 +131,7 @@ def _story(situation: Situation) -> list[Word]:
 
 
 def _clocks(situation: Situation) -> list[Word]:
-    """Both clocks, where no panel shows them; nothing where there are none."""
+    """Return both clocks if no panel shows them, else nothing."""
     view = situation.view
     words: list[Word] = []
     if situation.has_panel:
@@ -145,12 +145,12 @@ def _clocks(situation: Situation) -> list[Word]:
 
 
 def _is_over(situation: Situation) -> bool:
-    """Return whether the panel says how the game has ended, once it has."""
+    """Return whether the panel shows the result of the game."""
     return situation.mode in (Mode.OVER, Mode.EXPLAINED) and situation.has_panel
 
 
 def _sentence(situation: Situation) -> tuple[list[Word], list[Word]]:
-    """Whose turn it is, or what goes on instead, and what is to be said of it."""
+    """Return whose turn it is, or what happens instead, and a sentence about it."""
     view = situation.view
     scene = situation.scene
     outcome = scene.outcome
@@ -187,7 +187,7 @@ def _sentence(situation: Situation) -> tuple[list[Word], list[Word]]:
 
 
 def _turn(situation: Situation, *, is_alone: bool, is_refusal: bool) -> list[Word]:
-    """Whose turn it is, or what else is asked: alone on its line, or before a refusal."""
+    """Return whose turn it is, or the question to decide: alone on its line, or before a refusal."""
     position = situation.scene.position
     words = situation.presenter.words
     color = position.game.color_names[position.to_move]
@@ -217,13 +217,13 @@ def _turn(situation: Situation, *, is_alone: bool, is_refusal: bool) -> list[Wor
 
 
 def _decider(situation: Situation, position: Position) -> str:
-    """What whoever decides is called, who may lay stones of the other colour, too."""
+    """Return the name of the player to decide, whose stones may have either colour."""
     title = situation.view.match.titles[position.seat_to_move]
     return title if len(title) <= _MAX_TURN_NAME else str(position.seat_to_move)
 
 
 def _turn_name(situation: Situation, position: Position) -> str:
-    """What whoever is to move is called where nothing but that is said."""
+    """Return the name of the player to move, or the colour if the name is long."""
     seat = position.seat_to_move
     name = situation.view.match.participants[seat].name
     if name and position.seat_of(position.to_move) is seat and len(name) <= _MAX_TURN_NAME:
@@ -232,7 +232,7 @@ def _turn_name(situation: Situation, position: Position) -> str:
 
 
 def _of_cursor(situation: Situation) -> list[Word]:
-    """The answer to the last key, or what is to be said of the site under the cursor."""
+    """Return the answer to the last key, or a sentence about the site under the cursor."""
     selection = situation.selection
     if situation.reply:
         return [(situation.reply, "text")]
@@ -263,7 +263,7 @@ def _offer(situation: Situation) -> list[Word]:
 
 
 def _event(situation: Situation) -> list[Word]:
-    """What the seats have to say to each other; else the last move in words."""
+    """Return an offer of a draw or a pause; else the last move in words."""
     view = situation.view
     saving = said.saving_words(view)
     offer = _offer(situation)

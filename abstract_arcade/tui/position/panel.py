@@ -1,4 +1,4 @@
-"""The panel beside a board on which a position is put together."""
+"""The panel beside a board on which a position is set up."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ _NO_POINTER: Word = ("  ", "text")
 
 
 class PlacingRow(NamedTuple):
-    """Something that can be put down or changed."""
+    """A piece that can be placed, or a fact that can be changed."""
 
     action: str
     key: str
     title: str
     value: str
-    """How many of it there are on the board, or what is set; empty for what is not counted."""
+    """The number of such pieces on the board, or the value of the fact; empty for the eraser."""
     is_lit: bool = False
     tile: Sequence[Line] = ()
-    """What can be put down: a piece of the board with it, two lines of four columns."""
+    """A picture of the piece on the board: two lines of four columns."""
 
 
 class Verdict(NamedTuple):
-    """What the rules say of the position."""
+    """The verdict of the rules on the position."""
 
     word: str
     """In a word: "ready"."""
     sentence: Line
-    """Why, or nothing."""
+    """The reason, or nothing."""
     way_on: Line
-    """How one plays from here, or why not yet."""
+    """The key that plays from here, or why it does nothing yet."""
 
 
 _SENTENCE_ROWS = 3
-"""Rows that are left free for what is wrong, so that nothing moves when something is."""
+"""Rows kept for a fault, so that nothing moves when there is one."""
 
 _GAP = 3
 """Blank rows between the groups at most."""
@@ -53,7 +53,7 @@ def position_blocks(
     *,
     in_letters: bool = False,
 ) -> list[Block]:
-    """Return what can be put down, what else is true of a position, and whether it is sound."""
+    """Return the pieces, the facts and the verdict on a position as blocks."""
     return [
         _pieces_block(pieces, width, in_letters=in_letters),
         _facts_block(facts, width),
@@ -92,7 +92,7 @@ def _verdict_block(verdict: Verdict, width: int) -> Block:
 
 
 def _tiled(piece: PlacingRow, width: int, *, in_letters: bool) -> Iterator[Line]:
-    """A piece beside its tile, on two lines."""
+    """Yield the two lines of a piece beside its picture."""
     upper, lower = piece.tile
     pointer = _POINTER if piece.is_lit else _NO_POINTER
     gap: Word = ("  ", "text")
