@@ -187,7 +187,7 @@ def _sentence(situation: Situation) -> tuple[list[Word], list[Word]]:
 
 
 def _turn(situation: Situation, *, is_alone: bool, is_refusal: bool) -> list[Word]:
-    """Return whose turn it is, or the question to decide: alone on its line, or before a refusal."""
+    """Return whose turn it is, or what is to be decided, alone or before a refusal."""
     position = situation.scene.position
     words = situation.presenter.words
     color = position.game.color_names[position.to_move]
