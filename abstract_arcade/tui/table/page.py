@@ -38,7 +38,8 @@ class Page(NamedTuple):
 
 
 def legend_blocks(legend: Sequence[Line], room: Room) -> list[Block]:
-    """Return the letters of a board, which the help explains, too, with a row below them."""
+    """Return the letters of a board, which the help explains, too, above a blank row."""
     if not (legend and room.is_wide):
         return []
-    return [Block.of("legend", Rank.DECORATION, [*legend, BLANK], ())]
+    lines = legend if room.is_large else [*legend, BLANK]
+    return [Block.of("legend", Rank.DECORATION, lines, ())]

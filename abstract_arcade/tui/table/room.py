@@ -87,7 +87,7 @@ class Room(NamedTuple):
         else:
             height = self.size.height - rows.keys - (rows.status if rows.is_status_wide else 0)
         above = PANEL_TOP if self.is_title_beside else self.panel_padding[0]
-        return height - above - (1 if self.is_large else 0)
+        return height - above - self.panel_padding[2]
 
     def status_columns(self, rows: Rows) -> int:
         """Return the columns of the status for text."""
@@ -134,7 +134,7 @@ class Room(NamedTuple):
             right, left = (5, 3) if self.size.width >= HUGE else (4, 2)
             top = PANEL_TOP if self.is_tall else 1
             # The title has the rows above the panel.
-            return 0 if self.is_title_beside else top, right, 0, left
+            return 0 if self.is_title_beside else top, right, 1 if self.is_large else 0, left
         side = 2 if self.size.width >= NARROW and not self.below else 1
         return 2 if self.is_tall and not self.below else 1, side, 0, side
 
