@@ -42,7 +42,7 @@ _HEIGHT_OF_KNOWN = 36
 """Rows of a screen from which on the rules explained already are listed."""
 
 
-class Fixed(NamedTuple):
+class FixedParts(NamedTuple):
     """The parts of a page that stay as they are while the cursor moves.
 
     Attributes:
@@ -75,7 +75,7 @@ class PlayPage(NamedTuple):
     """
 
     page: Page
-    fixed: Fixed
+    fixed: FixedParts
     fact_rows: int
     place: object
 
@@ -102,12 +102,12 @@ def compose(situation: Situation, before: PlayPage | None = None) -> PlayPage:
     return PlayPage(page, fixed, _rows_of_facts(placed), place)
 
 
-def _fixed(situation: Situation) -> Fixed:
+def _fixed(situation: Situation) -> FixedParts:
     is_rule_in_panel = _explains_in_panel(situation)
     below = [*_known_blocks(situation), *legend_blocks(situation.legend, situation.room)]
     if is_rule_in_panel:
         below.insert(0, Block.of("rule", 0, _rule_lines(situation)))
-    return Fixed(
+    return FixedParts(
         situation.changes,
         _seats_block(situation),
         _insight_blocks(situation),
@@ -121,7 +121,7 @@ def _fixed(situation: Situation) -> Fixed:
 # The panel
 
 
-def _panel(situation: Situation, fixed: Fixed, rows: Rows, kept: int) -> list[Placed]:
+def _panel(situation: Situation, fixed: FixedParts, rows: Rows, kept: int) -> list[Placed]:
     """Return the blocks of the panel that fit; those of the facts keep some rows."""
     room = situation.room
     if not room.panel:

@@ -15,7 +15,7 @@ from abstract_arcade.tui.play import screen as play_screen
 from abstract_arcade.tui.play.page import PlayPage, compose
 from abstract_arcade.tui.play.situation import Situation
 from tests.matches import BLACK_WINS
-from tests.tui.play.pages import page_text, situation_of, text_of
+from tests.tui.play.pages import page_text, seen_in, situation_of, text_of
 from tests.tui.support import a_match, quiet_moves, running
 
 SIZES = ((60, 20), (80, 24), (100, 30), (120, 40), (200, 60))
@@ -113,6 +113,17 @@ def test_failure_to_save_is_shown_beside_a_hint(size: tuple[int, int]) -> None:
     situation.view.table.saving.failure = "The match cannot be saved: the disk is full"
     text = " ".join(text_of(compose(situation), situation).split())
     assert "cannot be saved: the disk is full" in text
+
+
+def test_cursor_key_composes_only_what_depends_on_the_cursor() -> None:
+    situation = situation_of(a_game())
+    first = compose(situation)
+    site = situation.view.position.legal_moves()[0][0]
+    situation.view.selection.point(site)
+    moved = seen_in(situation.view, (120, 40), is_fresh=False)
+    second = compose(moved, first)
+    assert second.fixed is first.fixed
+    assert text_of(second, moved) == text_of(compose(moved), moved) != text_of(first, situation)
 
 
 async def test_a_click_composes_the_page_once(monkeypatch: pytest.MonkeyPatch) -> None:
