@@ -10,6 +10,7 @@ from abstract_arcade.cli.output import option_names
 from abstract_arcade.guides import GUIDES
 from abstract_arcade.match import PERSON
 from abstract_arcade.players import PLAYERS
+from abstract_arcade.players.search.player import LEVELS
 from abstract_arcade.rules import GAMES
 from tests.documents import GUIDE, README
 from tests.terminal import ROOT
@@ -53,6 +54,16 @@ def test_games() -> None:
 def test_opponents() -> None:
     (rows,) = GUIDE["computer"].tables("Opponents")
     assert [name.strip("`") for name, _ in rows] == [PERSON, *PLAYERS, "engine:COMMAND"]
+
+
+def test_levels() -> None:
+    """The guide gives how far each level looks ahead and what its moves may give away."""
+    (rows,) = GUIDE["computer"].tables("Levels")
+    assert [name.strip("`") for name, *_ in rows] == [*LEVELS][:-1]
+    for name, *cells in rows:
+        levels = LEVELS[name.strip("`")].by_game
+        figures = [(levels[slug].depth, levels[slug].gives_away) for slug in GAMES]
+        assert cells == [f"{depth}; {100 * gives_away:g} %" for depth, gives_away in figures]
 
 
 def test_all_pictures_are_shown() -> None:
