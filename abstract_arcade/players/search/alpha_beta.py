@@ -262,10 +262,14 @@ class AlphaBeta(Generic[S]):
                 continue
             found.append((score, link))
             found.sort(key=_by_score)
+            unsearched = root[index + 1 :]
+            if unsearched and found[0][0] < -SCALE <= unsearched[0][0]:
+                # If the clock stops the search now, the move that was best before is not played.
+                self._keep([*unsearched, *found, *others], depth - 1, lines)
             # Until the lines that were best have been looked at again, nothing is better.
             is_told = not self._spare or is_proved(score)
             if index >= lines and found[0][1] is link and is_told:
-                self._keep([*found, *others, *root[index + 1 :]], depth, lines)
+                self._keep([*found, *others, *unsearched], depth, lines)
                 report()
         return found + others
 

@@ -212,3 +212,25 @@ def test_equal_moves_are_drawn_from() -> None:
         search.run((), lambda: None, 1)
         drawn.add(search.scores[0][1])
     assert drawn == {(0,), (1,), (2,)}
+
+
+class Refuted(SearchModel[str]):
+    """Two moves of the root: "a" looks better, but loses to an answer; "b" has many answers."""
+
+    def score(self, state: str) -> int:
+        return {"a": -500, "a0": -WON}.get(state, 0)
+
+    def children(self, state: str) -> Children[str]:
+        following = {"": ["a", "b"], "a": ["a0"], "b": [f"b{number}" for number in range(100)]}
+        moves = [Child((0,), after, same_seat=False) for after in following.get(state, [])]
+        if not state:
+            moves = [child._replace(move=(index,)) for index, child in enumerate(moves)]
+        return Children(moves, complete=True)
+
+
+def test_a_move_that_is_refuted_is_not_best_when_the_clock_stops_the_search() -> None:
+    search = AlphaBeta(Refuted(), Clock(None, 20, lambda: False), Random(1), FULL)
+    search.run("", lambda: None)
+    assert search.depth == 1
+    assert search.lines[0].moves == ((1,),)
+    assert search.scores[-1][0] < -SCALE
