@@ -29,7 +29,7 @@ def is_proved(score: int) -> bool:
 
 
 def looks_lost(score: int) -> bool:
-    """Return whether all moves that the search has looked at lose."""
+    """Return whether a score is that of a loss, by all moves or by all that were looked at."""
     return score < -_MOST
 
 
