@@ -337,6 +337,10 @@ def puzzle_day(arcade: ArcadePilot) -> str:
 
 async def test_the_bars_of_a_score_have_air_between_them() -> None:
     async with running(puzzles=series("enclose5"), size=LARGE) as arcade:
-        column, row = arcade.place_of("Orange")
-        assert "Blue" in arcade.lines()[row - 3]
-        assert not arcade.lines()[row - 1][column:].strip()
+        column, _ = arcade.place_of("Coloured cells")
+        panel = [line[column:] for line in arcade.lines()]
+        blue, orange = (
+            row for row, line in enumerate(panel) if line.startswith(("Blue  ", "Orange  "))
+        )
+        assert orange == blue + 3
+        assert not panel[orange - 1].strip()
