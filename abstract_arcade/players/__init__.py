@@ -92,7 +92,7 @@ _KINDS = (
     ),
     PlayerKind(
         "hard",
-        "Looks three to five moves ahead, and gives hardly anything away.",
+        "Looks three to five moves ahead, and gives less away.",
         partial(_level, "hard"),
     ),
     PlayerKind("expert", "Looks as far ahead as it can in a second.", partial(_level, "expert")),
