@@ -144,7 +144,7 @@ def promote(talk: Talk) -> Answer:
 def delete(talk: Talk) -> Answer:
     node = _variation(talk)
     if node.leads_to(talk.match.current):
-        raise Refused("The game is in this variation")
+        raise Refused("The current position is in this variation: it cannot be deleted")
     parent = node.parent
     assert parent is not None
     talk.table.delete(node)

@@ -202,7 +202,7 @@ class Editing(MatchPart):
         if variation is None:
             return "This is the main line, not a variation."
         if action == "delete_variation" and variation.leads_to(view.match.current):
-            return "The game is in this variation."
+            return "The current position is in this variation: it cannot be deleted."
         return None
 
     def action_comment(self) -> None:

@@ -218,7 +218,7 @@ class TestWayThere:
         async with running(size=LARGE) as table:
             await table.press("right", "right", "enter")
             await table.until_open(SetupScreen)
-            await table.press("down", "right", "down", "down", "down", "right")
+            await table.press("down", "right", "down", "down", "down", "down", "right")
             game = table.setup.chosen_game
             assert game != new_game("krypte")
             await table.press("E")

@@ -31,4 +31,4 @@ async def test_the_lit_answer_format_and_command_have_a_sign(*, ascii_only: bool
         await arcade.press("down")
         await arcade.until_text(f"{sign}{'[':<8}Back one move")
         # Of its two lines a letter marks the first, a bar both.
-        assert (f"{sign}{'':<8}Look at" in arcade.text()) is not ascii_only
+        assert (f"{sign}{'':<8}Show the" in arcade.text()) is not ascii_only

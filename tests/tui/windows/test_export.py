@@ -125,7 +125,7 @@ class TestDiagrams:
             await arcade.press("ctrl+u")
             await arcade.write("2-9")
             await arcade.press("enter")
-            assert "It has moves 1 to 3, but not 2 to 9." in arcade.text()
+            assert "There are moves 1 to 3, but not 2 to 9." in arcade.text()
             await arcade.press("backspace", "3", "enter")
             assert "krypte.svg" in arcade.text()
             await arcade.press("enter")
