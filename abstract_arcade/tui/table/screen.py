@@ -238,9 +238,16 @@ class TableScreen(ArcadeScreen[None]):
 
     def show_now(self) -> None:
         """Show the board and the page around it."""
-        if not self.is_drawn or self.room.is_too_small:
-            return
-        scene = self.scene
+        if self._can_show:
+            scene = self.scene
+            self._show_board(scene)
+            self.show_page(scene)
+
+    @property
+    def _can_show(self) -> bool:
+        return self.is_drawn and not self.room.is_too_small
+
+    def _show_board(self, scene: View[Any]) -> None:
         presenter = self.presenter
         board = self.board
         board.shows_cursor = self.chooser.shows_cursor
@@ -254,7 +261,11 @@ class TableScreen(ArcadeScreen[None]):
             for part in self.parts:
                 part.paint(scene, states)
             board.update(states, self.sizing.rails(scene), presenter.previewed_links(scene))
-        self.show_page(scene)
+
+    def _show_end_of_animation(self) -> None:
+        """Show the board at rest; the page around it was composed as the animation began."""
+        if self._can_show:
+            self._show_board(self.scene)
 
     def show_parts(self, page: Page) -> None:
         """Show title, status and keys of a page."""
@@ -327,7 +338,7 @@ class TableScreen(ArcadeScreen[None]):
             if finish is not None:
                 for frame in frames:
                     finish(frame)
-            self.board.play_frames(frames, self.show_all)
+            self.board.play_frames(frames, self._show_end_of_animation)
 
     # Choosing
 

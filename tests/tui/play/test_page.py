@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from textual.types import AnimationLevel
 
 from abstract_arcade.analysis.hint import Hint
 from abstract_arcade.clock import ClockSettings, Reading
@@ -126,7 +127,10 @@ def test_cursor_key_composes_only_what_depends_on_the_cursor() -> None:
     assert text_of(second, moved) == text_of(compose(moved), moved) != text_of(first, situation)
 
 
-async def test_a_click_composes_the_page_once(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("animation", ["none", "full"])
+async def test_a_click_composes_the_page_once(
+    animation: AnimationLevel, monkeypatch: pytest.MonkeyPatch
+) -> None:
     pages: list[str] = []
 
     def counting(situation: Situation, before: PlayPage | None = None) -> PlayPage:
@@ -137,7 +141,9 @@ async def test_a_click_composes_the_page_once(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(play_screen, "compose", counting)
     async with running(a_match("d1", "e8")) as arcade:
         await arcade.visit("d2")
+        arcade.app.animation_level = animation
         pages.clear()
         await arcade.choose("d2")
+        await arcade.until(lambda: not arcade.board.is_animated)
         assert len(pages) == 1
         assert "d2" in pages[0]
