@@ -26,7 +26,7 @@ from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.frame.themes import ARCADE_DARK
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.panel import blocks_of
-from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View, site_states
+from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, Scene, site_states
 from abstract_arcade.tui.widgets.blocks import fit, stacked
 from tests.conformance.lines import VARIANTS, random_line, some
 
@@ -240,7 +240,7 @@ def test_presenter_shows_the_game(game: Game, seed: int) -> None:
         assert sum(presenter.words.counts(position).values()) <= len(game.board.sites)
         cursor = presenter.cursor_after(position)
         assert cursor is None or cursor in game.board.sites
-        views = [View(position, position.outcome, can_choose=position.outcome is None)]
+        views = [Scene(position, position.outcome, can_choose=position.outcome is None)]
         if number < len(line.moves):
             move, after = line.moves[number], line.positions[number + 1]
             views.append(views[0]._replace(cursor=move[0] if move else 0, move=move, preview=after))
@@ -254,25 +254,25 @@ def test_presenter_shows_the_game(game: Game, seed: int) -> None:
     assert outcome.phrase
 
 
-def _check_view(presenter: Presenter[Any, Any], view: View[Any]) -> None:
-    position = view.position
+def _check_view(presenter: Presenter[Any, Any], scene: Scene[Any]) -> None:
+    position = scene.position
     board = position.game.board
-    states = site_states(presenter, view)
-    after = position if view.preview is None else view.preview
+    states = site_states(presenter, scene)
+    after = position if scene.preview is None else scene.preview
     assert [state.now for state in states] == [position.content(site) for site in board.sites]
     for site, state in enumerate(states):
         # Only an offer stays where the move under the cursor picks another.
         assert state.then == after.content(site) or state.label
-    for links in (presenter.links(position), presenter.previewed_links(view)):
+    for links in (presenter.links(position), presenter.previewed_links(scene)):
         assert all(one < other and other in board.neighbors[one] for one, other in links)
-    assert set(presenter.rails(view)) <= {"north", "east", "south", "west"}
+    assert set(presenter.rails(scene)) <= {"north", "east", "south", "west"}
     prompt = presenter.words.prompt(position)
     assert prompt is None or prompt[-1] != "."
     for is_wide, width, height in ((True, 34, 30), (True, 28, 14), (False, 20, 9), (False, 20, 4)):
         palette = BoardPalette.of(presenter.material, VARIABLES)
         stones = dict.fromkeys(Color, Glyph("o", palette.line, palette.ground(0)))
         style = PanelStyle(width, is_wide, palette, stones, Display(), min)
-        lines = stacked(fit(blocks_of(presenter.panel_groups(view, style)), height))
+        lines = stacked(fit(blocks_of(presenter.panel_groups(scene, style)), height))
         assert len(lines) <= height
         assert all(sum(len(text) for text, _ in words) <= width for words in lines)
 

@@ -11,7 +11,7 @@ from abstract_arcade.rules.core import Position
 from abstract_arcade.rules.terms import Move, Site
 from abstract_arcade.tui.board.layouts.base import Layout, Zoom
 from abstract_arcade.tui.board.layouts.letters import lettered
-from abstract_arcade.tui.board.state import SPAN, Rail, Scene, SiteState
+from abstract_arcade.tui.board.state import SPAN, MiniatureGame, Rail, SiteState
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import Display
 
@@ -20,7 +20,7 @@ REST = 1
 
 
 @cache
-def window(scene: Scene, zoom: Zoom, rows: int = 0) -> tuple[Any, Sequence[Site]]:
+def window(scene: MiniatureGame, zoom: Zoom, rows: int = 0) -> tuple[Any, Sequence[Site]]:
     """The part of a scene's board that is seen, in so many rows: see `SquareBoard.window`.
 
     0 stands for as many as usual at the zoom.
@@ -45,7 +45,7 @@ class Miniature(Board):
 
     def __init__(
         self,
-        scene: Scene,
+        scene: MiniatureGame,
         zoom: Zoom,
         rows: int = 0,
         *,

@@ -99,7 +99,7 @@ SPAN = {1: 7, 2: 5, 3: 5}
 """Rows of a miniature's window, by the height of a cell: small cells leave room for more rows."""
 
 
-class Scene(NamedTuple):
+class MiniatureGame(NamedTuple):
     """The plies of a game on squares or hexes that its miniature plays."""
 
     game: Game
@@ -109,10 +109,10 @@ class Scene(NamedTuple):
     """The number of plies played in the first position shown; the later ones are played."""
     middle: str
     """The name of the site in the middle of the window, which fits on the board."""
-    larger: "Scene | None" = None
+    larger: "MiniatureGame | None" = None
     """What is played instead where more rows are seen than the board has, but at 2×1."""
 
-    def seen_in(self, zoom: Zoom, rows: int) -> "Scene":
+    def seen_in(self, zoom: Zoom, rows: int) -> "MiniatureGame":
         """The scene for a window of so many rows."""
         has_room = zoom.height > 1 and rows**2 > len(self.game.board.sites)
         return self.larger if self.larger and has_room else self

@@ -10,7 +10,7 @@ from abstract_arcade.rules import SWAP, Move, Position, Site
 from abstract_arcade.session.selection import Selection
 from abstract_arcade.teaching.demo_player import Action, Change, Course
 from abstract_arcade.tui.frame.part import Deadline, Part
-from abstract_arcade.tui.games.presenter import View
+from abstract_arcade.tui.games.presenter import Scene
 from abstract_arcade.tui.table.typing import lead_to_next
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ class Questions:
 
     # What is seen
 
-    def view(self, *, shows_marks: bool) -> View[Any]:
+    def view(self, *, shows_marks: bool) -> Scene[Any]:
         course = self.course
         selection = self.selection
         position = course.position
@@ -137,7 +137,7 @@ class Questions:
         is_stepping = typed is not None and typed.number is not None
         is_hidden = course.is_open and not selection.sites and not is_stepping
         is_choice = not is_hidden and len(selection.candidates) > 1
-        return View(
+        return Scene(
             position=position,
             outcome=position.outcome,
             before=before,

@@ -26,7 +26,7 @@ from abstract_arcade.tui.course.demo_layout import WITH_TITLES, arrange, least_r
 from abstract_arcade.tui.course.demo_page import DemoSituation, compose, next_slug
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games import presenter_of
-from abstract_arcade.tui.games.presenter import View
+from abstract_arcade.tui.games.presenter import Scene
 from abstract_arcade.tui.keys import bind, here, section
 from abstract_arcade.tui.messages import OpenDemo, OpenMatch, OpenPuzzles, OpenSetup
 from abstract_arcade.tui.table.room import Room
@@ -78,7 +78,7 @@ class DemoAnswering(Answering):
         ),
     ]
 
-    def paint(self, view: View[Any], states: list[SiteState]) -> None:
+    def paint(self, scene: Scene[Any], states: list[SiteState]) -> None:
         course = self.course
         if course.position.outcome is None:
             for site in course.light:
@@ -270,10 +270,10 @@ class DemoScreen(TableScreen):
     # What is seen
 
     @property
-    def scene(self) -> View[Any]:
+    def scene(self) -> Scene[Any]:
         return self.questions.view(shows_marks=False)
 
-    def show_page(self, scene: View[Any]) -> None:
+    def show_page(self, scene: Scene[Any]) -> None:
         self._note_seen_rules()
         course = self.course
         situation = DemoSituation(

@@ -21,7 +21,7 @@ from abstract_arcade.tui.course.answering import Answering, Questions
 from abstract_arcade.tui.course.puzzle_page import PuzzleSituation, compose
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games import presenter_of
-from abstract_arcade.tui.games.presenter import View
+from abstract_arcade.tui.games.presenter import Scene
 from abstract_arcade.tui.keys import bind, here, section
 from abstract_arcade.tui.messages import OpenMatch, OpenPuzzles, OpenSetup
 from abstract_arcade.tui.table.effects import Ghosts
@@ -148,12 +148,12 @@ class Solving(Answering):
             return [puzzle.game.sentence("It begins at {}.", puzzle.answer[0])]
         return hint_at_answer(puzzle.position, puzzle.answer, self._series.named)
 
-    def paint(self, view: View[Any], states: list[SiteState]) -> None:
+    def paint(self, scene: Scene[Any], states: list[SiteState]) -> None:
         if self._hint_step and self.course.is_open:
             puzzle = self._series.puzzle
             among = self._series.candidates if self._hint_step == 1 else [puzzle.answer]
             width = self.stage.board.layout_shown.zoom.width
-            Ghosts(self.questions.presenter, view.position, width, states).draw_hint(among)
+            Ghosts(self.questions.presenter, scene.position, width, states).draw_hint(among)
 
 
 class PuzzleScreen(TableScreen):
@@ -241,11 +241,11 @@ class PuzzleScreen(TableScreen):
     # What is seen
 
     @property
-    def scene(self) -> View[Any]:
+    def scene(self) -> Scene[Any]:
         # Where one may play is no secret here, only what it does.
         return self.questions.view(shows_marks=True)
 
-    def show_page(self, scene: View[Any]) -> None:
+    def show_page(self, scene: Scene[Any]) -> None:
         situation = PuzzleSituation(
             series=self.series,
             course=self.course,

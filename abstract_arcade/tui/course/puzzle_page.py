@@ -10,7 +10,7 @@ from abstract_arcade.rules import Sentence
 from abstract_arcade.tui.course.answering import selecting_hints
 from abstract_arcade.tui.course.words import INDENT, sign
 from abstract_arcade.tui.games.panel import ASIDE, LONG, blocks_of
-from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View
+from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, Scene
 from abstract_arcade.tui.table.page import Page, legend_blocks
 from abstract_arcade.tui.table.words import ARROWS, said_words, sentence_words
 from abstract_arcade.tui.widgets.blocks import Block, Form, fit
@@ -54,7 +54,7 @@ class PuzzleSituation:
     course: Course
     selection: Selection
     presenter: Presenter[Any, Any]
-    scene: View[Any]
+    scene: Scene[Any]
     room: Room
     style: PanelStyle
     hint: Callable[..., Hint]
@@ -95,7 +95,7 @@ def _blocks(situation: PuzzleSituation) -> Iterator[Block]:
     view = situation.scene
     if view.outcome is not None and not course.step_number:
         # Nothing is shown of a game that is over; so what is below would move up.
-        view = View(series.puzzle.position)
+        view = Scene(series.puzzle.position)
     groups = []
     if view.outcome is None:
         groups = situation.presenter.panel_groups(view, situation.style)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from abstract_arcade.tui.board.state import SiteState
     from abstract_arcade.tui.board.widget import Board
-    from abstract_arcade.tui.games.presenter import View
+    from abstract_arcade.tui.games.presenter import Scene
 
     ResultT = TypeVar("ResultT")
     AnswerT_co = TypeVar("AnswerT_co", covariant=True)
@@ -76,7 +76,7 @@ class Part:
             self.stage.say(reason.removesuffix("."))
         return reason is not None
 
-    def paint(self, view: View[Any], states: list[SiteState]) -> None:
+    def paint(self, scene: Scene[Any], states: list[SiteState]) -> None:
         """Change the states of the sites, where the part shows something on the board."""
 
     def actions(self) -> Iterator[str]:

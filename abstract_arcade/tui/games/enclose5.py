@@ -14,9 +14,9 @@ from abstract_arcade.rules.enclose5 import Enclose5, Enclose5Position
 from abstract_arcade.rules.geometry import SquareBoard
 from abstract_arcade.tui.board.layouts.base import Layout, Zoom
 from abstract_arcade.tui.board.layouts.grid import PaperLayout
-from abstract_arcade.tui.board.state import Scene, SiteState
+from abstract_arcade.tui.board.state import MiniatureGame, SiteState
 from abstract_arcade.tui.games.panel import FactGroup
-from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View, contents
+from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, Scene, contents
 from abstract_arcade.tui.widgets.lines import Line, Word
 from abstract_arcade.words.enclose5 import Enclose5Words
 
@@ -35,7 +35,7 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
         Color.WHITE: "orange, rings",
     }
     letter_notes: ClassVar[Mapping[Color, str]] = {Color.BLACK: "blue", Color.WHITE: "orange"}
-    scene = Scene(
+    scene = MiniatureGame(
         Enclose5(target=3),
         "h7 j9 f8 g7 f7 h10 h8 i9 i6 f6 i8 j7 g8 j8 g6 j6 g9 j10 f10 h9",
         first=10,
@@ -46,28 +46,28 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
     def layout(self, board: SquareBoard, zoom: Zoom, *, framed: bool = True) -> Layout:
         return PaperLayout(board, zoom, framed)
 
-    def marked(self, view: View[Enclose5Position]) -> Collection[Site]:
+    def marked(self, scene: Scene[Enclose5Position]) -> Collection[Site]:
         return ()
 
-    def won_sites(self, view: View[Enclose5Position]) -> Collection[Site]:
-        outcome = view.position.outcome
+    def won_sites(self, scene: Scene[Enclose5Position]) -> Collection[Site]:
+        outcome = scene.position.outcome
         if outcome is None or outcome.winner is None:
             return []
         won = Content("territory", outcome.winner)
-        return [site for site, each in enumerate(contents(view.position)) if each == won]
+        return [site for site, each in enumerate(contents(scene.position)) if each == won]
 
-    def decorate(self, view: View[Enclose5Position], states: list[SiteState]) -> None:
-        for alignment in view.position.alignments:
+    def decorate(self, scene: Scene[Enclose5Position], states: list[SiteState]) -> None:
+        for alignment in scene.position.alignments:
             for site in alignment:
                 states[site] = states[site]._replace(lit=True)
-        for site in view.position.forbidden if view.shows_marks else ():
+        for site in scene.position.forbidden if scene.shows_marks else ():
             states[site] = states[site]._replace(foul=True)
 
-    def decorate_end(self, view: View[Enclose5Position], states: list[SiteState]) -> None:
+    def decorate_end(self, scene: Scene[Enclose5Position], states: list[SiteState]) -> None:
         """The marks around the squares that won do not recede either."""
-        points = view.position.game.board.points
+        points = scene.position.game.board.points
         won = {points[site] for site, state in enumerate(states) if state.won}
-        outcome = view.outcome
+        outcome = scene.outcome
         if not won or outcome is None or outcome.winner is None:
             return
         mark = Content("mark", outcome.winner)
@@ -104,8 +104,8 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
             for reached in rings[step - 1 :: step]
         ]
 
-    def title_words(self, view: View[Enclose5Position]) -> list[Word]:
-        position = view.position
+    def title_words(self, scene: Scene[Enclose5Position]) -> list[Word]:
+        position = scene.position
         game = position.game
         scores = [f"{game.color_names[color]} {position.score(color)}" for color in Color]
         words: list[Word] = [(f"   {'  '.join(scores)}", "strong"), (f"  of {game.target}", "dim")]
@@ -113,11 +113,11 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
             words.append((f"   ◆ {position.bonus_moves}", "amber"))
         return words
 
-    def panel_groups(self, view: View[Enclose5Position], style: PanelStyle) -> list[FactGroup]:
-        position = view.position
+    def panel_groups(self, scene: Scene[Enclose5Position], style: PanelStyle) -> list[FactGroup]:
+        position = scene.position
         game = position.game
         width = style.width
-        after = position if view.preview is None else view.preview
+        after = position if scene.preview is None else scene.preview
         target = f"first to {game.target}"
         heading = "Coloured cells" if style.is_wide else "Cells"
         head: Line = [(heading, "dim"), (target.rjust(width - len(heading)), "dim")]
@@ -129,10 +129,10 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
             gain = after.score(color) - score
             number = f"{score} + {gain}" if gain else str(score)
             name = game.color_names[color]
-            is_lit = color is (view.outcome.winner if view.outcome else position.to_move)
+            is_lit = color is (scene.outcome.winner if scene.outcome else position.to_move)
             role = "strong" if is_lit else "soft"
             bonus = ""
-            if view.outcome is None and color is position.to_move and position.bonus_moves:
+            if scene.outcome is None and color is position.to_move and position.bonus_moves:
                 bonus = _bonus(position.bonus_moves, width - len(name) - len(number))
             rest = number.rjust(width - len(name) - len(bonus))
             lines.append([(name, role), (bonus, "amber"), (rest, role)])

@@ -11,9 +11,9 @@ from abstract_arcade.rules.geometry import SquareBoard
 from abstract_arcade.rules.krypte import BOARD, Krypte, KryptePosition, Side
 from abstract_arcade.tui.board.layouts.base import ARROWS, CELL_ZOOMS, Layout, Zoom, turned_side
 from abstract_arcade.tui.board.layouts.grid import SquareLayout
-from abstract_arcade.tui.board.state import Rail, Scene
+from abstract_arcade.tui.board.state import MiniatureGame, Rail
 from abstract_arcade.tui.games.panel import FactGroup
-from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View
+from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, Scene
 from abstract_arcade.tui.widgets.lines import Word
 from abstract_arcade.words.krypte import KrypteWords
 
@@ -45,7 +45,7 @@ class KryptePresenter(Presenter[KryptePosition, SquareBoard]):
     letters = (".", "X>o", "*X*")
     material = FELT
     zooms = CELL_ZOOMS
-    scene = Scene(
+    scene = MiniatureGame(
         Krypte(),
         "d1 h3 a2 g3 a5 h6 b8 d2 g6 b7 d3 f6 b5 d4 e6 c5 d5 d6 e5 c6 f5 d7 f3 g5 e3",
         first=16,
@@ -59,10 +59,10 @@ class KryptePresenter(Presenter[KryptePosition, SquareBoard]):
     def first_cursor(self, board: SquareBoard) -> Site:
         return board.site("d1")
 
-    def rails(self, view: View[KryptePosition]) -> Mapping[str, Rail]:
-        position = view.position
-        move = view.move
-        lanes = _open_lanes(position) if view.outcome is None else {}
+    def rails(self, scene: Scene[KryptePosition]) -> Mapping[str, Rail]:
+        position = scene.position
+        move = scene.move
+        lanes = _open_lanes(position) if scene.outcome is None else {}
         used = position.entry_side(move) if move else None
         return {
             _RAILS[side]: Rail(
@@ -79,11 +79,11 @@ class KryptePresenter(Presenter[KryptePosition, SquareBoard]):
         beyond = BOARD.ray(move[0], _STEPS[position.entry_side(move)])
         return (*reversed(beyond), move[0])
 
-    def panel_groups(self, view: View[KryptePosition], style: PanelStyle) -> list[FactGroup]:
-        if view.outcome is not None:
+    def panel_groups(self, scene: Scene[KryptePosition], style: PanelStyle) -> list[FactGroup]:
+        if scene.outcome is not None:
             return []
         words: list[Word] = []
-        for side in view.position.active_sides:
+        for side in scene.position.active_sides:
             if words:
                 words.append(("  or  " if style.is_wide else " or ", "dim"))
             arrow = ARROWS[turned_side(_RAILS[side], style.turns)]

@@ -11,7 +11,7 @@ from abstract_arcade.rules.geometry import HexBoard, SquareBoard
 from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS, ZOOMS, Layout, Zoom
 from abstract_arcade.tui.board.layouts.grid import SquareLayout
 from abstract_arcade.tui.board.layouts.hexes import HexLayout
-from abstract_arcade.tui.board.state import Scene
+from abstract_arcade.tui.board.state import MiniatureGame
 from abstract_arcade.tui.games.presenter import Presenter
 from abstract_arcade.words import words_of
 
@@ -20,7 +20,7 @@ class PlainPresenter(Presenter[Any, Any]):
     """What a game shows of which only the rules are known, on squares or on hexes."""
 
     material: Material  # type: ignore[misc]
-    scene: Scene  # type: ignore[misc]
+    scene: MiniatureGame  # type: ignore[misc]
 
     def __init__(self, slug: str) -> None:
         game = GAMES[slug]()
@@ -34,7 +34,7 @@ class PlainPresenter(Presenter[Any, Any]):
         self.material = TILE if is_hex else FELT
         self.zooms = ZOOMS if is_hex else CELL_ZOOMS  # type: ignore[misc]
         self.words = words_of(slug)  # type: ignore[misc]
-        self.scene = Scene(game, "", first=0, middle=board.name(self.first_cursor(board)))
+        self.scene = MiniatureGame(game, "", first=0, middle=board.name(self.first_cursor(board)))
 
     def layout(self, board: Any, zoom: Zoom, *, framed: bool = True) -> Layout:
         if isinstance(board, HexBoard):

@@ -1,6 +1,6 @@
 """What one game shows on a screen: the parts that the screens of all games have in common.
 
-A presenter is no screen and no widget: it is handed a position, or the `View` of one, and returns
+A presenter is no screen and no widget: it is handed a position, or the `Scene` of one, and returns
 what is to be drawn or said. A game's own presenter overrides what is different there.
 """
 
@@ -15,7 +15,7 @@ from abstract_arcade.tui.board.glyphs import Glyph
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout, Zoom
 from abstract_arcade.tui.board.miniature import Miniature
 from abstract_arcade.tui.board.palette import BoardPalette
-from abstract_arcade.tui.board.state import Rail, Scene, SiteState
+from abstract_arcade.tui.board.state import MiniatureGame, Rail, SiteState
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games.panel import FactGroup
 from abstract_arcade.tui.widgets.lines import Line, Word, button
@@ -31,7 +31,7 @@ Links = Mapping[tuple[Site, Site], str]
 """Neighbours in board order whose stones are one piece, each with a role; see `Board.update`."""
 
 
-class View(NamedTuple, Generic[P]):
+class Scene(NamedTuple, Generic[P]):
     """A position on the screen, and the move that is pointed out in it.
 
     Attributes:
@@ -67,7 +67,7 @@ class View(NamedTuple, Generic[P]):
     dividing_sites: Collection[Site] = ()
     shows_marks: bool = True
 
-    def without_move(self) -> "View[P]":
+    def without_move(self) -> "Scene[P]":
         """The same before any move is pointed out."""
         return self._replace(move=None, preview=None, alternatives=())
 
@@ -98,7 +98,7 @@ class Presenter(Generic[P, B]):
     zooms: ClassVar[Sequence[Zoom]] = ZOOMS
     """The sizes of the board's cells."""
 
-    scene: ClassVar[Scene]
+    scene: ClassVar[MiniatureGame]
     """What is played in the game's miniature."""
 
     words: ClassVar[GameWords[Any]] = GameWords()
@@ -162,8 +162,8 @@ class Presenter(Generic[P, B]):
     ) -> tuple[Sequence[SiteState], Mapping[str, Rail]]:
         """How the board looks after the move that ended a game."""
         landing = before.landing(move, after)
-        view = View(after, after.outcome, before, move, landing)
-        return site_states(self, view), self.rails(view)
+        scene = Scene(after, after.outcome, before, move, landing)
+        return site_states(self, scene), self.rails(scene)
 
     def first_cursor(self, board: B) -> Site:
         """The site of the cursor at the start: the middle one, or the upper right of four."""
@@ -174,7 +174,7 @@ class Presenter(Generic[P, B]):
         """The site to which the cursor goes in a position; None where it stays."""
         return None
 
-    def rails(self, view: View[P]) -> Mapping[str, Rail]:
+    def rails(self, scene: Scene[P]) -> Mapping[str, Rail]:
         """What the frame shows."""
         return {}
 
@@ -182,32 +182,32 @@ class Presenter(Generic[P, B]):
         """The neighbours whose stones are one piece, each with the name of their colour."""
         return {}
 
-    def previewed_links(self, view: View[P]) -> Links:
+    def previewed_links(self, scene: Scene[P]) -> Links:
         """The links, with those that the move under the cursor makes and breaks."""
-        return self.links(view.position)
+        return self.links(scene.position)
 
-    def marked(self, view: View[P]) -> Collection[Site]:
+    def marked(self, scene: Scene[P]) -> Collection[Site]:
         """Which of the open sites are marked: none where nearly every empty site is open."""
-        position = view.position
+        position = scene.position
         empty = contents(position).count(None)
-        return view.open_sites if 2 * len(view.open_sites) <= empty else ()
+        return scene.open_sites if 2 * len(scene.open_sites) <= empty else ()
 
-    def decorate(self, view: View[P], states: list[SiteState]) -> None:
+    def decorate(self, scene: Scene[P], states: list[SiteState]) -> None:
         """Change the states of the sites, one a site, to show what only this game shows."""
 
-    def won_sites(self, view: View[P]) -> Collection[Site]:
+    def won_sites(self, scene: Scene[P]) -> Collection[Site]:
         """The sites that stand out at the end: the row or chain that won; none where none did."""
-        return view.position.winning_sites()
+        return scene.position.winning_sites()
 
-    def decorate_end(self, view: View[P], states: list[SiteState]) -> None:
+    def decorate_end(self, scene: Scene[P], states: list[SiteState]) -> None:
         """Change the states of the sites, one a site, to show what the last move did at the end.
 
         The stones that it turned are lit, if it ended the game.
         """
-        is_decided = view.position.outcome is not None
-        if view.before is None or view.last_move is None or not is_decided:
+        is_decided = scene.position.outcome is not None
+        if scene.before is None or scene.last_move is None or not is_decided:
             return
-        for site, old in enumerate(contents(view.before)):
+        for site, old in enumerate(contents(scene.before)):
             now = states[site].now
             if old is not None and now is not None and old != now:
                 states[site] = states[site]._replace(lit=True)
@@ -245,7 +245,7 @@ class Presenter(Generic[P, B]):
 
     # Words
 
-    def panel_groups(self, view: View[P], style: PanelStyle) -> list[FactGroup]:
+    def panel_groups(self, scene: Scene[P], style: PanelStyle) -> list[FactGroup]:
         """What only this game has in the panel, while it goes on and after its end."""
         return []
 
@@ -256,7 +256,7 @@ class Presenter(Generic[P, B]):
         """
         return text
 
-    def title_words(self, view: View[P]) -> list[Word]:
+    def title_words(self, scene: Scene[P]) -> list[Word]:
         """The same in short, beside the title where there is no room for the panel."""
         return []
 
@@ -283,40 +283,40 @@ def contents(position: Position) -> Sequence[Content | None]:
 
 
 def site_states(
-    presenter: Presenter[Any, Any], view: View[Any], lit: Collection[Site] = ()
+    presenter: Presenter[Any, Any], scene: Scene[Any], lit: Collection[Site] = ()
 ) -> list[SiteState]:
-    """The states in which a board shows the sites of a view."""
-    position = view.position
+    """The states in which a board shows the sites of a scene."""
+    position = scene.position
     now = contents(position)
-    then = now if view.preview is None else contents(view.preview)
-    if view.preview is not None and view.move:
-        lit = {*lit, *presenter.slide_path(position, view.move)}
-    if view.can_choose:
+    then = now if scene.preview is None else contents(scene.preview)
+    if scene.preview is not None and scene.move:
+        lit = {*lit, *presenter.slide_path(position, scene.move)}
+    if scene.can_choose:
         # They may hold stones, where no mark shows.
-        lit = {*lit, *view.dividing_sites}
-    playable = view.open_sites if view.can_choose else position.game.board.sites
-    marked = presenter.marked(view) if view.can_choose and view.shows_marks else ()
-    won = presenter.won_sites(view)
+        lit = {*lit, *scene.dividing_sites}
+    playable = scene.open_sites if scene.can_choose else position.game.board.sites
+    marked = presenter.marked(scene) if scene.can_choose and scene.shows_marks else ()
+    won = presenter.won_sites(scene)
     states = [
         SiteState(
             old,
             new,
             site in playable,
             site in marked,
-            site in view.landing,
+            site in scene.landing,
             site in lit,
             site in won,
             presenter.receding if won and site not in won else 0.0,
-            site in view.selected,
+            site in scene.selected,
         )
         for site, (old, new) in enumerate(zip(now, then, strict=True))
     ]
-    if view.outcome is None:
-        presenter.decorate(view, states)
+    if scene.outcome is None:
+        presenter.decorate(scene, states)
         return states
-    presenter.decorate_end(view, states)
+    presenter.decorate_end(scene, states)
     if not any(state.won for state in states):
-        _put_out(states, view.outcome.winner)
+        _put_out(states, scene.outcome.winner)
     return states
 
 

@@ -19,9 +19,9 @@ from abstract_arcade.tui.board.layouts.base import (
     Zoom,
 )
 from abstract_arcade.tui.board.layouts.grid import PointLayout
-from abstract_arcade.tui.board.state import Rail, Scene, SiteState
+from abstract_arcade.tui.board.state import MiniatureGame, Rail, SiteState
 from abstract_arcade.tui.games.panel import FactGroup
-from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View, next_choice_lines
+from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, Scene, next_choice_lines
 from abstract_arcade.tui.widgets.lines import Line, Word, button, right_aligned, width_of
 from abstract_arcade.words.reneo import SIDES, ReneoWords
 
@@ -35,12 +35,12 @@ class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
     material = SLATE
     seat_notes = SIDES
     # The whole of the smallest board, so that its edges are seen.
-    scene = Scene(
+    scene = MiniatureGame(
         Reneo(size=5),
         "a2 a5 c5 c4 e2 e4 d4 d5-d4 b1 b4 b5 b3 a4-b4 b2 c3-b3 c2 a1 a3-a2",
         first=7,
         middle="c3",
-        larger=Scene(
+        larger=MiniatureGame(
             Reneo(size=7),
             "a6 a5 c5 c4 e4 e3 g3 d5 d7 d4 g5 g6 b7 e5 c6 b4 a7 b5 f5 f4-f5 f6-g6 g4-g5",
             first=14,
@@ -63,41 +63,41 @@ class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
     def miniature_layout(self, board: SquareBoard, zoom: Zoom) -> Layout:
         return PointLayout(board, zoom, owned_edges=True, framed=False)
 
-    def rails(self, view: View[ReneoPosition]) -> Mapping[str, Rail]:
+    def rails(self, scene: Scene[ReneoPosition]) -> Mapping[str, Rail]:
         """At the end the edges of those recede who did not win."""
-        if view.outcome is None:
+        if scene.outcome is None:
             return {}
-        beaten = [color for color in Color if color is not view.outcome.winner]
+        beaten = [color for color in Color if color is not scene.outcome.winner]
         return {side: Rail(faded=1.0) for color in beaten for side in _EDGES[color]}
 
-    def marked(self, view: View[ReneoPosition]) -> Collection[Site]:
+    def marked(self, scene: Scene[ReneoPosition]) -> Collection[Site]:
         return ()
 
-    def decorate(self, view: View[ReneoPosition], states: list[SiteState]) -> None:
-        if not view.can_choose:
+    def decorate(self, scene: Scene[ReneoPosition], states: list[SiteState]) -> None:
+        if not scene.can_choose:
             return
-        site = _first_site(view)
-        for crosscut in view.position.crosscuts(site):
+        site = _first_site(scene)
+        for crosscut in scene.position.crosscuts(site):
             for each in crosscut:
                 states[each] = states[each]._replace(lit=True)
-        partners = view.position.exchanges(site)
-        if len(partners) > 1 and not view.hides_choice:
+        partners = scene.position.exchanges(site)
+        if len(partners) > 1 and not scene.hides_choice:
             for number, partner in enumerate(partners, 1):
                 states[partner] = states[partner]._replace(label=str(number))
 
-    def panel_groups(self, view: View[ReneoPosition], style: PanelStyle) -> list[FactGroup]:
-        position = view.position
-        site = _first_site(view)
+    def panel_groups(self, scene: Scene[ReneoPosition], style: PanelStyle) -> list[FactGroup]:
+        position = scene.position
+        site = _first_site(scene)
         name = position.game.board.name
-        partners = position.exchanges(site) if view.can_choose else ()
-        if view.hides_choice:
-            partners = tuple(each for each in partners if each in (view.move or ()))
+        partners = position.exchanges(site) if scene.can_choose else ()
+        if scene.hides_choice:
+            partners = tuple(each for each in partners if each in (scene.move or ()))
         if not partners:
-            return [_race(view, style)]
+            return [_race(scene, style)]
         lines: list[Line] = []
         buttons: list[Line] = []
         for number, partner in enumerate(partners, 1):
-            is_shown = view.move is not None and view.move[1:] == (partner,)
+            is_shown = scene.move is not None and scene.move[1:] == (partner,)
             role = "strong" if is_shown else "soft"
             head: Word = (f"{number} ", "amber" if is_shown else "dim")
             what = name(partner)
@@ -119,14 +119,14 @@ class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
         return [FactGroup([(heading, "dim")], lines, short=short)]
 
 
-def _race(view: View[ReneoPosition], style: PanelStyle) -> FactGroup:
+def _race(scene: Scene[ReneoPosition], style: PanelStyle) -> FactGroup:
     """How many points each colour's way across lacks, now and after the move under the cursor."""
     heading = right_aligned([("Way across", "dim")], [("lacks", "dim")], style.width)
     lines: list[Line] = []
     for color in Color:
-        now = _missing(view.position, color)
-        then = now if view.preview is None else _missing(view.preview, color)
-        name = SIDES[color] if style.is_wide else view.position.game.color_names[color]
+        now = _missing(scene.position, color)
+        then = now if scene.preview is None else _missing(scene.preview, color)
+        name = SIDES[color] if style.is_wide else scene.position.game.color_names[color]
         words: Line = [style.stones[color].tile, (f" {name}", "soft")]
         arrow = " -> " if style.display.ascii else " → "
         change = [(arrow, "amber"), (_count(then), "strong")] if now != then else []
@@ -155,6 +155,6 @@ def _side_by_side(buttons: Sequence[Line], width: int) -> list[Line]:
     return list(rows)
 
 
-def _first_site(view: View[ReneoPosition]) -> Site:
+def _first_site(scene: Scene[ReneoPosition]) -> Site:
     """Where the stone is placed that an exchange begins with."""
-    return view.selected[0] if view.selected else view.cursor
+    return scene.selected[0] if scene.selected else scene.cursor

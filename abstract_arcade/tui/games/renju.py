@@ -22,9 +22,9 @@ from abstract_arcade.rules.renju_opening import (
 )
 from abstract_arcade.tui.board.layouts.base import POINT_ZOOMS, Layout, Zoom
 from abstract_arcade.tui.board.layouts.grid import PointLayout
-from abstract_arcade.tui.board.state import Scene, SiteState
+from abstract_arcade.tui.board.state import MiniatureGame, SiteState
 from abstract_arcade.tui.games.panel import FactGroup, number_lines
-from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View
+from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, Scene
 from abstract_arcade.tui.widgets.lines import Line, Word, button, right_aligned, wrap
 from abstract_arcade.words.renju import RenjuWords
 
@@ -53,7 +53,7 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
 
     letters = (":", "#", "*X*")
     material = WOOD
-    scene = Scene(
+    scene = MiniatureGame(
         Renju(opening="free"),
         "g7 h7 j6 g6 j11 i8 j9 h10 f5 h8 h9 j8 g8 i10 g9 i9 f9 i7 f6 i6",
         first=10,
@@ -74,15 +74,15 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
         # Not on an offer: pressing Enter twice would pick it.
         return BOARD.site("h8") if position.stage is Stage.PICK else None
 
-    def marked(self, view: View[RenjuPosition]) -> Collection[Site]:
+    def marked(self, scene: Scene[RenjuPosition]) -> Collection[Site]:
         # The square that the next stone is confined to.
-        position = view.position
+        position = scene.position
         is_confined = area(position.game.opening_rules, position.opening) is not None
-        return view.open_sites if is_confined else ()
+        return scene.open_sites if is_confined else ()
 
-    def decorate(self, view: View[RenjuPosition], states: list[SiteState]) -> None:
-        position = view.position
-        if view.shows_marks:
+    def decorate(self, scene: Scene[RenjuPosition], states: list[SiteState]) -> None:
+        position = scene.position
+        if scene.shows_marks:
             is_blacks_turn = position.to_move is Color.BLACK
             for site in self.words.fouls(position):
                 # White may play there: its preview is shown instead.
@@ -92,14 +92,14 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
             state = states[site]
             states[site] = state._replace(then=state.then or state.now, label=letter)
 
-    def decorate_end(self, view: View[RenjuPosition], states: list[SiteState]) -> None:
+    def decorate_end(self, scene: Scene[RenjuPosition], states: list[SiteState]) -> None:
         """After a foul, show its shape: the stones that make it with the last one."""
-        foul = view.position.foul_site
-        outcome = view.outcome
+        foul = scene.position.foul_site
+        outcome = scene.outcome
         if foul is None or outcome is None or outcome.reason not in _SHAPES:
             return
         shape = _SHAPES[RenjuReason(outcome.reason)]
-        threats = [each for each in view.position.threats(foul) if each.kind.endswith(shape)]
+        threats = [each for each in scene.position.threats(foul) if each.kind.endswith(shape)]
         stones = {site for threat in threats for site in threat.stones}
         for site, state in enumerate(states):
             is_shape = site in stones or site == foul
@@ -125,8 +125,8 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
             return {}
         return {letter: (site,) for letter, site in _lettered(position)}
 
-    def panel_groups(self, view: View[RenjuPosition], style: PanelStyle) -> list[FactGroup]:
-        position = view.position
+    def panel_groups(self, scene: Scene[RenjuPosition], style: PanelStyle) -> list[FactGroup]:
+        position = scene.position
         groups = []
         if position.opening_name:
             name, _, number = position.opening_name.rpartition(" ")
@@ -135,15 +135,15 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
             space = " " * (room - len(aside))
             words: Line = [("Opening", "dim"), (space, "dim"), (name, "strong"), (aside, "soft")]
             groups.append(FactGroup(words, []))
-        if view.outcome is not None:
+        if scene.outcome is not None:
             return groups
         if not position.opening.is_over:
             groups.append(_stages(position, style))
         if numbers := declarable(position.game.opening_rules, position.opening):
-            groups.append(_numbers(view, numbers, style))
+            groups.append(_numbers(scene, numbers, style))
         if position.offers:
-            groups.append(_offers(view, style))
-        move = view.last_move
+            groups.append(_offers(scene, style))
+        move = scene.last_move
         if move and move[0] in BOARD.sites and position.color_at(move[0]) is not None:
             threat = position.threat_name(move[0])
             if threat:
@@ -152,8 +152,8 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
         found = self.words.fouls(position)
         if found:
             # The one under the cursor first, which is never the one that there is no room for.
-            order = sorted(found, key=lambda site: site != view.cursor)
-            cursor = view.cursor if view.can_choose else None
+            order = sorted(found, key=lambda site: site != scene.cursor)
+            cursor = scene.cursor if scene.can_choose else None
             lines = [
                 [
                     (f"{BOARD.name(site):<4}", "amber" if site == cursor else "strong"),
@@ -165,12 +165,12 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
         return groups
 
 
-def _numbers(view: View[RenjuPosition], numbers: Sequence[int], style: PanelStyle) -> FactGroup:
+def _numbers(scene: Scene[RenjuPosition], numbers: Sequence[int], style: PanelStyle) -> FactGroup:
     """The numbers of offers that may be declared; each is a button where one may."""
-    shown = view.move if view.can_choose else None
+    shown = scene.move if scene.can_choose else None
     lit = next((number for number in numbers if shown == (numeral(number),)), None)
-    if view.position.stage is Stage.NUMBER:
-        action = _CHOOSE if view.can_choose else None
+    if scene.position.stage is Stage.NUMBER:
+        action = _CHOOSE if scene.can_choose else None
         lines = number_lines(numbers, lit, style.width, action)
         return FactGroup([("Number of offers", "dim")], lines)
     lines = []
@@ -180,11 +180,11 @@ def _numbers(view: View[RenjuPosition], numbers: Sequence[int], style: PanelStyl
             (str(number), "soft" if lit is None else "amber"),
             (" offers", "soft" if lit is None else "strong"),
         ]
-        if view.can_choose and (key := style.key(action)):
+        if scene.can_choose and (key := style.key(action)):
             words += [("   ", "dim"), (key, "amber")]
             if style.is_wide:
                 words.append((" names it", "dim"))
-        lines.append(button(words, action) if view.can_choose else words)
+        lines.append(button(words, action) if scene.can_choose else words)
     return FactGroup([("Instead of the stone", "dim")], lines)
 
 
@@ -196,17 +196,17 @@ _MAX_LONG_OFFERS = 4
 """Offers that have a line each."""
 
 
-def _offers(view: View[RenjuPosition], style: PanelStyle) -> FactGroup:
+def _offers(scene: Scene[RenjuPosition], style: PanelStyle) -> FactGroup:
     """The stones on offer; those that one may pick are buttons."""
-    position = view.position
+    position = scene.position
     is_pick = position.stage is Stage.PICK
-    can_pick = view.can_choose and is_pick
+    can_pick = scene.can_choose and is_pick
     in_all = offers_in_all(position.game.opening_rules, position.opening)
     is_long = in_all <= _MAX_LONG_OFFERS
     side_by_side = 1 if is_long else (style.width + _OFFER_GAP) // _OFFER_COLUMNS
     lines: list[list[Word]] = []
     for number, (letter, site) in enumerate(_lettered(position), 1):
-        is_shown = can_pick and view.move == (site,)
+        is_shown = can_pick and scene.move == (site,)
         words = [
             (f"{letter} ", "amber" if can_pick else "strong"),
             (BOARD.name(site), "strong" if is_shown else "soft"),

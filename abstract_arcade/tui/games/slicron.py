@@ -13,9 +13,15 @@ from abstract_arcade.rules.geometry import HexBoard
 from abstract_arcade.rules.slicron import Path, Slicron, SlicronPosition
 from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS, Layout, Zoom
 from abstract_arcade.tui.board.layouts.hexes import HexLayout
-from abstract_arcade.tui.board.state import GOING_LINK, NEW_LINK, TRACED_LINK, Scene, SiteState
+from abstract_arcade.tui.board.state import (
+    GOING_LINK,
+    NEW_LINK,
+    TRACED_LINK,
+    MiniatureGame,
+    SiteState,
+)
 from abstract_arcade.tui.games.panel import FactGroup
-from abstract_arcade.tui.games.presenter import Links, PanelStyle, Presenter, View
+from abstract_arcade.tui.games.presenter import Links, PanelStyle, Presenter, Scene
 from abstract_arcade.tui.widgets.lines import Line, Word, button, cut, right_aligned
 from abstract_arcade.words.slicron import SlicronWords, own_cells
 
@@ -27,7 +33,7 @@ class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
     material = TILE
     zooms = CELL_ZOOMS
     receding = 0.7
-    scene = Scene(
+    scene = MiniatureGame(
         Slicron(size=4),
         "d6 e3 c5 b3 b2 f3 c4 a3 d2 c3 d7 f2 e5 b4 f4 e4 d3 d4 e2 g2-b4-e4-f2 e6",
         first=11,
@@ -46,28 +52,28 @@ class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
             for link in path.links
         }
 
-    def previewed_links(self, view: View[SlicronPosition]) -> Links:
-        links = self.links(view.position)
-        if view.preview is None:
-            traced = {tuple(sorted(link)) for path in _traced(view) for link in path.links}
+    def previewed_links(self, scene: Scene[SlicronPosition]) -> Links:
+        links = self.links(scene.position)
+        if scene.preview is None:
+            traced = {tuple(sorted(link)) for path in _traced(scene) for link in path.links}
             return {
                 pair: TRACED_LINK + role if pair in traced else role for pair, role in links.items()
             }
-        after = self.links(view.preview)
+        after = self.links(scene.preview)
         new = dict.fromkeys(after.keys() - links.keys(), NEW_LINK)
         going = {pair: GOING_LINK + role for pair, role in links.items() if pair not in after}
         return {**links, **going, **new}
 
-    def won_sites(self, view: View[SlicronPosition]) -> Collection[Site]:
+    def won_sites(self, scene: Scene[SlicronPosition]) -> Collection[Site]:
         # Whoever places the last stone wins.
-        return () if view.position.outcome is None else view.landing
+        return () if scene.position.outcome is None else scene.landing
 
-    def decorate(self, view: View[SlicronPosition], states: list[SiteState]) -> None:
-        paths = _paths(view.position)
+    def decorate(self, scene: Scene[SlicronPosition], states: list[SiteState]) -> None:
+        paths = _paths(scene.position)
         for path in chain(*paths.values()):
             for end in path.ends:
                 states[end] = states[end]._replace(tip=True)
-        for path in _traced(view):
+        for path in _traced(scene):
             for end in path.ends:
                 states[end] = states[end]._replace(tip=True, traced=True)
 
@@ -78,18 +84,18 @@ class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
         count = len(position.leaving(move))
         return f"{position.game.board.name(move[0])} −{count}" if count else text
 
-    def panel_groups(self, view: View[SlicronPosition], style: PanelStyle) -> list[FactGroup]:
-        position = view.position
+    def panel_groups(self, scene: Scene[SlicronPosition], style: PanelStyle) -> list[FactGroup]:
+        position = scene.position
         width = style.width
-        is_choosing = bool(view.alternatives) and view.can_choose
+        is_choosing = bool(scene.alternatives) and scene.can_choose
         mover = position.to_move
         rows = [
             _PathRow(color, path.ends, path.length, path.length)
             for color in (mover, mover.other)
             for path in _paths(position)[color]
         ]
-        if view.preview is not None:
-            after = {path.ends: path.length for path in _paths(view.preview)[mover]}
+        if scene.preview is not None:
+            after = {path.ends: path.length for path in _paths(scene.preview)[mover]}
             before = {row.ends for row in rows if row.color is mover}
             rows = [
                 row._replace(then=after.get(row.ends, 0)) if row.color is mover else row
@@ -99,7 +105,7 @@ class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
             # What the move under the cursor changes comes first.
             rows.sort(key=lambda row: row.length == row.then)
         head = "Paths"
-        if is_choosing and view.preview is not None:
+        if is_choosing and scene.preview is not None:
             # The choices need the rows of what stays as it is.
             rows = [row for row in rows if row.length != row.then]
             head = "Paths changed"
@@ -107,7 +113,7 @@ class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
         heading: Line = [(head, "dim"), ("stones".rjust(width - len(head)), "dim")]
         groups = [FactGroup(heading, lines, is_list=True)]
         if is_choosing:
-            return [_choices(view, style), *groups]
+            return [_choices(scene, style), *groups]
         return [_race(position, style), *groups]
 
 
@@ -147,13 +153,13 @@ class _PathRow(NamedTuple):
         return [*words, (ends, "amber"), (now, "dim"), (arrow, "amber"), (then, "strong")]
 
 
-def _choices(view: View[SlicronPosition], style: PanelStyle) -> FactGroup:
+def _choices(scene: Scene[SlicronPosition], style: PanelStyle) -> FactGroup:
     """The moves that the cursor stands for: what differs between them, in a row each.
 
     That is which stones leave, or which of them stay, whatever is shorter.
     """
-    moves = view.alternatives
-    name = view.position.game.board.name
+    moves = scene.alternatives
+    name = scene.position.game.board.name
     always = set(moves[0][1:]).intersection(*moves[1:])
     some = sorted({site for move in moves for site in move[1:]} - always)
     leave = [[site for site in some if site in move[1:]] for move in moves]
@@ -173,7 +179,7 @@ def _choices(view: View[SlicronPosition], style: PanelStyle) -> FactGroup:
     kept = 0
     digits = len(str(len(moves)))
     for number, (move, sites) in enumerate(zip(moves, named, strict=True), 1):
-        is_lit = move == view.move
+        is_lit = move == scene.move
         if is_lit:
             kept = len(lines)
         head = f"{number:>{digits}} "
@@ -200,13 +206,13 @@ def _paths(position: SlicronPosition) -> Mapping[Color, Sequence[Path]]:
     return {color: position.paths(color) for color in Color}
 
 
-def _traced(view: View[SlicronPosition]) -> Collection[Path]:
+def _traced(scene: Scene[SlicronPosition]) -> Collection[Path]:
     """The paths under the cursor: those that the move makes or changes, else those of its stone."""
-    position = view.position
-    if view.preview is not None:
+    position = scene.position
+    if scene.preview is not None:
         color = position.to_move
-        return {*_paths(position)[color]} ^ {*_paths(view.preview)[color]}
-    owner = position.color_at(view.cursor)
+        return {*_paths(position)[color]} ^ {*_paths(scene.preview)[color]}
+    owner = position.color_at(scene.cursor)
     if owner is None:
         return ()
-    return [path for path in _paths(position)[owner] if view.cursor in path.stones]
+    return [path for path in _paths(position)[owner] if scene.cursor in path.stones]

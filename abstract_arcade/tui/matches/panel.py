@@ -15,7 +15,7 @@ from abstract_arcade.tui.board.layouts.base import Layout
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games import presenter_of
-from abstract_arcade.tui.games.presenter import View, site_states
+from abstract_arcade.tui.games.presenter import Scene, site_states
 from abstract_arcade.tui.table.boards import layouts_for
 from abstract_arcade.tui.widgets.lines import Line, Paragraph, right_aligned, wrap
 
@@ -65,7 +65,7 @@ class MatchPanel(Vertical):
         board = self.board_of(game.slug)
         node = match.current
         before = None if node.parent is None else node.parent.position
-        view = View(position, match.outcome, before, node.move, landing(node))
+        view = Scene(position, match.outcome, before, node.move, landing(node))
         layouts = layouts_for(presenter, game, self._display)
         if layouts[0].sites != len(board.states):
             board.set_layouts(layouts)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from abstract_arcade.session.teacher import Teacher
     from abstract_arcade.teaching.moments import Moment
     from abstract_arcade.tui.frame.part import Stage
-    from abstract_arcade.tui.games.presenter import View
+    from abstract_arcade.tui.games.presenter import Scene
     from abstract_arcade.tui.play.looking import Replaying
 
 REFRESH_SECONDS = 0.1
@@ -186,15 +186,15 @@ class Helping(MatchPart):
 
     # What is seen
 
-    def paint(self, view: View[Any], states: list[SiteState]) -> None:
+    def paint(self, scene: Scene[Any], states: list[SiteState]) -> None:
         insight = self._insight
         told = insight.turn
         is_better = told is not None and bool(told.better) and told.node.parent is not None
         is_hidden = insight.topic is None or self._replaying.is_running
-        if is_hidden or (view.outcome and not is_better):
+        if is_hidden or (scene.outcome and not is_better):
             return
         width = self.stage.board.layout_shown.zoom.width
-        ghosts = Ghosts(self._presenter, view.position, width, states)
+        ghosts = Ghosts(self._presenter, scene.position, width, states)
         hint = insight.hint
         if told is not None and told.node.parent is not None:
             # What had better been played, beside what was.

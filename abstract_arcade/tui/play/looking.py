@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from abstract_arcade.match import Node
     from abstract_arcade.rules import Site
     from abstract_arcade.tui.frame.part import Stage
-    from abstract_arcade.tui.games.presenter import View
+    from abstract_arcade.tui.games.presenter import Scene
 
 PAGE_PLIES = 10
 """Plies that PageUp and PageDown go."""
@@ -210,7 +210,7 @@ class Showing(MatchPart):
         # The node, what was shown of it, and the numbers found: the cursor moves more often.
         self._numbered: tuple[Node, str, Mapping[Site, int]] | None = None
 
-    def paint(self, view: View[Any], states: list[SiteState]) -> None:
+    def paint(self, scene: Scene[Any], states: list[SiteState]) -> None:
         self.put_numbers(states)
 
     def put_numbers(self, states: list[SiteState]) -> None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from abstract_arcade.rules import Color
 from abstract_arcade.tui.games.panel import LIST, blocks_of
-from abstract_arcade.tui.games.presenter import View as Scene
+from abstract_arcade.tui.games.presenter import Scene
 from abstract_arcade.tui.play import words as said
 from abstract_arcade.tui.play.key_hints import key_hints
 from abstract_arcade.tui.play.rule_words import is_explaining, known_lines, rule_lines

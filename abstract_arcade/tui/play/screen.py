@@ -12,8 +12,7 @@ from textual.message import Message
 
 from abstract_arcade.match import Match, Node
 from abstract_arcade.match.node import landing
-from abstract_arcade.session import MIN_ANSWER_SECONDS, Fault, Notice, Table, ViewChanged
-from abstract_arcade.session import View as TableView
+from abstract_arcade.session import MIN_ANSWER_SECONDS, Fault, Notice, Table, View, ViewChanged
 from abstract_arcade.session.insight import Insight, Topic
 from abstract_arcade.session.place import Place
 from abstract_arcade.settings import SettingsFile
@@ -22,7 +21,7 @@ from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.frame.screen import HelpPage
 from abstract_arcade.tui.games import presenter_of
-from abstract_arcade.tui.games.presenter import View, site_states
+from abstract_arcade.tui.games.presenter import Scene, site_states
 from abstract_arcade.tui.keys import here, section
 from abstract_arcade.tui.messages import OpenDemo, OpenMatch, Ring
 from abstract_arcade.tui.play.choosing import Choosing
@@ -109,7 +108,7 @@ class PlayScreen(TableScreen):
         self,
         match: Match,
         display: Display,
-        view: TableView | None = None,
+        view: View | None = None,
         file: MatchFile | None = None,
         now: Callable[[], float] = time.monotonic,
         delay: float = MIN_ANSWER_SECONDS,
@@ -131,7 +130,7 @@ class PlayScreen(TableScreen):
         if view is None:
             cursor = presenter.first_cursor(match.game.board)
             table = Table(match, keeper=file, delay=delay, now=now)
-            view = TableView(table, cursor, is_sandboxed=is_sandboxed)
+            view = View(table, cursor, is_sandboxed=is_sandboxed)
         if place is not None:
             place.restore(view)
         self.table = view.table
@@ -289,13 +288,13 @@ class PlayScreen(TableScreen):
         return Mode.CHOOSING if view.is_persons_turn else Mode.WAITING
 
     @property
-    def scene(self) -> View[Any]:
+    def scene(self) -> Scene[Any]:
         view = self.view
         selection = self.selection
         showing = self.showing
         node = view.viewed
         is_asked = not (self.choosing.is_led or self.helping.hides_cursor)
-        return View(
+        return Scene(
             position=node.position,
             outcome=view.outcome,
             before=None if node.parent is None else node.parent.position,
@@ -315,13 +314,13 @@ class PlayScreen(TableScreen):
             and self.insight.topic in (None, Topic.ANALYSIS),
         )
 
-    def show_page(self, scene: View[Any]) -> None:
+    def show_page(self, scene: Scene[Any]) -> None:
         self._look_at_rules(scene)
         self._page = compose(self._situation(scene), self._page)
         self.show_parts(self._page.page)
         self.panel.show_page(self._page)
 
-    def _look_at_rules(self, scene: View[Any]) -> None:
+    def _look_at_rules(self, scene: Scene[Any]) -> None:
         """Find the rule that is explained now."""
         teacher = self.teaching.teacher
         if teacher is None:
@@ -335,7 +334,7 @@ class PlayScreen(TableScreen):
         if teacher.look(self.view.viewed, selection, is_asked=is_asked or is_named):
             self.changes += 1
 
-    def _situation(self, scene: View[Any]) -> Situation:
+    def _situation(self, scene: Scene[Any]) -> Situation:
         choosing = self.choosing
         helping = self.helping
         typed = self.typing.typed

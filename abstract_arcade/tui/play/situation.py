@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from abstract_arcade.session.move_input import MoveInput
     from abstract_arcade.session.selection import Selection
     from abstract_arcade.session.teacher import Teacher
-    from abstract_arcade.tui.games.presenter import PanelStyle, Presenter
-    from abstract_arcade.tui.games.presenter import View as Scene
+    from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, Scene
     from abstract_arcade.tui.table.room import Room
     from abstract_arcade.tui.widgets.key_bar import Hint
     from abstract_arcade.tui.widgets.lines import Line

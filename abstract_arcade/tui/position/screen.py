@@ -18,7 +18,7 @@ from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.frame.part import Part
 from abstract_arcade.tui.games import presenter_of
-from abstract_arcade.tui.games.presenter import View
+from abstract_arcade.tui.games.presenter import Scene
 from abstract_arcade.tui.keys import bind, here, section
 from abstract_arcade.tui.messages import OpenPosition, OpenSetup
 from abstract_arcade.tui.position.page import PositionSituation, compose
@@ -110,7 +110,7 @@ class Placing(Part):
             "clear": "The board is clear." if editor.is_clear else None,
         }.get(action)
 
-    def paint(self, view: View[Any], states: list[SiteState]) -> None:
+    def paint(self, scene: Scene[Any], states: list[SiteState]) -> None:
         """Strike what is at fault, and preview what Enter puts down."""
         editor = self._editor
         draft = editor.draft
@@ -256,12 +256,12 @@ class PositionScreen(TableScreen):
     # What is seen
 
     @property
-    def scene(self) -> View[Any]:
+    def scene(self) -> Scene[Any]:
         draft = self.editor.draft
         outcome = None if draft.position is None else draft.position.outcome
-        return View(draft.nearest, outcome, cursor=self.board.cursor)
+        return Scene(draft.nearest, outcome, cursor=self.board.cursor)
 
-    def show_page(self, scene: View[Any]) -> None:
+    def show_page(self, scene: Scene[Any]) -> None:
         situation = PositionSituation(
             editor=self.editor,
             room=self.room,

@@ -24,7 +24,7 @@ from abstract_arcade.tui.keys import bind, section
 
 if TYPE_CHECKING:
     from abstract_arcade.tui.frame.part import Stage
-    from abstract_arcade.tui.games.presenter import View
+    from abstract_arcade.tui.games.presenter import Scene
 
 _LEAST = Size(60, 20)
 """The smallest terminal that any board is shown on."""
@@ -116,9 +116,9 @@ class Sizing(Part):
         numbers = [number for number, each in enumerate(self.layouts) if each.zoom.width <= width]
         return max(numbers, default=0)
 
-    def rails(self, view: View[Any]) -> Mapping[str, Rail]:
+    def rails(self, scene: Scene[Any]) -> Mapping[str, Rail]:
         """What the frame shows, by the sides as they are on the screen."""
-        rails = self._presenter.rails(view)
+        rails = self._presenter.rails(scene)
         if not self.turns:
             return rails
         return turned_rails(rails, self.turns, isqrt(len(self._game.board.sites)))

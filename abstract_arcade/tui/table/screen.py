@@ -20,7 +20,7 @@ from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage
 from abstract_arcade.tui.games.panel import number_columns
-from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View, site_states
+from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, Scene, site_states
 from abstract_arcade.tui.keys import MAX_DIGIT, with_key_names
 from abstract_arcade.tui.messages import OpenMenu
 from abstract_arcade.tui.table.boards import Sizing, least_terminal
@@ -116,7 +116,7 @@ class TableScreen(ArcadeScreen[None]):
     # What a subclass says
 
     @property
-    def scene(self) -> View[Any]:
+    def scene(self) -> Scene[Any]:
         """What is seen on the board."""
         raise NotImplementedError
 
@@ -126,7 +126,7 @@ class TableScreen(ArcadeScreen[None]):
         assert self.typing is not None
         return self.typing.chooser.selection
 
-    def show_page(self, scene: View[Any]) -> None:
+    def show_page(self, scene: Scene[Any]) -> None:
         """Compose the page around the board, and show it: see `show_parts`."""
         raise NotImplementedError
 
@@ -247,7 +247,7 @@ class TableScreen(ArcadeScreen[None]):
     def _can_show(self) -> bool:
         return self.is_drawn and not self.room.is_too_small
 
-    def _show_board(self, scene: View[Any]) -> None:
+    def _show_board(self, scene: Scene[Any]) -> None:
         presenter = self.presenter
         board = self.board
         board.shows_cursor = self.chooser.shows_cursor
@@ -287,11 +287,11 @@ class TableScreen(ArcadeScreen[None]):
         else:
             self.key_bar.show(hints, self.hint("more", "app.command_palette"))
 
-    def _lead_beside(self, view: View[Any]) -> None:
+    def _lead_beside(self, scene: Scene[Any]) -> None:
         """Let the keys lead the cursor beside the board where only sites beside it are open."""
         board = self.board
         on_board = self.game.board.sites
-        open_sites = view.open_sites if view.can_choose else ()
+        open_sites = scene.open_sites if scene.can_choose else ()
         beside = sorted(site for site in open_sites if site not in on_board)
         board.beside = beside if len(beside) == len(open_sites) else ()
         if beside:

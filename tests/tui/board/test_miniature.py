@@ -14,7 +14,7 @@ from abstract_arcade.board_colors import FELT
 from abstract_arcade.rules import GAMES, Color, Content, Position, Site
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Zoom
 from abstract_arcade.tui.board.miniature import REST, Miniature, window
-from abstract_arcade.tui.board.state import Scene
+from abstract_arcade.tui.board.state import MiniatureGame
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.menu import screen as menu
 from abstract_arcade.tui.menu.gallery import Card
@@ -28,7 +28,7 @@ SIZES = {ZOOMS[0]: (60, 20), ZOOMS[1]: LARGE, ZOOMS[2]: (200, 60)}
 """A terminal for every zoom."""
 
 
-def positions(scene: Scene) -> list[Position]:
+def positions(scene: MiniatureGame) -> list[Position]:
     """The positions of a scene's game from its start, every move read by the rules."""
     found = [scene.game.start()]
     for text in scene.texts.split():
@@ -37,7 +37,7 @@ def positions(scene: Scene) -> list[Position]:
 
 
 @pytest.fixture(params=SLUGS)
-def scene(request: pytest.FixtureRequest) -> Scene:
+def scene(request: pytest.FixtureRequest) -> MiniatureGame:
     return PRESENTERS[request.param].scene
 
 
@@ -53,7 +53,7 @@ class TestScenes:
             slug: slug for slug in GAMES
         }
 
-    def test_are_real_games(self, scene: Scene) -> None:
+    def test_are_real_games(self, scene: MiniatureGame) -> None:
         played = positions(scene)
         assert all(position.outcome is None for position in played[:-1])
         texts = [before.format(move) for before, move in zip(played, scene.moves, strict=False)]
@@ -71,14 +71,14 @@ class TestScenes:
             self.test_begin_with_stones_and_last_a_while(larger)
             assert list(window(larger, zoom, 7)[1]) == list(larger.game.board.sites)
 
-    def test_begin_with_stones_and_last_a_while(self, scene: Scene) -> None:
+    def test_begin_with_stones_and_last_a_while(self, scene: MiniatureGame) -> None:
         first = positions(scene)[scene.first]
         sites = window(scene, ZOOMS[1])[1]
         assert sum(first.content(site) is not None for site in sites) >= 5
         assert 8 <= len(scene.moves) - scene.first <= 12
 
     @pytest.mark.parametrize("zoom", ZOOMS, ids=str)
-    def test_change_with_every_ply(self, scene: Scene, zoom: Zoom) -> None:
+    def test_change_with_every_ply(self, scene: MiniatureGame, zoom: Zoom) -> None:
         sites = window(scene, zoom)[1]
         for before, after in pairwise(positions(scene)[scene.first :]):
             assert any(before.content(site) != after.content(site) for site in sites)
@@ -97,7 +97,7 @@ class TestWindows:
             window(scene._replace(middle=middle), ZOOMS[0])
 
     @pytest.mark.parametrize("zoom", ZOOMS, ids=str)
-    def test_lie_on_the_board(self, scene: Scene, zoom: Zoom) -> None:
+    def test_lie_on_the_board(self, scene: MiniatureGame, zoom: Zoom) -> None:
         seen, sites = window(scene, zoom)
         board = scene.game.board
         assert len(set(sites)) == len(seen.sites)
@@ -107,7 +107,7 @@ class TestWindows:
                 board.neighbors[sites[site]]
             )
 
-    def test_are_wider_where_cells_are_small(self, scene: Scene) -> None:
+    def test_are_wider_where_cells_are_small(self, scene: MiniatureGame) -> None:
         small, large = (window(scene, zoom)[1] for zoom in ZOOMS[:2])
         assert set(large) <= set(small)
         assert scene.game.slug == "reneo" or len(large) < len(small)

@@ -15,7 +15,7 @@ from abstract_arcade.tui.course import demo_page, puzzle_page
 from abstract_arcade.tui.course.demo_page import DemoSituation
 from abstract_arcade.tui.course.puzzle_page import PuzzleSituation
 from abstract_arcade.tui.games import presenter_of
-from abstract_arcade.tui.games.presenter import View
+from abstract_arcade.tui.games.presenter import Scene
 from abstract_arcade.tui.table.boards import least_terminal
 from abstract_arcade.tui.table.room import room_for
 from tests.tui.games.support import style_of
@@ -57,7 +57,7 @@ def puzzle_text(series: Series, size: tuple[int, int], *, is_answered: bool = Fa
         course=course,
         selection=Selection(course.position, 0, is_open=course.is_open),
         presenter=presenter,
-        scene=View(course.position, course.position.outcome),
+        scene=Scene(course.position, course.position.outcome),
         room=room,
         style=style,
         hint=hint,

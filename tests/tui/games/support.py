@@ -13,7 +13,7 @@ from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.frame.themes import ARCADE_DARK
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.panel import blocks_of
-from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, View
+from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, Scene
 from abstract_arcade.tui.widgets.blocks import fit, stacked
 from abstract_arcade.tui.widgets.lines import Line
 
@@ -22,7 +22,7 @@ VARIABLES = {**ARCADE_DARK.to_color_system().generate(), **ARCADE_DARK.variables
 P = TypeVar("P", bound=Position)
 
 
-def view_of(position: P, cursor: str | None = None, *, selected: Sequence[str] = ()) -> View[P]:
+def view_of(position: P, cursor: str | None = None, *, selected: Sequence[str] = ()) -> Scene[P]:
     """A position in which the keyboard decides.
 
     Args:
@@ -34,7 +34,7 @@ def view_of(position: P, cursor: str | None = None, *, selected: Sequence[str] =
     moves = position.legal_moves()
     sites = tuple(map(board.site, selected))
     begun = [move for move in moves if set(sites) <= set(move)]
-    return View(
+    return Scene(
         position=position,
         outcome=position.outcome,
         can_choose=position.outcome is None,
@@ -47,7 +47,7 @@ def view_of(position: P, cursor: str | None = None, *, selected: Sequence[str] =
     )
 
 
-def pointing_out(position: P, text: str) -> View[P]:
+def pointing_out(position: P, text: str) -> Scene[P]:
     """A position in which the cursor points out a move."""
     move = position.parse(text)
     view = view_of(position, text.split("-", maxsplit=1)[0])
@@ -80,10 +80,10 @@ def style_of(slug: str, *, is_wide: bool = True, display: Display | None = None)
 
 
 def panel_lines(
-    presenter: Presenter[Any, Any], view: View[Any], style: PanelStyle, rows: int = 40
+    presenter: Presenter[Any, Any], scene: Scene[Any], style: PanelStyle, rows: int = 40
 ) -> list[Line]:
     """The lines of a panel that only a game has, in some rows."""
-    return stacked(fit(blocks_of(presenter.panel_groups(view, style)), rows))
+    return stacked(fit(blocks_of(presenter.panel_groups(scene, style)), rows))
 
 
 def texts(lines: Iterable[Line]) -> list[str]:

@@ -14,13 +14,13 @@ from abstract_arcade.rules.geometry import SquareBoard
 from abstract_arcade.rules.krypte import Krypte, KrypteReason
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout, Zoom
 from abstract_arcade.tui.board.layouts.grid import SquareLayout
-from abstract_arcade.tui.board.state import Scene, SiteState
+from abstract_arcade.tui.board.state import MiniatureGame, SiteState
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import (
     MAX_SLIDE_FRAMES,
     Presenter,
-    View,
+    Scene,
     contents,
     site_states,
 )
@@ -45,7 +45,7 @@ class Plain(Presenter[Any, Any]):
     """A presenter that overrides no more than it must."""
 
     material = FELT
-    scene = Scene(Krypte(), "d1 e8", first=0, middle="d4")
+    scene = MiniatureGame(Krypte(), "d1 e8", first=0, middle="d4")
     summary: ClassVar[Sequence[str]] = ("One rule.",)
 
     def miniature_layout(self, board: SquareBoard, zoom: Zoom) -> Layout:
@@ -64,10 +64,10 @@ class Sliding(Plain):
 class Marking(Plain):
     """One that marks a site and crosses another out."""
 
-    def marked(self, view: View[Any]) -> Collection[Site]:
+    def marked(self, scene: Scene[Any]) -> Collection[Site]:
         return (3,)
 
-    def decorate(self, view: View[Any], states: list[SiteState]) -> None:
+    def decorate(self, scene: Scene[Any], states: list[SiteState]) -> None:
         states[5] = states[5]._replace(foul=True)
 
 
@@ -248,7 +248,7 @@ class TestSiteStates:
         assert {at for at, each in enumerate(states) if each.playable} == set(view.open_sites)
 
     def test_close_nothing_where_the_keyboard_does_not_decide(self) -> None:
-        states = site_states(Plain(), View(KRYPTE.start(), open_sites=[site("d1")]))
+        states = site_states(Plain(), Scene(KRYPTE.start(), open_sites=[site("d1")]))
         assert all(each.playable for each in states)
         assert not named(KRYPTE, states, "marked")
 

@@ -13,7 +13,7 @@ from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS, ZOOMS
 from abstract_arcade.tui.board.layouts.hexes import HexLayout
 from abstract_arcade.tui.board.state import GOING_LINK, NEW_LINK, TRACED_LINK
 from abstract_arcade.tui.games import PRESENTERS
-from abstract_arcade.tui.games.presenter import Links, View, contents, site_states
+from abstract_arcade.tui.games.presenter import Links, Scene, contents, site_states
 from abstract_arcade.tui.widgets.lines import ButtonRole
 from tests.tui.games.support import after, panel_lines, pointing_out, style_of, texts, view_of
 
@@ -90,9 +90,9 @@ class TestLinks:
 
 
 class TestEnds:
-    def marked(self, view: View[Any]) -> dict[str, bool]:
+    def marked(self, scene: Scene[Any]) -> dict[str, bool]:
         """The ends of paths by name, and whether the path is the one under the cursor."""
-        states = site_states(PRESENTER, view)
+        states = site_states(PRESENTER, scene)
         name = GAME.board.name
         return {name(site): state.traced for site, state in enumerate(states) if state.tip}
 
@@ -125,7 +125,7 @@ SIX_TRIMS = after(
 """Where a stone on d6 leaves six, in all of which c4, f3, f4 and g2 leave."""
 
 
-def choosing(position: Position, site: str, shown: int = 0) -> View[Any]:
+def choosing(position: Position, site: str, shown: int = 0) -> Scene[Any]:
     """A view in which the cursor stands for all trims of a stone, of which one is shown."""
     cursor = position.game.board.site(site)
     moves = [move for move in position.legal_moves() if move[:1] == (cursor,)]

@@ -10,7 +10,7 @@ from abstract_arcade.match import Match
 from abstract_arcade.session import View
 from abstract_arcade.session.insight import Insight
 from abstract_arcade.tui.games import presenter_of
-from abstract_arcade.tui.games.presenter import View as Scene
+from abstract_arcade.tui.games.presenter import Scene
 from abstract_arcade.tui.play.page import PlayPage, compose
 from abstract_arcade.tui.play.played import Mode
 from abstract_arcade.tui.play.situation import Situation
