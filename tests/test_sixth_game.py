@@ -46,6 +46,9 @@ def check_command(words: Sequence[str]) -> None:
             arguments += ["--seconds", "0.01"]
         if "--first-moves" in arguments:
             arguments += ["--first-moves", "1", "--nodes", "1"]
+    if "--black" in arguments and "--white" in arguments:
+        # Two computers play to the end.
+        arguments += ["--seconds", "0.01"]
     with mock.patch.object(screen, "open_arcade") as opened:
         result = CliRunner().invoke(cli.main, arguments, prog_name=name)
     assert result.exit_code == 0, result.output

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import sys
 from contextlib import aclosing, suppress
@@ -16,7 +15,6 @@ from abstract_arcade.cli import screen
 from abstract_arcade.cli.base import MORE, Command, option
 from abstract_arcade.cli.output import echo, printing
 from abstract_arcade.cli.types import ParamType, WholeNumber
-from abstract_arcade.ending import SIGNALS
 from abstract_arcade.rules.core import listed
 from abstract_arcade.storage import visitors_folder
 from abstract_arcade.truncate import quoted
@@ -124,6 +122,9 @@ def serve(
     Each visitor has separate matches and settings, and finds them again in the same browser for 30
     days. Visitors cannot run programs or read files on this machine.
     """
+    # The help of every command is printed without asyncio.
+    import asyncio
+
     screen.require_driver()
     try:
         from abstract_arcade.web.server import ArcadeServer
@@ -175,6 +176,10 @@ def _rescue_folder() -> Path | None:
 
 async def _serve(server: ArcadeServer) -> int:
     """Serve until a signal ends the program; the number of the signal."""
+    import asyncio
+
+    from abstract_arcade.ending import SIGNALS
+
     loop = asyncio.get_running_loop()
     ended: asyncio.Queue[int] = asyncio.Queue()
     for number in SIGNALS:

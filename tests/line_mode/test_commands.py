@@ -16,9 +16,8 @@ from abstract_arcade.line_mode.events import Output
 from abstract_arcade.line_mode.session_loop import Conversation
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.records import load
-from abstract_arcade.rules import GAMES, Seat, new_game
+from abstract_arcade.rules import GAMES, Color, Seat, new_game
 from abstract_arcade.storage import SANDBOX_VARIABLE
-from abstract_arcade.teaching.puzzles import names, puzzle
 from tests.line_mode.support import heard, say
 from tests.matches import BLACK_WINS, a_match
 
@@ -237,7 +236,12 @@ class TestAboutMoves:
         assert found["data"] == told
 
     def test_legal_counts_the_ways_of_moves_that_begin_alike(self) -> None:
-        start = puzzle(names("slicron")[4]).position
+        black = "a1 a2 a5 b4 c1 c4 c6 c7 d1 e1 e9 f8 g1 g4 h1 h6 i3 i4"
+        white = (
+            "b2 b5 c2 c3 c5 d3 d4 d5 d6 e2 e3 e4 e5 e6 e7 f3 f4 f5 f6 g2 g3 g5 g6 g7 h2 h3 h4 h5"
+        )
+        game = new_game("slicron")
+        start = game.setup(black.split(), white.split(), Color.WHITE)
         found = say("legal", match=Match(start.game, start=start)).last
         assert found["text"] == (
             "43 moves: a3, a4 in 3 ways, b1 in 17 ways, b3, b6 in 3 ways, d2, d7, d8, e8, "
