@@ -171,6 +171,9 @@ async def test_fits_a_phone_and_a_screen(
         assert 60 <= page.screen.columns <= (62 if is_phone else 128)
         await check_cell(page)
         choose = page.tap if is_phone else page.click
+        # The terminal takes the size of the page, after which the menu is drawn again.
+        await page.until_shown("3 Krypte")
+        await page.until_quiet()
         await choose("3 Krypte")
         await page.until_shown("start Krypte")
         await choose("start Krypte")
