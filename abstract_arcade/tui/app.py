@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.text import Text
 from textual import events, on
-from textual.app import SystemCommand
+from textual.app import ScreenStackError, SystemCommand
 from textual.binding import BindingType
 from textual.command import CommandPalette
 from textual.driver import Driver
@@ -220,6 +220,12 @@ class ArcadeApp(ThemedApp):
         """Give the terminal back, from any thread."""
         if self.terminal is not None:
             self.terminal.give_back()
+
+    def clear_selection(self) -> None:
+        # From Python 3.12 on, Textual mounts the fields of a new screen before the screen is on
+        # the stack. A field then clears the selection of a screen that is not there.
+        with suppress(ScreenStackError):
+            super().clear_selection()
 
     async def on_mount(self) -> None:
         # Textual starts within a batch update.
