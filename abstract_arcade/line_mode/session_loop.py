@@ -57,8 +57,6 @@ from abstract_arcade.words.events import (
 
 if TYPE_CHECKING:
     from abstract_arcade.library.small_files import Met
-    from abstract_arcade.session.teacher import Teacher
-    from abstract_arcade.teaching.moments import Moment
 
 
 class Conversation(Talk):
@@ -90,7 +88,6 @@ class Conversation(Talk):
             store.notify = lambda words: self.put(events.info(self.node, f"{words}."))
         self._open_met = met
         self._met: Met | None = None
-        self._teacher: Teacher | None = None
         self.exit_code = 0
         self.is_strict = is_strict
         self.is_asking = is_asking
@@ -127,7 +124,6 @@ class Conversation(Talk):
         self.view.listen(self._take)
         self.here = None
         self._warned = None
-        self._teacher = None
         self.put(self._with_board(events.start(match, match.current)))
         if keeper is not None and keeper.note:
             self.put(events.info(match.current, keeper.note))
@@ -136,8 +132,11 @@ class Conversation(Talk):
         if self.table.is_read_only:
             self.put(events.info(match.current, f"{ReadOnlyError()}: you can only look at it."))
         self._tell_series()
-        if self.is_asking and (teacher := self._taught()) is not None:
-            self._tell_rule(teacher.goal)
+        if self._open_met is not None:
+            if self._met is None:
+                self._met = self._open_met()
+            # Programs expect nothing between the start and their first move.
+            self.view.explain_rules(self._met, begins_with_goal=self.is_asking)
 
     def _tell_series(self) -> None:
         found = self.standing()
@@ -232,38 +231,17 @@ class Conversation(Talk):
         self.put(happening)
 
     def _tell_move(self, event: MovePlayed) -> None:
-        """Tell a move, and the rule that it is the first to show."""
         self._put_move(event)
-        if not self.view.shows(event):
-            return
-        if event.is_variation:
+        if event.is_variation and self.view.shows(event):
             # After the end moves are only added to the tree, one after another.
             self.here = self.node
-        elif (teacher := self._taught()) is not None:
-            self._tell_rule(teacher.take(self.node))
 
     def _tell_end(self, event: GameEnded) -> None:
         self.put(events.end(event))
-        if (teacher := self._taught()) is not None and teacher.end:
+        teacher = self.view.teacher
+        if teacher is not None and teacher.end:
             self.put(events.info(self.node, teacher.end))
         self._tell_series()
-
-    def _taught(self) -> Teacher | None:
-        """What knows which rules are new; None where nothing is told of them."""
-        if self._teacher is None and self._open_met is not None:
-            from abstract_arcade.session.teacher import Teacher
-
-            if self._met is None:
-                self._met = self._open_met()
-            self._teacher = Teacher(self.match, self._met)
-            if not self.is_asking:
-                # Programs expect nothing between the start and their first move.
-                self._teacher.goal = None
-        return self._teacher
-
-    def _tell_rule(self, moment: Moment | None) -> None:
-        if moment is not None:
-            self._tell(RuleTip(self.node.ply, moment.chapter, moment.text))
 
     def _tell_failure(self, event: EngineFailed) -> None:
         """Tell that a computer player has failed; its seat waits, or with `is_strict` all ends."""
@@ -314,7 +292,7 @@ class Conversation(Talk):
     def _refuse(self, kind: str, text: str, typed: str, choices: Any = ()) -> None:
         """Say why a line cannot be done; first the rule, if it is new."""
         if kind in ("illegal", "ambiguous") and not self.turn_refusal():
-            self._tell_rule(self._refused(typed))
+            self._explain_refusal(typed)
         number = self._line_number
         stopped = text if text.endswith((".", "?")) else f"{text}."
         short = typed if len(typed) <= LONGEST_NAME else f"{typed[:LONGEST_NAME]}…"
@@ -323,16 +301,16 @@ class Conversation(Talk):
             self.is_over = True
             self.exit_code = 2
 
-    def _refused(self, typed: str) -> Moment | None:
-        """The rule by which the sites that a line names are no move, if it is new."""
-        teacher = self._taught()
+    def _explain_refusal(self, typed: str) -> None:
+        """Explain the rule by which the sites that a line names are no move, if it is new."""
+        teacher = self.view.teacher
         board = self.match.game.board
         if teacher is None or teacher.is_silent:
-            return None
+            return
         names = typed.lower().split("-")
         sites = [site for site in board.sites if board.name(site) in names[:1]]
         sites += [site for site in board.sites if board.name(site) in names[1:]]
-        return teacher.refuse(self.node, tuple(sites))
+        teacher.refuse(self.node, tuple(sites))
 
     def _play(self, text: str) -> None:
         """Play the move that a line names, or say why it cannot be played."""

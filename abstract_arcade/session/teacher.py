@@ -1,7 +1,8 @@
-"""Telling people a rule when it first bites, in the game that they play.
+"""The rules that a match explains when they first matter to the people who play it.
 
-What they have met is remembered for all games of this home. Nothing is said beside a clock, nor
-where nobody plays but computers.
+This is the one place that decides when a rule tip is due. The rules already explained are
+remembered for all games of a home. No rule is explained in a match with a clock, nor in one that
+only computers play.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from abstract_arcade.rules.core import listed
 from abstract_arcade.teaching.moments import moments_of
+from abstract_arcade.words.events import RuleTip
 
 if TYPE_CHECKING:
     from abstract_arcade.library.small_files import Met
@@ -21,18 +23,24 @@ if TYPE_CHECKING:
 
 
 class Teacher:
-    """What is told of the rules in a match.
+    """Decides which rule of a match is explained now, and sends a `RuleTip` when it is a new one.
 
     Attributes:
+        now: the rule that is explained now; None if none is.
         rules: the rules of the game with its options, in the order in which they are told.
         to_come: those that nobody here has met yet.
         goal: the first of them, which is told before the first move; None once that is played.
     """
 
-    def __init__(self, match: Match, met: Met) -> None:
-        """Tell nothing yet; `met` has what was met before."""
+    def __init__(
+        self, match: Match, met: Met, send: Callable[[RuleTip], None] | None = None
+    ) -> None:
+        """Explain nothing yet; `met` has the rules already explained, and `send` takes the tips."""
         self._match = match
         self._met = met
+        self._send = send
+        self._sent: set[str] = set()
+        self.now: Moment | None = None
         self.rules = moments_of(match.game)
         self.to_come: Sequence[Moment] = ()
         self.look_again()
@@ -46,6 +54,11 @@ class Teacher:
         self._told: tuple[Node, Moment] | None = None
         # What was pointed at last, the rule that bites there, and whether it is why it is refused.
         self._pointed: tuple[object, Moment | None, bool] = (None, None, False)
+
+    def begin(self) -> None:
+        """Send the tip about the goal, if the first move is still to be played."""
+        if self.goal is not None:
+            self._send_tip(self._match.current, self.goal)
 
     def look_again(self) -> None:
         """Look at what was met by now: in a demonstration, say."""
@@ -98,7 +111,14 @@ class Teacher:
         if moment is not None:
             self._told = node, moment
             self._meet(moment)
+            self._send_tip(node, moment)
         return moment
+
+    def _send_tip(self, node: Node, moment: Moment) -> None:
+        """Send the tip about a rule, once in a match."""
+        if moment.chapter not in self._sent and self._send is not None:
+            self._sent.add(moment.chapter)
+            self._send(RuleTip(node.ply, moment.chapter, moment.text))
 
     def _first(self, bites: Callable[[Moment], bool]) -> Moment | None:
         return next((each for each in self.to_come if each is not self.goal and bites(each)), None)
@@ -106,9 +126,6 @@ class Teacher:
     def _meet(self, moment: Moment) -> None:
         self._met.add(self._match.game.slug, [moment.chapter])
         self.to_come = [each for each in self.to_come if each is not moment]
-
-    now: Moment | None = None
-    """The rule that is told at the moment."""
 
     def look(self, node: Node, selection: Selection, *, is_asked: bool) -> bool:
         """Find what is told while somebody looks at a node; return whether `now` has changed.
@@ -118,6 +135,8 @@ class Teacher:
         """
         before = self.now
         self.now = self._find(node, selection, is_asked=is_asked)
+        if self.now is not None:
+            self._send_tip(node, self.now)
         return self.now is not before
 
     def _find(self, node: Node, selection: Selection, *, is_asked: bool) -> Moment | None:

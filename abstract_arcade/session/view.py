@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from typing import TYPE_CHECKING
 
 from abstract_arcade.match import Change, ChangeKind, Match, Node
 from abstract_arcade.rules import Move, Outcome, Position, Seat, Site
@@ -15,7 +16,12 @@ from abstract_arcade.words.events import (
     Event,
     GameEnded,
     MovePlayed,
+    TimeShort,
 )
+
+if TYPE_CHECKING:
+    from abstract_arcade.library.small_files import Met
+    from abstract_arcade.session.teacher import Teacher
 
 _MOVING = tuple(kind for kind in GAME_CHANGES if kind is not ChangeKind.PLAYED)
 """The changes after which the current node is another, or the game is over or open again."""
@@ -33,8 +39,10 @@ class View:
         seats: the seats for which this person decides, while people have them.
         is_offering_draw: whether this person offers a draw with the next move.
         is_sandboxed: whether this person may reach no files or programs of the machine.
-        events: the events by which the node came to be shown; empty after looking elsewhere. An end
-            of the game is there also if the view shows another node.
+        events: the events by which the node came to be shown, and a time that became short there;
+            empty after looking elsewhere. An end of the game is there also if the view shows
+            another node.
+        teacher: decides which rules this person is told; None until `explain_rules`.
     """
 
     def __init__(
@@ -52,6 +60,7 @@ class View:
         self.viewed = table.match.current
         self.is_offering_draw = False
         self.events: Sequence[Event] = ()
+        self.teacher: Teacher | None = None
         self._line: tuple[Node, ...] = ()
         self._last_move: MovePlayed | None = None
         self._listeners: list[Listener] = []
@@ -82,7 +91,30 @@ class View:
 
         return stop
 
+    def explain_rules(self, met: Met, *, begins_with_goal: bool = True) -> None:
+        """Send a `RuleTip` when a rule that is not in `met` first matters to this person.
+
+        `begins_with_goal` says whether the goal of the game is explained before the first move.
+        """
+        # The chapters of the game are read with it, and a match without tips needs none of them.
+        from abstract_arcade.session.teacher import Teacher
+
+        self.teacher = Teacher(self.match, met, self._send)
+        if begins_with_goal:
+            self.teacher.begin()
+        else:
+            self.teacher.goal = None
+
     def _take(self, notice: Notice) -> None:
+        """Pass a notice of the table on, and after a move the tip about its rule."""
+        if isinstance(notice, TimeShort) and not self.is_looking_back:
+            others = (event for event in self.events if not isinstance(event, TimeShort))
+            self.events = (*others, notice)
+        self._send(notice)
+        if self.teacher is not None and isinstance(notice, MovePlayed) and self.shows(notice):
+            self.teacher.take(self.viewed)
+
+    def _send(self, notice: Notice) -> None:
         for listener in tuple(self._listeners):
             listener(notice)
 

@@ -88,7 +88,8 @@ def _said(event: Event) -> str | Sentence:  # noqa: C901, PLR0912
         case GameReopened():
             return f"The game goes on: {_has(event.names, event.position.seat_to_move, event.time)}"
         case TimeShort(seat=seat, seconds=seconds, names=names):
-            return _has(names, seat, f"{duration(seconds)} left")
+            # The screen shows the sentence until the next move.
+            return _has(names, seat, f"less than {duration(seconds)} left")
         case Paused():
             return "The game is paused."
         case Resumed():

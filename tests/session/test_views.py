@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from abstract_arcade.clock import ClockSettings
+from abstract_arcade.library.small_files import Met
 from abstract_arcade.match import PERSON, Match
-from abstract_arcade.rules import Seat
+from abstract_arcade.rules import Seat, new_game
 from abstract_arcade.session import Notice, StateChanged, Table, View, ViewChanged
 from abstract_arcade.words.event_sentences import event_sentence
 from abstract_arcade.words.events import (
@@ -26,6 +27,7 @@ from abstract_arcade.words.events import (
     MovesPlayedAgain,
     MovesTakenBack,
     Resigned,
+    RuleTip,
     TimeRanOut,
     TimeShort,
 )
@@ -257,6 +259,31 @@ class TestEvents:
         assert isinstance(events[-1], TimeRanOut)
         assert ben.kinds[-1] is TimeRanOut
         await table.close()
+
+    async def test_short_time_is_shown_with_the_move_until_the_next_one(self) -> None:
+        match = a_match("d1", "e8")
+        match.clock = dict.fromkeys(Seat, ClockSettings(90))
+        time = Hours()
+        table = Table(match, now=lambda: time.now, sleep=time.sleep)
+        ben = Person(table, SECOND)
+        table.pause(False)
+        table.attend()
+        await time.pass_by(85)
+        (event,) = ben.view.events
+        assert isinstance(event, TimeShort)
+        assert event.seconds == 10
+        Person(table, FIRST).play("a8")
+        assert not any(isinstance(event, TimeShort) for event in ben.view.events)
+        await table.close()
+
+    def test_rule_tip_follows_its_move_for_those_who_are_told_the_rules(self) -> None:
+        ada, ben = two_people(a_match(game=new_game("reneo")))
+        ada.view.explain_rules(Met())
+        assert ada.kinds == [RuleTip]
+        for text in ("d4", "e4", "e5"):
+            Person(ada.view.table, FIRST, SECOND).play(text)
+        assert ada.kinds == [MovePlayed, RuleTip, MovePlayed, MovePlayed]
+        assert RuleTip not in ben.kinds
 
     async def test_events_wait_until_the_match_is_saved(self) -> None:
         disk = SlowDisk()

@@ -20,6 +20,7 @@ from abstract_arcade.teaching.reader import (
     load_openings,
     number_of_chapter,
 )
+from abstract_arcade.words.events import RuleTip
 from tests.teaching.readings import MOVES, REFUSALS
 from tests.tools.moments import told
 
@@ -136,7 +137,8 @@ class TaughtMatch:
 
     def __init__(self, moves: str = "", *, game: str = "reneo", met: Met | None = None) -> None:
         self.match = Match(new_game(game))
-        self.teacher = Teacher(self.match, met or Met())
+        self.tips: list[RuleTip] = []
+        self.teacher = Teacher(self.match, met or Met(), self.tips.append)
         for text in moves.split():
             self.play(text)
 
@@ -156,6 +158,15 @@ class TaughtMatch:
 
 
 class TestTeacher:
+    def test_tip_is_sent_once_however_often_a_player_points_at_its_site(self) -> None:
+        taught = TaughtMatch("d4 e4 e5")
+        tips = len(taught.tips)
+        for name in ("d5", "a1", "d5"):
+            taught.point(name)
+        assert taught.play("d5-d4") is not None
+        chapters = [tip.chapter for tip in taught.tips]
+        assert len(set(chapters)) == len(chapters) > tips
+
     @pytest.mark.parametrize("slug", PLIES)
     def test_tells_what_the_game_is_about_before_the_first_move(self, slug: str) -> None:
         taught = TaughtMatch(game=slug)

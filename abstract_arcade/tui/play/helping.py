@@ -209,11 +209,7 @@ class Helping(MatchPart):
 
 
 class Teaching(MatchPart):
-    """Tells the rules to people who may not know them, and opens their demonstration.
-
-    Attributes:
-        teacher: knows what is to be told; None where nothing is, and until `begin`.
-    """
+    """Tells the rules to people who may not know them, and opens their demonstration."""
 
     BINDINGS: ClassVar[list[Binding]] = [*section("The game", bind("demo.show", "show_rule"))]
 
@@ -224,18 +220,20 @@ class Teaching(MatchPart):
         super().__init__(stage, played)
         self._met = met
         self._show_chapter = show_chapter
-        self.teacher: Teacher | None = None
         # Where a name was typed whose rule is told, and that name.
         self._refused: tuple[Node, str] | None = None
 
     def begin(self) -> None:
         """Look at what is to be told, before the first picture: drawing that twice takes time."""
         if self._met is not None and self.stage.is_live:
-            from abstract_arcade.session.teacher import Teacher
-
-            self.teacher = Teacher(self._view.match, self._met)
-            if not self.teacher.is_silent:
+            self._view.explain_rules(self._met)
+            if self.teacher is not None and not self.teacher.is_silent:
                 self.stage.show_all()
+
+    @property
+    def teacher(self) -> Teacher | None:
+        """Decides which rule is explained; None if none is, and until `begin`."""
+        return self._view.teacher
 
     @property
     def is_telling(self) -> bool:

@@ -244,8 +244,6 @@ class PlayScreen(TableScreen):
         """Show a move that led to the node shown, and lead the cursor to where it is needed."""
         self._follow(is_new=True)
         node = self.view.viewed
-        if self.teaching.teacher is not None:
-            self.teaching.teacher.take(node)
         if self.view.is_own_turn and event.before.seat_to_move is not event.after.seat_to_move:
             self.post_message(Ring())
         site = self.presenter.cursor_after(event.after)

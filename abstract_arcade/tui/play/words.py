@@ -29,6 +29,7 @@ from abstract_arcade.words.events import (
     MovePlayed,
     MovesPlayedAgain,
     MovesTakenBack,
+    TimeShort,
 )
 
 
@@ -94,6 +95,8 @@ def event_words(view: View) -> list[Word]:
     names_move = any(isinstance(event, MovePlayed | MovesPlayedAgain) for event in events)
     if not names_move and view.last_move is not None:
         events.append(view.last_move)
+    # A time became short after the move, which need not be among the events.
+    events.sort(key=lambda event: isinstance(event, TimeShort))
     sentences += map(_told, events)
     words = saving_words(view)
     for number, sentence in enumerate(sentences):

@@ -15,6 +15,7 @@ from abstract_arcade.session.teacher import Teacher
 from abstract_arcade.tui.play import screen as play_screen
 from abstract_arcade.tui.play.page import PlayPage, compose
 from abstract_arcade.tui.play.situation import Situation
+from abstract_arcade.words.events import TimeShort
 from tests.matches import BLACK_WINS
 from tests.tui.play.pages import page_text, seen_in, situation_of, text_of
 from tests.tui.support import a_match, quiet_moves, running
@@ -92,6 +93,16 @@ def test_rule_is_explained_in_one_place(size: tuple[int, int]) -> None:
     text = " ".join(page_text(match, size, teacher=teacher).split())
     assert text.count("<show_new_rule> shows it") == 1
     assert teacher.goal.sentence.split(",")[0].split()[-1] in text
+
+
+def test_short_time_is_said_after_the_last_move() -> None:
+    situation = situation_of(a_game(plies=0))
+    view = situation.view
+    view.play(view.position.parse("d1"))
+    view.table.notify(TimeShort(1, Seat.SECOND, view.match.titles, 30))
+    situation = seen_in(view, (120, 40))
+    text = text_of(compose(situation), situation)
+    assert "enters from North. Ben has less than 30 seconds left." in " ".join(text.split())
 
 
 def test_rows_of_the_facts_are_kept_while_the_cursor_moves() -> None:
