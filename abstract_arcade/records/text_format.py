@@ -13,18 +13,24 @@ on the position after it; `@` names its writer. `\` takes the meaning from the c
 within a comment.
 
 It holds no clocks, questions, offers of a draw, results of analysis, or unknown keys.
+
+Other programs and people decorate lists of moves. Also read are headers in brackets,
+`[Black "Ada"]`, a score behind the last move, points of Renju without blanks or joined by hyphens,
+and a position in one line; see `position_line`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
+from types import MappingProxyType
 
 from abstract_arcade.match import MAX_SEED, PARTICIPANT_KINDS, PERSON, End, Match, Node, Participant
 from abstract_arcade.records import header, numbers
 from abstract_arcade.records.core import SEATS, Format, RecordError, within_bytes, wrapped
 from abstract_arcade.records.encodings import decode
+from abstract_arcade.records.position_line import is_position_line, read_position_line
 from abstract_arcade.records.results import UNDECIDED, is_score, read_result
 from abstract_arcade.records.tree import (
     RecordLine,
@@ -52,8 +58,15 @@ _POINT = r"[A-Oa-o](?:1[0-5]|[1-9])"
 _NUMBER = rf"{numbers.PATTERN}\s*+"
 _COMMENT = r"\{[^\\{}]*+(?:\\.[^\\{}]*+)*+\}"
 _POINTS = re.compile(rf"(?:(?:{_NUMBER})?{_POINT}[\s,;]*+)++")
+_HYPHEN = re.compile(rf"(?<=\d)\s*+[-–]\s*+(?={_POINT})")
+_CHAIN = re.compile(rf"{_POINT}(?:\s*+[-–]\s*+{_POINT})++")
+"""Points of Renju joined by hyphens: "h8-h7-h6"."""
 _BEGINNING = re.compile(rf"\s*+(?:{_COMMENT}\s*+)*+{_NUMBER}{_POINT}(?![\w-])", re.DOTALL)
 """The beginning of numbered moves of Renju, with comments before the first."""
+_TAG = re.compile(r'\s*+\[(?P<name>\w+)\s+"(?P<value>(?:[^"\\\n]|\\.)*+)"\s*+\]')
+"""A header in brackets: `[Black "Ada"]`."""
+_SCORE = re.compile(r"(?<=\s)(?:1-0|0-1|1/2-1/2|½-½|\*)\s*+\Z")
+"""A score behind the last move."""
 _MOVES_LINE = re.compile(rf"\s*+(?:{_NUMBER}|[{{(]|[A-Za-z]\d)")
 """The beginning of a line of moves, as no line of the header begins."""
 _UNNAMED = "the file does not name the game; it is read as Renju"
@@ -77,7 +90,12 @@ def read(text: str) -> Match:
     match = _read_piskvork(text.strip())
     if match is not None:
         return match
-    if _POINTS.fullmatch(text.strip()) or _BEGINNING.match(text):
+    if is_position_line(text):
+        return read_position_line(text)
+    if _TAG.match(text):
+        return _read_tagged(text)
+    points = _SCORE.sub("", text).strip()
+    if _POINTS.fullmatch(points) or _CHAIN.fullmatch(points) or _BEGINNING.match(text):
         return _read_unnamed(text)
     lines = text.replace("\r\n", "\n").replace("\r", "\n").lstrip("\n").split("\n")
     named: dict[str, str] = {}
@@ -129,6 +147,9 @@ class _TextReader:
     def match(self, moves: str) -> Match:
         """Return the match whose header was read, with its moves; see `read`."""
         match = self._match
+        if score := _SCORE.search(moves):
+            self._named.setdefault("result", score[0].strip())
+            moves = moves[: score.start()]
         tree = self._tree
         if match.game.slug == "renju":
             moves = _spaced(moves.strip())
@@ -398,21 +419,45 @@ def _read_piskvork(text: str) -> Match | None:
     return _read_unnamed(" ".join(_piskvork_moves(text)))
 
 
-def _read_unnamed(moves: str) -> Match:
+def _read_unnamed(moves: str, named: Mapping[str, str] = MappingProxyType({})) -> Match:
     """The match in a list of moves that does not say of which game they are."""
     try:
-        match = _TextReader({"game": "renju", "options": "opening=free"}).match(moves)
+        match = _TextReader({**named, "game": "renju", "options": "opening=free"}).match(moves)
     except RecordError as error:
         raise RecordError(f"{error.reason}; {_UNNAMED}", error.place, error.sound) from None
     match.warnings.append(_UNNAMED)
     return match
 
 
+def _read_tagged(text: str) -> Match:
+    """The match in a text with headers in brackets."""
+    named: dict[str, str] = {}
+    unknown = []
+    end = 0
+    while tag := _TAG.match(text, end):
+        end = tag.end()
+        name = _TAGS.get(tag["name"].lower(), "")
+        if name:
+            named[name] = _plain(tag["value"]).strip()
+        else:
+            unknown.append(tag["name"])
+    moves = text[end:]
+    match = _TextReader(named).match(moves) if "game" in named else _read_unnamed(moves, named)
+    if unknown:
+        match.warnings.append(f"left out: {', '.join(map(shown, unknown))}")
+    return match
+
+
+_TAGS = {"black": "first", "white": "second", **{name: name for name in _HEADERS}}
+"""The lines of the header that headers in brackets stand for, by their names in lower case."""
+
+
 def _spaced(moves: str) -> str:
     """Moves with blanks around them, if they are nothing but points of Renju's board: "h8i8h9"."""
-    if len(moves) > _MAX_POINTS or not _POINTS.fullmatch(moves):
+    points = _HYPHEN.sub(" ", moves[:_MAX_POINTS])
+    if len(moves) > _MAX_POINTS or not _POINTS.fullmatch(points):
         return moves
-    return re.sub(_POINT, r" \g<0> ", re.sub("[,;]", " ", moves)).lower()
+    return re.sub(_POINT, r" \g<0> ", re.sub("[,;]", " ", points)).lower()
 
 
 def _piskvork_moves(text: str) -> Iterator[str]:
