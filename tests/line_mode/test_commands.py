@@ -537,3 +537,14 @@ class TestTheGame:
         assert one == same
         assert one["data"]["usage"] == "undo [move]"
         assert none["choices"] == [*COMMANDS]
+
+
+def test_position_line_begins_a_match_from_the_position() -> None:
+    line = heard("d1", "e8", "position").splitlines()[-1]
+    said = say(f"new {line}", "board")
+    assert said.last["data"]["black"] == ["d1"]
+    assert said.last["data"]["white"] == ["e8"]
+
+
+def test_faulty_position_line_is_refused_with_the_reason() -> None:
+    assert "'zz' is not on this board" in say("new position setup black=zz").last["text"]

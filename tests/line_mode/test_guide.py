@@ -38,6 +38,7 @@ def every_event(folder: Path) -> Iterator[Event]:
     """What scripted games say: each game whole, each command in each, and what goes wrong."""
     looks = (
         "board",
+        "position",
         "board words",
         "facts",
         "score",

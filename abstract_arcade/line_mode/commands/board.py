@@ -54,6 +54,16 @@ def board(talk: Listener, argument: str) -> Answer:
 
 
 @command(
+    "The board", "position", "Tell the position in one line; 'new' and this line begin with it."
+)
+def position(talk: Listener) -> Answer:
+    from abstract_arcade.records.position_line import write_position_line
+
+    text = write_position_line(talk.position)
+    return Answer(text, {"line": text})
+
+
+@command(
     "The board",
     "at SITE",
     "Tell what stands on a site and beside it, and whether you may play there.",

@@ -138,12 +138,17 @@ def series(talk: Talk) -> Answer:
 
 @command(
     "The match",
-    "new [GAME|here]",
-    "Begin another game, or one from the position looked at; this one is kept.",
+    "new [GAME|here|POSITION]",
+    "Begin another game, or one from the position looked at or from the line that 'position' tells;"
+    " this one is kept.",
 )
 def new(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:
+    from abstract_arcade.records.position_line import is_position_line
+
     match = talk.match
     name = argument.lower()
+    if is_position_line(argument):
+        return _change(talk, _begun_from_line(match, argument))
     if name not in ("", "here", *GAMES):
         usage = f"Write 'new', 'new here', or 'new' and a game: {listed([*GAMES], 'or')}"
         raise Refused(f"{usage}{nearest(name, [*GAMES, 'here'])}")
@@ -156,6 +161,20 @@ def new(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:
         begun = Match(match.game, match.participants, match.seed, start)
     begun.clock = match.clock
     return _change(talk, begun)
+
+
+def _begun_from_line(match: Match, line: str) -> Match:
+    """A match from a position in one line, with the players and clocks of another match."""
+    from abstract_arcade.records.position_line import read_position_line
+
+    try:
+        begun = read_position_line(line, match.game)
+    except RecordError as error:
+        raise Refused(str(error)) from None
+    for seat, participant in match.participants.items():
+        begun.seat(seat, participant)
+    begun.clock = match.clock
+    return begun
 
 
 async def _change(talk: Talk, match: Match) -> Answer:
