@@ -133,6 +133,7 @@ GROUPS: Mapping[str, Sequence[Shortcut]] = {
         shortcut("position.edit", "set up a position", "E", MENU | SETUP | PLAY, command="A position of your own"),
         shortcut("demo.show", "demonstration", "d", PLAY | SETUP, command="Demonstration", sentence="Show a rule on a board: the new one, or one that you have not seen.", found_by="learn rules tutorial lesson", left_hand="F"),
         shortcut("export", "export", "e", PLAY | MATCHES, command="Export", sentence="Export the match to a file, or copy it.", found_by="save file copy clipboard text json sgf svg print share"),
+        shortcut("copy", "copy", "c", PLAY, command="Copy", sentence="Copy the position, the moves or the match to the clipboard.", found_by="clipboard share paste text fen notation"),
     ),
     "Looking": (
         shortcut("look.back", "one move back", "left_square_bracket", PLAY | PUZZLE, command="Back one move", sentence="Show the position one move earlier[ or later]; the mouse wheel does the same.", found_by="looking history earlier before review"),

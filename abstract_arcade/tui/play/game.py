@@ -308,6 +308,7 @@ class Elsewhere(MatchPart):
                 keys.EXPORT,
                 "Write the match into a file for other programs or people, or copy its text.",
             ),
+            bind("copy", "copy"),
         )
     ]
     SEEN = frozenset({"own_game", "edit_position"})
@@ -352,3 +353,34 @@ class Elsewhere(MatchPart):
         done = await self.stage.ask(window)
         if done is not None and self.stage.is_live:
             self.stage.say(done)
+
+    def action_copy(self) -> None:
+        self.stage.run_worker(self._copy())
+
+    async def _copy(self) -> None:
+        from abstract_arcade.records import dump
+        from abstract_arcade.records.position_line import write_position_line
+        from abstract_arcade.tui.frame.ask import Ask, Choice
+
+        node = self._view.viewed
+        choices = [Choice(_POSITION, "The position, in one line")]
+        if node.parent is not None:
+            choices.append(Choice(_MOVES, "The moves up to here"))
+        if self._view.match.root.children:
+            choices.append(Choice(_RECORD, "The whole match, as text"))
+        answer = await self.stage.ask(Ask("Copy to the clipboard", choices))
+        if answer is None or not self.stage.is_live:
+            return
+        if answer == _POSITION:
+            text = write_position_line(node.position)
+        elif answer == _MOVES:
+            text = " ".join(f"{each.ply}. {each.text}" for each in node.path()[1:])
+        else:
+            text = dump(self._view.match, "text")
+        self.stage.board.app.copy_to_clipboard(text)
+        self.stage.say(f"The {answer} is copied, if this terminal lets programs copy")
+
+
+_POSITION = "position"
+_MOVES = "list of moves"
+_RECORD = "match"

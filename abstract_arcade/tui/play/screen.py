@@ -95,6 +95,7 @@ class PlayScreen(TableScreen):
         "hint",
         "analysis",
         "export",
+        "copy",
         "help",
         "app.theme",
         "type_move",
