@@ -44,6 +44,8 @@ def _match(house: House, message: messages.OpenMatch) -> MakeScreen:
 
     match = house.files.store.reopen(message.match)
     delay = MIN_ANSWER_SECONDS if message.delay is None else message.delay
+    if message.is_kept:
+        house.files.store.file(match).save(match, lambda: None, lambda _: None)
 
     def make() -> Screen[None]:
         view = None if house.open_view is None else house.open_view(match)

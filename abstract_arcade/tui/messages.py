@@ -43,6 +43,8 @@ class OpenMatch(OpenScreen):
     back: Callable[[], Message] | None = None
     place: Place | None = None
     """Where somebody stands in it; None: where it stands itself."""
+    is_kept: bool = False
+    """Whether it is saved at once, since nothing else has it."""
 
 
 @dataclass(eq=False, repr=False)

@@ -9,7 +9,7 @@ from itertools import cycle
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len
-from textual import work
+from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
@@ -330,6 +330,17 @@ class MenuScreen(ArcadeScreen[None]):
 
     def action_new_game(self) -> None:
         self.post_message(messages.OpenSetup(GAMES[self.slug](), {}))
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Offer to open a pasted game, of the chosen kind if the text does not say which."""
+        from abstract_arcade.tui.frame.pasted import offer_pasted
+
+        event.stop()
+        offer = offer_pasted(self, event.text, GAMES[self.slug](), self._tell)
+        self.run_worker(offer, group="paste")
+
+    def _tell(self, sentence: str) -> None:
+        self.notify(f"{sentence}.", markup=False)
 
     # The matches that are kept
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container
@@ -362,6 +363,20 @@ class TableScreen(ArcadeScreen[None]):
             self.board.cursor = message.site
         self.board.end_animation()
         self.chooser.choose(message.site, is_click=message.is_click)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Type a pasted move; offer to open a pasted game."""
+        from abstract_arcade.records.pasted import pasted_move
+
+        event.stop()
+        move = pasted_move(event.text, self.scene.position)
+        if not move or self.typing is None:
+            from abstract_arcade.tui.frame.pasted import offer_pasted
+
+            offer = offer_pasted(self, event.text, self.game, self.say)
+            self.run_worker(offer, group="paste")
+        elif not self.room.is_too_small:
+            self.typing.begin_with(move)
 
     def on_move_field_edited(self) -> None:
         if self.typing is not None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding
 
+from abstract_arcade.session.move_input import TypedText
 from abstract_arcade.tui.frame.part import Part
 from abstract_arcade.tui.keys import bind, section
 
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     from abstract_arcade.rules import Position, Site
-    from abstract_arcade.session.move_input import MoveInput, TypedText
+    from abstract_arcade.session.move_input import MoveInput
     from abstract_arcade.session.selection import Selection
     from abstract_arcade.tui.frame.part import Stage
     from abstract_arcade.tui.widgets.move_field import MoveLine
@@ -106,6 +107,11 @@ class Typing(Part):
         board.can_focus = False
         self.stage.forget_keys()
         self.show()
+
+    def begin_with(self, move: str) -> None:
+        """Begin to type a move with its whole name, or say why no move can be typed."""
+        if self.typed is None:
+            self._begin(TypedText(move, len(move), None))
 
     def resume(self, text: TypedText) -> None:
         """Go on typing what was typed before the player left the screen."""

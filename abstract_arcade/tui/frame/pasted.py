@@ -1,0 +1,66 @@
+"""The question that follows a paste: whether to open the game in the pasted text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from abstract_arcade.match import Match
+from abstract_arcade.records import RecordError
+from abstract_arcade.records.pasted import read_pasted
+from abstract_arcade.rules import Game
+from abstract_arcade.rules.core import moves_text
+from abstract_arcade.rules.terms import at_most
+from abstract_arcade.tui.frame.ask import Ask, Choice
+from abstract_arcade.tui.frame.screen import ArcadeScreen
+from abstract_arcade.tui.frame.threads import in_thread
+from abstract_arcade.tui.messages import OpenMatch
+
+_MAX_NOTES = 3
+"""The most notes on a text that are shown; others are counted."""
+
+
+async def offer_pasted(
+    screen: ArcadeScreen[Any], text: str, game: Game, tell: Callable[[str], None]
+) -> None:
+    """Ask whether to open the game in a pasted text, or say why there is none.
+
+    The match that is open stays as it is: leaving the pasted game leads back to it. To be called in
+    a worker of the screen.
+
+    Args:
+        screen: the screen onto which the text was pasted.
+        text: the text.
+        game: the game of moves that do not say of which game they are.
+        tell: called with a sentence, without a full stop, if the text holds no game.
+    """
+    if not text.strip():
+        return
+    try:
+        match = await in_thread(partial(read_pasted, text, game))
+    except RecordError as error:
+        if error.sound is None or not error.sound.root.children:
+            tell(f"The pasted text is not a game: {error}")
+            return
+        match = error.until_fault()
+    ask = Ask(_question(match), [Choice("", "Stay here"), Choice("open", "Open it")], _note(match))
+    if await screen.ask(ask) == "open" and screen.is_live:
+        screen.post_message(OpenMatch(match, back=screen.way_back, is_kept=True))
+
+
+def _question(match: Match) -> str:
+    return "Open the pasted game?" if match.root.children else "Open the pasted position?"
+
+
+def _note(match: Match) -> str:
+    """Say what the game is, and what is to know of the text."""
+    title = match.game.title
+    named = [each.name for each in match.participants.values() if each.name]
+    parts = [title, " – ".join(named)] if named else [title]
+    if match.root.children:
+        parts.append(moves_text(len(match.main_line) - 1))
+    notes = [
+        f"{str(note)[:1].upper()}{str(note)[1:]}." for note in at_most(_MAX_NOTES, match.warnings)
+    ]
+    return "\n".join([f"{', '.join(parts)}.", *notes])
