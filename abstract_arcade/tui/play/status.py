@@ -45,7 +45,7 @@ def status_of(situation: Situation, *, is_rule_in_panel: bool) -> Status | Typed
     clocks = _clocks(situation)
     head, now = _sentence(situation)
     is_told = bool(_story(situation))
-    event, asides, is_fresh = _event_and_asides(situation, is_told=is_told)
+    event, asides, is_news = _event_and_asides(situation, is_told=is_told)
     of_rules, of_end = _rules(situation, is_rule_in_panel=is_rule_in_panel)
     explained = of_rules or of_end
     is_over_with_news = bool(event) and situation.is_at_end
@@ -53,14 +53,14 @@ def status_of(situation: Situation, *, is_rule_in_panel: bool) -> Status | Typed
         offer = _offer(situation)
         event = [*offer, _GAP, *explained] if offer else list(explained)
         asides = [[_GAP, *of_end]] if of_rules and of_end else ()
-        is_fresh = True
+        is_news = True
     return Status(
         turn=[*clocks, *head],
         now=now,
         event=event,
         tile=[situation.style.stones[color].tile, ("  ", "text")] if color and not clocks else (),
         asides=asides,
-        is_fresh=is_fresh,
+        is_news=is_news,
         note=[] if is_told else said.comment_words(situation.view),
         more=[(" … ", "dim"), (situation.key("comment"), "amber"), (" reads on", "soft")],
         expects_rule=expects_rule,

@@ -146,7 +146,7 @@ def _status(situation: PositionSituation, verdict: Verdict, cursor: Site) -> Sta
         now=[(reply, "text")] if reply else _words_of_cursor(situation, cursor),
         event=() if situation.room.panel else verdict.sentence,
         tile=[situation.chip(content), ("  ", "text")],
-        is_fresh=not reply,
+        is_news=not reply,
     )
 
 

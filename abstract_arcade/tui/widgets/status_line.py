@@ -32,7 +32,7 @@ class Status:
         tile: A picture left of the sentences.
         asides: Endings by which the sentence on the event may go on, of which one is shown if
             nothing else needs its rows.
-        is_fresh: Whether the event is news. Old news is left out if rows are short.
+        is_news: Whether the event is news. Old news is left out if rows are short.
         note: A note above the sentence, or below a short one.
         more: The end of a note that is too long to be shown whole.
         expects_rule: Whether rows stay free for a rule that may have to be explained.
@@ -43,7 +43,7 @@ class Status:
     event: Line = ()
     tile: Line = ()
     asides: Sequence[Line] = ()
-    is_fresh: bool = False
+    is_news: bool = False
     note: Line = ()
     more: Line = ()
     expects_rule: bool = False
@@ -61,7 +61,7 @@ class Status:
         """
         width = columns - self._indent
         now = wrap((*self.turn, *self.now), width)
-        if not (self.is_fresh and self.event):
+        if not (self.is_news and self.event):
             return len(now)
         if rows < REST_ROWS:
             return len(wrap(_joined(self.turn, self.event), width))
@@ -109,7 +109,7 @@ class Status:
             return Block.of(_NAME, 0, now)
         event = self._event_lines(width, rows - len(now) - (_NOTE_ROWS if self.note else 0))
         forms: list[Sequence[Line]] = [[*now, *event]]
-        if self.is_fresh:
+        if self.is_news:
             forms.append(wrap(_joined((*self.turn, *self.now), self.event), width))
             forms.append([*turn, *event])
             forms.append(wrap(_joined(self.turn, self.event), width))
@@ -126,7 +126,7 @@ class Status:
 
     def _short_lines(self, width: int) -> Sequence[Line]:
         """Return what matters most, with which a note shares the rows at rest."""
-        if self.is_fresh and self.event:
+        if self.is_news and self.event:
             return self._event_lines(width, 0)
         return wrap((*self.turn, *self.now), width)
 

@@ -37,7 +37,7 @@ EVENT: list[Word] = [("White e8.", "dim")]
 
 
 @pytest.mark.parametrize(
-    ("now", "event", "is_fresh", "height", "lines"),
+    ("now", "event", "is_news", "height", "lines"),
     [
         (NOW, EVENT, False, 1, ["Black to play  d4 turns nothing"]),
         # News takes the only line.
@@ -77,9 +77,9 @@ EVENT: list[Word] = [("White e8.", "dim")]
     ],
 )
 def test_says_what_there_is_room_for(
-    now: list[Word], event: list[Word], is_fresh: bool, height: int, lines: list[str]
+    now: list[Word], event: list[Word], is_news: bool, height: int, lines: list[str]
 ) -> None:
-    status = Status(TURN, now, event, is_fresh=is_fresh)
+    status = Status(TURN, now, event, is_news=is_news)
     said = texts(status.lines(35, height))
     assert [line.rstrip() for line in said] == lines[: len(said)]
     assert not any(lines[len(said) :])
@@ -96,7 +96,7 @@ def test_begins_every_line_beside_the_tile() -> None:
 
 
 @pytest.mark.parametrize(
-    ("now", "event", "is_fresh", "height", "rows"),
+    ("now", "event", "is_news", "height", "rows"),
     [
         (NOW, EVENT, False, 2, 1),
         (NOW, EVENT, True, 2, 2),
@@ -110,7 +110,7 @@ def test_begins_every_line_beside_the_tile() -> None:
     ],
 )
 def test_tells_how_many_rows_it_needs(
-    now: list[Word], event: list[Word], is_fresh: bool, height: int, rows: int
+    now: list[Word], event: list[Word], is_news: bool, height: int, rows: int
 ) -> None:
-    status = Status(TURN, now, event, is_fresh=is_fresh)
+    status = Status(TURN, now, event, is_news=is_news)
     assert status.needed_rows(35, height) == rows
