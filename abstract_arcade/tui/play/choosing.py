@@ -30,7 +30,8 @@ class Choosing(MatchPart):
     """Plays the move that a person chooses at the node viewed.
 
     Attributes:
-        is_fresh: whether the cursor has not moved since the last ply, or since the screen opened.
+        has_moved_cursor: whether the player has moved the cursor since the last ply, or since the
+            screen opened.
         is_led: whether the screen moved it off the last move, so that nobody chose its site.
         asked: the node and the move that were asked about; choosing it once more plays it.
     """
@@ -64,7 +65,7 @@ class Choosing(MatchPart):
         self._replaying = replaying
         self._helping = helping
         self._leave = leave
-        self.is_fresh = True
+        self.has_moved_cursor = False
         self.is_led = False
         self.asked: tuple[Node, Move | None] | None = None
 
@@ -150,7 +151,7 @@ class Choosing(MatchPart):
 
     def lead_to(self, site: Site) -> None:
         if site != self.selection.cursor:
-            self.is_fresh = False
+            self.has_moved_cursor = True
         self.selection.point(site)
         self.stage.board.cursor = site
 
@@ -172,7 +173,7 @@ class Choosing(MatchPart):
         had_choice = len(selection.candidates) > 1
         was_led = self.shows_first
         was_pointed = self._helping.pointed is not None
-        self.is_fresh = False
+        self.has_moved_cursor = True
         self.is_led = False
         self._helping.is_alone = False
         self._helping.cursor_moved()
@@ -302,7 +303,7 @@ class Choosing(MatchPart):
         self.stage.forget_reply()
         selection = self.selection
         if self._insight.moves and not (selection.sites or self.alternatives):
-            self.is_fresh = False
+            self.has_moved_cursor = True
             self._helping.point_to_next(step)
         else:
             lead_to_next(self.stage, selection, step)

@@ -161,7 +161,7 @@ class PlayScreen(TableScreen):
             self, played, self.move_line, self.replaying, self.helping, self.action_leave
         )
         self.chooser = self.choosing
-        self.choosing.is_fresh = place is None
+        self.choosing.has_moved_cursor = place is not None
         self.typing = Typing(self, self.move_line, self.status_line, self.choosing)
         self.insight.changed = self.helping.news
         self.note_input = self.insight.touch
@@ -239,7 +239,7 @@ class PlayScreen(TableScreen):
         if chosen.cursor not in on_board and chosen.cursor not in chosen.open_sites:
             self.choosing.lead_to(self.board.place)
         # Whoever moved the cursor now was not a person, who has asked nothing.
-        self.choosing.is_fresh = True
+        self.choosing.has_moved_cursor = False
 
     def _follow_move(self, event: MovePlayed) -> None:
         """Show a move that led to the node shown, and lead the cursor to where it is needed."""
@@ -257,7 +257,7 @@ class PlayScreen(TableScreen):
             with self.board.prevent(Board.CursorMoved):
                 self.choosing.lead_to(site)
         self._show_ply(node)
-        self.choosing.is_fresh = True
+        self.choosing.has_moved_cursor = False
 
     def _show_ply(self, node: Node) -> None:
         """Show what the ply has changed that led to a node."""
@@ -328,7 +328,8 @@ class PlayScreen(TableScreen):
         if typed is not None:
             self.teaching.look_at_typed(typed)
         selection = self.selection
-        is_asked = scene.move is not None or (selection.move is None and not self.choosing.is_fresh)
+        has_moved = self.choosing.has_moved_cursor
+        is_asked = scene.move is not None or (selection.move is None and has_moved)
         is_named = typed is not None and bool(typed.name)
         if teacher.look(self.view.viewed, selection, is_asked=is_asked or is_named):
             self.changes += 1
@@ -356,7 +357,7 @@ class PlayScreen(TableScreen):
             reply=self.reply,
             typed=typed,
             is_question=typed is not None and choosing.asked == (self.view.viewed, typed.move),
-            is_fresh=choosing.is_fresh,
+            has_moved_cursor=choosing.has_moved_cursor,
             shows_first=choosing.shows_first,
             hides_cursor=helping.hides_cursor,
             pointed=helping.pointed,

@@ -46,7 +46,7 @@ class Situation:
         reply: The answer to the last key, without a full stop.
         typed: The move that is being typed.
         is_question: Whether the reply asks about the typed move.
-        is_fresh: Whether the cursor has not moved since the last ply.
+        has_moved_cursor: Whether the player has moved the cursor since the last ply.
         shows_first: Whether Enter only shows what the site would do.
         hides_cursor: Whether only the moves of a hint are drawn.
         pointed: The move of a hint or an analysis that Enter plays.
@@ -77,7 +77,7 @@ class Situation:
     reply: str = ""
     typed: MoveInput | None = None
     is_question: bool = False
-    is_fresh: bool = True
+    has_moved_cursor: bool = False
     shows_first: bool = False
     hides_cursor: bool = False
     pointed: Move | None = None

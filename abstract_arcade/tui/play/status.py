@@ -74,14 +74,14 @@ def _event_and_asides(
     view = situation.view
     outcome = situation.scene.outcome
     reply = situation.reply
-    is_fresh = situation.is_fresh
+    has_moved = situation.has_moved_cursor
     is_answer = bool(reply) or situation.selection.refusal is not None
     is_looking = view.is_looking_back or said.has_gone_back(view)
-    is_news = outcome is not None or is_looking or (is_fresh and not is_answer)
+    is_news = outcome is not None or is_looking or not (has_moved or is_answer)
     if _is_over(situation) and outcome is not None:
         return said.saving_words(view), said.asides(view), is_news
     is_hinted = situation.insight.hint is not None and not reply
-    if outcome is None and ((is_fresh and is_told) or is_hinted):
+    if outcome is None and ((is_told and not has_moved) or is_hinted):
         failure = view.table.saving.failure
         # Nothing may hide that the match is not saved.
         return said.saving_words(view) if failure else [], (), is_news and not is_hinted
@@ -173,7 +173,7 @@ def _sentence(situation: Situation) -> tuple[list[Word], list[Word]]:
         return [], [(shortened(str(event_sentence(view.table.failure)), _MAX_FAILURE), "soft")]
     if not view.is_persons_turn:
         return [], [*said.computers_turn_words(view, key), *reply]
-    if not said_now and situation.is_fresh:
+    if not said_now and not situation.has_moved_cursor:
         story = _story(situation)
         if story:
             heading: list[Word] = [("Looking back   ", "strong")]
@@ -248,7 +248,7 @@ def _of_cursor(situation: Situation) -> list[Word]:
         if told or situation.hides_cursor:
             return told
     if selection.refusal is not None or selection.move is None:
-        return said.refusal_words(selection, has_moved=not situation.is_fresh)
+        return said.refusal_words(selection, has_moved=situation.has_moved_cursor)
     words = said.move_words(selection)
     if situation.insight.topic is not Topic.ANALYSIS:
         return words

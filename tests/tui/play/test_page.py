@@ -132,7 +132,7 @@ def test_cursor_key_composes_only_what_depends_on_the_cursor() -> None:
     first = compose(situation)
     site = situation.view.position.legal_moves()[0][0]
     situation.view.selection.point(site)
-    moved = seen_in(situation.view, (120, 40), is_fresh=False)
+    moved = seen_in(situation.view, (120, 40), has_moved_cursor=True)
     second = compose(moved, first)
     assert second.fixed is first.fixed
     assert text_of(second, moved) == text_of(compose(moved), moved) != text_of(first, situation)

@@ -40,7 +40,7 @@ def longest(game: Game, plies: int = 300) -> tuple[Sequence[str], str]:
 
 def said_in(view: View, size: tuple[int, int]) -> str:
     """What the status says, after a check that none of it is cut."""
-    situation = seen_in(view, size, is_fresh=False)
+    situation = seen_in(view, size, has_moved_cursor=True)
     if situation.room.is_too_small:
         return ""
     page = compose(situation).page
