@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from abstract_arcade.match.core import asked_of
 from abstract_arcade.rules import SWAP, Color, Position
@@ -44,48 +45,77 @@ def status_of(situation: Situation, *, is_rule_in_panel: bool) -> Status | Typed
     color = outcome.winner if outcome else scene.position.to_move
     clocks = _clocks(situation)
     head, now = _sentence(situation)
-    is_told = bool(_story(situation))
-    event, asides, is_news = _event_and_asides(situation, is_told=is_told)
-    of_rules, of_end = _rules(situation, is_rule_in_panel=is_rule_in_panel)
-    explained = of_rules or of_end
-    is_over_with_news = bool(event) and situation.is_at_end
-    if explained and not situation.view.table.saving.failure and not is_over_with_news:
-        offer = _offer(situation)
-        event = [*offer, _GAP, *explained] if offer else list(explained)
-        asides = [[_GAP, *of_end]] if of_rules and of_end else ()
-        is_news = True
+    below = _below_turn(situation, is_rule_in_panel=is_rule_in_panel)
     return Status(
         turn=[*clocks, *head],
         now=now,
-        event=event,
+        event=below.words,
         tile=[situation.style.stones[color].tile, ("  ", "text")] if color and not clocks else (),
-        asides=asides,
-        is_news=is_news,
-        note=[] if is_told else said.comment_words(situation.view),
+        asides=below.asides,
+        is_news=below.is_news,
+        note=[] if _story(situation) else said.comment_words(situation.view),
         more=[(" … ", "dim"), (situation.key("comment"), "amber"), (" reads on", "soft")],
         expects_rule=expects_rule,
     )
 
 
-def _event_and_asides(
-    situation: Situation, *, is_told: bool
-) -> tuple[list[Word], Sequence[Line], bool]:
-    """Return the last event, how its sentence may go on, and whether it is news."""
+class _Below(NamedTuple):
+    """The sentence below whose turn it is: see `Status.event`, `asides` and `is_news`."""
+
+    words: Sequence[Word]
+    asides: Sequence[Line]
+    is_news: bool
+
+
+def _below_turn(situation: Situation, *, is_rule_in_panel: bool) -> _Below:
+    """Return the sentence below whose turn it is.
+
+    It is the first of these that there is: that the match cannot be saved, a rule that is explained
+    (after an offer of a draw), nothing beside a hint or a turning point, an offer of a draw, a
+    pause, the last event. After the end the panel shows the event.
+    """
     view = situation.view
-    outcome = situation.scene.outcome
-    reply = situation.reply
-    has_moved = situation.has_moved_cursor
-    is_answer = bool(reply) or situation.selection.refusal is not None
-    is_looking = view.is_looking_back or said.has_gone_back(view)
-    is_news = outcome is not None or is_looking or not (has_moved or is_answer)
-    if _is_over(situation) and outcome is not None:
-        return said.saving_words(view), said.asides(view), is_news
-    is_hinted = situation.insight.hint is not None and not reply
-    if outcome is None and ((is_told and not has_moved) or is_hinted):
-        failure = view.table.saving.failure
-        # Nothing may hide that the match is not saved.
-        return said.saving_words(view) if failure else [], (), is_news and not is_hinted
-    return _event(situation), said.asides(view), is_news
+    is_news = _is_news(situation)
+    is_answered = _is_answered_above(situation)
+    event = said.saving_words(view) if _is_over(situation) else said.event_words(view)
+    asides = () if is_answered else said.asides(view)
+    if view.table.saving.failure:
+        return _Below(said.saving_words(view) if is_answered else event, asides, is_news)
+    offer = said.offer_words(view, situation.key, is_wide=situation.room.is_wide)
+    rule, end = _rules(situation, is_rule_in_panel=is_rule_in_panel)
+    explained = rule or end
+    if explained and not (event and situation.is_at_end):
+        words = [*offer, _GAP, *explained] if offer else explained
+        return _Below(words, [[_GAP, *end]] if rule and end else (), is_news=True)
+    if is_answered:
+        return _Below((), (), is_news=False)
+    may_go_on = view.is_persons_turn and not view.is_looking_back
+    paused = said.paused_words(view, situation.key) if may_go_on else []
+    return _Below(offer or paused or event, asides, is_news)
+
+
+def _is_answered_above(situation: Situation) -> bool:
+    """Return whether the line above is a hint or a turning point, which needs the rows."""
+    if situation.scene.outcome is not None:
+        return False
+    return _is_hinted(situation) or (not situation.has_moved_cursor and bool(_story(situation)))
+
+
+def _is_hinted(situation: Situation) -> bool:
+    return situation.insight.hint is not None and not situation.reply
+
+
+def _is_news(situation: Situation) -> bool:
+    """Return whether the last event is news: it was not followed by a key that was answered."""
+    view = situation.view
+    if situation.scene.outcome is not None:
+        return True
+    if _is_hinted(situation):
+        return False
+    if view.is_looking_back or said.has_gone_back(view):
+        return True
+    is_answer = bool(situation.reply) or situation.selection.refusal is not None
+    return not (situation.has_moved_cursor or is_answer)
 
 
 def _rules(
@@ -146,7 +176,8 @@ def _clocks(situation: Situation) -> list[Word]:
 
 def _is_over(situation: Situation) -> bool:
     """Return whether the panel shows the result of the game."""
-    return situation.mode in (Mode.OVER, Mode.EXPLAINED) and situation.has_panel
+    is_over = situation.mode in (Mode.OVER, Mode.EXPLAINED) and situation.scene.outcome is not None
+    return is_over and situation.has_panel
 
 
 def _sentence(situation: Situation) -> tuple[list[Word], list[Word]]:
@@ -255,21 +286,3 @@ def _of_cursor(situation: Situation) -> list[Word]:
     from abstract_arcade.tui.play.insight_words import candidate_words
 
     return candidate_words(situation.insight, selection, words)
-
-
-def _offer(situation: Situation) -> list[Word]:
-    is_wide = situation.room.is_wide
-    return said.offer_words(situation.view, situation.key, is_wide=is_wide)
-
-
-def _event(situation: Situation) -> list[Word]:
-    """Return an offer of a draw or a pause; else the last move in words."""
-    view = situation.view
-    saving = said.saving_words(view)
-    offer = _offer(situation)
-    if offer and not saving:
-        return offer
-    paused = said.paused_words(view, situation.key)
-    if paused and view.is_persons_turn and not (saving or view.is_looking_back):
-        return paused
-    return said.event_words(view)
