@@ -33,7 +33,7 @@ async def silence(*moves: str, black: str = PERSON, white: str = "greedy") -> Se
 
 
 def is_silent(session: Session) -> bool:
-    return isinstance(session.table.failure, EngineSilent)
+    return isinstance(session.table.engine_failure, EngineSilent)
 
 
 def running_clock(session: Session) -> Seat | None:
@@ -43,8 +43,8 @@ def running_clock(session: Session) -> Seat | None:
 class TestSessions:
     async def test_tell_of_it_and_leave_the_engine_alone(self) -> None:
         session = await silence("d1")
-        assert session.table.failure is not None
-        assert session.table.failure.message == str(SILENT)
+        assert session.table.engine_failure is not None
+        assert session.table.engine_failure.message == str(SILENT)
         assert is_silent(session)
         assert session.table.is_paused
         assert session.kinds[-1] is EngineSilent
@@ -82,7 +82,7 @@ class TestSessions:
 
     async def test_leave_it_paused(self) -> None:
         session = await silence("d1")
-        session.table.forget_failure()
+        session.table.dismiss_engine_failure()
         await settle()
         assert not is_silent(session)
         assert session.table.is_paused

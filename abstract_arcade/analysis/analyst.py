@@ -65,7 +65,7 @@ class Analyst:
     Attributes:
         subject: what it looks at or has looked at last; None for nothing.
         assessment: what it knows of that; None as long as that is nothing.
-        failure: how its engine failed, in a sentence; empty if it did not.
+        error: how its engine failed, in a sentence; empty if it did not.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class Analyst:
         """Make an analyst that rests; it calls `changed` when an attribute changes by itself."""
         self.subject: Subject | None = None
         self.assessment: Assessment | None = None
-        self.failure = ""
+        self.error = ""
         self._changed = changed
         self._start = start
         self._engine: EngineClient | None = None
@@ -106,7 +106,7 @@ class Analyst:
         with as many lines is known from the start, and until the search has gone as far: it goes
         the same way.
         """
-        is_same = subject == self.subject and not self.failure
+        is_same = subject == self.subject and not self.error
         if self._is_closed or (is_same and (self.is_looking or self._is_done)):
             return
         self.rest()
@@ -114,7 +114,7 @@ class Analyst:
             is_judged = self._judged is not None and self._judged[0] == subject
             self.assessment = self._judged[1] if is_judged and self._judged else None
         self.subject = subject
-        self.failure = ""
+        self.error = ""
         self._is_done = False
         task = asyncio.get_running_loop().create_task(self._look(subject))
         self._task = task
@@ -156,7 +156,7 @@ class Analyst:
             await self._ask(subject, Budget(lines=LINES, infinite=True), 0, hear)
         except EngineError as error:
             if self._task is asyncio.current_task():
-                self.failure = str(error)
+                self.error = str(error)
         if self._task is asyncio.current_task():
             show(assess(subject.position, told) if told else None)
             self._task = None

@@ -38,7 +38,7 @@ class Store:
 
     Attributes:
         folder: the folder of the library.
-        failure: why a match could not be saved the last time that one could not, in a sentence.
+        save_error: why a match could not be saved the last time that one could not, in a sentence.
         notify: called with a sentence without a stop that concerns all matches, in the event loop.
         rescued: the records that were put elsewhere since they could not be saved, by name.
     """
@@ -57,12 +57,12 @@ class Store:
         self.folder = matches_folder() if folder is None else folder
         self._is_at_once = at_once
         self._is_forgotten = is_forgotten
-        self.failure = ""
+        self.save_error = ""
         self.notify: Callable[[str], None] = lambda _: None
         self.rescued: dict[str, str] = {}
         self._files: WeakKeyDictionary[Match, MatchFile] = WeakKeyDictionary()
         # Whom to tell, by name, when a match cannot be saved.
-        self.on_failure: dict[str, Callable[[str], None]] = {}
+        self.on_save_error: dict[str, Callable[[str], None]] = {}
         self._has_saver = False
         # The matches that nobody plays any more, and that are locked until they are written.
         self._left: set[str] = set()
@@ -89,9 +89,9 @@ class Store:
             if isinstance(error, TakenError):
                 self._go_on_as_copy(name)
                 return
-            self.failure = str(error)
-            if name in self.on_failure:
-                self.on_failure[name](str(error))
+            self.save_error = str(error)
+            if name in self.on_save_error:
+                self.on_save_error[name](str(error))
 
         self._has_saver = True
         if self._is_at_once:
@@ -211,8 +211,8 @@ class Store:
         file = self._files.get(match)
         if file is not None and file.name == name:
             file.name = copy
-        if name in self.on_failure:
-            self.on_failure[copy] = self.on_failure.pop(name)
+        if name in self.on_save_error:
+            self.on_save_error[copy] = self.on_save_error.pop(name)
         if name in self._left:
             self._left.discard(name)
             self._left.add(copy)
@@ -239,7 +239,7 @@ class Store:
         """How many matches are not saved, and why, in two sentences; the first has no stop yet."""
         count = len(self.unsaved)
         what = "One match is not saved" if count == 1 else f"{count} matches are not saved"
-        return what, f"{self.failure or 'The disk has not responded yet'}."
+        return what, f"{self.save_error or 'The disk has not responded yet'}."
 
     def settle(self, seconds: float) -> bool:
         """Write what is not written; return whether all is on the disk in so many seconds."""
@@ -287,7 +287,7 @@ class MatchFile:
             library.lock(self.name)
         # What is called from the thread that writes knows nothing of the app but by this.
         context = copy_context()
-        self._store.on_failure[self.name] = lambda words: context.run(failed, words)
+        self._store.on_save_error[self.name] = lambda words: context.run(failed, words)
         return self._store.write(self.name, match, partial(context.run, saved))
 
     @property
@@ -309,7 +309,7 @@ class MatchFile:
         name = self.name
         if name is None or not self.is_locked:
             return
-        self._store.on_failure.pop(name, None)
+        self._store.on_save_error.pop(name, None)
         self._store.leave(name, match)
 
 

@@ -212,7 +212,7 @@ class Conversation(Talk):
             case TimeShort():
                 self.put(events.time(event))
             case EngineFailed():
-                self._tell_failure(event)
+                self._tell_engine_failure(event)
             case SaveFailed() | MatchSaved():
                 self.put(events.info(self.node, str(event_sentence(event)), kind="saving"))
             case RuleTip():
@@ -243,7 +243,7 @@ class Conversation(Talk):
             self.put(events.info(self.node, teacher.end))
         self._tell_series()
 
-    def _tell_failure(self, event: EngineFailed) -> None:
+    def _tell_engine_failure(self, event: EngineFailed) -> None:
         """Tell that a computer player has failed; its seat waits, or with `is_strict` all ends."""
         advice = "Its seat waits: 'go' asks it again, 'level' lets another play."
         text = f"{event_sentence(event)} {advice}"

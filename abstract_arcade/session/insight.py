@@ -78,7 +78,7 @@ class Insight:
         self._hinted: Hint | None = None
         self.explanation: Explanation | None = None
         self.is_explaining = False
-        self.failure = ""
+        self.error = ""
         self._view = view
         self.changed = changed
         self._make_analyst = make_analyst
@@ -127,13 +127,13 @@ class Insight:
         What `refusal` says was looked at before.
         """
         wanted = Topic.ANALYSIS if self._view.match.outcome is None else Topic.STORY
-        if self.topic is not None and self.topic is not Topic.HINT and not self.failure:
+        if self.topic is not None and self.topic is not Topic.HINT and not self.error:
             self.close_topic()
             return
         if self.hint is not None:
             self._hinted = self.hint
         self._close_hint()
-        self.failure = ""
+        self.error = ""
         self.topic = wanted
         if wanted is Topic.STORY:
             self._open_story()
@@ -145,14 +145,14 @@ class Insight:
 
     def ask_hint(self) -> None:
         """Open a hint, or go on to its next step."""
-        if self.topic is Topic.HINT and not self.failure:
+        if self.topic is Topic.HINT and not self.error:
             if self.hint is not None:
                 self.hint_step = 2
             return
         before = self.topic
         known = self.assessment
         self._stop()
-        self.failure = ""
+        self.error = ""
         self.topic = Topic.HINT
         self.hint = None
         self.hint_step = 1
@@ -171,7 +171,7 @@ class Insight:
         self.topic = None
         self.lit = None
         self._insists_at = None
-        self.failure = ""
+        self.error = ""
 
     def _close_hint(self) -> None:
         self.hint = None
@@ -278,7 +278,7 @@ class Insight:
 
     def _analyst_changed(self) -> None:
         if self.topic is Topic.ANALYSIS and self._analyst is not None:
-            self.failure = self._analyst.failure
+            self.error = self._analyst.error
             self.changed()
 
     # What is known
@@ -405,7 +405,7 @@ class Insight:
         try:
             await work
         except EngineError as error:
-            self.failure = str(error)
+            self.error = str(error)
             self.is_explaining = False
         if self._task is asyncio.current_task():
             self._task = None

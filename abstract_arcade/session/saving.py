@@ -39,7 +39,7 @@ class Saving:
     """Saves a match after each of its changes, and tells of the changes in their order.
 
     A change is told as soon as the match is on the disk with it, or after `PATIENCE`, or at once
-    if it cannot be saved; then `failure` says why not, in a sentence.
+    if it cannot be saved; then `save_error` says why not, in a sentence.
     """
 
     def __init__(
@@ -50,13 +50,13 @@ class Saving:
     ) -> None:
         """Keep a match with `keeper`; without one it counts as saved at once.
 
-        `changed` is called when `is_saved` or `failure` has changed after a change was told.
+        `changed` is called when `is_saved` or `save_error` has changed after a change was told.
         """
         self._keeper = keeper
         self._changed = changed
         self._sleep = sleep
-        self.failure = ""
-        self._is_failure_told = False
+        self.save_error = ""
+        self._is_save_error_told = False
         # How often the match was handed to the keeper.
         self._handed = 0
         # Which of these times is on the disk.
@@ -112,18 +112,18 @@ class Saving:
 
     def _on_saved(self, number: int) -> None:
         self._saved = max(self._saved, number)
-        self.failure = ""
+        self.save_error = ""
         was_early = self._told_early >= number
         self._tell_until(number)
         # A try that succeeds ends those before it, too, one after another.
-        if self.is_saved and (was_early or self._is_failure_told):
-            self._is_failure_told = False
+        if self.is_saved and (was_early or self._is_save_error_told):
+            self._is_save_error_told = False
             self._changed()
 
     def _on_failed(self, sentence: str) -> None:
-        is_news = not self.failure
-        self.failure = sentence
-        self._is_failure_told = True
+        is_news = not self.save_error
+        self.save_error = sentence
+        self._is_save_error_told = True
         self._tell_until(self._handed)
         if is_news:
             self._changed()

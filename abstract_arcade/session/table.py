@@ -84,7 +84,7 @@ class Table:
         views: the open views of the table.
         is_paused: whether the computers and the clocks wait until they are resumed. A match with
             clocks that has begun before is paused at first.
-        failure: how a computer player failed; None if none did.
+        engine_failure: how a computer player failed; None if none did.
         tree_changes: how often the match was changed; one number for one state of its tree.
     """
 
@@ -108,7 +108,7 @@ class Table:
         self.views: list[Follower] = []
         self._limits = RecordLimits(match)
         self.is_paused = match.clock is not None and match.is_unfinished
-        self.failure: EngineFailed | None = None
+        self.engine_failure: EngineFailed | None = None
         self.tree_changes = 0
         # The current node before the latest change.
         self._stood = match.current
@@ -124,7 +124,7 @@ class Table:
             chooser,
             least_seconds=self._least_seconds,
             chosen=self._take_choice,
-            failed=self._take_failure,
+            failed=self._take_engine_error,
             broken=self._take_fault,
             now=now,
             sleep=sleep,
@@ -383,7 +383,7 @@ class Table:
         self._stood = self.match.current
         if kind in GAME_CHANGES:
             self.clocks.keep(change, before)
-            self._forget_failure()
+            self._forget_engine_failure()
         if kind in (ChangeKind.UNDONE, ChangeKind.REDONE, ChangeKind.REOPENED):
             # A computer to move there waits, or it would play on at once.
             is_computer = not self.match.participant_to_move.is_person
@@ -403,11 +403,11 @@ class Table:
 
     def _saving_changed(self) -> None:
         notice: Notice = StateChanged()
-        if self.saving.failure:
-            notice = SaveFailed(self.saving.failure)
+        if self.saving.save_error:
+            notice = SaveFailed(self.saving.save_error)
         elif self._has_failed_to_save:
             notice = MatchSaved()
-        self._has_failed_to_save = bool(self.saving.failure)
+        self._has_failed_to_save = bool(self.saving.save_error)
         self.notify(notice)
 
     # The computers' turns
@@ -457,7 +457,7 @@ class Table:
         if self._is_closed:
             return
         self.stop_thinking()
-        self._forget_failure()
+        self._forget_engine_failure()
         self._thinking.begin(node)
         self.notify(StateChanged())
 
@@ -489,7 +489,7 @@ class Table:
             self.match.play(move, node)
             self.go_on()
 
-    def _take_failure(self, node: Node, error: EngineError) -> None:
+    def _take_engine_error(self, node: Node, error: EngineError) -> None:
         from abstract_arcade.players.engine_client import EngineSilentError
 
         kind = EngineSilent if isinstance(error, EngineSilentError) else EngineFailed
@@ -499,7 +499,7 @@ class Table:
         """Pause a match in which a computer player cannot move at a node."""
         self._failed_at = node
         self._was_paused = self.is_paused
-        self.failure = failure
+        self.engine_failure = failure
         self.is_paused = True
         self.clocks.run()
         self.notify(failure)
@@ -507,13 +507,13 @@ class Table:
     def _take_fault(self, error: BaseException) -> None:
         self.notify(Fault(error))
 
-    def _forget_failure(self) -> None:
-        self.failure = None
+    def _forget_engine_failure(self) -> None:
+        self.engine_failure = None
         self._failed_at = None
 
-    def forget_failure(self) -> None:
+    def dismiss_engine_failure(self) -> None:
         """Leave the match paused after a failure."""
-        self._forget_failure()
+        self._forget_engine_failure()
         self.notify(StateChanged())
 
     def retry(self) -> None:
@@ -529,11 +529,11 @@ class Table:
         node = self._failed_at
         if node is None:
             return
-        if is_other and isinstance(self.failure, EngineSilent):
+        if is_other and isinstance(self.engine_failure, EngineSilent):
             self._thinking.dismiss(self.match.participant_at(node))
         self.is_paused = self._was_paused
         self.clocks.run()
-        self._forget_failure()
+        self._forget_engine_failure()
         if participant is not None:
             self.match.seat(node.position.seat_to_move, participant)
         if not self.match.participant_at(node).is_person:

@@ -77,7 +77,7 @@ class StandIn(Analyst):
 
     def fail(self) -> None:
         """Say that the engine has died."""
-        self.failure = "It was ended by signal 9"
+        self.error = "It was ended by signal 9"
         self.changed()
 
     def rest(self) -> None:

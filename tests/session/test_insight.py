@@ -133,10 +133,10 @@ class TestAnalysis:
         session = Told(a_match("e1"))
         session.insight.toggle_analysis()
         session.analyst.fail()
-        assert session.insight.failure
+        assert session.insight.error
         session.insight.toggle_analysis()
         assert session.insight.topic is Topic.ANALYSIS
-        assert not session.insight.failure
+        assert not session.insight.error
 
 
 class TestRest:

@@ -205,6 +205,6 @@ class TestSize:
         await asyncio.sleep(0)
         assert match.move_texts == ("d1",)
         assert view.table.is_paused
-        assert view.table.failure is not None
-        assert "has at most" in view.table.failure.message
+        assert view.table.engine_failure is not None
+        assert "has at most" in view.table.engine_failure.message
         await view.close()

@@ -113,7 +113,7 @@ async def test_a_failure_is_told_once_and_play_goes_on(disk: SlowDisk, table: Ta
     table.change("d1")
     disk.fail()
     assert table.told == ["d1", "changed"]
-    assert table.saving.failure == "The disk is full"
+    assert table.saving.save_error == "The disk is full"
     assert not table.saving.is_saved
     table.change("e8")
     disk.fail()
@@ -121,7 +121,7 @@ async def test_a_failure_is_told_once_and_play_goes_on(disk: SlowDisk, table: Ta
     table.change("f1")
     disk.write()
     assert table.told == ["d1", "changed", "e8", "f1", "changed"]
-    assert not table.saving.failure
+    assert not table.saving.save_error
     assert table.saving.is_saved
 
 

@@ -32,7 +32,7 @@ class TestLooking:
         assert not view.is_looking_back
         assert not view.table.is_paused
         assert not view.table.is_thinking
-        assert view.table.failure is None
+        assert view.table.engine_failure is None
 
     def test_changes_nothing_in_the_match(self) -> None:
         session = a_session("d1", "e8", "a8")

@@ -179,14 +179,14 @@ class TestOrder:
         kept.play("d1")
         kept.disk.fail("The disk is full")
         assert kept.kinds == [PLAYED, SaveFailed]
-        assert kept.table.saving.failure == "The disk is full"
+        assert kept.table.saving.save_error == "The disk is full"
         kept.play("e8")
         kept.disk.fail("The disk is full")
         assert kept.kinds == [PLAYED]
         kept.play("d2")
         kept.disk.write()
         assert kept.kinds == [PLAYED, MatchSaved]
-        assert kept.table.saving.failure == ""
+        assert kept.table.saving.save_error == ""
         await kept.view.close()
 
     async def test_the_end_gives_the_match_back(self) -> None:

@@ -134,7 +134,7 @@ class TestThinking:
         await settle()
         session.notices.clear()
         await session.fail()
-        assert session.table.failure is None
+        assert session.table.engine_failure is None
         assert not is_paused(session)
         assert not session.notices
 
@@ -292,7 +292,7 @@ class TestPausing:
 
 
 def has_failed(session: Session) -> bool:
-    return session.table.failure is not None
+    return session.table.engine_failure is not None
 
 
 async def failing(*moves: str, black: str = PERSON, white: str = "random") -> Session:
@@ -305,9 +305,9 @@ async def failing(*moves: str, black: str = PERSON, white: str = "random") -> Se
 class TestFailures:
     async def test_are_reported_and_leave_the_match_paused(self) -> None:
         session = await failing("d1")
-        assert session.table.failure is not None
-        assert session.table.failure.seat is Seat.SECOND
-        assert session.table.failure.message == "the engine died"
+        assert session.table.engine_failure is not None
+        assert session.table.engine_failure.seat is Seat.SECOND
+        assert session.table.engine_failure.message == "the engine died"
         assert is_paused(session)
         assert not is_thinking(session)
         assert session.kinds == [FAILED]
@@ -319,7 +319,7 @@ class TestFailures:
         session = await failing("d1")
         session.table.retry()
         await settle()
-        assert session.table.failure is None
+        assert session.table.engine_failure is None
         assert not is_paused(session)
         await session.answer("e8")
         assert moves_of(session.match) == ["d1", "e8"]
@@ -327,8 +327,8 @@ class TestFailures:
     async def test_can_be_left(self) -> None:
         session = await failing("d1")
         session.notices.clear()
-        session.table.forget_failure()
-        assert session.table.failure is None
+        session.table.dismiss_engine_failure()
+        assert session.table.engine_failure is None
         assert is_paused(session)
         assert session.kinds == [THINKING]
         await settle()
@@ -340,7 +340,7 @@ class TestFailures:
         session.table.replace_player("greedy")
         await settle()
         assert session.match.participants[Seat.SECOND] == Participant("greedy")
-        assert session.table.failure is None
+        assert session.table.engine_failure is None
         assert not is_paused(session)
         assert is_thinking(session)
         await session.answer("e8")
@@ -361,7 +361,7 @@ class TestFailures:
         session = await failing("d1")
         with pytest.raises(ValueError, match="gredy"):
             session.table.replace_player("gredy")
-        assert session.table.failure
+        assert session.table.engine_failure
         assert is_paused(session)
         assert session.match.participant_to_move == Participant("random")
 
@@ -384,7 +384,7 @@ class TestFailures:
         session.view.play_single_move()
         await settle()
         await session.fail()
-        assert session.table.failure
+        assert session.table.engine_failure
         return session
 
     @pytest.mark.parametrize("paused", [False, True])
@@ -428,7 +428,7 @@ class TestFailures:
     async def test_are_forgotten_when_the_computers_go_on(self) -> None:
         session = await failing("d1")
         session.table.pause(False)
-        assert session.table.failure is None
+        assert session.table.engine_failure is None
         await settle()
         await session.answer("e8")
         assert moves_of(session.match) == ["d1", "e8"]
@@ -451,7 +451,7 @@ class TestFailures:
             await view.close()
         session.chooser.dismissing.set()
         await settle()
-        assert view.table.failure is None
+        assert view.table.engine_failure is None
         assert FAILED not in session.kinds
         assert view.table.is_paused is (action == "pause")
         assert not view.table.is_thinking
@@ -544,7 +544,7 @@ class TestClosing:
         await view.close()
         assert chooser.closed == 1
         assert FAILED not in map(type, events)
-        assert view.table.failure is None
+        assert view.table.engine_failure is None
         assert not view.table.is_paused
 
     async def test_waits_for_what_was_stopped_before(self) -> None:

@@ -223,4 +223,4 @@ def quit(talk: Talk) -> Answer:  # noqa: A001 - its name
         return Answer()
     talk.store.settle(0)
     is_kept = name not in talk.store.unsaved
-    return Answer(f"The match is kept as {name}." if is_kept else f"{talk.store.failure}.")
+    return Answer(f"The match is kept as {name}." if is_kept else f"{talk.store.save_error}.")

@@ -45,8 +45,8 @@ def level(talk: Talk, argument: str) -> Answer:
     # A name is a person's: what takes over is called as its kind.
     name = participant.name if participant.is_person and kind == PERSON else ""
     table = talk.table
-    if table.failure and seat is match.seat_to_move:
-        table.forget_failure()
+    if table.engine_failure and seat is match.seat_to_move:
+        table.dismiss_engine_failure()
     table.stop_thinking()
     table.is_paused = False
     match.seat(seat, replace(participant, kind=kind, name=name))
@@ -104,7 +104,7 @@ def go(talk: Talk) -> Answer:
     require_writable(talk)
     if view.is_looking_back:
         view.look(talk.match.current)
-    if table.failure:
+    if table.engine_failure:
         table.retry()
     else:
         table.pause(False)

@@ -135,7 +135,7 @@ class GameActions(MatchPart):
 
     # When a computer player fails
 
-    def ask_after_failure(self, failure: EngineFailed) -> None:
+    def ask_after_engine_failure(self, failure: EngineFailed) -> None:
         """Let the person decide how to go on after a computer player failed."""
         from abstract_arcade.tui.frame.ask import Ask, Choice
 
@@ -152,7 +152,7 @@ class GameActions(MatchPart):
         table = self._table
         answer = await self.stage.ask(ask)
         if answer in (None, "wait"):
-            table.forget_failure()
+            table.dismiss_engine_failure()
         elif answer == "retry":
             table.retry()
         elif answer == "on":

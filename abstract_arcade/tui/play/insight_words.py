@@ -86,7 +86,7 @@ def panel_lines(insight: Insight, view: View, style: PanelStyle, detail: Detail)
     if insight.topic is None:
         return []
     page = _Page(insight, view, style, detail)
-    if insight.failure:
+    if insight.error:
         return _failure(page, insight.topic)
     if insight.topic is Topic.ANALYSIS:
         return _analysis(page)
@@ -96,7 +96,7 @@ def panel_lines(insight: Insight, view: View, style: PanelStyle, detail: Detail)
 
 
 def _failure(page: _Page, topic: Topic) -> list[Line]:
-    sentence = f"{_TITLES[topic]} has stopped: {page.insight.failure}. "
+    sentence = f"{_TITLES[topic]} has stopped: {page.insight.error}. "
     words: list[Word] = [
         (sentence, "text"),
         (page.style.key("analysis"), "amber"),

@@ -223,7 +223,7 @@ class PlayScreen(TableScreen):
         self.insight.update()
         self.show_all()
         if isinstance(notice, EngineFailed) and self.is_live:
-            self.game_actions.ask_after_failure(notice)
+            self.game_actions.ask_after_engine_failure(notice)
 
     def _follow(self, *, is_new: bool) -> None:
         """Get ready to show a node: let go of what was said of the one before.

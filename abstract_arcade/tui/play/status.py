@@ -79,7 +79,7 @@ def _below_turn(situation: Situation, *, is_rule_in_panel: bool) -> _Below:
     is_answered = _is_answered_above(situation)
     event = said.saving_words(view) if _is_over(situation) else said.event_words(view)
     asides = () if is_answered else said.asides(view)
-    if view.table.saving.failure:
+    if view.table.saving.save_error:
         return _Below(said.saving_words(view) if is_answered else event, asides, is_news)
     offer = said.offer_words(view, situation.key, is_wide=situation.room.is_wide)
     rule, end = _rules(situation, is_rule_in_panel=is_rule_in_panel)
@@ -199,9 +199,11 @@ def _sentence(situation: Situation) -> tuple[list[Word], list[Word]]:
     if view.table.is_read_only and not said_now:
         words: list[Word] = [("Open in another program", "strong"), ("   ", "text")]
         return [], [*words, (key("choose"), "amber"), (" tries again", "soft")]
-    if view.table.failure:
+    if view.table.engine_failure:
         # The window above it has the whole sentence.
-        return [], [(shortened(str(event_sentence(view.table.failure)), _MAX_FAILURE), "soft")]
+        return [], [
+            (shortened(str(event_sentence(view.table.engine_failure)), _MAX_FAILURE), "soft")
+        ]
     if not view.is_persons_turn:
         return [], [*said.computers_turn_words(view, key), *reply]
     if not said_now and not situation.has_moved_cursor:

@@ -244,8 +244,8 @@ def ply_count(view: View) -> str:
 
 def saving_words(view: View) -> list[Word]:
     """What is to be said of saving: nothing, where all is as it should be."""
-    if view.table.saving.failure:
-        return [(f"{view.table.saving.failure}. ", "strong")]
+    if view.table.saving.save_error:
+        return [(f"{view.table.saving.save_error}. ", "strong")]
     return [] if view.table.saving.is_saved else [("Not saved yet. ", "soft")]
 
 

@@ -122,7 +122,7 @@ def test_failure_to_save_is_shown_beside_a_hint(size: tuple[int, int]) -> None:
     position = situation.view.position
     moves = position.legal_moves()[:3]
     situation.insight.hint = Hint(position, moves, moves[:1], position.describe(moves[0]))
-    situation.view.table.saving.failure = "The match cannot be saved: the disk is full"
+    situation.view.table.saving.save_error = "The match cannot be saved: the disk is full"
     text = " ".join(text_of(compose(situation), situation).split())
     assert "cannot be saved: the disk is full" in text
 

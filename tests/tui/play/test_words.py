@@ -363,7 +363,7 @@ class TestMoves:
 class TestSaving:
     def view(self, *, failure: str = "", is_saved: bool = True) -> View:
         view = view_of(a_match("d1"))
-        view.table.saving.failure = failure
+        view.table.saving.save_error = failure
         view.table.saving._handed = 0 if is_saved else 1
         return view
 
