@@ -49,8 +49,8 @@ class StandIn:
         self.posted.append(message)
         return True
 
-    def show_all(self) -> None:
+    def refresh_page(self) -> None:
         self.drawn += 1
 
-    forget_keys = show_all
-    forget_reply = show_all
+    forget_keys = refresh_page
+    forget_reply = refresh_page

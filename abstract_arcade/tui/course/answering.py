@@ -87,7 +87,7 @@ class Questions:
             return
         if change is Change.AUTOPLAY:
             self._wait()
-            screen.show_all()
+            screen.refresh_page()
             return
         screen.forget_reply()
         self._begin(change)
@@ -106,9 +106,9 @@ class Questions:
         board.end_animation()
         if change in (Change.MOVE, Change.ANSWER, Change.REPLY):
             before, after = course.positions[-2:]
-            screen.show_change(before, course.moves[-1], after)
+            screen.animate_move(before, course.moves[-1], after)
         self._wait()
-        screen.show_all()
+        screen.refresh_page()
 
     def _wait(self) -> None:
         """Wake the course when its next change is due."""
@@ -264,7 +264,7 @@ class Answering(Part):
             # Not even legal: the author may know better why, and the question stays open.
             course.refuse("-".join(map(course.position.game.board.name, (*selection.sites, site))))
         else:
-            self.stage.show_all()
+            self.stage.refresh_page()
 
     def go_on(self) -> None:
         """Go on, as no question is open."""
@@ -282,7 +282,7 @@ class Answering(Part):
         self.questions.selection.clear()
         self.stage.forget_reply()
         self.stage.board.end_animation()
-        self.stage.show_all()
+        self.stage.refresh_page()
 
     def action_undo(self) -> None:
         self.course.retry()

@@ -238,7 +238,7 @@ class DemoScreen(TableScreen):
         self.set_class(is_too_small, "-too-small")
         if self.is_drawn:
             # The title names the step only where it has room, which it knows after this.
-            self.call_after_refresh(self.show_all)
+            self.call_after_refresh(self.refresh_page)
         if is_too_small:
             self._chapters.display = False
             self.title_line.display = True
@@ -295,7 +295,7 @@ class DemoScreen(TableScreen):
         self._chapters.show(page.chapters)
         self._show_typed()
         self._lesson.show(page.passages)
-        self.show_key_hints(page.keys)
+        self.set_key_hints(page.keys)
 
     def _show_typed(self) -> None:
         """Show the move that is being typed, below the question."""

@@ -123,7 +123,7 @@ class Solving(Answering):
             return
         if self._says_hints():
             self.stage.say(" ".join(map(str, self.hint)).removesuffix("."))
-        self.stage.show_all()
+        self.stage.refresh_page()
 
     def action_own_game(self) -> None:
         if self.reason("own_game") is None:
@@ -261,7 +261,7 @@ class PuzzleScreen(TableScreen):
             legend=self._legend,
         )
         page = compose(situation)
-        self.show_parts(page)
+        self.set_lines(page)
         self.panel.show(page.panel)
 
     def disabled_reason(self, action: str) -> str | None:

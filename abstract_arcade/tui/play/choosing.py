@@ -180,7 +180,7 @@ class Choosing(MatchPart):
         selection.point(site)
         if was_led or was_pointed or had_choice is not (len(selection.candidates) > 1):
             # Enter does something else, and the digits pick one of several, or do so no more.
-            self.stage.show_all()
+            self.stage.refresh_page()
         return True
 
     def choose(self, site: Site, *, is_click: bool = False) -> None:
@@ -197,7 +197,7 @@ class Choosing(MatchPart):
             return
         if self.shows_first and not is_click and site == self.selection.cursor:
             self.point(site)
-            self.stage.show_all()
+            self.stage.refresh_page()
             return
         if table.is_read_only:
             if self._file is not None and self._file.name is not None:
@@ -217,7 +217,7 @@ class Choosing(MatchPart):
             self.play(move)
         else:
             self.stage.forget_reply()
-            self.stage.show_all()
+            self.stage.refresh_page()
 
     def prepare(self) -> None:
         """Nothing has to be made ready for a move to be typed."""
@@ -267,7 +267,7 @@ class Choosing(MatchPart):
         self.asked = (self._view.viewed, move)
         if self._line.typed is not None:
             # It is shown below what is typed.
-            self.stage.show_all()
+            self.stage.refresh_page()
 
     async def _ask_and_play(self, move: Move, warning: str) -> None:
         from abstract_arcade.tui.frame.ask import Ask, Choice
@@ -289,7 +289,7 @@ class Choosing(MatchPart):
         if self.selection.sites:
             self.selection.clear()
             self.stage.forget_reply()
-            self.stage.show_all()
+            self.stage.refresh_page()
         elif self._insight.topic is not None:
             self._helping.close()
         elif view.is_looking_back:

@@ -70,14 +70,14 @@ class Helping(MatchPart):
             self._pointed = None
             self._insight.ask_hint()
             self.is_alone = self._insight.hint_step == 1
-            self.stage.show_all()
+            self.stage.refresh_page()
             self._point_out()
 
     def action_analysis(self) -> None:
         if not self.refuse("analysis"):
             self._pointed = None
             self._insight.toggle_analysis()
-            self.stage.show_all()
+            self.stage.refresh_page()
 
     def action_try_line(self, number: int) -> None:
         insight = self._insight
@@ -85,7 +85,7 @@ class Helping(MatchPart):
             insight.light(number - 1)
             if insight.lit_line:
                 self._point_to(insight.lit_line[0])
-            self.stage.show_all()
+            self.stage.refresh_page()
 
     def action_go_to_turn(self, number: int) -> None:
         if number <= len(self._insight.turns):
@@ -103,7 +103,7 @@ class Helping(MatchPart):
             self._insight.lit = None
         else:
             self._insight.close_topic()
-        self.stage.show_all()
+        self.stage.refresh_page()
 
     def point_to_next(self, step: int) -> None:
         """Bring the cursor to the next move drawn, or to the one before if `step` is negative."""
@@ -117,7 +117,7 @@ class Helping(MatchPart):
             else:
                 index = -1
             self._point_to(moves[index % len(moves)])
-            self.stage.show_all()
+            self.stage.refresh_page()
 
     def _point_to(self, move: Move) -> None:
         """Point out a move, which Enter then plays; show it if it has a place on the board."""
@@ -173,7 +173,7 @@ class Helping(MatchPart):
         if not self.stage.is_live:
             return
         self._refreshed_at = asyncio.get_running_loop().time()
-        self.stage.show_all()
+        self.stage.refresh_page()
         if self._insight.topic is not Topic.ANALYSIS:
             self._point_out()
 
@@ -182,7 +182,7 @@ class Helping(MatchPart):
         hint = self._insight.hint
         if hint is not None and self._insight.hint_step > 1:
             self._point_to(hint.best)
-            self.stage.show_all()
+            self.stage.refresh_page()
 
     # What is seen
 
@@ -228,7 +228,7 @@ class Teaching(MatchPart):
         if self._met is not None and self.stage.is_live:
             self._view.explain_rules(self._met)
             if self.teacher is not None and not self.teacher.is_silent:
-                self.stage.show_all()
+                self.stage.refresh_page()
 
     @property
     def teacher(self) -> Teacher | None:

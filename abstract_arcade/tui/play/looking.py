@@ -126,7 +126,7 @@ class Replaying(MatchPart):
             view.look(view.match.root)
         self.times.shown()
         self._await_ply()
-        self.stage.show_all()
+        self.stage.refresh_page()
 
     def end(self) -> bool:
         """Stop a replay; return whether there was one."""
@@ -134,7 +134,7 @@ class Replaying(MatchPart):
         if was_running:
             self.times.stop()
             self._await_ply()
-            self.stage.show_all()
+            self.stage.refresh_page()
         return was_running
 
     def _await_ply(self) -> None:
@@ -167,7 +167,7 @@ class Replaying(MatchPart):
             self.times.change_pace(by)
             self._settings.set(("pace",), f"{self.times.seconds:g}")
             self._await_ply()
-            self.stage.show_all()
+            self.stage.refresh_page()
 
     def words(self) -> list[Word]:
         """That the game replays, how fast, and how to stop it."""

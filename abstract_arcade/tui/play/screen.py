@@ -188,7 +188,7 @@ class PlayScreen(TableScreen):
     def on_screen_resume(self) -> None:
         if self.is_live:
             self.table.attend()
-            self.show_all()
+            self.refresh_page()
 
     def on_screen_suspend(self) -> None:
         if self.is_live:
@@ -221,7 +221,7 @@ class PlayScreen(TableScreen):
         elif isinstance(notice, _FOLLOWED):
             self._follow(is_new=not isinstance(notice, ViewChanged | MovePlayed))
         self.insight.update()
-        self.show_all()
+        self.refresh_page()
         if isinstance(notice, EngineFailed) and self.is_live:
             self.game_actions.ask_after_engine_failure(notice)
 
@@ -265,7 +265,7 @@ class PlayScreen(TableScreen):
             before = node.parent.position
             is_end = node.position.outcome is not None
             end = site_states(self.presenter, self.scene) if is_end else ()
-            self.show_change(before, node.move, node.position, self.showing.put_numbers, end)
+            self.animate_move(before, node.move, node.position, self.showing.put_numbers, end)
 
     # What is seen
 
@@ -316,7 +316,7 @@ class PlayScreen(TableScreen):
     def show_page(self, scene: Scene[Any]) -> None:
         self._look_at_rules(scene)
         self._page = compose(self._situation(scene), self._page)
-        self.show_parts(self._page.page)
+        self.set_lines(self._page.page)
         self.panel.show_page(self._page)
 
     def _look_at_rules(self, scene: Scene[Any]) -> None:
@@ -401,10 +401,10 @@ class PlayScreen(TableScreen):
             self.view.look(node)
 
     def on_play_panel_series_read(self) -> None:
-        self.show_all()
+        self.refresh_page()
 
     def on_play_panel_ticked(self) -> None:
-        self.show_all()
+        self.refresh_page()
 
     def on_key(self, event: events.Key) -> None:
         """Play what the letter stands for; end a replay by any key that does not belong to it."""

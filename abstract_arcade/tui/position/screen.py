@@ -198,7 +198,7 @@ class Placing(Part):
         change()
         if self._editor.draft != before:
             self._keep(self._editor)
-        self.stage.show_all()
+        self.stage.refresh_page()
 
 
 class PositionScreen(TableScreen):
@@ -274,7 +274,7 @@ class PositionScreen(TableScreen):
             legend=self._legend,
         )
         page = compose(situation, self.board.cursor)
-        self.show_parts(page)
+        self.set_lines(page)
         self.panel.show(page.panel)
 
     # Elsewhere

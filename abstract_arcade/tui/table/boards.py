@@ -143,5 +143,5 @@ class Sizing(Part):
         self.layouts = layouts_for(self._presenter, self._game, self._display, self.turns)
         self.stage.board.end_animation()
         self.stage.board.set_layouts(self.layouts)
-        self.stage.show_all()
+        self.stage.refresh_page()
         self.stage.say(f"{top.capitalize()} is on top")

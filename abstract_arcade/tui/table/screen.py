@@ -128,7 +128,7 @@ class TableScreen(ArcadeScreen[None]):
         return self.typing.chooser.selection
 
     def show_page(self, scene: Scene[Any]) -> None:
-        """Compose the page around the board, and show it: see `show_parts`."""
+        """Compose the page around the board and show it; `set_lines` shows its fixed widgets."""
         raise NotImplementedError
 
     def number_hints(
@@ -203,7 +203,7 @@ class TableScreen(ArcadeScreen[None]):
             is_typed = self.typing is not None and self.typing.typed is not None
             self.set_focus(self.move_line.field if is_typed else self.board)
         self.changes += 1
-        self.show_now()
+        self.draw_page()
 
     @property
     def is_drawn(self) -> bool:
@@ -212,33 +212,33 @@ class TableScreen(ArcadeScreen[None]):
 
     # Showing it
 
-    def show_all(self) -> None:
-        """Show the screen again once the messages of this moment are answered.
+    def refresh_page(self) -> None:
+        """Compose and draw the page once the pending messages are answered.
 
         A click is several messages, and what it does may be several changes: the page is composed
         once for all of them.
         """
         self.changes += 1
-        self.show_cursor()
+        self.refresh_cursor()
 
-    def show_cursor(self) -> None:
-        """Show the screen again after nothing but the cursor has moved."""
+    def refresh_cursor(self) -> None:
+        """Draw the page once the pending messages are answered, if only the cursor has moved."""
         if self.is_drawn and not self._is_page_due:
             self._is_page_due = True
-            self.call_later(self._show_due_page)
+            self.call_later(self._draw_due_page)
 
     def show_keys(self) -> None:
-        self.show_all()
+        self.refresh_page()
 
     def show_reply(self) -> None:
-        self.show_all()
+        self.refresh_page()
 
-    def _show_due_page(self) -> None:
+    def _draw_due_page(self) -> None:
         self._is_page_due = False
-        self.show_now()
+        self.draw_page()
 
-    def show_now(self) -> None:
-        """Show the board and the page around it."""
+    def draw_page(self) -> None:
+        """Draw the board and the page around it at once."""
         if self._can_show:
             scene = self.scene
             self._show_board(scene)
@@ -268,8 +268,8 @@ class TableScreen(ArcadeScreen[None]):
         if self._can_show:
             self._show_board(self.scene)
 
-    def show_parts(self, page: Page) -> None:
-        """Show title, status and keys of a page."""
+    def set_lines(self, page: Page) -> None:
+        """Set the title, the status and the line of keys to those of a page."""
         if page.rows != self._rows_now:
             self._share_rows(page.rows)
         self.title_line.lines = [page.title]
@@ -279,10 +279,10 @@ class TableScreen(ArcadeScreen[None]):
             self.move_line.show(page.status, above=above, is_beside=rows < REST_ROWS)
         else:
             self.status_line.show(page.status)
-        self.show_key_hints(page.keys)
+        self.set_key_hints(page.keys)
 
-    def show_key_hints(self, hints: Sequence[Hint]) -> None:
-        """Show the keys of a page; while a move is typed, those of its text."""
+    def set_key_hints(self, hints: Sequence[Hint]) -> None:
+        """Set the line of keys; while a move is typed, to those of its text."""
         if self.typing is not None and self.typing.typed is not None:
             self.key_bar.show(self.move_line.field.hints(self.hint, self.PLAYS))
         else:
@@ -316,7 +316,7 @@ class TableScreen(ArcadeScreen[None]):
             turns=self.sizing.turns,
         )
 
-    def show_change(
+    def animate_move(
         self,
         before: Position,
         move: Move,
@@ -324,7 +324,7 @@ class TableScreen(ArcadeScreen[None]):
         finish: Callable[[list[SiteState]], None] | None = None,
         end: Sequence[SiteState] = (),
     ) -> None:
-        """Show what a move changed: its slide, then the stones that turn.
+        """Animate what a move changed: its slide, then the stones that turn.
 
         `finish` puts into each picture what is shown beside the stones; `end` are the sites as they
         are shown after a move that ends the game.
@@ -350,7 +350,7 @@ class TableScreen(ArcadeScreen[None]):
             # Since then it may have been led elsewhere.
             if self.board.cursor == message.site and self.chooser.point(message.site):
                 self.board.end_animation()
-                self.show_cursor()
+                self.refresh_cursor()
         elif message.site != typed.selection.cursor:
             # The mouse, which has no say while one types.
             self.board.cursor = typed.selection.cursor

@@ -141,7 +141,7 @@ class Typing(Part):
             self._give_back()
         else:
             self.stage.board.cursor = self.chooser.selection.cursor
-        self.stage.show_all()
+        self.stage.refresh_page()
 
 
 def lead_to_next(stage: Stage, selection: Selection, step: int) -> None:
@@ -153,7 +153,7 @@ def lead_to_next(stage: Stage, selection: Selection, step: int) -> None:
     on_board = selection.position.game.board.sites
     board.end_animation()
     if selection.show_next(step):
-        stage.show_all()
+        stage.refresh_page()
         return
 
     def order(site: Site) -> tuple[int, int]:

@@ -400,6 +400,6 @@ async def test_nothing_moves_when_a_rule_comes_and_goes(slug: str, size: tuple[i
         for rule in (None, *teacher.rules):
             teacher.now = rule
             with patch.object(teacher, "look", return_value=True):
-                screen.show_all()
+                screen.refresh_page()
             await arcade.pilot.pause()
             assert [each.region for each in widgets] == before, rule
