@@ -160,7 +160,7 @@ class ParticipantType(DescribedType):
     meanings: Mapping[str, str] = MappingProxyType(
         {
             **PARTICIPANT_KINDS,
-            _PERSON_NAMED: "A person with this name.",
+            _PERSON_NAMED: "A person, called NAME.",
             _ENGINE: "Another program, started with COMMAND; see the guide `engines`.",
             _GOMOCUP: "A Renju program that speaks the Gomocup protocol.",
         }

@@ -23,13 +23,13 @@ _ABOUT_BOARD = ("board", "at", "line", "where", "facts", "score", "legal", "turn
 """The commands of a match that a lesson takes, too; what a move would do is not told before."""
 
 _ALWAYS = {
-    "answer": "Hear the answer, and go on.",
-    "again": "Hear the question again, with what stands on the board.",
+    "answer": "Show the answer, and go on.",
+    "again": "Repeat the question, and describe the board.",
     "help": "Name the commands.",
     "quit": "End.",
 }
 
-_TAKEN_BACK = "The board is as it was. Try again, or type 'answer'."
+_TAKEN_BACK = "The board is unchanged. Try again, or type 'answer'."
 """After a wrong answer: the moves that show why could be taken for played."""
 
 
@@ -139,7 +139,7 @@ class Lesson(Listener):
             usage = COMMANDS[name].usage if name in _ABOUT_BOARD else name
             self.say(f"'{usage}': {known[name]}")
             return
-        self.say("Type a move in answer, or a command. 'help COMMAND' tells what it does.")
+        self.say("Type a move in answer, or a command. 'help COMMAND' explains it.")
         self.say(f"The lesson: {', '.join([*self.COMMANDS, *_ALWAYS])}.")
         self.say(f"The board: {', '.join(_ABOUT_BOARD)}.")
 
@@ -161,7 +161,7 @@ class DemoLesson(Lesson):
     """A demonstration: its steps are told up to the next question."""
 
     COMMANDS: ClassVar[Mapping[str, str]] = {
-        "chapter": "Go to the chapter of a number, as 'chapter 2'; without one, name them all."
+        "chapter": "Go to a chapter, as in 'chapter 2'; without a number, list the chapters."
     }
 
     def __init__(self, demo: Demo, target: TextIO) -> None:
@@ -177,7 +177,7 @@ class DemoLesson(Lesson):
     def begin(self) -> None:
         game = self._demo.game
         self.say(f"{titled(game)}: {self._demo.title or game.tagline}.")
-        self.say("Where something is asked, type a move, or 'answer'; 'help' names the commands.")
+        self.say("At a question, type a move or 'answer'; 'help' lists the commands.")
         self._go_to(0)
 
     @property
@@ -273,7 +273,7 @@ class PuzzleLesson(Lesson):
     """Puzzles, one after another, until each has been asked."""
 
     COMMANDS: ClassVar[Mapping[str, str]] = {
-        "hint": "Hear a few moves, one of which is right; once more, where it begins.",
+        "hint": "Name a few moves, one of which is right; the second time, say where it begins.",
         "next": "Leave this puzzle, and go to the next.",
     }
 
@@ -288,7 +288,7 @@ class PuzzleLesson(Lesson):
         game = self._series.puzzle.game
         day = self._series.day
         title = "the puzzle of the day" if day is not None else "puzzles"
-        self.say(f"{game.title}: {title}. Answer with a move; 'help' names the commands.")
+        self.say(f"{game.title}: {title}. Answer with a move; 'help' lists the commands.")
         self._begin_puzzle()
 
     def _begin_puzzle(self) -> None:
@@ -336,7 +336,9 @@ class PuzzleLesson(Lesson):
         for step in puzzle.demo.steps[1:]:
             before = (step.position, *step.positions)
             names = [each.format(move) for each, move in zip(before, step.moves, strict=False)]
-            self.say(f"So it goes on: {', '.join(names)}." if names else "", step.words)
+            self.say(
+                f"The game goes on like this: {', '.join(names)}." if names else "", step.words
+            )
         self._next("")
 
     def _answer(self, _: str) -> None:

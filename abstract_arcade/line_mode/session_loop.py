@@ -245,7 +245,7 @@ class Conversation(Talk):
 
     def _tell_engine_failure(self, event: EngineFailed) -> None:
         """Tell that a computer player has failed; its seat waits, or with `is_strict` all ends."""
-        advice = "Its seat waits: 'go' asks it again, 'level' lets another play."
+        advice = "'go' asks the computer again, 'level' lets another player take its seat."
         text = f"{event_sentence(event)} {advice}"
         self.put(events.info(self.node, text, kind="engine"))
         if self.is_strict:
@@ -339,7 +339,7 @@ class Conversation(Talk):
                 sentence, choices = unknown(text)
                 self._refuse("command", sentence, text, choices)
             elif len(text) > LONGEST_NAME:
-                self._refuse("invalid", "A move has a shorter name", text)
+                self._refuse("invalid", "This is too long for a move", text)
             else:
                 self._refuse("invalid", str(error), text)
         except MoveError as error:
@@ -365,7 +365,7 @@ class Conversation(Talk):
         if view.is_looking_back and self.here is not self.node:
             last = len(view.line) - 1
             return (
-                f"You are looking at move {self.node.ply} of {last}: 'on' goes on,"
+                f"The position shown is after move {self.node.ply} of {last}: 'on' goes on,"
                 " 'here' lets you play from here"
             )
         if view.outcome is None and not view.is_persons_turn:

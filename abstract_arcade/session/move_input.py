@@ -97,7 +97,7 @@ class MoveInput:
         self.refusal = None
         self.fits = ()
         if len(self.name) > LONGEST_NAME:
-            self.refusal = self.position.game.sentence("A move has a shorter name")
+            self.refusal = self.position.game.sentence("This is too long for a move")
         elif self.name:
             self._find(self.name)
         self._show()

@@ -67,7 +67,9 @@ class Settings:
         help="Number the stones by the moves that placed them.",
         meanings=("No numbers.", "Numbers of the last ten moves.", "Numbers of all moves."),
     )
-    foul_question: bool = option(True, help="Ask before a move that loses at once, such as a foul.")
+    foul_question: bool = option(
+        True, help="Ask before you play a move that loses at once, such as a foul."
+    )
     teach: bool = option(True, help="Explain a rule when it first matters in a game.")
     pace: str = option(
         "2", choices=("4", "2", "1", "0.5"), help="Seconds for each move of a replay."

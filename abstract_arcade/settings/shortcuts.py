@@ -148,7 +148,7 @@ GROUPS: Mapping[str, Sequence[Shortcut]] = {
         shortcut("annotate", "write the explanation", "W", PLAY, command="Write the explanation", sentence="Copy the explanation of a finished game into its comments."),
         shortcut("promote", "promote the variation", "P", PLAY, command="Promote the variation", sentence="Make the variation shown the main line.", found_by="main line tree branch"),
         shortcut("delete", "delete", "delete", PLAY | MATCHES, command="Delete"),
-        shortcut("undo_edit", "undo an edit", "U", PLAY | MATCHES, command="Undo an edit", sentence="Take back the last comment, promotion or deletion.", found_by="comment variation promote delete restore bring back"),
+        shortcut("undo_edit", "undo an edit", "U", PLAY | MATCHES, command="Undo an edit", sentence="Undo the last comment, promotion or deletion.", found_by="comment variation promote delete restore bring back"),
     ),
     "What is seen": (
         shortcut("marks", "marks", "m", PLAY, command="Marks", sentence="Show or hide the marks of where you may play.", found_by="legal moves dots hints"),
@@ -176,7 +176,7 @@ GROUPS: Mapping[str, Sequence[Shortcut]] = {
     ),
     "A position of your own": (
         shortcut("position.take_away", "remove", "delete,backspace", POSITION, command="Remove", sentence="Remove what is under the cursor."),
-        shortcut("position.change_mover", "who is to move", "x", POSITION, command="Change who is to move", sentence="Let the other colour move first."),
+        shortcut("position.change_mover", "who is to move", "x", POSITION, command="Change who is to move", sentence="Let the other colour move next."),
         shortcut("position.clear", "clear the board", "C", POSITION, command="Clear the board", sentence="Remove everything from the board."),
     ),
     "The menu": (
@@ -186,7 +186,7 @@ GROUPS: Mapping[str, Sequence[Shortcut]] = {
         shortcut("menu.continue", "continue", "c", MENU, command="Continue", sentence="Continue the latest match of this game, else the latest match.", found_by="resume waiting saved"),
         shortcut("menu.matches", "matches", "o", MENU, command="Matches", sentence="Show all saved matches."),
         shortcut("menu.puzzles", "puzzles", "u", MENU, command="Puzzles", sentence="Solve puzzles of the selected game, easy ones first."),
-        shortcut("menu.day_puzzle", "puzzle of the day", "U", MENU, command="Puzzle of the day", sentence="Solve the puzzle of the day, from a different game each day.", found_by="daily today"),
+        shortcut("menu.day_puzzle", "puzzle of the day", "U", MENU, command="Puzzle of the day", sentence="Solve the puzzle of the day; each day has another game.", found_by="daily today"),
         shortcut("menu.demo", "demonstration", "d", MENU, command="Demonstration", sentence="Demonstrate the rules in a few minutes.", left_hand="f"),
         shortcut("menu.quit", "quit", "q", MENU, command="Quit", sentence="Leave the arcade.", found_by="exit leave close"),
     ),
@@ -198,7 +198,7 @@ GROUPS: Mapping[str, Sequence[Shortcut]] = {
         shortcut("matches.open", "open", "enter,space", MATCHES, command="Open", sentence="Open the match, or show the games of a series that is over."),
         shortcut("matches.games", "games of a series", "right,l", MATCHES, command="Games of a series", sentence="Show[ or hide] the games of a series.", left_hand="right,d"),
         shortcut("matches.close", "close the series", "left,h", MATCHES, command="Close the series", sentence="[Show or ]hide the games of a series.", left_hand="left,a"),
-        shortcut("matches.find", "find", "slash", MATCHES, command="Find", sentence="Find a name, a game or a result."),
+        shortcut("matches.find", "find", "slash", MATCHES, command="Find", sentence="Find matches by name, game or result."),
         shortcut("open_file", "open a file", "o", MATCHES, command="Open a file", sentence="Open a match by its path.", found_by="load path import record"),
     ),
     "Setting up, settings": (
@@ -214,7 +214,7 @@ GROUPS: Mapping[str, Sequence[Shortcut]] = {
         shortcut("settings.previous_section", "previous section", "pageup,shift+tab", SETTINGS, command="Previous section", sentence="Go to the previous section."),
         shortcut("settings.next_section", "next section", "pagedown,tab", SETTINGS, command="Next section", sentence="Go to the next section."),
         shortcut("settings.add_key", "one more key", "plus", SETTINGS, command="One more key", sentence="Add another key to the selected command."),
-        shortcut("settings.remove_key", "remove", "delete", SETTINGS, command="Remove", sentence="Remove the last of several keys, or a remembered name."),
+        shortcut("settings.remove_key", "remove", "delete", SETTINGS, command="Remove", sentence="Remove the last key of the command, or the selected name."),
         shortcut("settings.restore", "default", "backspace", SETTINGS, command="Default", sentence="Restore the default."),
         shortcut("settings.keys", "set of keys", "s", SETTINGS, command="Set of keys", sentence="Use the next set of keys.", left_hand="x"),
     ),
@@ -245,7 +245,7 @@ GROUPS: Mapping[str, Sequence[Shortcut]] = {
     "Everywhere": (
         shortcut("help", "help", "question_mark", SCREENS | SETTINGS | HELP, command="Help", sentence="Explain the keys and the rules.", found_by="keys rules explain manual"),
         shortcut("rule", "the new rule, help", "f1", SCREENS | SETTINGS | HELP, command="New rule", sentence="Show the new rule on the board; if none is new, open the help."),
-        shortcut("leave", "leave", "q", SETUP | BOARDS | MATCHES | SETTINGS | HELP | QUESTION, command="Menu", sentence="Go back to where you came from.", found_by="exit leave back games"),
+        shortcut("leave", "leave", "q", SETUP | BOARDS | MATCHES | SETTINGS | HELP | QUESTION, command="Menu", sentence="Go back to the previous screen.", found_by="exit leave back games"),
         shortcut("settings", "settings", "S", SCREENS, command="Settings", sentence="Change colours, clocks, names and keys.", found_by="preferences options configure keys remap theme names clock bell sound"),
         shortcut("command_palette", "every command", "ctrl+p", EVERYWHERE, sentence="List all commands."),
         shortcut("suspend", "back to the shell", "ctrl+z", EVERYWHERE, command="Suspend", sentence="Suspend the program; the shell command fg resumes it."),

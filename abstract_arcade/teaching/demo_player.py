@@ -439,11 +439,11 @@ class Course:
             case Action.PREVIOUS_CHAPTER if self.chapter_number == 1:
                 return "This is the first chapter."
             case Action.SWAP if not self._can_swap:
-                return "There is no question that a swap could answer."
+                return "No question here can be answered with a swap."
             case Action.RETRY if self._answer is None:
                 return "You have not answered yet."
             case Action.SHOW_ANSWER if not self.is_open:
-                return "There is no question to be answered."
+                return "There is no question to answer."
             case Action.SLOWER | Action.FASTER:
                 return self._pace_reason(action)
             case Action.PLAY_FROM_HERE if self.position.outcome is not None:

@@ -338,7 +338,7 @@ def read_puzzles(source: Path) -> list[Puzzle]:
     """
     files = sorted(source.glob("*.json")) if source.is_dir() else [source]
     if not files:
-        raise PuzzleError(f"{source.name}: there is no record in it")
+        raise PuzzleError(f"{source.name} contains no record")
     found = []
     for file in files:
         try:

@@ -179,10 +179,10 @@ def read_toml(text: str, name: str) -> TomlTable:
     except tomllib.TOMLDecodeError as error:
         raise DemoError(f"{name}: {error}") from None
     except RecursionError:
-        raise DemoError(f"{name}: it is nested too deeply") from None
+        raise DemoError(f"{name} is nested too deeply") from None
     except ValueError:
         # Python reads no whole number of more than 4300 digits.
-        raise DemoError(f"{name}: a number is too long") from None
+        raise DemoError(f"{name} contains a number that is too long") from None
 
 
 def teaching_file(name: str) -> str:

@@ -136,7 +136,7 @@ class _Writer:
                 # A question waits until the variations are gone through.
                 self._stop(node, self._comment(node), None if others else asked, following)
             for other in others:
-                self._begin(before.position, f"A variation, instead of {node.ply}. {node.text}.")
+                self._begin(before.position, f"A variation in place of {node.ply}. {node.text}.")
                 if other.question is not None:
                     self._stop(before, "", other.question, other)
                 self._follow(before, other)

@@ -16,9 +16,9 @@ class Enclose5Words(GameWords[Enclose5Position]):
 
     legend = "x and o are coloured cells"
     summary = (
-        "Blue begins, and the players take turns to mark a cell each.",
+        "Blue begins. The players take turns; each marks one cell.",
         "A closed chain of your marks, straight or diagonal, colours every cell inside it.",
-        "Coloured cells are blocked for good; whoever has enough of them wins.",
+        "Nobody may play on coloured cells. Whoever has enough of them wins.",
         "Five marks in a row earn another move, six earn two, and so on.",
         "A bonus move may not lengthen a row that was made in the same turn.",
     )
@@ -85,7 +85,9 @@ class Enclose5Words(GameWords[Enclose5Position]):
             found.append(f"In this turn: {_moves_left(position)}.")
         closed = _forbidden(position)
         if closed:
-            found.append(f"They would lengthen a row of this turn: {', '.join(closed)}.")
+            found.append(
+                f"Not allowed, because they lengthen a row of this turn: {', '.join(closed)}."
+            )
         return found
 
     def facts_data(self, position: Enclose5Position) -> Mapping[str, Any]:

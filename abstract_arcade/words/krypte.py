@@ -17,9 +17,12 @@ class KrypteWords(GameWords[KryptePosition]):
     count_noun = "counters"
     summary = (
         "A counter from an open side jumps over others and stops on the first empty square.",
-        "After each move the two sides clockwise from the one that was used are open.",
-        "A square that both open sides reach may not be played.",
-        "The new counter turns its neighbours over (with custodial capture, rows it closes in).",
+        "After a move from one side, the next two sides clockwise are open.",
+        "You may not play on a square that both open sides reach.",
+        (
+            "The new counter turns its neighbours over; with custodial capture, it turns"
+            " the rows that it encloses."
+        ),
         "Four in a row wins for its colour, whoever made it; no move may make four for both.",
     )
 
@@ -49,7 +52,7 @@ class KrypteWords(GameWords[KryptePosition]):
         found = [self.note(position)]
         both = [BOARD.name(site) for site in _reached_twice(position)]
         if both:
-            found.append(f"Reached from both, so closed: {', '.join(both)}.")
+            found.append(f"Closed, because both open sides reach them: {', '.join(both)}.")
         return found
 
     def facts_data(self, position: KryptePosition) -> Mapping[str, Any]:

@@ -21,7 +21,10 @@ class ReneoWords(GameWords[ReneoPosition]):
     summary = (
         "Black connects top and bottom, White left and right, along the lines.",
         "Two black and two white stones crossing in a 2×2 block are a crosscut.",
-        "A stone that makes one is exchanged with an enemy stone in it, and must then be in none.",
+        (
+            "A stone that makes a crosscut changes places with an enemy stone of it, and"
+            " must then be in no crosscut."
+        ),
         "If the enemy stone is then in a crosscut, it is removed.",
         "White may answer the first stone by taking its colour.",
     )
@@ -46,10 +49,10 @@ class ReneoWords(GameWords[ReneoPosition]):
             f"on {name} with {listed(others, 'or')}" for name, others in crosscuts.items() if others
         ]
         if exchanged:
-            found.append(f"A stone must be exchanged {'; '.join(exchanged)}.")
+            found.append(f"A new stone must be exchanged: {'; '.join(exchanged)}.")
         closed = [name for name, others in crosscuts.items() if not others]
         if closed:
-            found.append(f"Closed, since no exchange would be free: {', '.join(closed)}.")
+            found.append(f"Closed, because no exchange is allowed there: {', '.join(closed)}.")
         return found
 
     def facts_data(self, position: ReneoPosition) -> Mapping[str, Any]:
@@ -67,11 +70,11 @@ def _lacking(position: ReneoPosition) -> Iterator[str]:
         name = position.game.color_names[color]
         count = position.missing(color)
         if count is None:
-            yield f"{name} has no way across left but through stones."
+            yield f"{name} can no longer connect."
         elif not count:
-            yield f"{name}'s way is whole."
+            yield f"{name} has connected."
         else:
-            yield f"{name}'s way lacks {count} {'point' if count == 1 else 'points'}."
+            yield f"{name} needs at least {count} more {'stone' if count == 1 else 'stones'}."
 
 
 def _exchanges(position: ReneoPosition) -> dict[str, list[str]]:

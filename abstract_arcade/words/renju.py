@@ -35,9 +35,9 @@ _IN_SHORT = {
         "Black offers that many fifth stones, of which White picks one.",
     ),
     "taraguchi10": (
-        "After each of the first five stones whoever is to play may swap.",
+        "After each of the first five stones, the player to move may swap.",
         "The fourth stone goes to the central 7×7, the fifth to the central 9×9.",
-        "Instead of the fifth Black may name 10 and offer ten, of which White picks one.",
+        "Instead of placing the fifth stone, Black may offer ten, of which White picks one.",
     ),
     "yamaguchi": (
         f"{_LAID} and names a number up to 12; Player 2 may then swap.",
@@ -45,9 +45,9 @@ _IN_SHORT = {
     ),
     "swap": (
         f"{_LAID}; Player 2 may then swap.",
-        "From the fourth stone on the players alternate.",
+        "From the fourth stone on, the players take turns.",
     ),
-    "free": ("Black begins anywhere, and the players alternate.",),
+    "free": ("Black begins anywhere, and the players take turns.",),
 }
 
 _STONES = {
@@ -63,7 +63,7 @@ _STONES = {
 def _in_short(opening: str) -> Sequence[str]:
     """The rules in a few sentences, with one of the openings."""
     return (
-        "Five in a row wins; for Black exactly five, for White more will do.",
+        "Five in a row wins: exactly five for Black, five or more for White.",
         "Black loses by an overline, a double four or a double three, unless it also makes five.",
         *_IN_SHORT[opening],
         "A three counts only if it can become a straight four without a foul.",

@@ -17,10 +17,10 @@ class SlicronWords(GameWords[SlicronPosition]):
     chain_noun = "group"
     count_noun = "stones"
     summary = (
-        "A path is a shortest chain of one colour's stones between two of its stones on the edge.",
+        "A path is a shortest chain of stones of one colour between two of its stones on the edge.",
         "A stone that touches paths of its colour must shorten every one of them.",
-        "Stones of a group with a path that no shortest path needs are removed.",
-        "Whoever places the last stone wins: a player without a legal placement loses.",
+        "If a group has a path, its stones that no shortest path needs are removed.",
+        "Whoever places the last stone wins: if you cannot place a stone, you lose.",
         "White may answer the first stone by taking its colour.",
     )
 

@@ -128,7 +128,7 @@ class TestBoard:
             ("slicron", ("at a1",), "a1: empty, at the rim. Beside it: nothing."),
             ("slicron", ("e5", "AT E4"), "e4: empty. Beside it: Black on e5, nothing on"),
             ("reneo", ("at zz",), "There is no 'zz' on this board; 'at f6' is one."),
-            ("reneo", ("at",), "Write which site, as in 'at f6'."),
+            ("reneo", ("at",), "Name a site, as in 'at f6'."),
         ],
     )
     def test_at_says_what_stands_there_and_beside_it(
@@ -271,13 +271,13 @@ class TestAboutMoves:
 
     def test_why_says_why_not(self) -> None:
         said = say("d1", "why a1", "why h2", "why z", "why", "why d1")
-        allowed = "It is allowed: White h2 enters from East."
+        allowed = "The move is allowed: White h2 enters from East."
         texts = [event["text"] for event in said.events[2:]]
         assert texts == [
             "From East a counter in row 1 stops at h1.",
             allowed,
             "'z' is not on this board, which runs from a1 to h8.",
-            "Write which move, as in 'why d4'.",
+            "Name a move, as in 'why d4'.",
             "d1 is taken.",
         ]
 
@@ -293,7 +293,7 @@ class TestAboutMoves:
         assert said.moves == ["d4", "e4", "e3"]
 
     def test_last_and_moves(self) -> None:
-        assert say("last").last["text"] == "Nothing was played yet."
+        assert say("last").last["text"] == "Nothing has been played yet."
         assert say("moves").last["data"] == []
         said = say("d1", "e8", "last", "moves", "moves 1")
         assert [event["text"] for event in said.of("answer")] == [
@@ -408,7 +408,7 @@ class TestFiles:
     def test_quit_ends_and_names_the_match(self) -> None:
         said = say("d1", "quit", "e8", store=Store(at_once=True))
         (entry,) = Library().entries()
-        assert said.last["text"] == f"The match is kept as {entry.id}."
+        assert said.last["text"] == f"The match is saved as {entry.id}."
         assert said.moves == ["d1"]
         assert say("quit").last["text"] == ""
 
@@ -441,7 +441,7 @@ class TestVariationsAndComments:
         assert said.of("look")[-1]["move"] == "e8"
         promoted, _, restored = said.of("answer")[-3:]
         assert promoted["text"].startswith("e8 at move 2 is the main line now")
-        assert restored["text"] == "e8 at move 2 is where it was among the variations."
+        assert restored["text"] == "e8 at move 2 is back in its place among the variations."
         assert said.last["text"] == "Nothing was edited."
 
     def test_a_variation_is_deleted_and_comes_back(self) -> None:
@@ -507,7 +507,7 @@ class TestTheGame:
             "Krypte has no points.",
             "This game has no clock.",
             "There is no other variation.",
-            "It is not a computer's turn.",
+            "No computer is to move.",
             "There is nothing to pause.",
         ]
 

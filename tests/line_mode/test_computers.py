@@ -69,14 +69,14 @@ def test_write_the_explanation_into_the_comments_when_asked() -> None:
     said = say("explain comments", "comment", "explain all", match=match)
     told, comment = said.of("answer")[:2]
     assert comment["data"]["text"] == "Well played."
-    assert f"Comments written: {len(told['data']) - 1}." in told["text"]
+    assert f"Number of comments written: {len(told['data']) - 1}." in told["text"]
     by = {node.ply: node.comment_by for node in match.main_line if node.comment}
     assert by == {each["ply"]: "Analysis" for each in told["data"]} | {match.current.ply: "Ada"}
-    assert said.last["text"] == "'explain' stands alone, or with 'comments'."
+    assert said.last["text"] == "Write 'explain', or 'explain comments'."
 
 
 def test_explain_no_game_that_goes_on() -> None:
-    assert say("explain").last["text"] == "The game is not over."
+    assert say("explain").last["text"] == "The game is not over yet."
 
 
 def test_take_a_seat_in_a_match_of_people() -> None:
@@ -90,7 +90,7 @@ def test_that_fail_leave_their_seat_waiting() -> None:
     said = say("d1", "e8", "level person", "e8", match=against(DEAD))
     assert said.code == 0
     assert said.kinds == ["move", "info", "error", "answer", "move"]
-    assert "Its seat waits" in said.of("info")[0]["text"]
+    assert "'go' asks the computer again" in said.of("info")[0]["text"]
     assert said.of("error")[0]["text"].endswith("'go' lets it.")
     assert DEAD.partition(":")[2] not in str(said.events[0])
 

@@ -81,7 +81,7 @@ class TestDemo:
         lesson, heard = demo_heard(slug, [f"chapter {chapter}", name])
         assert not lesson.is_over
         assert any(line.startswith(f"Not {name}: ") for line in heard)
-        assert heard[-1] == "The board is as it was. Try again, or type 'answer'."
+        assert heard[-1] == "The board is unchanged. Try again, or type 'answer'."
 
     def test_says_what_stands_there_once(self, slug: str) -> None:
         _, heard = demo_heard(slug, answers(slug))
@@ -101,12 +101,12 @@ class TestCommands:
             ("d1", "d1 is taken."),
             ("foo", "'foo' is neither a move nor a command; 'help' lists the commands."),
             ("agian", "'agian' is neither a move nor a command: did you mean 'again'?."),
-            ("help again", "'again': Hear the question again"),
-            ("help line", "'line SITE|NAME': Tell what stands"),
+            ("help again", "'again': Repeat the question"),
+            ("help line", "'line SITE|NAME': Describe the lines"),
             ("help xyzzy", "There is no command 'xyzzy', only chapter, answer,"),
             ("chapter", "Chapter 1 of 11: Entering and sliding."),
             ("chapter 12", "Write a number from 1 to 11, as in 'chapter 1'."),
-            ("where green", "Write which colour, as in 'where black'"),
+            ("where green", "Name a colour, as in 'where black'"),
             ("again", "Question: White enters column d from North"),
             ("help", "The board: board, at, line,"),
         ],
@@ -155,7 +155,7 @@ class TestPuzzles:
         right = first.position.format(first.answer)
         _, heard = puzzles_heard([first], [wrong, right], Solved())
         assert heard[4].startswith("Not this one. ")
-        assert heard[5] == "The board is as it was. Try again, or type 'answer'."
+        assert heard[5] == "The board is unchanged. Try again, or type 'answer'."
         assert heard[-1] == "This was the last one. Solved: 1 of 1."
 
     def test_what_a_move_would_do_is_not_told(self) -> None:

@@ -145,7 +145,7 @@ class TestGoingBack:
         assert said.of("undo")[0]["text"] == "Took back e8."
         assert said.of("undo")[0]["moves"] == ["e8"]
         assert said.of("answer")[0]["text"] == "White to move, from East or South."
-        assert said.of("error")[0]["text"] == "Nothing was played yet."
+        assert said.of("error")[0]["text"] == "Nothing has been played yet."
 
     def test_reopens_a_game_that_was_resigned(self) -> None:
         said = say("d1", "resign", "undo", "e8")
@@ -192,7 +192,7 @@ class TestGoingBack:
         said = say("d1", "e8", "back", "h2", "on", "f1")
         (error,) = said.of("error")
         assert error["kind"] == "illegal"
-        assert error["text"].startswith("You are looking at move 1 of 2: 'on' goes on")
+        assert error["text"].startswith("The position shown is after move 1 of 2: 'on' goes on")
         assert said.moves == ["d1", "e8", "f1"]
 
     def test_plays_from_there_once_that_is_asked_for(self) -> None:
@@ -426,7 +426,7 @@ class TestFullDisk:
         said = say("d1", "e8", "quit", store=full)
         (entry,) = Library().entries()
         assert entry.plies == 2
-        assert said.last["text"] == f"The match is kept as {entry.id}."
+        assert said.last["text"] == f"The match is saved as {entry.id}."
         assert said.code == 0
         assert capsysbinary.readouterr().err == b""
 

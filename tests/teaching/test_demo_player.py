@@ -731,9 +731,9 @@ class TestDisabledReason:
         assert self.reasons(viewer.course) == {
             Action.BACK: "This is the first step.",
             Action.PREVIOUS_CHAPTER: "This is the first chapter.",
-            Action.SWAP: "There is no question that a swap could answer.",
+            Action.SWAP: "No question here can be answered with a swap.",
             Action.RETRY: "You have not answered yet.",
-            Action.SHOW_ANSWER: "There is no question to be answered.",
+            Action.SHOW_ANSWER: "There is no question to answer.",
         }
 
     def test_at_the_last_step(self, demo: Demo) -> None:

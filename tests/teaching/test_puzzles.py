@@ -160,7 +160,7 @@ class TestRead:
         assert len(read_puzzles(tmp_path / "b.json")) == 1
 
     def test_names_what_is_none(self, tmp_path: Path) -> None:
-        with pytest.raises(PuzzleError, match="there is no record in it"):
+        with pytest.raises(PuzzleError, match="contains no record"):
             read_puzzles(tmp_path)
         (tmp_path / "a.json").write_text("{}")
         with pytest.raises(PuzzleError, match=r"^a\.json: "):

@@ -84,7 +84,7 @@ class TestSteps:
             ("White to move. Open sides: East and South.", "h1"),
         ]
         changes = [demo.change_before(number) for number in range(3)]
-        assert changes == ["", "A variation, instead of 2. e8.", "Back to 2. e8."]
+        assert changes == ["", "A variation in place of 2. e8.", "Back to 2. e8."]
 
 
 class TestQuestions:

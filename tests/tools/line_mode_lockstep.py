@@ -141,7 +141,7 @@ class Script:
     def _undo(self) -> None:
         self.lines.append("undo")
         if not self._texts:
-            self.events.append(self._error("command", "Nothing was played yet."))
+            self.events.append(self._error("command", "Nothing has been played yet."))
             return
         undone = self._texts.pop()
         self._positions.pop()

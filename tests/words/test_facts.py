@@ -32,7 +32,7 @@ def test_a_game_without_a_file_says_nothing(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr("abstract_arcade.line_mode.words.words_of", lambda _: nobody)
     monkeypatch.setattr("abstract_arcade.line_mode.commands.board.words_of", lambda _: nobody)
     assert heard("d1", "facts", "score") == (
-        "Black d1 enters from North.\nThere is nothing to tell.\nKrypte has no points.\n"
+        "Black d1 enters from North.\nThere is nothing else to describe.\nKrypte has no points.\n"
     )
 
 
@@ -43,7 +43,7 @@ def facts(game: str, *moves: str, **options: Any) -> tuple[str, Any]:
 
 def test_of_krypte() -> None:
     text, data = facts("krypte", "d1", "e8")
-    assert text == "Open sides: West and North. Reached from both, so closed: a1."
+    assert text == "Open sides: West and North. Closed, because both open sides reach them: a1."
     assert data == {"active_sides": ["west", "north"], "reached_twice": ["a1"]}
     assert facts("krypte")[0] == "Open side: North."
 
@@ -52,8 +52,8 @@ def test_of_reneo() -> None:
     text, data = facts("reneo", "d4", "e4", "e3")
     assert text == (
         "Black connects top and bottom, White left and right."
-        " Black's way lacks 10 points. White's way lacks 11 points."
-        " A stone must be exchanged on d3 with e3 or d4."
+        " Black needs at least 10 more stones. White needs at least 11 more stones."
+        " A new stone must be exchanged: on d3 with e3 or d4."
     )
     assert data == {
         "missing": {"black": 10, "white": 11},

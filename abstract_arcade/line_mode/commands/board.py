@@ -40,7 +40,7 @@ def drawn_after(before: Position, move: Move, after: Position) -> str:
     return draw(after, last=changed_sites(before, move))
 
 
-@command("The board", "board [words]", "Draw the board, or tell what stands on each of its rows.")
+@command("The board", "board [words]", "Draw the board, or describe each row in words.")
 def board(talk: Listener, argument: str) -> Answer:
     node = talk.node
     data = events.setup(node.position.as_setup())
@@ -66,7 +66,7 @@ def position(talk: Listener) -> Answer:
 @command(
     "The board",
     "at SITE",
-    "Tell what stands on a site and beside it, and whether you may play there.",
+    "Describe a site and its neighbours, and say whether you may play there.",
 )
 def at(talk: Listener, argument: str) -> Answer:
     position = talk.position
@@ -76,7 +76,7 @@ def at(talk: Listener, argument: str) -> Answer:
         example = board.name(len(board.sites) // 2)
         if argument:
             raise Refused(f"There is no {shown(argument)} on this board; 'at {example}' is one")
-        raise Refused(f"Write which site, as in 'at {example}'")
+        raise Refused(f"Name a site, as in 'at {example}'")
     data = {
         **_content(position, site),
         "legal": not refusal(position, board.name(site)),
@@ -90,8 +90,8 @@ def at(talk: Listener, argument: str) -> Answer:
 @command(
     "The board",
     "line SITE|NAME",
-    "Tell what stands on every line through a site, on one, such as 'row 4' or 'a1 to h8', or on"
-    " all of a kind, such as 'rows'.",
+    "Describe the lines through a site, one line such as 'row 4' or 'a1 to h8', or all lines of a"
+    " kind, such as 'rows'.",
 )
 def line(talk: Listener, argument: str) -> Answer:
     position = talk.position
@@ -107,7 +107,7 @@ def line(talk: Listener, argument: str) -> Answer:
     named = line_named(board, argument)
     if named is None:
         example = board.name(len(board.sites) // 2)
-        what = "There is no such line; lines are called" if argument else "Write which line:"
+        what = "There is no such line; lines are named" if argument else "Write which line:"
         raise Refused(
             f"{what} {line_names(board)}; 'line {example}' tells all through a site, 'line rows' "
             "the fuller ones of a kind"
@@ -129,14 +129,14 @@ def _content(position: Position, site: Site) -> Mapping[str, str | None]:
     }
 
 
-@command("The board", "where [COLOR]", "Name the sites that a colour has, or both have.")
+@command("The board", "where [COLOR]", "List the stones of one colour, or of both.")
 def where(talk: Listener, argument: str) -> Answer:
     position = talk.position
     game = position.game
     color = color_named(game, argument)
     if argument and color is None:
         names = listed([name.lower() for name in game.color_names.values()], "or")
-        raise Refused(f"Write which colour, as in 'where {names.partition(' or ')[0]}': {names}")
+        raise Refused(f"Name a colour, as in 'where {names.partition(' or ')[0]}': {names}")
     if color is None:
         each = {one: stands(position, one) for one in Color}
         text = " ".join(_stands_words(position, one, found) for one, found in each.items())
@@ -163,15 +163,17 @@ def color_named(game: Game, text: str) -> Color | None:
     return names.get(name)
 
 
-@command("The board", "facts", "Tell what else matters: fouls, sides, paths, territory.")
+@command("The board", "facts", "Describe what else matters: fouls, open sides, paths, territory.")
 def facts(talk: Listener) -> Answer:
     position = talk.position
     game_words = words_of(position.game.slug)
     found = game_words.facts(position)
-    return Answer(" ".join(found) or "There is nothing to tell.", game_words.facts_data(position))
+    return Answer(
+        " ".join(found) or "There is nothing else to describe.", game_words.facts_data(position)
+    )
 
 
-@command("The board", "score", "Tell the points, in a game that has them.")
+@command("The board", "score", "Say the score, in a game that counts points.")
 def score(talk: Listener) -> Answer:
     position = talk.position
     points = words_of(position.game.slug).score(position)

@@ -35,21 +35,21 @@ _PAGE_WIDTH = 80
 @command(
     "The match",
     "save FILE [--force]",
-    "Write the match into a file; its ending says in which format.",
+    "Write the match to a file; the ending of its name chooses the format.",
 )
 def save(talk: Talk, argument: str) -> Answer:
     if talk.view.is_sandboxed:
         raise Refused("Files cannot be written here")
     name = argument.removesuffix(_FORCE).strip()
     if not name:
-        raise Refused("Write the name of the file, as in 'save game.json'")
+        raise Refused("Give the name of the file, as in 'save game.json'")
     path = file_named(name)
     try:
         kind = format_of(path)
         text = dump(talk.match, kind)
         lost = losses(talk.match, kind)
         if path.exists() and not argument.endswith(_FORCE):
-            raise Refused(f"{name} is there already; 'save {name} {_FORCE}' replaces it")
+            raise Refused(f"{name} exists already; 'save {name} {_FORCE}' replaces it")
         if not path.parent.is_dir():
             raise Refused(f"{name} cannot be written: its folder does not exist")
         real = real_path(path)
@@ -71,12 +71,12 @@ def save(talk: Talk, argument: str) -> Answer:
 @command(
     "The match",
     "open FILE|NAME [--until-fault] [--encoding NAME]",
-    "Play another match, or of a faulty record the moves before the fault; this one is kept.",
+    "Open another match; from a faulty record, the moves before the fault. This match stays saved.",
 )
 def open(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:  # noqa: A001 - its name
     name, encoding, until_fault = _open_options(argument)
     if not name:
-        raise Refused("Write which match, as in 'open game.json'")
+        raise Refused("Name a match or a file, as in 'open game.json'")
     if name == "-":
         raise Refused("Standard input is what you type: name a file, as in 'open game.json'")
     if talk.is_asking and talk.offered == argument:
@@ -115,14 +115,14 @@ def _open_options(argument: str) -> tuple[str, str | None, bool]:
     return name.strip(), encoding, until_fault
 
 
-@command("The match", "rematch", "Play again with the seats exchanged, after the end.")
+@command("The match", "rematch", "After the end, play again with the seats exchanged.")
 def rematch(talk: Talk) -> Coroutine[Any, Any, Answer]:
     if talk.match.outcome is None:
         raise Refused("The game is not over yet")
     return _change(talk, talk.table.rematch())
 
 
-@command("The match", "series", "Tell how the series stands that rematches make.")
+@command("The match", "series", "Say the score of the series of rematches.")
 def series(talk: Talk) -> Answer:
     found = talk.standing()
     if found is None:
@@ -139,8 +139,8 @@ def series(talk: Talk) -> Answer:
 @command(
     "The match",
     "new [GAME|here|POSITION]",
-    "Begin another game, or one from the position looked at or from the line that 'position' tells;"
-    " this one is kept.",
+    "Start another game, or a game from the position shown or from a line of 'position'; this game"
+    " stays saved.",
 )
 def new(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:
     from abstract_arcade.records.position_line import is_position_line
@@ -196,7 +196,7 @@ def rules(talk: Talk) -> Answer:
     return Answer(text, {"text": text})
 
 
-@command("The match", "help [COMMAND]", "Name the commands, or explain one.")
+@command("The match", "help [COMMAND]", "List the commands, or explain one.")
 def help(talk: Talk, argument: str) -> Answer:  # noqa: A001 - its name
     if not argument:
         groups: dict[str, list[str]] = {}
@@ -205,7 +205,7 @@ def help(talk: Talk, argument: str) -> Answer:  # noqa: A001 - its name
         position = talk.position
         moves = position.legal_moves()
         example = f", such as {position.format(moves[0])}" if moves else ""
-        lines = [f"Type a move{example}, or a command. 'help COMMAND' tells what it does."]
+        lines = [f"Type a move{example}, or a command. 'help COMMAND' explains it."]
         lines += [f"{group}: {', '.join(names)}." for group, names in groups.items()]
         return Answer("\n".join(lines), [*COMMANDS])
     name = argument.lower()
@@ -215,7 +215,7 @@ def help(talk: Talk, argument: str) -> Answer:  # noqa: A001 - its name
     return Answer(f"'{kind.usage}': {kind.sentence}", {"usage": kind.usage, "text": kind.sentence})
 
 
-@command("The match", "quit", "End; the match is kept.")
+@command("The match", "quit", "Quit; the match stays saved.")
 def quit(talk: Talk) -> Answer:  # noqa: A001 - its name
     talk.is_over = True
     name = None if talk.file is None else talk.file.name
@@ -223,4 +223,4 @@ def quit(talk: Talk) -> Answer:  # noqa: A001 - its name
         return Answer()
     talk.store.settle(0)
     is_kept = name not in talk.store.unsaved
-    return Answer(f"The match is kept as {name}." if is_kept else f"{talk.store.save_error}.")
+    return Answer(f"The match is saved as {name}." if is_kept else f"{talk.store.save_error}.")

@@ -20,7 +20,7 @@ from abstract_arcade.sanitize import clean_text
 _DELETE = "--delete"
 
 
-@command("Back and on", "undo [move]", "Take back to your previous decision, or one move only.")
+@command("Back and on", "undo [move]", "Take back your last move; with 'move', one move only.")
 def undo(talk: Talk, argument: str) -> Answer:
     # What it was called before is still read.
     if argument.lower() not in ("", "move", "ply"):
@@ -28,11 +28,15 @@ def undo(talk: Talk, argument: str) -> Answer:
     view = talk.view
     require_writable(talk)
     if not view.undo(one_ply=bool(argument)):
-        raise Refused("Nothing was played yet" if not talk.node.ply else "You decided nothing yet")
+        raise Refused(
+            "Nothing has been played yet"
+            if not talk.node.ply
+            else "You have not decided anything yet"
+        )
     return _turn(talk)
 
 
-@command("Back and on", "redo", "Play again what was taken back.")
+@command("Back and on", "redo", "Play the move again that was taken back.")
 def redo(talk: Talk) -> Answer:
     require_writable(talk)
     if not talk.view.redo():
@@ -43,11 +47,15 @@ def redo(talk: Talk) -> Answer:
 def _turn(talk: Talk) -> Answer:
     text = words.turn(talk.match, talk.node)
     if talk.table.is_paused and talk.match.outcome is None:
-        text += " It waits: 'go' lets it play."
+        text += " The computer waits: 'go' lets it play."
     return Answer(text)
 
 
-@command("Back and on", "back [NUMBER]", "Look a move back, or several, or 'back start'.")
+@command(
+    "Back and on",
+    "back [NUMBER]",
+    "Go back one move, several moves, or to the start with 'back start'.",
+)
 def back(talk: Talk, argument: str) -> Answer:
     steps = talk.node.ply if argument.lower() == "start" else number(argument or "1", "back")
     if not talk.node.ply:
@@ -56,7 +64,9 @@ def back(talk: Talk, argument: str) -> Answer:
     return Answer()
 
 
-@command("Back and on", "on [NUMBER]", "Look a move on, or several, or 'on end'.")
+@command(
+    "Back and on", "on [NUMBER]", "Go forward one move, several moves, or to the end with 'on end'."
+)
 def on(talk: Talk, argument: str) -> Answer:
     line = talk.view.line
     ply = talk.node.ply
@@ -72,13 +82,15 @@ def on(talk: Talk, argument: str) -> Answer:
 
 
 @command(
-    "Back and on", "here", "Play from the position looked at; what followed stays as a variation."
+    "Back and on",
+    "here",
+    "Play from the position shown; the moves that followed stay as a variation.",
 )
 def here(talk: Talk) -> Answer:
     view = talk.view
     require_writable(talk)
     if not view.is_looking_back:
-        raise Refused("The game stands here already")
+        raise Refused("The position shown is the current one already")
     if talk.node.position.outcome is not None:
         raise Refused("The game is over here: go back first")
     talk.here = talk.node
@@ -97,7 +109,7 @@ def here(talk: Talk) -> Answer:
 @command(
     "Variations and comments",
     "variation [back]",
-    "Look at the next variation, or at the one before.",
+    "Show the next variation, or the previous one.",
 )
 def variation(talk: Talk, argument: str) -> Answer:
     if argument.lower() not in ("", "back"):
@@ -128,19 +140,17 @@ def comment(talk: Talk, argument: str) -> Answer:
         raise Refused(f"A comment has at most {MAX_COMMENT} characters")
     talk.table.comment(node, text, node.comment_by or writer(talk.match.participants.values()))
     done = "written" if text else "deleted"
-    return Answer(f"The comment on {words.named(node)} is {done}; 'restore' takes that back.")
+    return Answer(f"The comment on {words.named(node)} is {done}; 'restore' undoes this.")
 
 
-@command(
-    "Variations and comments", "promote", "Make the variation that is looked at the main line."
-)
+@command("Variations and comments", "promote", "Make the variation shown the main line.")
 def promote(talk: Talk) -> Answer:
     node = _variation(talk)
     talk.table.promote(node)
-    return Answer(f"{words.named(node)} is the main line now; 'restore' takes that back.")
+    return Answer(f"{words.named(node)} is the main line now; 'restore' undoes this.")
 
 
-@command("Variations and comments", "delete", "Delete the variation that is looked at.")
+@command("Variations and comments", "delete", "Delete the variation shown.")
 def delete(talk: Talk) -> Answer:
     node = _variation(talk)
     if node.leads_to(talk.match.current):
@@ -152,20 +162,20 @@ def delete(talk: Talk) -> Answer:
     return Answer(f"The variation {words.named(node)} is deleted; 'restore' brings it back.")
 
 
-@command("Variations and comments", "restore", "Take back the last comment, promotion or deletion.")
+@command("Variations and comments", "restore", "Undo the last comment, promotion or deletion.")
 def restore(talk: Talk) -> Answer:
     require_writable(talk)
     if not talk.table.can_undo_edit:
         raise Refused("Nothing was edited")
     edit = talk.table.undo_edit()
     if edit is None:
-        raise Refused("What was edited is no longer there")
+        raise Refused("The edited part of the match no longer exists")
     name = words.named(edit.node)
     if edit.kind is ChangeKind.DELETED:
         talk.look(edit.node)
         return Answer(f"The variation {name} is back.")
     if edit.kind is ChangeKind.PROMOTED:
-        return Answer(f"{name} is where it was among the variations.")
+        return Answer(f"{name} is back in its place among the variations.")
     return Answer(f"The comment on {name} is unchanged.")
 
 

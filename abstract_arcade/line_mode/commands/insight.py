@@ -46,7 +46,9 @@ async def _hint(talk: Talk) -> Answer:
     return Answer(words.hint(talk.match, found), data)
 
 
-@command("The game", "hint", "Ask the computer for the best move and why; it is not played.")
+@command(
+    "The game", "hint", "Ask the computer for the best move and the reason; the move is not played."
+)
 def hint(talk: Talk) -> Coroutine[Any, Any, Answer]:
     if talk.node.outcome is not None or talk.position.outcome is not None:
         raise Refused(words.turn(talk.match, talk.node))
@@ -62,14 +64,14 @@ def hint(talk: Talk) -> Coroutine[Any, Any, Answer]:
 @command(
     "The game",
     "explain [comments]",
-    "After the end, hear how the game went and where it turned; with 'comments', have it written"
-    " into the comments.",
+    "After the end, explain how the game went and where it turned; 'explain comments' adds this to"
+    " the comments.",
 )
 def explain(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:
     if argument not in ("", "comments"):
-        raise Refused("'explain' stands alone, or with 'comments'")
+        raise Refused("Write 'explain', or 'explain comments'")
     if talk.match.outcome is None:
-        raise Refused("The game is not over")
+        raise Refused("The game is not over yet")
     from abstract_arcade.session.insight import Insight, Topic
 
     refusal = Insight(talk.view).refusal(Topic.STORY)
@@ -104,5 +106,5 @@ async def _explain(talk: Talk, *, writes: bool) -> Answer:
         comments: list[tuple[Node, str, str]] = []
         count = write(found, lambda *comment: comments.append(comment))
         talk.table.comment_all(comments)
-        text += f"\nComments written: {count}. 'restore' takes back one by one."
+        text += f"\nNumber of comments written: {count}. 'restore' takes back one by one."
     return Answer(text, told)

@@ -27,7 +27,10 @@ _MAX_DESCRIBED = 8
 @command(
     "Moves",
     "legal [SITE|LINE|SIDE]",
-    "Name the legal moves, or those of a site, a line such as 'row 7', or a side such as 'East'.",
+    (
+        "List the legal moves: all, or those on a site, on a line such as 'row 7', or from"
+        " a side such as 'East'."
+    ),
 )
 def legal(talk: Listener, argument: str) -> Answer:
     position = talk.position
@@ -114,22 +117,22 @@ def _runs(board: Board, sites: Collection[Site]) -> list[str]:
 @command("Moves", "why MOVE", "Say why a move is not allowed.")
 def why(talk: Talk, argument: str) -> Answer:
     if not argument:
-        raise Refused("Write which move, as in 'why d4'")
+        raise Refused("Name a move, as in 'why d4'")
     position = talk.position
     try:
         move = position.parse(_short(argument))
     except AmbiguousMove as error:
-        return Answer(f"It is not refused: {error}.", {"legal": True})
+        return Answer(f"The move is allowed: {error}.", {"legal": True})
     except MoveError as error:
         return Answer(f"{error}.", {"legal": False})
     said = words.said(talk.match, position.describe(move))
-    return Answer(f"It is allowed: {said}", {"legal": True})
+    return Answer(f"The move is allowed: {said}", {"legal": True})
 
 
 @command("Moves", "what MOVE", "Say what a move would do.")
 def what(talk: Talk, argument: str) -> Answer:
     if not argument:
-        raise Refused("Write which move, as in 'what d4'")
+        raise Refused("Name a move, as in 'what d4'")
     position = talk.position
     name = _short(argument)
     try:
@@ -154,17 +157,17 @@ def last(talk: Talk) -> Answer:
     node = talk.node
     text = words.last_move(talk.match, node)
     if not text:
-        return Answer("Nothing was played yet.")
+        return Answer("Nothing has been played yet.")
     return Answer(text, {"ply": node.ply, "move": node.text})
 
 
-@command("Moves", "moves [NUMBER]", "Name the moves so far, or the last few.")
+@command("Moves", "moves [NUMBER]", "List the moves so far, or the last few.")
 def moves(talk: Talk, argument: str) -> Answer:
     played = talk.node.path()[1:]
     if argument:
         played = played[-number(argument, "moves") :]
     if not played:
-        return Answer("Nothing was played yet.", [])
+        return Answer("Nothing has been played yet.", [])
     text = ", ".join(f"{node.ply}. {node.text}" for node in played)
     return Answer(f"{text}.", [node.text for node in played])
 
@@ -187,5 +190,5 @@ def number(argument: str, name: str) -> int:
 
 def _short(argument: str) -> str:
     if len(argument) > LONGEST_NAME:
-        raise Refused("A move has a shorter name")
+        raise Refused("This is too long for a move")
     return argument

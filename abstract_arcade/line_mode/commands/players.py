@@ -25,7 +25,7 @@ from abstract_arcade.words.names import does
 @command(
     "The game",
     "level [COLOR] [PLAYER]",
-    "Say who plays, or who has a colour, or give a seat to another player.",
+    "Say who plays, or let another player take over a seat.",
 )
 def level(talk: Talk, argument: str) -> Answer:
     match = talk.match
@@ -82,16 +82,16 @@ def _seat_for(talk: Talk, color_name: str) -> Seat:
         color = color_named(match.game, color_name)
         if color is None:
             names = listed([name.lower() for name in match.game.color_names.values()], "or")
-            raise Refused(f"Write which colour: {names}")
+            raise Refused(f"Name a colour: {names}")
         return position.seat_of(color)
     computers = [seat for seat, each in match.participants.items() if not each.is_person]
     if len(computers) != 1:
         name = match.game.color_names[Color.WHITE].lower()
-        raise Refused(f"Write whose, as in 'level {name} hard'")
+        raise Refused(f"Name a colour, as in 'level {name} hard'")
     return computers[0]
 
 
-@command("The game", "go", "Let a computer that waits play on.")
+@command("The game", "go", "Let a waiting computer player go on.")
 def go(talk: Talk) -> Answer:
     table = talk.table
     view = talk.view
@@ -100,7 +100,7 @@ def go(talk: Talk) -> Answer:
     if talk.match.outcome is not None:
         raise Refused(words.turn(talk.match, talk.match.current))
     if talk.match.participant_to_move.is_person and not table.is_paused:
-        raise Refused("It is not a computer's turn")
+        raise Refused("No computer is to move")
     require_writable(talk)
     if view.is_looking_back:
         view.look(talk.match.current)
@@ -111,7 +111,7 @@ def go(talk: Talk) -> Answer:
     return Answer()
 
 
-@command("The game", "pause", "Let the computers wait.")
+@command("The game", "pause", "Pause the computer players.")
 def pause(talk: Talk) -> Answer:
     if not talk.needs_loop or talk.match.outcome is not None:
         raise Refused("There is nothing to pause")
@@ -119,7 +119,7 @@ def pause(talk: Talk) -> Answer:
     return Answer("'go' goes on.")
 
 
-@command("The game", "clock", "Tell the time that is left.")
+@command("The game", "clock", "Say how much time is left.")
 def clock(talk: Talk) -> Answer:
     match = talk.match
     readings = talk.table.clocks.readings
@@ -144,7 +144,7 @@ def draw(talk: Talk) -> Answer:
     return Answer(str(event_sentence(change)), {"offered": view.is_offering_draw})
 
 
-@command("The game", "resign", "Give the game up.")
+@command("The game", "resign", "Resign.")
 def resign(talk: Talk) -> Answer:
     view = talk.view
     if talk.match.outcome is not None:

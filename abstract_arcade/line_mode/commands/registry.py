@@ -197,7 +197,7 @@ def run(talk: Listener, name: str, argument: str) -> Result:
     if found.usage != name:
         return found.function(talk, argument)
     if argument:
-        raise Refused(f"'{name}' stands alone")
+        raise Refused(f"'{name}' takes no words after it")
     return found.function(talk)
 
 

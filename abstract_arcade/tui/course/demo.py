@@ -52,7 +52,7 @@ OPPONENT = "greedy"
 _HOW_IT_WORKS = (
     "Every step shows one thing on the board, with a sentence beside it; {choose} goes on.",
     "Some steps ask for a move: choose it with {choose} or a click, or type it after {type_move}.",
-    "An answer is played and explained; a wrong one is taken back.",
+    "Your answer is played and explained; a wrong answer is taken back.",
     "{demo.play_from_here} begins a game of your own from any position.",
 )
 
@@ -65,7 +65,7 @@ class DemoAnswering(Answering):
             "The demonstration",
             bind("demo.back", "go_step(-1)"),
             bind("demo.on", "go_step(1)"),
-            here(keys.PAUSE, "Play the steps by themselves, or stop.", title="Play by itself"),
+            here(keys.PAUSE, "Play the steps automatically, or stop.", title="Play by itself"),
             here(keys.SLOWER, "Leave more[ or less] time to read where it plays by itself."),
             here(keys.FASTER, "Leave [more or ]less time to read where it plays by itself."),
         ),
@@ -134,7 +134,7 @@ class DemoScreen(TableScreen):
             "The demonstration",
             keys.NEXT_CHOICE,
             keys.PREVIOUS_CHOICE,
-            here(keys.SWAP, "Answer a question by changing colours."),
+            here(keys.SWAP, "Answer a question with a swap of colours."),
             here(keys.ANSWER, "Show the answer to the question."),
             here(keys.UNDO, "Take your answer back, and try again.", title="Try again"),
             here(
@@ -146,7 +146,7 @@ class DemoScreen(TableScreen):
             *(
                 here(
                     each,
-                    "Answer with the choice of this number; else go to the chapter of this number.",
+                    "Answer with the choice of this number, or go to the chapter of this number.",
                 )
                 for each in keys.NUMBERS
             ),
@@ -175,8 +175,8 @@ class DemoScreen(TableScreen):
     PLAYS = "answer"
     typing: Typing
     SENTENCES: ClassVar[Mapping[str, str]] = {
-        "choose": "Go on; at a question, answer with what is under the cursor.",
-        "type_move": "Answer by typing the name of a move, or the beginning of it.",
+        "choose": "Go on; at a question, answer with the site under the cursor.",
+        "type_move": "Answer by typing a move, or the beginning of one.",
     }
 
     def __init__(

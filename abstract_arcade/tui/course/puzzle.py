@@ -39,12 +39,15 @@ _OPPONENT = "hard"
 """The player that the setup offers to somebody who plays on from a puzzle."""
 
 _HOW_IT_WORKS = (
-    "Only one move does what is asked in the moves allowed; this was proved.",
+    "Only one move solves the puzzle in the number of moves given; this was proved.",
     "Choose it with {choose} or a click, or type its name after {type_move}.",
-    "A wrong move is answered on the board and taken back, as often as you like.",
-    "Only the winner's moves are counted. Another move may win too, but later.",
-    "{hint} names a few moves, one of which is right; {analysis} is for afterwards.",
-    "Puzzles that you have solved are remembered, and the others come first.",
+    (
+        "The board shows the answer to a wrong move, and takes it back. You can try as"
+        " often as you like."
+    ),
+    "The number counts only the winner's moves. Another move may win too, but later.",
+    "{hint} names a few moves, one of which is right. {analysis} works once the answer is known.",
+    "The program remembers which puzzles you have solved, and shows the others first.",
 )
 
 
@@ -166,9 +169,15 @@ class PuzzleScreen(TableScreen):
             keys.NEXT_CHOICE,
             keys.PREVIOUS_CHOICE,
             here(keys.ANSWER, "Show the answer."),
-            here(keys.HINT, "Name a few moves, one of which is right; once more, where it begins."),
             here(
-                keys.ANALYSIS, "Once the answer is known, show what this move and others are worth."
+                keys.HINT,
+                (
+                    "Name a few moves, one of which is right. Press again to see where the"
+                    " move begins."
+                ),
+            ),
+            here(
+                keys.ANALYSIS, "Once the answer is known, show how good this move and others are."
             ),
             here(keys.UNDO, "Take your answer back, and try again.", title="Try again"),
             bind(
@@ -200,8 +209,8 @@ class PuzzleScreen(TableScreen):
     PLAYS = "answer"
     typing: Typing
     SENTENCES: ClassVar[Mapping[str, str]] = {
-        "choose": "Answer with what is under the cursor; once it is right, go on.",
-        "type_move": "Answer by typing the name of a move, or the beginning of it.",
+        "choose": "Answer with the site under the cursor; after the right answer, go on.",
+        "type_move": "Answer by typing a move, or the beginning of one.",
     }
 
     def __init__(
@@ -266,7 +275,7 @@ class PuzzleScreen(TableScreen):
 
     def disabled_reason(self, action: str) -> str | None:
         if action == "analysis" and (self.course.is_open or self.course.is_wrong):
-            return f"First solve it; {self.key('show_answer')} shows the answer."
+            return f"Solve the puzzle first; {self.key('show_answer')} shows the answer."
         if action == "other_puzzles":
             return None if self._other_slug else "There are no other puzzles."
         return super().disabled_reason(action)

@@ -240,7 +240,7 @@ def _sentence(situation: PuzzleSituation) -> tuple[str, list[Word]]:
     if not course.is_at_end:
         said += [("; ", "soft"), (key("go_by(1)"), "amber"), (" shows how it goes on", "soft")]
     if course.step_number:
-        return "So it goes on", said
+        return "The moves that follow", said
     return "The answer" if course.is_shown else "Right", said
 
 

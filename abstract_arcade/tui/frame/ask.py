@@ -105,9 +105,9 @@ def _question(store: Store) -> Ask:
     except FileNotFoundError:
         place = ""
     if rescue_folder() is not None:
-        leave = "Quit, with the record kept by the server"
+        leave = "Quit; the server keeps the record"
     else:
-        leave = f"Quit, with the record in {place}" if place else "Quit without it"
+        leave = f"Quit; the record is saved in {place}" if place else "Quit without saving"
     choices = [Choice("", "Stay"), Choice("retry", "Save, then quit"), Choice("quit", leave)]
     what, why = store.unsaved_words
     return Ask(f"{what}. Quit anyway?", choices, why)

@@ -48,10 +48,10 @@ _MAX_SOUGHT = 60
 _HEADINGS = {RUNNING: "Running", FINISHED: "Finished", UNREADABLE: "Cannot be read"}
 
 _WHAT_IT_IS_FOR = (
-    "Everything you play is kept here from the first move on; you need not save.",
-    "{matches.open} opens a match, to play on or, once it is over, to look at.",
-    "{matches.find} searches the games, the names and the results.",
-    "A series of games is one row; {matches.games} shows its games, {matches.close} closes it.",
+    "Every game is saved from its first move on. You never have to save.",
+    "{matches.open} opens a match. If it is not over, you can go on with it.",
+    "{matches.find} finds matches by game, name or result.",
+    "A series of games is one row. {matches.games} shows its games, {matches.close} hides them.",
     "{undo_edit} brings back a deleted match until the program ends.",
 )
 
@@ -80,9 +80,12 @@ class MatchesScreen(ArcadeScreen[None]):
             bind("matches.close", "fold(True)"),
             keys.EXPORT,
             bind("open_file", "open_file"),
-            here(keys.DELETE, "Take the match out of the list."),
+            here(keys.DELETE, "Remove the match from the list."),
             here(
-                keys.UNDO_EDIT, "Bring back what was deleted last.", title="Undo", action="restore"
+                keys.UNDO_EDIT,
+                "Restore the match that was deleted last.",
+                title="Undo",
+                action="restore",
             ),
         ),
         *section(
@@ -400,17 +403,17 @@ class MatchesScreen(ArcadeScreen[None]):
         entry = self.entry
         none = "No match is listed." if entry is None else None
         if row is not None and row.games:
-            none = "It is a series: choose one of its games."
-        no_series = "It is not a series."
+            none = "This row is a series: choose one of its games."
+        no_series = "Only a series can be opened or closed like this."
         is_unreadable = entry is not None and entry.status == UNREADABLE
         is_elsewhere = entry is not None and entry.id in self._elsewhere
         return {
             "open": None if self._shown else none,
             "fold(False)": None if row is not None and row.games else no_series,
             "fold(True)": None if row is not None and (row.games or row.number) else no_series,
-            "export": none or ("It cannot be read." if is_unreadable else None),
-            "find": None if self._entries else "Nothing was played yet.",
-            "delete": none or ("It is open in another program." if is_elsewhere else None),
+            "export": none or ("This match cannot be read." if is_unreadable else None),
+            "find": None if self._entries else "Nothing has been played yet.",
+            "delete": none or ("This match is open in another program." if is_elsewhere else None),
             "restore": None if self._library.just_deleted else "Nothing was deleted.",
             "open_file": "Files cannot be opened in a browser." if self._is_sandboxed else None,
         }.get(action)
@@ -542,7 +545,7 @@ class MatchesScreen(ArcadeScreen[None]):
         from abstract_arcade.tui.widgets.prose import bullets
 
         game = "" if self.entry is None else self.entry.game
-        purpose = bullets("What this is for", map(partial(with_key_names, self), _WHAT_IT_IS_FOR))
+        purpose = bullets("About this screen", map(partial(with_key_names, self), _WHAT_IT_IS_FOR))
         return HelpPage("Matches", game or self._slug or next(iter(GAMES)), [purpose])
 
 

@@ -47,7 +47,7 @@ _STEP_BY_STEP = "on its board, step by step"
 
 _WHAT_IT_IS_FOR = (
     "Choose a game by {menu.previous}, {menu.next} or its number; {menu.open} or a click opens it.",
-    "Before a game begins you choose who plays, and by which rules.",
+    "Before a game begins, you choose the players and the rules.",
     "What you play is kept: {menu.matches} shows all of it.",
     "{menu.continue} goes on with the latest match of the game chosen, or else of any game.",
     "{menu.demo} shows the rules of a game on its board, step by step.",
@@ -68,7 +68,7 @@ class MenuScreen(ArcadeScreen[None]):
         bind("menu.open", "open_selected"),
         here(keys.NEW_GAME, "Set up the chosen game."),
         bind("menu.continue", "go_on"),
-        here(keys.EDIT_POSITION, "Set up a position of the chosen game, to play from it."),
+        here(keys.EDIT_POSITION, "Set up a position of the chosen game, and play from it."),
         bind("menu.matches", "matches"),
         bind("menu.puzzles", "puzzles"),
         bind("menu.day_puzzle", "day_puzzle"),
@@ -461,7 +461,7 @@ class MenuScreen(ArcadeScreen[None]):
     def help_page(self) -> HelpPage:
         from abstract_arcade.tui.widgets.prose import bullets
 
-        purpose = bullets("What it is for", map(partial(with_key_names, self), _WHAT_IT_IS_FOR))
+        purpose = bullets("About this screen", map(partial(with_key_names, self), _WHAT_IT_IS_FOR))
         words = presenter_of(self.slug).words
         in_short = bullets(f"{GAMES[self.slug].title} in short", words.summary)
         return HelpPage("The menu", self.slug, [purpose, in_short])

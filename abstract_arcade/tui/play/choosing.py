@@ -44,7 +44,13 @@ class Choosing(MatchPart):
             keys.CANCEL,
             keys.SWAP,
             *(
-                here(each, "Play the choice of this number; pick the offer, or name the number.")
+                here(
+                    each,
+                    (
+                        "Play the choice of this number; in an opening of Renju, pick an"
+                        " offer or name a number."
+                    ),
+                )
                 for each in keys.NUMBERS
             ),
         )

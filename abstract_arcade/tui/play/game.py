@@ -172,7 +172,7 @@ class Editing(MatchPart):
             bind("promote", "promote"),
             here(
                 keys.DELETE,
-                "Delete the variation that is looked at, from its first move on.",
+                "Delete the variation shown, from its first move on.",
                 title="Delete the variation",
                 action="delete_variation",
             ),
@@ -224,7 +224,7 @@ class Editing(MatchPart):
             if window.text != node.comment:
                 self._drafts[node] = window.text
                 key = self.stage.key("comment")
-                self.stage.say(f"What you wrote is still there: {key} goes on with it")
+                self.stage.say(f"Your text is still there: {key} goes on with it")
             return
         if kept != node.comment:
             by = node.comment_by or writer(view.match.participants.values())
@@ -249,7 +249,7 @@ class Editing(MatchPart):
             except FullError as error:
                 self.stage.say(f"{error}.")
             else:
-                self._tell(f"Comments written: {count}", "takes back one by one")
+                self._tell(f"Number of comments written: {count}", "takes back one by one")
 
     def action_promote(self) -> None:
         node = self._view.variation_viewed
@@ -280,14 +280,14 @@ class Editing(MatchPart):
             self.stage.say(f"{error}.")
             return
         if edit is None:
-            self.stage.say("What was edited is no longer there")
+            self.stage.say("The edited part of the match no longer exists")
             return
         name = node_name(edit.node)
         if edit.kind is ChangeKind.DELETED:
             self._view.look(edit.node)
             self.stage.say(f"The variation {name} is back")
         elif edit.kind is ChangeKind.PROMOTED:
-            self.stage.say(f"{name} is where it was among the variations")
+            self.stage.say(f"{name} is back in its place among the variations")
         else:
             self.stage.say(f"The comment on {name} is unchanged")
 
@@ -301,12 +301,12 @@ class Elsewhere(MatchPart):
             keys.PLAY_FROM_HERE,
             here(
                 keys.EDIT_POSITION,
-                "Set up a position of your own from this one; the match stays as it is.",
+                "Start a position of your own from this one; the match does not change.",
                 title="Edit this position",
             ),
             here(
                 keys.EXPORT,
-                "Write the match into a file for other programs or people, or copy its text.",
+                "Export the match to a file, or copy its text.",
             ),
             bind("copy", "copy"),
         )

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 PAGE_PLIES = 10
 """Plies that PageUp and PageDown go."""
 
-_HEADING = "Looking back, which changes nothing"
+_HEADING = "Browse the moves"
 
 
 class Looking(MatchPart):

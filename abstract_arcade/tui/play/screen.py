@@ -73,7 +73,7 @@ class PlayScreen(TableScreen):
             keys.SETTINGS,
             keys.HELP,
             here(keys.RULE, action="show_new_rule"),
-            here(keys.LEAVE, "Leave this game, which is kept."),
+            here(keys.LEAVE, "Leave this game; it stays saved."),
         ),
     ]
     TURNS = True

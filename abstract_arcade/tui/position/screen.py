@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from abstract_arcade.tui.frame.part import Stage
     from abstract_arcade.tui.frame.screen import HelpPage
 
-_BACK = "Go back to where you came from; the position is kept."
+_BACK = "Go back to where you came from; the position stays saved."
 
 
 _NUMBERS = range(1, 10)
@@ -55,12 +55,12 @@ class Placing(Part):
             ),
             here(
                 keys.NEXT_CHOICE,
-                "Go on with the last choice: to the next one, or the previous.",
+                "Go to the next or the previous choice.",
                 title="Next choice",
             ),
             here(
                 keys.PREVIOUS_CHOICE,
-                "Go on with the last choice: to the next one, or the previous.",
+                "Go to the next or the previous choice.",
                 title="Previous choice",
             ),
             bind("position.change_mover", "change_mover"),
@@ -105,7 +105,7 @@ class Placing(Part):
         is_empty = self.stage.board.cursor not in draft.pieces_at
         return {
             "take_away": "Nothing stands there." if is_empty else None,
-            "undo": None if editor.can_undo else "Nothing was changed yet.",
+            "undo": None if editor.can_undo else "Nothing has been changed yet.",
             "redo": None if editor.can_redo else "Nothing was taken back.",
             "clear": "The board is clear." if editor.is_clear else None,
         }.get(action)
@@ -228,7 +228,7 @@ class PositionScreen(TableScreen):
         "help",
     )
     SENTENCES: ClassVar[Mapping[str, str]] = {
-        "choose": "Put down what was chosen; if it is already there, remove it."
+        "choose": "Place the chosen piece; if it is there already, remove it."
     }
 
     def __init__(
@@ -313,10 +313,10 @@ class PositionScreen(TableScreen):
         last = key(f"pick({len(draft.pieces) + 1})")
         facts = ["who is to move", *(f"“{choice.title}”" for choice in draft.choices)]
         purpose = (
-            f"{first} to {last} choose what {choose} or a click puts on the board.",
-            f"Where it already is, {choose} removes it.",
-            f"Beside the board, each with its key: {', '.join(facts)}.",
-            "At every change the rules say what is wrong with the position.",
-            f"{key('own_game')} sets up a match from it; the position stays as you left it.",
+            f"{first} to {last} choose the piece that {choose} or a click places.",
+            f"If the piece is already there, {choose} removes it.",
+            f"The panel shows the other choices, each with its key: {', '.join(facts)}.",
+            "After every change, the panel says what is wrong with the position.",
+            f"{key('own_game')} sets up a match from this position; the position stays saved.",
         )
-        return self.help_of_board(f"A position of {self.game.title}", "What it is for", purpose)
+        return self.help_of_board(f"A position of {self.game.title}", "About this screen", purpose)

@@ -135,7 +135,7 @@ def rows_of(
     else:
         yield "", [_row(place_of(name), settings) for name in SECTIONS_OF_ALL[section]]
         if section == NAMES_SECTION and names:
-            yield "Offered since they were typed", names
+            yield "Names you have typed", names
 
 
 def _rows_of_game(

@@ -50,10 +50,10 @@ if TYPE_CHECKING:
     from textual.types import CSSPathType
 
 _WHAT_IT_IS_FOR = (
-    "Changes take effect at once, and are kept.",
+    "Changes take effect at once and are saved.",
     "{settings.change} changes the lit line; {settings.next} takes the next choice.",
     "If a key is taken, press it again to exchange the two.",
-    "The settings are kept in a file: `abstract-arcade settings path` says where.",
+    "The settings are in a file; `abstract-arcade settings path` prints its path.",
 )
 
 
@@ -208,7 +208,7 @@ class SettingsScreen(ArcadeScreen[None]):
         indent = "    " if is_wide else "  "
         lines: list[Line] = [[(f"{indent}Settings", "strong")]]
         if is_wide:
-            lines.append([(f"{indent}kept as you change", "dim")])
+            lines.append([(f"{indent}saved as you change them", "dim")])
         if is_tall:
             lines = [[], *lines, [], []]
         lines.append([])
@@ -254,7 +254,7 @@ class SettingsScreen(ArcadeScreen[None]):
         if isinstance(row, Shortcut):
             return [(with_key_names(self, alone(row.sentence or f"{row.title}.")), "soft")]
         if isinstance(row, str):
-            return [("Offered where a name can be typed.", "soft")]
+            return [("This name is suggested when you type a name.", "soft")]
         path = self._settings.path
         return [(f"{row}. ", "text"), (f"{path or ''}", "dim")]
 
@@ -297,14 +297,16 @@ class SettingsScreen(ArcadeScreen[None]):
             return None
         if action in ("add_key", "remove"):
             if not isinstance(row, Shortcut):
-                return "This line is not a key."
+                return "Only commands have keys: select a command."
             if action == "remove" and len(self._settings.keys.keymap[row.id]) == 1:
-                return "It needs at least one key."
+                return "A command needs at least one key."
         if action == "restore":
-            return "It has its default already." if self._place_set is None else None
+            return "This setting already has its default." if self._place_set is None else None
         if action.startswith("turn"):
             listed = isinstance(row, SettingRow) and row.values
-            return None if listed else "There is nothing to choose from."
+            return (
+                None if listed else "This setting has no list of choices; press Enter to change it."
+            )
         return None
 
     @property
@@ -431,7 +433,7 @@ class SettingsScreen(ArcadeScreen[None]):
         row = self._row
         if isinstance(row, str):
             self._recent.forget(row)
-            self.reply = f"{row} is no longer offered"
+            self.reply = f"{row} is no longer suggested"
             self._show()
         elif isinstance(row, Shortcut):
             now = self._settings.keys.keymap[row.id]
@@ -454,7 +456,7 @@ class SettingsScreen(ArcadeScreen[None]):
             meaning = self._settings.option((KEYS, "set")).meaning(name)
             self._changed(meaning + (own if count else ""))
         else:
-            self.say("The keys that you change yourself are kept beside any set")
+            self.say("Keys that you have changed yourself stay, whichever set you choose")
 
     def _begin_capture(self, *, is_more: bool) -> None:
         if isinstance(self._row, Shortcut):
@@ -511,7 +513,7 @@ class SettingsScreen(ArcadeScreen[None]):
     def help_page(self) -> HelpPage:
         from abstract_arcade.tui.widgets.prose import bullets
 
-        purpose = bullets("What it is for", map(partial(with_key_names, self), _WHAT_IT_IS_FOR))
+        purpose = bullets("About this screen", map(partial(with_key_names, self), _WHAT_IT_IS_FOR))
         return HelpPage("The settings", next(iter(GAMES)), [purpose])
 
 

@@ -81,8 +81,8 @@ class SetupScreen(ArcadeScreen[None]):
         bind("row.up", "go(-1)", "Previous setting", "Go to the previous[ or next] setting."),
         bind("row.down", "go(1)", "Next setting", "Go to the [previous or ]next setting."),
         bind("setup.start", "start"),
-        here(keys.EDIT_POSITION, "Set up the position that the game begins with."),
-        bind("demo.show", "show_rules", sentence="Show the rules, or the opening that is set."),
+        here(keys.EDIT_POSITION, "Set up the position from which the game begins."),
+        bind("demo.show", "show_rules", sentence="Show the rules, or the chosen opening."),
         bind("last_time", "last_time"),
         keys.SETTINGS,
         *keys.helping("Explain the settings and the keys."),
@@ -367,7 +367,7 @@ class SetupScreen(ArcadeScreen[None]):
 
     def disabled_reason(self, action: str) -> str | None:
         if action == "last_time" and self._last is None:
-            return f"{self._game.title} was not set up here before."
+            return f"{self._game.title} has not been set up here before."
         if action != "start":
             return None
         try:
@@ -398,14 +398,14 @@ class SetupScreen(ArcadeScreen[None]):
             *(MarkedRow(n, f"Who plays {n} at first; a person may have a name.") for n in names),
             MarkedRow(
                 "Clock",
-                "The time of each player: 5+3 is 5 minutes and 3 seconds a move,"
-                " 5+3x30 5 minutes and then 3 periods of 30 seconds, 3 / 10 unequal times.",
+                "The time of each player: 5+3 is 5 minutes plus 3 seconds per move; 5+3x30 is"
+                " 5 minutes, then 3 periods of 30 seconds; 3 / 10 gives unequal times.",
             ),
             *(MarkedRow(_label(option), option.help) for option in options),
             MarkedRow("Hints for", "Who may ask the computer for hints."),
         ]
         players = [MarkedRow(name, words) for name, words in PARTICIPANT_KINDS.items()]
-        sections = Section("What can be set", rows), Section("Who can play", players)
+        sections = Section("Settings of a game", rows), Section("Who can play", players)
         return HelpPage(f"Setting up {self._game.title}", self._game.slug, sections)
 
     def action_start(self) -> None:

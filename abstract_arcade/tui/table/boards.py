@@ -144,4 +144,4 @@ class Sizing(Part):
         self.stage.board.end_animation()
         self.stage.board.set_layouts(self.layouts)
         self.stage.refresh_page()
-        self.stage.say(f"{top.capitalize()} is on top")
+        self.stage.say(f"{top.capitalize()} is at the top")

@@ -29,8 +29,8 @@ from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.lines import Paragraph
 
 _TITLES: Mapping[str, str] = {
-    "json": "JSON, all there is to a match",
-    "text": "Text, to be read and pasted",
+    "json": "JSON, the whole match",
+    "text": "Text, for reading and pasting",
     "sgf": "SGF, for other programs",
     "svg": "SVG, a diagram for print",
     "ap": "Abstract Play's game record",
@@ -158,7 +158,7 @@ class ExportWindow(Modal[str]):
             return
         count = move_count(self._match)
         self._ask_for(f"1-{count}")
-        self._say(f"The moves to number, of 1 to {count}: the first and the last.")
+        self._say(f"The first and the last move to number, from 1 to {count}.")
 
     def _hand_over(self) -> None:
         """Send the file to the browser in which the screen is shown; without one, copy it."""
@@ -180,7 +180,7 @@ class ExportWindow(Modal[str]):
     def _ask_for_name(self) -> None:
         self._ask_for(f"{self._stem}{self._chosen.ending}")
         try:
-            place = f"In the folder {Path.cwd()}, unless the name says another."
+            place = f"The file goes to {Path.cwd()} if you give no other folder."
         except OSError:
             place = "The working folder no longer exists: write the full path of a file."
         self._say(place)

@@ -108,7 +108,7 @@ class TestList:
         async with listed(tmp_path) as arcade:
             await arcade.press("question_mark")
             await arcade.until_open(HelpScreen)
-            assert "Everything you play is kept here" in arcade.text()
+            assert "Every game is saved from its first move on" in arcade.text()
 
     @pytest.mark.parametrize("key", ["q", "escape"])
     async def test_is_left_for_the_menu_as_it_was(self, tmp_path: Path, key: str) -> None:

@@ -42,7 +42,7 @@ class TestTurning:
     async def test_leads_keys_mouse_typed_moves_and_lanes_with_it(self) -> None:
         async with running(a_match(*MOVES), LARGE) as arcade:
             await arcade.press("T")
-            assert "West is on top" in arcade.text()
+            assert "West is at the top" in arcade.text()
             # West is on top, and north on the right.
             arcade.board.cursor = arcade.site("e4")
             await arcade.press("up")

@@ -121,7 +121,7 @@ class TestDiagrams:
         match = a_match("d1", "e8", "f1")
         async with running(match, LARGE) as arcade:
             await ask(arcade, "down", "down", "down", "enter")
-            assert "The moves to number, of 1 to 3: the first and the last." in arcade.text()
+            assert "The first and the last move to number, from 1 to 3." in arcade.text()
             await arcade.press("ctrl+u")
             await arcade.write("2-9")
             await arcade.press("enter")
@@ -154,7 +154,7 @@ class TestWindow:
     async def test_goes_back_step_by_step(self) -> None:
         async with running(a_match("d1"), LARGE) as arcade:
             await ask(arcade, "enter", "escape")
-            assert "JSON, all there is to a match" in arcade.text()
+            assert "JSON, the whole match" in arcade.text()
             await arcade.press("escape")
             await arcade.until_open(PlayScreen)
             assert list(Path.cwd().iterdir()) == []

@@ -12,16 +12,16 @@ from abstract_arcade.tui.board.painters.base import Painter
 _STONES = {Color.BLACK: "X", Color.WHITE: "O"}
 
 LEGEND = {
-    "(X)": ("last move", "It was placed last; with the cursor [(X)], or [X) with less room."),
-    ".": ("playable", "An empty point, or a square that may be played."),
-    ":": ("playable", "One that may be played, where not all may."),
-    "[x]": ("cursor", "The cursor, and the stone that would come."),
-    "< >": ("refused", "The cursor where nothing can be played."),
-    "X>o": ("turns", "It would turn, or change its owner."),
-    "X-": ("leaves", "It would leave the board."),
-    "#": ("forbidden", "Forbidden, or a foul."),
-    "*X*": ("has won", "It is part of the row or chain that won; *X) was placed last."),
-    "x o +": ("coloured", "Squares that are coloured, and that would be."),
+    "(X)": ("last move", "The stone placed last; with the cursor [(X)], or [X) with less room."),
+    ".": ("playable", "An empty point, or a square where you may play."),
+    ":": ("playable", "A square where you may play, if others are closed."),
+    "[x]": ("cursor", "The cursor, and the stone that you would place."),
+    "< >": ("refused", "The cursor on a site where you may not play."),
+    "X>o": ("turns", "A stone that your move would turn or give to the other player."),
+    "X-": ("leaves", "A stone that your move would remove."),
+    "#": ("forbidden", "A forbidden point, or a foul."),
+    "*X*": ("has won", "A stone of the winning row or chain; *X) was placed last."),
+    "x o +": ("coloured", "Coloured cells, and cells that your move would colour."),
 }
 """The letters beside those of the stones, each with a word or two for the panel and a sentence for
 the help; a game may have some of its own."""
