@@ -18,7 +18,6 @@ from typing import Any, NamedTuple, TextIO
 
 from abstract_arcade.library.store import Store
 from abstract_arcade.sanitize import escaped_line
-from abstract_arcade.storage import is_sandboxed, rescue_folder
 from abstract_arcade.storage.files import unused_path, write_file
 
 SIGNALS = tuple(
@@ -66,9 +65,9 @@ def rescue(store: Store, errors: TextIO | None, *, has_screen: bool = False) -> 
     ways: list[Callable[[str, str], str]] = [write_to_errors, _write_file]
     if has_screen and errors is not None and errors.isatty():
         ways.reverse()
-    if is_sandboxed():
+    if store.is_sandboxed:
         # A stranger fills no folder of this machine but those that the server provides.
-        ways = [_write_for_server]
+        ways = [partial(_write_for_server, store.rescue_folder)]
     found = []
     for name, text in store.records.items():
         place = ""
@@ -78,7 +77,7 @@ def rescue(store: Store, errors: TextIO | None, *, has_screen: bool = False) -> 
                 break
         if place:
             store.rescued[name] = text
-        if not (place and is_sandboxed()):
+        if not (place and store.is_sandboxed):
             found.append(Rescued(name, place))
     store.unlock()
     return found
@@ -130,12 +129,11 @@ def _write_file(name: str, text: str) -> str:
     return f"{path}, which `abstract-arcade open` opens"
 
 
-def _write_for_server(name: str, text: str) -> str:
+def _write_for_server(folder: Path | None, name: str, text: str) -> str:
     """Write a stranger's record where the server looks for it; return where, empty if that failed.
 
     The server tells its operator.
     """
-    folder = rescue_folder()
     if folder is None:
         return ""
     try:

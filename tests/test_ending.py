@@ -22,7 +22,6 @@ from abstract_arcade.ending import GRACE_SECONDS, SIGNALS, Ending, rescue
 from abstract_arcade.library.folder import Library
 from abstract_arcade.library.store import Store
 from abstract_arcade.records import load
-from abstract_arcade.storage import RESCUE_VARIABLE, SANDBOX_VARIABLE
 from tests import ailing
 from tests.disks import FullDisk, small_disk
 from tests.matches import a_match
@@ -138,10 +137,8 @@ class TestRescue:
         assert not rescue(store, None)[0].place
         assert [*folder.iterdir()] == []
 
-    def test_of_a_stranger_writes_no_file(
-        self, store: Store, folder: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setenv(SANDBOX_VARIABLE, "1")
+    def test_of_a_stranger_writes_no_file(self, store: Store, folder: Path) -> None:
+        store.is_sandboxed = True
         assert not rescue(store, None)[0].place
         assert [*folder.iterdir()] == []
 
@@ -151,12 +148,11 @@ class TestRescue:
         errors: io.TextIOWrapper,
         folder: Path,
         tmp_path: Path,
-        monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         """Nothing is said of it: the server tells its operator."""
         (name,) = store.unsaved
-        monkeypatch.setenv(SANDBOX_VARIABLE, "1")
-        monkeypatch.setenv(RESCUE_VARIABLE, str(tmp_path / "rescued"))
+        store.is_sandboxed = True
+        store.rescue_folder = tmp_path / "rescued"
         # A record of the same match that an earlier visit has left is kept.
         (tmp_path / "rescued").mkdir()
         (tmp_path / "rescued" / f"{name}.json").write_text("earlier")

@@ -10,9 +10,10 @@ import pytest
 from abstract_arcade.library.folder import Library, LibraryError
 from abstract_arcade.library.store import Store
 from abstract_arcade.match import Participant
-from abstract_arcade.players.engine_client import EngineClient, EngineError
+from abstract_arcade.players.engine_client import EngineError
 from abstract_arcade.records import dump
 from abstract_arcade.rules import Seat
+from abstract_arcade.session.opponents import Opponents
 from abstract_arcade.storage import SANDBOX_VARIABLE, is_sandboxed
 from abstract_arcade.tui.matches.screen import MatchesScreen
 from abstract_arcade.tui.messages import OpenMatches
@@ -22,11 +23,13 @@ from tests.cli.support import run
 from tests.tui.support import LARGE, a_match, running
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def _as_a_stranger(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that was started for a stranger."""
     monkeypatch.setenv(SANDBOX_VARIABLE, "1")
 
 
+@pytest.mark.usefixtures("_as_a_stranger")
 def test_the_variable_may_be_off(monkeypatch: pytest.MonkeyPatch) -> None:
     assert is_sandboxed()
     monkeypatch.setenv(SANDBOX_VARIABLE, "0")
@@ -34,21 +37,27 @@ def test_the_variable_may_be_off(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_no_other_program_is_started() -> None:
+    match = a_match("d1", white="engine:true")
     with pytest.raises(EngineError, match="Other programs cannot be started in a browser"):
-        await EngineClient.start(["true"])
+        await Opponents(is_sandboxed=True).choose(match, match.current)
+
+
+@pytest.mark.usefixtures("_as_a_stranger")
+def test_command_line_accepts_no_other_program() -> None:
     result = run("play", "krypte", "--white", "engine:true")
     assert result.exit_code == 2
     assert "Other programs cannot be started in a browser." in result.stderr
 
 
-def test_a_program_in_a_kept_match_is_a_person(monkeypatch: pytest.MonkeyPatch) -> None:
-    library = Library()
-    library.save("a-match", a_match("d1", white="engine:true --fast"))
-    assert library.load("a-match").participants[Seat.SECOND] == Participant(name="true")
-    monkeypatch.delenv(SANDBOX_VARIABLE)
-    assert library.load("a-match").participants[Seat.SECOND].command == ("true", "--fast")
+def test_a_program_in_a_kept_match_is_a_person() -> None:
+    owners = Library()
+    strangers = Library(is_sandboxed=True)
+    owners.save("a-match", a_match("d1", white="engine:true --fast"))
+    assert strangers.load("a-match").participants[Seat.SECOND] == Participant(name="true")
+    assert owners.load("a-match").participants[Seat.SECOND].command == ("true", "--fast")
 
 
+@pytest.mark.usefixtures("_as_a_stranger")
 def test_no_file_is_opened(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     file.write_text(dump(a_match("d1")))
@@ -64,12 +73,13 @@ def test_no_file_is_opened(tmp_path: Path) -> None:
 def test_no_folder_is_named(tmp_path: Path) -> None:
     (tmp_path / "matches").write_text("")
     with pytest.raises(LibraryError) as caught:
-        Library(tmp_path / "matches").entries()
+        Library(tmp_path / "matches", is_sandboxed=True).entries()
     assert str(tmp_path) not in str(caught.value)
 
 
 async def test_the_screen_opens_no_file_and_does_not_suspend(tmp_path: Path) -> None:
-    async with running(size=LARGE, store=Store(tmp_path)) as arcade:
+    store = Store(tmp_path, is_sandboxed=True)
+    async with running(size=LARGE, store=store, is_sandboxed=True) as arcade:
         assert arcade.app.check_action("suspend_process", ()) is False
         arcade.app.post_message(OpenMatches())
         await arcade.until_open(MatchesScreen)
@@ -89,7 +99,7 @@ def _folder_without_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> It
 @pytest.mark.usefixtures("_folder_without_files")
 async def test_what_is_exported_is_copied() -> None:
     match = a_match("d1", "e8")
-    async with running(match, LARGE) as arcade:
+    async with running(match, LARGE, is_sandboxed=True) as arcade:
         await arcade.press("e")
         await arcade.until_open(ExportWindow)
         assert "Enter file" not in arcade.text()

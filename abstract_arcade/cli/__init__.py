@@ -24,7 +24,7 @@ from abstract_arcade.cli.output import echo, printing
 from abstract_arcade.lazy import LazyTable, MissingPartError
 from abstract_arcade.rules import GAMES
 from abstract_arcade.sanitize import escaped_line
-from abstract_arcade.storage import HomeError
+from abstract_arcade.storage import HomeError, is_sandboxed
 from abstract_arcade.truncate import most_like, quoted, with_short_words
 
 if TYPE_CHECKING:
@@ -192,7 +192,8 @@ class _Main(CommandGroup):
         except Exception as error:  # noqa: BLE001 - a crash is what nobody has thought of
             from abstract_arcade.storage.crash import report
 
-            echo(escaped_line(report(error)), err=True)
+            sentence = report(error, is_sandboxed=is_sandboxed())
+            echo(escaped_line(sentence), err=True)
             sys.exit(1)
 
 

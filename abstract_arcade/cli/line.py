@@ -7,16 +7,16 @@ import sys
 from functools import partial
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Self
 
-from abstract_arcade.cli import screen
+from abstract_arcade.cli import sandbox, screen
 from abstract_arcade.cli.base import SectionOption
 from abstract_arcade.cli.output import printing, require_output
-from abstract_arcade.library.store import Store
-from abstract_arcade.storage import state_folder
+from abstract_arcade.storage import is_sandboxed, state_folder
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from abstract_arcade.library.small_files import Met
+    from abstract_arcade.library.store import Store
     from abstract_arcade.match import Match
 
 LINES = "Without a screen"
@@ -73,7 +73,7 @@ class FrontEnd(NamedTuple):
 
     def store(self) -> Store:
         """Return the store of matches on this machine."""
-        return Store(at_once=self.is_line)
+        return sandbox.store(at_once=self.is_line)
 
     def open(
         self,
@@ -122,6 +122,7 @@ class FrontEnd(NamedTuple):
                     is_strict=self.is_strict,
                     shows_board=self.shows_board,
                     met=met,
+                    is_sandboxed=is_sandboxed(),
                 )
             except SystemExit:
                 code = ending.code

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from abstract_arcade.cli import sandbox
 from abstract_arcade.cli.base import (
     ENCODING,
     GAME_NUMBER,
@@ -71,13 +72,12 @@ class RecordSource(DescribedType):
     takes_files = True
 
     def offers(self) -> Mapping[str, str]:
-        from abstract_arcade.library.folder import Library
-
         try:
-            # A shell shows what it is offered.
-            return {each.id: "" for each in Library().entries() if escaped(each.id) == each.id}
+            names = [entry.id for entry in sandbox.library().entries()]
         except (LibraryError, HomeError):
             return {}
+        # A shell shows what it is offered.
+        return {name: "" for name in names if escaped(name) == name}
 
 
 @contextmanager
@@ -115,9 +115,7 @@ def read_record(
     Raises:
         Fault: there is none, or it cannot be read.
     """
-    from abstract_arcade.library.folder import Library
-
-    library = Library()
+    library = sandbox.library()
     with reading(argument):
         source = library.resolve(argument)
     if argument == "-":
@@ -253,13 +251,11 @@ def matches(as_json: bool, export: Path | None, clear: bool) -> None:
     Other commands accept a name from the list. The first or last characters of it are enough, if no
     other name has them.
     """
-    from abstract_arcade.library.folder import Library
-
     if sum((as_json, export is not None, clear)) > 1:
         raise click.UsageError(
             "--json, --export and --clear exclude each other: give only one of them."
         )
-    library = Library()
+    library = sandbox.library()
     if export is not None:
         _export(library, export)
     elif clear:

@@ -13,17 +13,19 @@ from typing import IO, TYPE_CHECKING, Any, TextIO
 import click
 from click.core import ParameterSource
 
+from abstract_arcade.cli import sandbox
 from abstract_arcade.cli.base import SectionOption
 from abstract_arcade.cli.output import echo
 from abstract_arcade.cli.types import OnOff
 from abstract_arcade.lazy import find_module
-from abstract_arcade.library.store import Files, Store
+from abstract_arcade.library.store import Files
 from abstract_arcade.rules.core import listed
-from abstract_arcade.storage import state_folder
+from abstract_arcade.storage import is_sandboxed, state_folder
 from abstract_arcade.truncate import quoted, shortened
 
 if TYPE_CHECKING:
     from abstract_arcade.library.small_files import Solved
+    from abstract_arcade.library.store import Store
     from abstract_arcade.match import Match
     from abstract_arcade.settings import SettingsFile
     from abstract_arcade.teaching.demo import Demo
@@ -96,7 +98,8 @@ def open_arcade(
     if ascii_only is None:
         ascii_only = settings.values.glyphs == options.ASCII
     display = Display(ascii_only, ColorDepth.of_terminal())
-    with _forgotten() if not is_kept else nullcontext(store) as kept_in:
+    kept = nullcontext(store or sandbox.store()) if is_kept else _forgotten()
+    with kept as kept_in:
         app = ArcadeApp(
             match,
             demo,
@@ -108,6 +111,7 @@ def open_arcade(
             puzzles=puzzles,
             delay=delay,
             settings=settings,
+            is_sandboxed=is_sandboxed(),
         )
         try:
             app.run()
@@ -177,7 +181,7 @@ def _forgotten() -> Iterator[Store]:
     from tempfile import TemporaryDirectory
 
     with TemporaryDirectory(prefix="abstract-arcade-") as folder:
-        yield Store(Path(folder), is_forgotten=True)
+        yield sandbox.store(Path(folder), is_forgotten=True)
 
 
 def has_terminal() -> bool:

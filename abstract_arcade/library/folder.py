@@ -27,7 +27,7 @@ from abstract_arcade.records import dump, load
 from abstract_arcade.records.core import CANNOT_READ, RecordError, read_file
 from abstract_arcade.records.header import read_time, write_time
 from abstract_arcade.records.json_format import read, write
-from abstract_arcade.storage import file_named, is_sandboxed, matches_folder
+from abstract_arcade.storage import file_named, matches_folder
 from abstract_arcade.storage.files import (
     bytes_of,
     real_path,
@@ -94,9 +94,15 @@ class Library:
         *,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
         tail: Callable[[], str] = _random_tail,
+        is_sandboxed: bool = False,
     ) -> None:
-        """Use a folder, or that of this machine; `tail` sets names of one second apart."""
+        """Use a folder, or that of this machine; `tail` sets names of one second apart.
+
+        If `is_sandboxed`, no other file is opened, the folder is not named, and no match names a
+        program.
+        """
         self.folder = matches_folder() if folder is None else folder
+        self._is_sandboxed = is_sandboxed
         self._now = now
         self._tail = tail
         self._locks: dict[str, Lock] = {}
@@ -157,7 +163,7 @@ class Library:
         """
         if not is_file_argument(argument):
             return self.find(argument)
-        if is_sandboxed():
+        if self._is_sandboxed:
             raise LibraryError("Files cannot be opened in a browser")
         path = file_named(argument)
         with suppress(OSError, ValueError):
@@ -190,7 +196,7 @@ class Library:
     def _listed(self) -> list[os.DirEntry[str]]:
         """Return the files in the folder. A folder that cannot be read raises an error."""
         # A stranger is not told where the matches are.
-        place = "" if is_sandboxed() else f" in {self.folder}"
+        place = "" if self._is_sandboxed else f" in {self.folder}"
         with reported(f"The matches{place} cannot be listed"):
             try:
                 return list(os.scandir(self.folder))
@@ -224,7 +230,7 @@ class Library:
     ) -> Match:
         """Read a match that `resolve` named; only those of this folder may name engines.
 
-        Where no other programs are started, none may. `format`, `encoding` and `game` are those of
+        `format`, `encoding` and `game` are those of
         a file, as `abstract_arcade.records.load` takes them.
 
         Raises:
@@ -234,7 +240,7 @@ class Library:
             return load(source, format, encoding, game)
         if source in self.unwritten:
             return self.unwritten[source]
-        return read(read_file(self.path(source)), keep_commands=not is_sandboxed())
+        return read(read_file(self.path(source)), keep_commands=not self._is_sandboxed)
 
     # Writing
 

@@ -38,13 +38,21 @@ class Store:
 
     Attributes:
         folder: the folder of the library.
+        is_sandboxed: whether the person who plays may reach no other files of the machine.
+        rescue_folder: where records of such a person go that cannot be saved; None for nowhere.
         save_error: why a match could not be saved the last time that one could not, in a sentence.
         notify: called with a sentence without a stop that concerns all matches, in the event loop.
         rescued: the records that were put elsewhere since they could not be saved, by name.
     """
 
     def __init__(
-        self, folder: Path | None = None, *, at_once: bool = False, is_forgotten: bool = False
+        self,
+        folder: Path | None = None,
+        *,
+        at_once: bool = False,
+        is_forgotten: bool = False,
+        is_sandboxed: bool = False,
+        rescue_folder: Path | None = None,
     ) -> None:
         """Keep matches in a folder, or in that of this machine.
 
@@ -55,6 +63,8 @@ class Store:
             HomeError: If this machine has no folder for matches.
         """
         self.folder = matches_folder() if folder is None else folder
+        self.is_sandboxed = is_sandboxed
+        self.rescue_folder = rescue_folder
         self._is_at_once = at_once
         self._is_forgotten = is_forgotten
         self.save_error = ""
@@ -73,7 +83,7 @@ class Store:
     def library(self) -> Library:
         from abstract_arcade.library.folder import Library
 
-        return Library(self.folder)
+        return Library(self.folder, is_sandboxed=self.is_sandboxed)
 
     @cached_property
     def saver(self) -> Saver:

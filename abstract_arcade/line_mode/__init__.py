@@ -36,12 +36,13 @@ def play(
     is_strict: bool = False,
     shows_board: bool = False,
     met: Callable[[], Met] | None = None,
+    is_sandboxed: bool = False,
 ) -> int:
     """Play a match line by line until the lines end.
 
     Without a `source` there are no lines, without a `store` nothing is kept. If `is_strict`, the
-    first line that cannot be done is the last. `met` opens what was met of the rules, once a move
-    is played; without it nothing is told of them.
+    first line that cannot be done is the last. `met` opens what was met of the rules; without it
+    nothing is told of them. If `is_sandboxed`, no files or programs of the machine are reached.
 
     Returns:
         The exit code.
@@ -61,6 +62,7 @@ def play(
         is_asking=is_asking,
         shows_board=shows_board,
         met=met,
+        is_sandboxed=is_sandboxed,
     )
     lines = Lines(source, output.flush)
     waiting = None

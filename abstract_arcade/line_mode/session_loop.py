@@ -30,8 +30,8 @@ from abstract_arcade.session import (
     ViewChanged,
 )
 from abstract_arcade.session.move_input import LONGEST_NAME
+from abstract_arcade.session.opponents import Opponents
 from abstract_arcade.session.suspend_clock import StoppedTime
-from abstract_arcade.storage import is_sandboxed
 from abstract_arcade.words import words_of
 from abstract_arcade.words.event_sentences import event_sentence
 from abstract_arcade.words.events import (
@@ -81,11 +81,13 @@ class Conversation(Talk):
         is_asking: bool = False,
         shows_board: bool = False,
         met: Callable[[], Met] | None = None,
+        is_sandboxed: bool = False,
     ) -> None:
         """Play a match, which may have begun before; `met` opens what was met of the rules."""
         super().__init__(output, store)
         if store is not None:
             store.notify = lambda words: self.put(events.info(self.node, f"{words}."))
+        self._is_sandboxed = is_sandboxed
         self._open_met = met
         self._met: Met | None = None
         self.exit_code = 0
@@ -119,8 +121,10 @@ class Conversation(Talk):
     def _begin(self, match: Match) -> None:
         keeper = None if self.store is None else self.store.file(match)
         self.file = keeper
-        table = Table(match, keeper=keeper, delay=0, now=self._clock(match))
-        self.view = View(table, is_sandboxed=is_sandboxed())
+        chooser = Opponents(is_sandboxed=self._is_sandboxed)
+        now = self._clock(match)
+        table = Table(match, chooser=chooser, keeper=keeper, delay=0, now=now)
+        self.view = View(table, is_sandboxed=self._is_sandboxed)
         self.view.listen(self._take)
         self.here = None
         self._warned = None

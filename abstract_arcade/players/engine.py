@@ -297,10 +297,11 @@ def _report_fault(error: BaseException, what_failed: str) -> str:
     """
     import traceback
 
-    from abstract_arcade.storage import crash
+    from abstract_arcade.storage import crash, is_sandboxed
 
     traceback.print_exception(error)
-    return crash.report(error, what_failed).removesuffix(".")
+    sentence = crash.report(error, what_failed, is_sandboxed=is_sandboxed())
+    return sentence.removesuffix(".")
 
 
 def main(

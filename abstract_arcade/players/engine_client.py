@@ -41,7 +41,6 @@ from abstract_arcade.players.protocol import (
 )
 from abstract_arcade.rules import Game, Move, MoveError, Position
 from abstract_arcade.rules.core import replayed
-from abstract_arcade.storage import is_sandboxed
 from abstract_arcade.storage.locks import Lock
 from abstract_arcade.truncate import quoted, shortened
 
@@ -140,8 +139,6 @@ class EngineClient:
         Raises:
             EngineError: it cannot be started, or is not an engine.
         """
-        if command is not None and is_sandboxed():
-            raise EngineError("Other programs cannot be started in a browser")
         is_ours = command is None
         if command is None:
             # Without -P a file in the working folder could hide a standard module.

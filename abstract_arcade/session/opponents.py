@@ -79,9 +79,13 @@ class Opponents:
         self,
         now: Callable[[], float] = time.monotonic,
         start: Callable[[tuple[str, ...] | None], Awaitable[EngineClient]] = _started,
+        *,
+        is_sandboxed: bool = False,
     ) -> None:
+        """Begin without engines; if `is_sandboxed`, only our own is ever started."""
         self._now = now
         self._start = start
+        self._is_sandboxed = is_sandboxed
         self._engines: dict[tuple[Seat, tuple[str, ...] | None], EngineClient] = {}
         # Those that are asked no more, until they have ended.
         self._ending: set[EngineClient] = set()
@@ -206,6 +210,10 @@ class Opponents:
             self._forget(seat)
             if engine is not None:
                 await self._end(self._engines.pop((seat, command)))
+            if command is not None and self._is_sandboxed:
+                from abstract_arcade.players.engine_client import EngineError
+
+                raise EngineError("Other programs cannot be started in a browser")
             engine = await self._start(command)
             self._engines[seat, command] = engine
         return engine

@@ -29,9 +29,11 @@ class HomeError(Exception):
 
 
 def is_sandboxed() -> bool:
-    """Whether whoever plays is a stranger to this machine.
+    """Return whether the environment says that a stranger to this machine plays.
 
     Then no program but ours is started, and no file but the kept matches is read, written or named.
+    Only the entry of a process asks this, and passes the answer on: one process may have a view of
+    its owner and a view of a guest.
     """
     return os.environ.get(SANDBOX_VARIABLE, "") not in ("", "0")
 

@@ -11,7 +11,7 @@ from importlib import metadata
 from pathlib import Path
 
 from abstract_arcade import __version__
-from abstract_arcade.storage import HomeError, is_sandboxed, state_folder
+from abstract_arcade.storage import HomeError, state_folder
 
 KEPT = 20
 """Most reports that are kept; the oldest are deleted."""
@@ -22,11 +22,16 @@ _NO_THREAD = "can't start new thread"
 """Python's own words if the system starts no thread for the program."""
 
 
-def report(error: BaseException, what_failed: str = "Abstract Arcade has crashed") -> str:
+def report(
+    error: BaseException,
+    what_failed: str = "Abstract Arcade has crashed",
+    *,
+    is_sandboxed: bool = False,
+) -> str:
     """Write a report of an unexpected error; return a sentence that says where it is.
 
-    `what_failed` is the beginning of the sentence. If the system has no thread for the program,
-    return a sentence that says so.
+    `what_failed` is the beginning of the sentence, and all of it if `is_sandboxed`. If the system
+    has no thread for the program, return a sentence that says so.
     """
     if isinstance(error, RuntimeError) and _NO_THREAD in str(error):
         return (
@@ -43,7 +48,7 @@ def report(error: BaseException, what_failed: str = "Abstract Arcade has crashed
         return (
             f"{what_failed} ({what}), and no report could be written to {folder}: {fault.strerror}."
         )
-    if is_sandboxed():
+    if is_sandboxed:
         return f"{what_failed}."
     return f"{what_failed}; a report is in {path}."
 

@@ -24,11 +24,10 @@ from textual.screen import Screen
 from textual.theme import ThemeProvider
 
 from abstract_arcade.ending import SIGNALS, Ending
-from abstract_arcade.library.store import Files
+from abstract_arcade.library.store import Files, Store
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import GAMES
 from abstract_arcade.settings import SettingsFile
-from abstract_arcade.storage import is_sandboxed as process_is_sandboxed
 from abstract_arcade.tui import messages
 from abstract_arcade.tui.doors import ClosedError, behind
 from abstract_arcade.tui.frame import internals
@@ -113,7 +112,7 @@ class ArcadeApp(ThemedApp):
         now: Callable[[], float] = time.monotonic,
         local_time: Callable[[], datetime] = local_time,
         settings: SettingsFile | None = None,
-        is_sandboxed: bool | None = None,
+        is_sandboxed: bool = False,
     ) -> None:
         """Open with a match, with the demonstration of a game, or with the menu.
 
@@ -132,7 +131,7 @@ class ArcadeApp(ThemedApp):
             local_time: the time of day, with the zone in which times are shown.
             settings: what is set; None: as it comes, and kept nowhere.
             is_sandboxed: whether the person at the screen may reach no files or programs of the
-                machine; None if that is so for the whole process.
+                machine.
         """
         # The sheets of the screen to be seen first are parsed with the app's own. One that a screen
         # brings later has Textual parse all of them again.
@@ -162,10 +161,10 @@ class ArcadeApp(ThemedApp):
         self._gate = InputGate(self, self._is_behind, self._is_quit)
         # The results of windows that are to be closed.
         self._results: dict[Screen[Any], object] = {}
-        self._files = files or Files()
+        self._files = files or Files(Store(is_sandboxed=is_sandboxed))
         self.ending = Ending(self._files.store, self._give_back)
         """Ends the program in good time after a signal."""
-        self._is_sandboxed = process_is_sandboxed() if is_sandboxed is None else is_sandboxed
+        self._is_sandboxed = is_sandboxed
         display = self.terminal_display
         settings = self._settings
         self._house = House(
@@ -438,7 +437,7 @@ class ArcadeApp(ThemedApp):
             from abstract_arcade.storage.crash import report
 
             self._has_crashed = True
-            self.panic(Text(report(error)))
+            self.panic(Text(report(error, is_sandboxed=self._is_sandboxed)))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether an action may run: a stranger does not get at the shell."""

@@ -95,7 +95,13 @@ class TestOpening:
         assert {each.path.parent for each in small} == {state_folder()}
         assert made[0].pop("settings").path == settings_file()
         display = Display(True, depth)
-        given = {"for_demos": False, "display": display, "delay": None, "puzzles": None}
+        given = {
+            "for_demos": False,
+            "display": display,
+            "delay": None,
+            "puzzles": None,
+            "is_sandboxed": False,
+        }
         assert made == [given]
 
 

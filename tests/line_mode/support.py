@@ -54,7 +54,7 @@ def say(*lines: str, match: Match | None = None, game: str = "krypte", **setting
         lines: the lines.
         match: the match; None for a new one between two people.
         game: the game of a new match.
-        settings: options of the game; with `store`, `is_strict` and `met` as of `play`.
+        settings: options of the game, and arguments of `play`.
     """
     code, text = typed(*lines, match=match, game=game, as_json=True, **settings)
     return Said(code, [json.loads(line) for line in text.splitlines()])
@@ -75,6 +75,7 @@ def typed(
     is_strict: bool = False,
     shows_board: bool = False,
     met: Callable[[], Met] | None = None,
+    is_sandboxed: bool = False,
     **options: Any,
 ) -> tuple[int, str]:
     """Type lines; returns the exit code and what was written."""
@@ -88,5 +89,6 @@ def typed(
         is_strict=is_strict,
         shows_board=shows_board,
         met=met,
+        is_sandboxed=is_sandboxed,
     )
     return code, target.getvalue()

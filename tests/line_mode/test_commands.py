@@ -17,7 +17,6 @@ from abstract_arcade.line_mode.session_loop import Conversation
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.records import load
 from abstract_arcade.rules import GAMES, Color, Seat, new_game
-from abstract_arcade.storage import SANDBOX_VARIABLE
 from tests.line_mode.support import heard, say
 from tests.matches import BLACK_WINS, a_match
 
@@ -394,11 +393,9 @@ class TestFiles:
         assert len(kept) == 2
         assert kept["20261121-201500-krypte-x7k2"].plies == 2
 
-    def test_touch_no_file_of_a_stranger(
-        self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-    ) -> None:
-        monkeypatch.setenv(SANDBOX_VARIABLE, "1")
-        said = say("d1", f"save {tmp_path / 'a.json'}", f"open {tmp_path / 'a.json'}")
+    def test_touch_no_file_of_a_stranger(self, tmp_path: Path) -> None:
+        commands = (f"save {tmp_path / 'a.json'}", f"open {tmp_path / 'a.json'}")
+        said = say("d1", *commands, is_sandboxed=True)
         assert [event["text"] for event in said.of("error")] == [
             "Files cannot be written here.",
             "Files cannot be opened in a browser.",

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from abstract_arcade.cli import records
-from abstract_arcade.storage import SANDBOX_VARIABLE, crash
+from abstract_arcade.storage import crash
 from abstract_arcade.tui import app
 from abstract_arcade.tui.frame.screen import ArcadeScreen
 from tests.cli.support import run
@@ -62,9 +62,8 @@ def test_a_thread_that_the_system_refuses_is_no_crash(home: Path) -> None:
     assert reports(home) == []
 
 
-def test_a_stranger_is_not_told_where_it_is(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(SANDBOX_VARIABLE, "1")
-    assert crash.report(an_error()) == "Abstract Arcade has crashed."
+def test_a_stranger_is_not_told_where_it_is(home: Path) -> None:
+    assert crash.report(an_error(), is_sandboxed=True) == "Abstract Arcade has crashed."
     assert reports(home)
 
 

@@ -141,6 +141,7 @@ async def running(
     store: Store | None = None,
     settings: SettingsFile | None = None,
     teaches: bool = False,
+    is_sandboxed: bool = False,
 ) -> AsyncIterator[ArcadePilot]:
     """The arcade, headless, with a match, a demonstration, puzzles or the menu.
 
@@ -155,6 +156,7 @@ async def running(
         open_view=open_view,
         files=Files(NoDisk() if store is None else store, solved=solved, teaches=teaches),
         settings=settings,
+        is_sandboxed=is_sandboxed,
     )
     async with begun(app, size, animated=animated) as arcade:
         yield arcade

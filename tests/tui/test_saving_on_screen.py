@@ -15,7 +15,6 @@ from abstract_arcade.library.folder import Library, LibraryError
 from abstract_arcade.library.store import Store
 from abstract_arcade.match import Participant
 from abstract_arcade.rules import Seat
-from abstract_arcade.storage import RESCUE_VARIABLE, SANDBOX_VARIABLE
 from abstract_arcade.tui.frame import ask
 from abstract_arcade.tui.frame.ask import Ask
 from abstract_arcade.tui.matches.screen import MatchesScreen
@@ -186,14 +185,16 @@ class TestQuitting:
         assert Library(tmp_path).open_elsewhere() == frozenset()
 
     @pytest.mark.parametrize(
-        ("rescue", "choice"), [("", "Quit without it"), ("/rescued", "kept by the server")]
+        ("rescue", "choice"),
+        [(None, "Quit without it"), (Path("/rescued"), "kept by the server")],
     )
     async def test_tells_a_stranger_of_no_folder(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rescue: str, choice: str
+        self, tmp_path: Path, rescue: Path | None, choice: str
     ) -> None:
-        monkeypatch.setenv(SANDBOX_VARIABLE, "1")
-        monkeypatch.setenv(RESCUE_VARIABLE, rescue)
-        async with running(a_match(), MEDIUM, store=store_on(FullDisk(tmp_path))) as arcade:
+        store = store_on(FullDisk(tmp_path))
+        store.is_sandboxed = True
+        store.rescue_folder = rescue
+        async with running(a_match(), MEDIUM, store=store) as arcade:
             await arcade.choose("d1")
             await arcade.until_text(FULL)
             await arcade.press("ctrl+q")

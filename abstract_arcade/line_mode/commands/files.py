@@ -83,7 +83,7 @@ def open(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:  # noqa: A00
         until_fault = True
     talk.offered = ""
     try:
-        store = Store() if talk.store is None else talk.store
+        store = talk.store or Store(is_sandboxed=talk.view.is_sandboxed)
         found = store.library.resolve(name)
         if isinstance(found, Path) or talk.store is None:
             match = store.library.load(found, None, encoding)

@@ -14,7 +14,6 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from abstract_arcade.library.store import Store
-from abstract_arcade.storage import is_sandboxed, rescue_folder
 from abstract_arcade.tui import keys
 from abstract_arcade.tui.frame.modal import Modal
 from abstract_arcade.tui.frame.threads import in_thread
@@ -101,10 +100,10 @@ async def may_quit(store: Store, post: Callable[[Message], object]) -> bool:
 
 def _question(store: Store) -> Ask:
     try:
-        place = "" if is_sandboxed() else gettempdir()
+        place = "" if store.is_sandboxed else gettempdir()
     except FileNotFoundError:
         place = ""
-    if rescue_folder() is not None:
+    if store.rescue_folder is not None:
         leave = "Quit; the server keeps the record"
     else:
         leave = f"Quit; the record is saved in {place}" if place else "Quit without saving"

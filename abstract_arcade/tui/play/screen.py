@@ -14,6 +14,7 @@ from abstract_arcade.match import Match, Node
 from abstract_arcade.match.node import landing
 from abstract_arcade.session import MIN_ANSWER_SECONDS, Fault, Notice, Table, View, ViewChanged
 from abstract_arcade.session.insight import Insight, Topic
+from abstract_arcade.session.opponents import Opponents
 from abstract_arcade.session.place import Place
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.tui import keys
@@ -130,7 +131,8 @@ class PlayScreen(TableScreen):
         presenter = presenter_of(match.game.slug)
         if view is None:
             cursor = presenter.first_cursor(match.game.board)
-            table = Table(match, keeper=file, delay=delay, now=now)
+            chooser = Opponents(is_sandboxed=is_sandboxed)
+            table = Table(match, chooser=chooser, keeper=file, delay=delay, now=now)
             view = View(table, cursor, is_sandboxed=is_sandboxed)
         if place is not None:
             place.restore(view)
