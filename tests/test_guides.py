@@ -92,6 +92,8 @@ def test_folder_map() -> None:
 _NAMES = {
     "[": "left_square_bracket",
     "]": "right_square_bracket",
+    "(": "left_parenthesis",
+    ")": "right_parenthesis",
     ".": "full_stop",
     ",": "comma",
     "/": "slash",
