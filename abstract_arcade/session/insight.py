@@ -86,6 +86,8 @@ class Insight:
         self._node: Node | None = None
         # Where analysis was asked for although a computer was to move.
         self._insists_at: Node | None = None
+        # The end of the game, until its first turning point is shown instead.
+        self._waits_at: Node | None = None
         self._task: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self.is_resting = False
@@ -136,7 +138,10 @@ class Insight:
         self.error = ""
         self.topic = wanted
         if wanted is Topic.STORY:
+            view = self._view
+            self._waits_at = view.viewed if view.viewed is view.match.current else None
             self._open_story()
+            self._show_first_turn()
         else:
             self._insists_at = self._view.match.current
             self._touched_at = self._now()
@@ -225,6 +230,8 @@ class Insight:
     def update(self) -> None:
         """Follow the view, after anything has changed there."""
         view = self._view
+        if view.viewed is not self._waits_at:
+            self._waits_at = None
         is_elsewhere = view.viewed is not self._node
         if self.topic is Topic.HINT and (is_elsewhere or self.refusal(Topic.HINT)):
             self.close_topic()
@@ -337,21 +344,29 @@ class Insight:
 
     def _open_story(self) -> None:
         if not self._is_told_here:
-            from abstract_arcade.analysis.explanation import kept
+            from abstract_arcade.analysis.explanation import Explanation, kept
 
-            self.explanation = kept(self._view.match)
-        if self.explanation is None or not self.explanation.is_done:
+            match = self._view.match
+            self.explanation = kept(match) or Explanation(match, match.current.path())
+        if self.explanation is not None and not self.explanation.is_done:
             self._start(self._explain(self.explanation))
             self.is_explaining = True
 
-    async def _explain(self, begun: Explanation | None) -> None:
+    async def _explain(self, begun: Explanation) -> None:
         from abstract_arcade.analysis.explanation import explain
 
         async for known in explain(self._view.match, self._ready_analyst, begun=begun):
             self.explanation = known
+            self._show_first_turn()
             self.changed()
         self.is_explaining = False
         self._keep()
+
+    def _show_first_turn(self) -> None:
+        """Show the first turning point that is known, unless the player has looked elsewhere."""
+        if self._waits_at is not None and self.turns:
+            self._waits_at = None
+            self._view.look(self.turns[0].node)
 
     def _keep(self) -> None:
         if self.explanation is not None and not self._view.table.is_read_only:

@@ -321,6 +321,7 @@ class TestStory:
         await settle()
         plies = [each.node.ply for each in session.insight.turns]
         assert plies == [6, 15]
+        session.view.look(session.view.match.current)
         assert session.insight.next_turn(1) is None
         turn = session.insight.turn
         assert turn is not None
@@ -329,6 +330,29 @@ class TestStory:
         assert session.insight.turn is session.insight.turns[0]
         assert session.insight.next_turn(1) is session.insight.turns[1].node
         assert plies == sorted(plies)
+
+    async def test_first_turning_point_found_is_shown_at_once(self) -> None:
+        session = Told(finished())
+        session.analyst.values = dict.fromkeys(range(6, 16), 0.5)
+        session.insight.toggle_analysis()
+        await settle()
+        assert session.insight.turn is session.insight.turns[-1]
+        # Of a game explained before it is the first one played.
+        again = Told(session.view.match)
+        again.insight.toggle_analysis()
+        assert again.insight.turn is again.insight.turns[0]
+
+    async def test_player_who_looks_elsewhere_stays_there(self) -> None:
+        for is_early in (False, True):
+            session = Told(finished())
+            session.analyst.values = dict.fromkeys(range(6, 16), 0.5)
+            if is_early:
+                session.view.look_at_ply(3)
+            session.insight.toggle_analysis()
+            session.view.look_at_ply(3)
+            await settle()
+            assert session.insight.turns
+            assert session.view.viewed.ply == 3
 
     async def test_leaving_keeps_what_there_is(self) -> None:
         match = finished()

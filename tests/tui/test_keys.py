@@ -266,7 +266,7 @@ def offered(arcade: ArcadePilot) -> dict[str, SystemCommand]:
 
 def needs_no_command(binding: Binding) -> bool:
     """Whether a key is for the keyboard alone: it moves the cursor, or is a number."""
-    moves = binding.action.startswith(("step(", "name(", "app.focus_"))
+    moves = binding.action.startswith(("step(", "go_sideways(", "name(", "app.focus_"))
     return moves or binding.key.isdigit() or binding.action == "command_palette"
 
 

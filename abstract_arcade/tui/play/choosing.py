@@ -10,6 +10,7 @@ from textual.binding import Binding
 from abstract_arcade.rules import SWAP, Move, Position, Site
 from abstract_arcade.rules.core import moves_text
 from abstract_arcade.session import FullError, ReadOnlyError
+from abstract_arcade.session.insight import Topic
 from abstract_arcade.tui import keys
 from abstract_arcade.tui.keys import here, section
 from abstract_arcade.tui.messages import OpenSaved
@@ -83,6 +84,11 @@ class Choosing(MatchPart):
         if self._helping.pointed is not None:
             return False
         return self._helping.hides_cursor or (self.is_led and self._insight.hint is None)
+
+    @property
+    def is_trying(self) -> bool:
+        """Whether the player has pointed to a move since the node viewed was shown."""
+        return self.has_moved_cursor or bool(self.selection.sites)
 
     @property
     def selection(self) -> Selection:
@@ -179,13 +185,15 @@ class Choosing(MatchPart):
         had_choice = len(selection.candidates) > 1
         was_led = self.shows_first
         was_pointed = self._helping.pointed is not None
+        was_stepping = self._insight.topic is Topic.STORY and not self.has_moved_cursor
         self.has_moved_cursor = True
         self.is_led = False
         self._helping.is_alone = False
         self._helping.cursor_moved()
         selection.point(site)
-        if was_led or was_pointed or had_choice is not (len(selection.candidates) > 1):
-            # Enter does something else, and the digits pick one of several, or do so no more.
+        has_choice = len(selection.candidates) > 1
+        if was_led or was_pointed or was_stepping or had_choice is not has_choice:
+            # Enter or the arrows do something else, and the digits may pick one of several.
             self.stage.refresh_page()
         return True
 

@@ -344,7 +344,7 @@ def _story_head(page: _Page) -> Line:
 
 
 def _story_heading(page: _Page, role: str, *texts: str) -> Line:
-    pairs = product(("How it went", "Turns", ""), texts)
+    pairs = product(("How it went", "Chances", ""), texts)
     heading, said = next(pair for pair in pairs if len("".join(pair)) < page.width - 1)
     return page.head(heading, said, role)
 
@@ -370,27 +370,44 @@ def _graph(page: _Page, *, rows: int, has_axis: bool) -> list[Line]:
 
 
 def _turn_row(page: _Page, number: int, turning: Told) -> Line:
-    """A turning point in one row: number, ply, move, and the chance after it."""
+    """A turning point in one row: number, ply, whose move, and what it did to their chances.
+
+    The chances are those of the player who made the move: "White's g4   65 % → lost".
+    """
     node = turning.node
     is_lit = turning is page.insight.turn
     assert node.parent is not None
     assert node.move is not None
-    figure = page.insight.percent(node)
-    chance = ""
-    move = str(named(node.parent.position, node.move)).split(" (")[0].split()
-    if figure is not None and figure.winner:
-        name = page.names[figure.winner]
-        room = page.width - len(f"{number} {node.ply:>3} {move[0]} ")
-        chance = f"{name} wins" if len(f"{name} wins") <= room else name
-    elif figure is not None:
-        chance = percent_words(figure, Color.BLACK)
+    mover = node.parent.position.to_move
+    move = str(named(node.parent.position, node.move)).split(" (")[0]
+    start = f"{number} {node.ply:>3} "
+    room = page.width - len(start) - 1
+    chances = _chances_of(page, turning, mover)
+    names = (f"{page.names[mover]}'s {move}", move)
+    pairs = product(chances, names)
+    chance, name = next((pair for pair in pairs if len("".join(pair)) <= room), ("", move))
     role = "strong" if is_lit else "soft"
     left: Line = [
         (f"{number} ", "amber" if is_lit else "dim"),
         (f"{node.ply:>3} ", "dim"),
-        (_fitting(move, page.width - 6 - len(chance)), role),
+        (cut(name, page.width - len(start)), role),
     ]
     return button(right_aligned(left, [(chance, role)], page.width), f"go_to_turn({number})")
+
+
+def _chances_of(page: _Page, turning: Told, color: Color) -> Sequence[str]:
+    """Return the chances of a colour before and after a turning point, from long to short."""
+    node = turning.node
+    after = page.insight.percent(node)
+    before = None if node.parent is None else page.insight.percent(node.parent)
+    if after is None:
+        return ("",)
+    now = (percent_words(after, color), percent_words(after, color, 0))
+    if before is None or not turning.better:
+        return now
+    was = percent_words(before, color, 0)
+    arrow = "->" if page.style.display.ascii else "→"
+    return (*(f"{was} {arrow} {each}" for each in now), *now)
 
 
 def status_words(insight: Insight, view: View) -> list[Word]:

@@ -52,10 +52,10 @@ def _steps(situation: Situation, drop_order: int = 0) -> Iterator[Hint]:
     yield from _able(situation, "on", "go_by(1)", drop_order=drop_order)
 
 
-def _branches(situation: Situation, what: str) -> Iterator[Hint]:
+def _branches(situation: Situation, what: str, action: str = "go_to_variation") -> Iterator[Hint]:
     """Yield the keys for variations. Both are always there, so that no button moves."""
-    yield situation.hint(what, "go_to_variation(-1)")
-    yield situation.hint("next", "go_to_variation(1)")
+    yield situation.hint(what, f"{action}(-1)")
+    yield situation.hint("next", f"{action}(1)")
 
 
 # While the computer helps
@@ -94,7 +94,9 @@ def _hinted(situation: Situation) -> Iterator[Hint]:
 
 def _explained(situation: Situation) -> Iterator[Hint]:
     hint = situation.hint
-    yield from _branches(situation, "turning point")
+    is_trying = situation.has_moved_cursor or situation.selection.sites
+    action = "go_to_variation" if is_trying else "go_sideways"
+    yield from _branches(situation, "turning point", action)
     yield from _steps(situation)
     yield hint("close", "analysis")
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual.binding import Binding
 
 from abstract_arcade.match.node import numbers_at
+from abstract_arcade.session.insight import Topic
 from abstract_arcade.session.replay import Replay
 from abstract_arcade.settings.options import ALL_NUMBERS, LAST_NUMBERS, NO_NUMBERS
 from abstract_arcade.tui import keys
@@ -30,6 +31,8 @@ PAGE_PLIES = 10
 
 _HEADING = "Browse the moves"
 
+_SIDEWAYS = "Move the cursor, or step through the turning points of a game that is explained."
+
 
 class Looking(MatchPart):
     """Changes the node that is viewed, and nothing else."""
@@ -45,14 +48,34 @@ class Looking(MatchPart):
             bind("look.page_on", f"go_by({PAGE_PLIES})"),
             bind("look.start", "go_to_ply(0)"),
             bind("look.end", "go_to_end"),
-        )
+        ),
+        *section(
+            "On the board",
+            # The arrows belong to the board, which has the focus.
+            bind("cursor.left", "go_sideways(-1)", sentence=_SIDEWAYS, priority=True),
+            bind("cursor.right", "go_sideways(1)", sentence=_SIDEWAYS, priority=True),
+        ),
     ]
-    SEEN = frozenset({"go_by", "go_to_ply", "go_to_end", "go_to_variation"})
+    SEEN = frozenset({"go_by", "go_to_ply", "go_to_end", "go_to_variation", "go_sideways"})
+
+    def __init__(
+        self,
+        stage: Stage,
+        played: Played,
+        end_replay: Callable[[], object],
+        is_trying: Callable[[], bool],
+    ) -> None:
+        """Browse a match; `is_trying` says whether the player tries a move at the node viewed."""
+        super().__init__(stage, played)
+        self._end_replay = end_replay
+        self._is_trying = is_trying
 
     def reason(self, action: str) -> str | None:
         viewing = self._view
         name, _, argument = action.rstrip(")").partition("(")
-        if name == "go_to_variation":
+        if name == "go_sideways" and not self._is_stepping:
+            return None
+        if name in ("go_to_variation", "go_sideways"):
             if self._insight.is_explaining and not self._insight.turns:
                 return "Still looking for turning points."
             where = "further on" if argument == "1" else "before this one"
@@ -77,6 +100,23 @@ class Looking(MatchPart):
             self.refuse(f"go_to_variation({step})")
         else:
             self._view.look(node)
+
+    def action_go_sideways(self, step: int) -> None:
+        """Move the cursor; while the game is explained and no move is tried, go to a turning point.
+
+        A `step` of -1 is to the left, and to the turning point before.
+        """
+        # The screen does not hear of a key that has priority.
+        self._end_replay()
+        if self._is_stepping:
+            self.action_go_to_variation(step)
+        else:
+            self.stage.board.action_step("left" if step < 0 else "right")
+
+    @property
+    def _is_stepping(self) -> bool:
+        """Whether the arrows go to turning points."""
+        return self._insight.topic is Topic.STORY and not self._is_trying()
 
     def _next(self, step: int) -> Node | None:
         """Where the keys for variations lead."""

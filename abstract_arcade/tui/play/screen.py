@@ -156,8 +156,8 @@ class PlayScreen(TableScreen):
         self._page: PlayPage | None = None
         # The main line with its variations, and what it was made of.
         self._plies: tuple[object, Sequence[Ply]] = None, ()
-        self.looking = Looking(self, played)
         self.replaying = Replaying(self, played, now, self.set_interval, self._show_ply)
+        self.looking = Looking(self, played, self.replaying.end, lambda: self.choosing.is_trying)
         self.helping = Helping(self, played, self.replaying, lambda: self.selection)
         self.choosing = Choosing(
             self, played, self.move_line, self.replaying, self.helping, self.action_leave

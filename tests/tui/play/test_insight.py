@@ -386,15 +386,22 @@ class TestStory:
         async with asked(a_match(*KRYPTE_WIN.split()), "a") as (table, _):
             screen = table.play_screen
             await table.until(lambda: screen.insight.turns, "the turns")
+            # The first turning point is shown at once.
+            await table.until(lambda: table.view.is_looking_back)
+            assert "lost it" in table.status
+            assert "← turning point" in table.lines()[-1]
+            await table.press("end")
             # The result is said once: who at the seat, how in the panel, the length below.
             assert "won" in table.panel
             assert table.text().count("four in a row") == 2
             assert "The game is over 16 moves" in table.status
             assert "win" not in table.status
             assert screen.insight.topic is Topic.STORY
+            await table.press("left")
+            last = screen.insight.turns[-1]
+            assert table.view.viewed is last.node
             await table.press("left_curly_bracket")
-            turn = screen.insight.turns[-1]
-            assert table.view.viewed is turn.node
+            assert table.view.viewed is screen.insight.turns[-2].node
             for number, told in enumerate(screen.insight.turns, 1):
                 await table.app.screen.run_action(f"go_to_turn({number})")
                 await table.pilot.pause()
@@ -413,6 +420,24 @@ class TestStory:
             await table.press("a")
             assert table.play_screen.insight.topic is None
             assert table.board.layout_shown is board
+
+    async def test_arrows_move_the_cursor_while_a_move_is_tried(self) -> None:
+        async with asked(a_match(*KRYPTE_WIN.split()), "a") as (table, _):
+            await table.until(lambda: len(table.play_screen.insight.turns) > 1, "the turns")
+            viewed = table.view.viewed
+            await table.press("down")
+            at = table.board.cursor
+            assert "{ turning point" in table.lines()[-1]
+            await table.press("left", "left")
+            assert table.view.viewed is viewed
+            assert table.board.cursor != at
+            await table.press("left_curly_bracket")
+            assert table.view.viewed is not viewed
+            assert "← turning point" in table.lines()[-1]
+            await table.press("right")
+            assert table.view.viewed is viewed
+            await table.press("right")
+            assert "There is no turning point further on" in table.status
 
     async def test_says_that_turns_are_looked_for(self) -> None:
         async with asked(a_match(*KRYPTE_WIN.split()), "a") as (table, _):
@@ -441,7 +466,8 @@ class TestStory:
             position = position.play(move)
         async with asked(a_match(*moves, game=position.game), "a", MEDIUM) as (table, _):
             await table.until(lambda: not table.play_screen.insight.is_explaining, "the end of it")
-            assert re.search(r" \d 174 f10 +Orange *$", table.text(), re.MULTILINE)
+            assert re.search(r" \d 174 f10 +lost *$", table.text(), re.MULTILINE)
+            await table.press("end")
             # How it ended gives way to the heading: "reaching the target" would leave no room.
             await table.resize(*LARGE)
             await table.until_text("How it went")
