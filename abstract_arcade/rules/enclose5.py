@@ -367,7 +367,7 @@ class Enclose5Position(Position):
         return 0 if self._outcome else self._empty & ~self._turn.forbidden
 
     def enclosed(self, site: Site, color: Color) -> int:
-        """The mask of the cells that a mark of `color` on an empty site would colour."""
+        """The mask of the cells that a mark of `color` on a site that it has not would colour."""
         side = color is not self._to_move
         marks = self._marks[side] | self._tables.bits[site]
         _, inside = self._tables.close(marks, self._reached[side], site)

@@ -478,3 +478,215 @@ REFUSALS: Mapping[str, Mapping[str, OfRefusal]] = {
     },
     "renju": {},
 }
+
+
+# Belief tips
+
+
+def is_apart_on_diagonal(ply: int, before: Any, move: Move, after: Any) -> bool:
+    if not move:
+        return False
+    stones = cells(after)
+    start = after.game.board.points[move[-1]]
+    chain = {start}
+    todo = [start]
+    while todo:
+        x, y = todo.pop()
+        for point in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+            if stones.get(point) is before.to_move and point not in chain:
+                chain.add(point)
+                todo.append(point)
+    x, y = start
+    corners = [(x + dx, y + dy) for dx in (-1, 1) for dy in (-1, 1)]
+    return any(stones.get(each) is before.to_move and each not in chain for each in corners)
+
+
+def lines_up_three(ply: int, before: Any, move: Move, after: Any) -> bool:
+    if not move or after.outcome is not None:
+        return False
+    then, now = cells(before), cells(after)
+    other = before.to_move.other
+    for (x, y), color in then.items():
+        if color is other or now[x, y] is not other:
+            continue
+        for dx, dy in _DIRECTIONS:
+            for first in (-2, -1, 0):
+                three = [(x + (first + k) * dx, y + (first + k) * dy) for k in range(3)]
+                if all(now.get(point) is other for point in three):
+                    return True
+    return False
+
+
+def could_be_six(ply: int, before: Any, move: Move, after: RenjuPosition) -> bool:
+    if after.outcome is not None or not _is_stone(after, move):
+        return False
+    stones = cells(after)
+    x, y = point = after.game.board.points[move[0]]
+    color = stones[point]
+    for dx, dy in _DIRECTIONS:
+        for k in range(-6, 7):
+            other = (x + k * dx, y + k * dy)
+            if other in stones or not all(0 <= each < 15 for each in other):
+                continue
+            row = _row(_with(stones, other, color), other, (dx, dy))
+            if point in row and len(row) >= 6:
+                return True
+    return False
+
+
+def has_four_and_three(ply: int, before: Any, move: Move, after: RenjuPosition) -> bool:
+    if after.outcome is not None or not _is_stone(after, move):
+        return False
+    if after.color_at(move[0]) is Color.WHITE:
+        return False
+    if not fours(after, move[0]) and not threes(after, move[0], real=True):
+        return False
+    black = [site for site in range(225) if after.color_at(site) is Color.BLACK]
+    return any(fours(after, site) for site in black) and any(
+        threes(after, site, real=True) for site in black
+    )
+
+
+def group_of(position: SlicronPosition, site: Site) -> dict[Site, dict[Site, int]]:
+    color = position.color_at(site)
+    assert color is not None
+    return next(group for group in groups(position, color) if site in group)
+
+
+def edge_stones(position: SlicronPosition, group: Iterable[Site]) -> list[Site]:
+    return [site for site in group if len(position.game.board.neighbors[site]) < 6]
+
+
+def grows_before_path(ply: int, before: Any, move: Move, after: SlicronPosition) -> bool:
+    group = group_of(after, move[0]) if move else {}
+    return len(group) > 1 and len(edge_stones(after, group)) == 1
+
+
+def has_third_edge_stone(ply: int, before: Any, move: Move, after: SlicronPosition) -> bool:
+    return bool(move) and len(edge_stones(after, group_of(after, move[0]))) >= 3
+
+
+def would_join_paths(position: SlicronPosition, sites: Move) -> bool:
+    near = position.game.board.neighbors[sites[0]]
+    touched = [
+        group
+        for group in groups(position, position.to_move)
+        if any(site in group for site in near) and len(edge_stones(position, group)) >= 2
+    ]
+    is_refused = position.color_at(sites[0]) is None and not begins(position, sites)
+    return is_refused and len(touched) >= 2
+
+
+def _points(position: Enclose5Position, sites: Iterable[Site]) -> set[tuple[int, int]]:
+    points = position.game.board.points
+    return {points[site] for site in sites}
+
+
+def _marks(position: Enclose5Position, color: Color) -> set[tuple[int, int]]:
+    return {point for point, other in cells(position).items() if other is color}
+
+
+def _around(point: tuple[int, int]) -> list[tuple[int, int]]:
+    x, y = point
+    return [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
+
+
+def _flood(start: tuple[int, int], wall: set[tuple[int, int]], low: int, high: int) -> set[Any]:
+    """The points from `low` to `high` that are reached without crossing a wall."""
+    reached = {start}
+    todo = [start]
+    while todo:
+        for point in _around(todo.pop()):
+            if (
+                point not in reached
+                and point not in wall
+                and low <= min(point) <= max(point) <= high
+            ):
+                reached.add(point)
+                todo.append(point)
+    return reached
+
+
+def _inside(marks: set[tuple[int, int]], size: int) -> set[tuple[int, int]]:
+    """The cells inside the chains of some marks, but for the marks themselves."""
+    reached = _flood((-1, -1), marks, -1, size)
+    return {(x, y) for x in range(size) for y in range(size)} - reached - marks
+
+
+def closes_against_rim(ply: int, before: Any, move: Move, after: Enclose5Position) -> bool:
+    if not move:
+        return False
+    size = after.game.size
+    new = before.game.board.points[move[0]]
+    old_marks = _marks(before, before.to_move)
+    marks = old_marks | {new}
+    enclosed = _inside(marks, size)
+    sides = [
+        point
+        for point in _around(new)
+        if 0 <= min(point) <= max(point) < size and point not in marks | enclosed
+    ]
+    return any(other not in _flood(sides[0], marks, 0, size - 1) for other in sides[1:])
+
+
+def has_enemy_in_chain(ply: int, before: Any, move: Move, after: Enclose5Position) -> bool:
+    if not move or after.outcome is not None:
+        return False
+    size = after.game.size
+    mover = before.to_move
+    new = before.game.board.points[move[0]]
+    marks = _marks(after, mover)
+    taken = {point for color in Color for point in _points(after, colored(after, color))}
+    for x, y in _marks(after, mover.other):
+        beside = [(a, b) for a, b in marks if max(abs(x - a), abs(y - b)) == 1]
+        if len(beside) < 2:
+            continue
+        chain = marks | {(x, y)}
+        closed = _inside(chain, size) - taken
+        if closed and closed - _inside(chain - {new}, size):
+            return True
+    return False
+
+
+def counts_colored(ply: int, before: Any, move: Move, after: Enclose5Position) -> bool:
+    if not move:
+        return False
+    mover = before.to_move
+    size = after.game.size
+    x, y = new = before.game.board.points[move[0]]
+    mine = _points(after, colored(after, mover))
+    marks = _marks(after, mover)
+    wrong = dict.fromkeys(marks | mine, mover)
+    right = dict.fromkeys(marks, mover)
+
+    def longest(stones: Cells) -> int:
+        return max(len(_row(stones, (x, y), way)) for way in _DIRECTIONS)
+
+    if longest(wrong) >= 5 > longest(right):
+        return True
+    taken = mine | _points(after, colored(after, mover.other))
+    closed = _inside(marks | mine, size) - _inside((marks | mine) - {new}, size)
+    return bool(closed - taken - {new})
+
+
+BELIEFS: Mapping[str, Mapping[str, OfMove]] = {
+    "reneo": {"diagonals-do-not-connect": is_apart_on_diagonal},
+    "renju": {
+        "six-wins-for-White-only": could_be_six,
+        "a-four-with-a-three-is-legal": has_four_and_three,
+    },
+    "krypte": {"a-row-wins-for-its-colour": lines_up_three},
+    "slicron": {
+        "long-paths-are-good": grows_before_path,
+        "edge-stones-never-leave": has_third_edge_stone,
+    },
+    "enclose5": {
+        "the-rim-is-no-wall": closes_against_rim,
+        "an-enemy-mark-breaks-a-chain": has_enemy_in_chain,
+        "coloured-cells-are-no-marks": counts_colored,
+    },
+}
+
+BELIEF_REFUSALS: Mapping[str, Mapping[str, OfRefusal]] = {
+    "slicron": {"paths-stay-apart": would_join_paths},
+}

@@ -38,15 +38,26 @@ class When(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """A rule by the chapter that shows it, what is said of it, and when it bites."""
+    """A rule tip: a sentence, the chapter that shows its rule, and when the rule bites.
+
+    Attributes:
+        chapter: The title of the chapter that shows the rule.
+        sentence: What is said of the rule.
+        bites: When the rule matters.
+        belief: The id of a belief tip, which corrects a misunderstanding of the rule, such as
+            "the-rim-is-no-wall"; empty for a tip that explains its chapter.
+    """
 
     chapter: str
     sentence: str
     bites: When = When()
+    belief: str = ""
 
     @property
     def name(self) -> str:
         """The rule in a list: "crosscut", of "The crosscut"."""
+        if self.belief:
+            return self.belief.replace("-", " ")
         article = next(filter(self.chapter.startswith, _ARTICLES), "")
         name = self.chapter.removeprefix(article)
         # An opening has a name of its own.
@@ -91,11 +102,29 @@ Looking one up imports that one only.
 """
 
 
+BELIEFS = LazyTable[Sequence[Moment]](
+    {
+        slug: f"abstract_arcade.teaching.moments.{slug}:BELIEFS"
+        for slug in ("reneo", "renju", "krypte", "slicron", "enclose5")
+    }
+)
+"""The belief tips of each game. A rule that bites at the same move is explained first."""
+
+
 def moments_of(game: Game) -> Sequence[Moment]:
     """The moments of a game with its options, in the order in which they are told."""
-    if game.slug not in MOMENTS:
+    return _applying(MOMENTS, game)
+
+
+def beliefs_of(game: Game) -> Sequence[Moment]:
+    """The belief tips of a game with its options."""
+    return _applying(BELIEFS, game)
+
+
+def _applying(table: LazyTable[Sequence[Moment]], game: Game) -> Sequence[Moment]:
+    if game.slug not in table:
         return ()
-    return tuple(each for each in MOMENTS[game.slug] if each.bites.applies(game))
+    return tuple(each for each in table[game.slug] if each.bites.applies(game))
 
 
 def places(before: Position, move: Move, after: Position) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abstract_arcade.rules import Move, Site
 from abstract_arcade.rules.enclose5 import Enclose5Position, Enclose5Reason
-from abstract_arcade.teaching.moments import PIE_RULE, When, ends, places, read_moments
+from abstract_arcade.teaching.moments import PIE_RULE, Moment, When, ends, places, read_moments
 
 
 def _encloses(before: Enclose5Position, move: Move, after: Enclose5Position) -> bool:
@@ -33,6 +33,52 @@ def _fills(before: Enclose5Position, move: Move, after: Enclose5Position) -> boo
     return is_owed and not after.bonus_moves
 
 
+def _closes_against_rim(before: Enclose5Position, move: Move, after: Enclose5Position) -> bool:
+    """Return whether a mark completes a chain from rim to rim, which encloses nothing."""
+    if not move:
+        return False
+    tables = before.tables
+    free = tables.cells & ~after.marks(before.to_move)
+    # What the move has enclosed is inside a real chain.
+    open_cells = free & ~before.enclosed(move[0], before.to_move)
+    sides = tables.spread(tables.bits[move[0]]) & open_cells
+    part = sides & -sides
+    while (grown := tables.spread(part) & open_cells) != part:
+        part = grown
+    return bool(sides & ~part)
+
+
+def _has_enemy_in_chain(before: Enclose5Position, move: Move, after: Enclose5Position) -> bool:
+    """Return whether a chain would have closed if it counted one mark of the opponent's."""
+    if not move or after.outcome is not None:
+        return False
+    mover = before.to_move
+    marks = after.marks(mover)
+    return any(
+        after.enclosed(site, mover) & ~(before.enclosed(site, mover) | marks)
+        for site in before.tables.sites(after.marks(mover.other))
+    )
+
+
+def _counts_colored(before: Enclose5Position, move: Move, after: Enclose5Position) -> bool:
+    """Return whether a row of five or a chain would be complete if coloured cells were marks."""
+    mover = before.to_move
+    territory = after.territory(mover)
+    if not move or not territory:
+        return False
+    tables = before.tables
+    marks = after.marks(mover)
+    site = move[0]
+    if tables.runs(marks | territory, site) and not tables.runs(marks, site):
+        return True
+    colored = territory | after.territory(mover.other)
+    inside = [
+        tables.inside(cells, tables.outside(cells))
+        for cells in (marks | territory, (marks | territory) & ~tables.bits[site])
+    ]
+    return bool(inside[0] & ~(inside[1] | colored | marks))
+
+
 MOMENTS = read_moments(
     "enclose5",
     {
@@ -53,3 +99,25 @@ MOMENTS = read_moments(
     },
 )
 """The moments, in the order in which they are told."""
+
+BELIEFS = (
+    Moment(
+        "A first enclosure",
+        "The edge of the board encloses nothing. A chain of marks must close on every side.",
+        When(_closes_against_rim),
+        "the-rim-is-no-wall",
+    ),
+    Moment(
+        "A first enclosure",
+        "A chain is only of your own marks. Go round the mark of your opponent.",
+        When(_has_enemy_in_chain),
+        "an-enemy-mark-breaks-a-chain",
+    ),
+    Moment(
+        "Blocked for good",
+        "They are part of no chain and of no row of five, even where a mark was.",
+        When(_counts_colored),
+        "coloured-cells-are-no-marks",
+    ),
+)
+"""The belief tips of Enclose5."""

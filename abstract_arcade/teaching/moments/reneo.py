@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from abstract_arcade.rules import Move
+from abstract_arcade.rules.geometry import mask_of
 from abstract_arcade.rules.reneo import ReneoPosition
-from abstract_arcade.teaching.moments import PIE_RULE, When, places, read_moments
+from abstract_arcade.teaching.moments import PIE_RULE, Moment, When, places, read_moments
 
 
 def _is_limited(before: ReneoPosition, move: Move, after: ReneoPosition) -> bool:
@@ -20,6 +21,17 @@ def _is_closed(position: ReneoPosition, sites: Move) -> bool:
 
 def _skips(before: ReneoPosition, move: Move, after: ReneoPosition) -> bool:
     return bool(move) and after.outcome is None and after.to_move is before.to_move
+
+
+def _is_apart_on_diagonal(before: ReneoPosition, move: Move, after: ReneoPosition) -> bool:
+    """Return whether the new stone is diagonally next to a stone of another chain of its colour."""
+    if not move:
+        return False
+    site = move[-1]
+    stones = after.stones(before.to_move)
+    chain = after.tables.connected(1 << site, stones)
+    diagonals = mask_of(before.game.board.diagonals[site])
+    return bool(diagonals & stones & ~chain)
 
 
 MOMENTS = read_moments(
@@ -42,3 +54,13 @@ MOMENTS = read_moments(
     },
 )
 """The moments, in the order in which they are told."""
+
+BELIEFS = (
+    Moment(
+        "The goal",
+        "Stones that touch only at a corner are still apart. A chain runs along the lines.",
+        When(_is_apart_on_diagonal),
+        "diagonals-do-not-connect",
+    ),
+)
+"""The belief tips of Reneo."""

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from abstract_arcade.rules import Color, Move
+from collections.abc import Sequence
+from itertools import takewhile
+from typing import TypeAlias
+
+from abstract_arcade.rules import Color, Move, Site
+from abstract_arcade.rules.geometry import DIAGONAL, ORTHOGONAL
 from abstract_arcade.rules.renju import RenjuPosition
 from abstract_arcade.rules.renju_lines import BOARD, RenjuReason, apparent_threes, long_rows
-from abstract_arcade.teaching.moments import When, ends, option_is, read_moments
+from abstract_arcade.teaching.moments import Moment, When, ends, option_is, read_moments
+
+Step: TypeAlias = tuple[int, int]
 
 
 def _kinds(move: Move, after: RenjuPosition) -> list[str]:
@@ -48,6 +55,44 @@ def _opens(before: RenjuPosition, move: Move, after: RenjuPosition) -> bool:
     return not before.opening.is_over
 
 
+def _could_be_six(before: RenjuPosition, move: Move, after: RenjuPosition) -> bool:
+    """Return whether one more stone could make six or more in a row with the new stone."""
+    if not move or move[0] not in BOARD.sites or after.outcome is not None:
+        return False
+    color = after.color_at(move[0])
+    return color is not None and any(
+        _reach_across_gap(after, move[0], color, (dx, dy)) >= 6
+        for dx, dy in (*ORTHOGONAL, *DIAGONAL)
+    )
+
+
+def _reach_across_gap(position: RenjuPosition, site: Site, color: Color, step: Step) -> int:
+    """Return the row that a stone on the next empty point in a direction would make."""
+    dx, dy = step
+    behind = _row_along(position, color, BOARD.ray(site, (-dx, -dy)))
+    ray = BOARD.ray(site, step)
+    ahead = _row_along(position, color, ray)
+    if ahead == len(ray) or position.color_at(ray[ahead]) is not None:
+        return 0
+    return behind + 1 + ahead + 1 + _row_along(position, color, ray[ahead + 1 :])
+
+
+def _row_along(position: RenjuPosition, color: Color, sites: Sequence[Site]) -> int:
+    """Return how many sites have a stone of a colour before the first that has none."""
+    return sum(1 for _ in takewhile(lambda site: position.color_at(site) is color, sites))
+
+
+def _has_four_and_three(before: RenjuPosition, move: Move, after: RenjuPosition) -> bool:
+    """Return whether Black has a four and a three, one of which the new stone has made."""
+    if after.outcome is not None or not _kinds(move, after):
+        return False
+    if after.color_at(move[0]) is not Color.BLACK:
+        return False
+    stones = [site for site in BOARD.sites if after.color_at(site) is Color.BLACK]
+    kinds = {threat.kind for site in stones for threat in after.threats(site)}
+    return "three" in kinds and not kinds.isdisjoint(("four", "straight four"))
+
+
 MOMENTS = read_moments(
     "renju",
     {
@@ -74,3 +119,19 @@ MOMENTS = read_moments(
     },
 )
 """The moments, in the order in which they are told."""
+
+BELIEFS = (
+    Moment(
+        "White's overline",
+        "Black needs exactly five, and loses with six in a row.",
+        When(_could_be_six),
+        "six-wins-for-White-only",
+    ),
+    Moment(
+        "Four-three",
+        "One black stone may make both. Only two fours, or two threes, are a foul.",
+        When(_has_four_and_three),
+        "a-four-with-a-three-is-legal",
+    ),
+)
+"""The belief tips of Renju."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from abstract_arcade.rules import Move
-from abstract_arcade.rules.geometry import mask_of
+from abstract_arcade.rules import Color, Move
+from abstract_arcade.rules.geometry import mask_of, sites_of
 from abstract_arcade.rules.slicron import SlicronPosition
-from abstract_arcade.teaching.moments import PIE_RULE, When, ends, places, read_moments
+from abstract_arcade.teaching.moments import PIE_RULE, Moment, When, ends, places, read_moments
 
 
 def _makes_path(before: SlicronPosition, move: Move, after: SlicronPosition) -> bool:
@@ -45,6 +45,52 @@ def _makes_two(before: SlicronPosition, move: Move, after: SlicronPosition) -> b
     return bool(board.edge_mask >> site & 1 and beside & board.edge_mask)
 
 
+def _group(position: SlicronPosition, color: Color, start: int) -> int:
+    """Return the mask of the stones of a colour that are connected to those of a mask."""
+    stones = position.stones(color)
+    near = position.game.board.neighbor_masks
+    group = start & stones
+    new = group
+    while new:
+        around = 0
+        for site in sites_of(new):
+            around |= near[site]
+        new = around & stones & ~group
+        group |= new
+    return group
+
+
+def _edge_stones(position: SlicronPosition, group: int) -> int:
+    return (group & position.game.board.edge_mask).bit_count()
+
+
+def _has_third_edge_stone(before: SlicronPosition, move: Move, after: SlicronPosition) -> bool:
+    """Return whether the group of the new stone has more edge stones than one path has ends."""
+    group = _group(after, before.to_move, 1 << move[0]) if move else 0
+    return _edge_stones(after, group) > 2
+
+
+def _would_join_paths(position: SlicronPosition, sites: Move) -> bool:
+    """Return whether an empty cell touches two groups of the colour to move, each with a path."""
+    site = sites[0]
+    if position.color_at(site) is not None:
+        return False
+    color = position.to_move
+    left = position.game.board.neighbor_masks[site] & position.stones(color)
+    count = 0
+    while left:
+        group = _group(position, color, left & -left)
+        left &= ~group
+        count += _edge_stones(position, group) > 1
+    return count > 1
+
+
+def _grows_before_path(before: SlicronPosition, move: Move, after: SlicronPosition) -> bool:
+    """Return whether the new stone joins a group that then has one edge stone, so no path."""
+    group = _group(after, before.to_move, 1 << move[0]) if move else 0
+    return group.bit_count() > 1 and _edge_stones(after, group) == 1
+
+
 MOMENTS = read_moments(
     "slicron",
     {
@@ -61,3 +107,25 @@ MOMENTS = read_moments(
     },
 )
 """The moments, in the order in which they are told."""
+
+BELIEFS = (
+    Moment(
+        "How to win",
+        "A path joins two edge stones, and each stone that shortens it is one more move for you.",
+        When(_grows_before_path),
+        "long-paths-are-good",
+    ),
+    Moment(
+        "A path and its trim",
+        "Each two in a group keep a path. Only stones on no path leave.",
+        When(_has_third_edge_stone),
+        "edge-stones-never-leave",
+    ),
+    Moment(
+        "Dead neighbourhoods",
+        "No stone can join two groups that both have a path.",
+        When(refused=_would_join_paths),
+        "paths-stay-apart",
+    ),
+)
+"""The belief tips of Slicron."""
