@@ -144,14 +144,19 @@ class SmallFile:
 
 
 class Met(SmallFile):
-    """The rules that the people of this home have met, by game: each the title of its chapter."""
+    """The rules already explained to the people of this home, by game, and the belief tips shown.
+
+    A rule is stored by the title of its chapter, a belief tip by its id.
+    """
 
     NAME = "met.json"
     FORMAT = "abstract-arcade-met/1"
-    EMPTY: ClassVar[Data] = {"met": {}}
+    EMPTY: ClassVar[Data] = {"met": {}, "beliefs": {}}
 
     def check(self, data: Data) -> None:
-        for row in data["met"].values():
+        # Files of earlier versions have no beliefs.
+        beliefs = data.setdefault("beliefs", {})
+        for row in (*data["met"].values(), *beliefs.values()):
             if not isinstance(row, list) or not all(isinstance(each, str) for each in row):
                 raise ValueError("a row is none")
 
@@ -161,10 +166,20 @@ class Met(SmallFile):
 
     def add(self, slug: str, titles: Iterable[str]) -> None:
         """Remember that the rules of some chapters of a game were met."""
-        names = [_rule(each) for each in titles if not self.has(slug, each)]
+        self._add("met", slug, [_rule(each) for each in titles if not self.has(slug, each)])
 
+    def has_belief(self, slug: str, belief: str) -> bool:
+        """Return whether the belief tip with an id was shown in a game."""
+        return belief in self.data["beliefs"].get(slug, ())
+
+    def add_belief(self, slug: str, belief: str) -> None:
+        """Remember that the belief tip with an id was shown in a game."""
+        if not self.has_belief(slug, belief):
+            self._add("beliefs", slug, [belief])
+
+    def _add(self, key: str, slug: str, names: Sequence[str]) -> None:
         def change(data: Data) -> None:
-            row = data["met"].setdefault(slug, [])
+            row = data[key].setdefault(slug, [])
             row += [each for each in names if each not in row]
 
         if names:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from abstract_arcade.rules.core import listed
-from abstract_arcade.teaching.moments import moments_of
+from abstract_arcade.teaching.moments import beliefs_of, moments_of
 from abstract_arcade.words.events import RuleTip
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ class Teacher:
         now: the rule that is explained now; None if none is.
         rules: the rules of the game with its options, in the order in which they are told.
         to_come: those that nobody here has met yet.
+        beliefs_to_come: the belief tips that nobody here has been shown yet.
         goal: the first of them, which is told before the first move; None once that is played.
     """
 
@@ -43,6 +44,7 @@ class Teacher:
         self.now: Moment | None = None
         self.rules = moments_of(match.game)
         self.to_come: Sequence[Moment] = ()
+        self.beliefs_to_come: Sequence[Moment] = ()
         self.look_again()
         self._is_new_here = bool(self.to_come)
         # Somebody else may have played a match that was over when it was opened.
@@ -62,15 +64,20 @@ class Teacher:
 
     def look_again(self) -> None:
         """Look at what was met by now: in a demonstration, say."""
-        slug = self._match.game.slug
-        self.to_come = [each for each in self.rules if not self._met.has(slug, each.chapter)]
+        game = self._match.game
+        met = self._met
+        self.to_come = [each for each in self.rules if not met.has(game.slug, each.chapter)]
+        self.beliefs_to_come = [
+            each for each in beliefs_of(game) if not met.has_belief(game.slug, each.belief)
+        ]
 
     @property
     def is_silent(self) -> bool:
         """Whether nothing is to be told: all is known, a clock runs, or only computers play."""
         match = self._match
         people = (each.is_person for each in match.participants.values())
-        return not self.to_come or match.clock is not None or not any(people)
+        is_known = not (self.to_come or self.beliefs_to_come)
+        return is_known or match.clock is not None or not any(people)
 
     @property
     def met(self) -> Sequence[Moment]:
@@ -115,17 +122,23 @@ class Teacher:
         return moment
 
     def _send_tip(self, node: Node, moment: Moment) -> None:
-        """Send the tip about a rule, once in a match."""
-        if moment.chapter not in self._sent and self._send is not None:
-            self._sent.add(moment.chapter)
+        """Send a tip, once in a match."""
+        if moment.name not in self._sent and self._send is not None:
+            self._sent.add(moment.name)
             self._send(RuleTip(node.ply, moment.chapter, moment.text))
 
     def _first(self, bites: Callable[[Moment], bool]) -> Moment | None:
-        return next((each for each in self.to_come if each is not self.goal and bites(each)), None)
+        coming = (*self.to_come, *self.beliefs_to_come)
+        return next((each for each in coming if each is not self.goal and bites(each)), None)
 
     def _meet(self, moment: Moment) -> None:
-        self._met.add(self._match.game.slug, [moment.chapter])
-        self.to_come = [each for each in self.to_come if each is not moment]
+        slug = self._match.game.slug
+        if moment.belief:
+            self._met.add_belief(slug, moment.belief)
+            self.beliefs_to_come = [each for each in self.beliefs_to_come if each is not moment]
+        else:
+            self._met.add(slug, [moment.chapter])
+            self.to_come = [each for each in self.to_come if each is not moment]
 
     def look(self, node: Node, selection: Selection, *, is_asked: bool) -> bool:
         """Find what is told while somebody looks at a node; return whether `now` has changed.
@@ -156,7 +169,7 @@ class Teacher:
         """The rule that bites where somebody points."""
         position = selection.position
         move = selection.move
-        key = (position, sites, move, len(self.to_come))
+        key = (position, sites, move, len(self.to_come) + len(self.beliefs_to_come))
         if self._pointed[0] != key:
             after = selection.preview
             if move is None:

@@ -31,7 +31,19 @@ class TestMet:
         assert json.loads(file.read_text()) == {
             "format": Met.FORMAT,
             "met": {"reneo": ["the-crosscut", "the-goal"]},
+            "beliefs": {},
         }
+
+    def test_stores_belief_tips_beside_the_rules(self, file: Path) -> None:
+        file.parent.mkdir()
+        file.write_text(json.dumps({"format": Met.FORMAT, "met": {"reneo": ["the-goal"]}}))
+        met = Met(file.parent)
+        met.add_belief("reneo", "diagonals-do-not-connect")
+        met.close()
+        again = Met(file.parent)
+        assert again.has_belief("reneo", "diagonals-do-not-connect")
+        assert not again.has("reneo", "diagonals-do-not-connect")
+        assert again.has("reneo", "The goal")
 
     def test_keeps_what_another_program_has_written(self, file: Path) -> None:
         one = Met(file.parent)

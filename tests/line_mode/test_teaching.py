@@ -15,6 +15,7 @@ def test_is_a_line_that_begins_with_new() -> None:
     assert [line.split(":")[1].strip() for line in lines if line.startswith("New:")] == [
         "Goal",
         "Swap",
+        "Diagonals do not connect",
         "Crosscut",
         "Exchange",
     ]
@@ -24,8 +25,8 @@ def test_is_a_line_that_begins_with_new() -> None:
 
 def test_is_an_event_of_its_own() -> None:
     said = say(*MOVES, game="reneo", met=Met)
-    assert said.kinds == ["move", "rule", "move", "rule", "move", "rule", "error", "move", "rule"]
-    assert said.of("rule")[2] == {
+    assert said.kinds == [*["move", "rule"] * 3, "rule", "error", "move", "rule"]
+    assert said.of("rule")[3] == {
         "event": "rule",
         "ply": 3,
         "chapter": "The crosscut",

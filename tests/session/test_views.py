@@ -280,7 +280,7 @@ class TestEvents:
         ada, ben = two_people(a_match(game=new_game("reneo")))
         ada.view.explain_rules(Met())
         assert ada.kinds == [RuleTip]
-        for text in ("d4", "e4", "e5"):
+        for text in ("d4", "e4", "g7"):
             Person(ada.view.table, FIRST, SECOND).play(text)
         assert ada.kinds == [MovePlayed, RuleTip, MovePlayed, MovePlayed]
         assert RuleTip not in ben.kinds

@@ -143,18 +143,22 @@ class TaughtMatch:
             self.play(text)
 
     def play(self, text: str) -> str | None:
-        """Play a move, and return the chapter of the rule that it explains, or None."""
-        moment = self.teacher.take(self.match.play(self.match.position.parse(text)))
-        return None if moment is None else moment.chapter
+        """Play a move, and return what it explains; see `shown`."""
+        return shown(self.teacher.take(self.match.play(self.match.position.parse(text))))
 
     def point(self, name: str, *, choose: bool = False) -> str | None:
-        """Point at a site, and return the chapter of the rule that is explained, or None."""
+        """Point at a site, and return what is explained there; see `shown`."""
         site = self.match.game.board.site(name)
         selection = Selection(self.match.position, site, is_open=True)
         if choose:
             selection.choose(site)
         self.teacher.look(self.match.current, selection, is_asked=True)
-        return None if self.teacher.now is None else self.teacher.now.chapter
+        return shown(self.teacher.now)
+
+
+def shown(moment: Moment | None) -> str | None:
+    """The id of a belief tip, or the chapter of the rule of another tip; None for no tip."""
+    return None if moment is None else moment.belief or moment.chapter
 
 
 class TestTeacher:
@@ -164,8 +168,15 @@ class TestTeacher:
         for name in ("d5", "a1", "d5"):
             taught.point(name)
         assert taught.play("d5-d4") is not None
-        chapters = [tip.chapter for tip in taught.tips]
-        assert len(set(chapters)) == len(chapters) > tips
+        texts = [tip.text for tip in taught.tips]
+        assert len(set(texts)) == len(texts) > tips
+
+    def test_belief_tip_is_shown_once_and_counts_as_no_rule(self) -> None:
+        met = Met()
+        taught = TaughtMatch("d4 e4", met=met)
+        assert taught.play("e5") == "diagonals-do-not-connect"
+        assert taught.teacher.count == "2 of 7"
+        assert TaughtMatch("d4 e4", met=met).play("e5") is None
 
     @pytest.mark.parametrize("slug", PLIES)
     def test_tells_what_the_game_is_about_before_the_first_move(self, slug: str) -> None:
@@ -180,8 +191,8 @@ class TestTeacher:
 
     def test_tells_one_rule_a_move(self) -> None:
         taught = TaughtMatch()
-        chapters = [taught.play(text) for text in ("d4", "e4", "e5", "d5-d4", "a1")]
-        assert chapters == ["The swap", None, None, "The crosscut", None]
+        tips = [taught.play(text) for text in ("d4", "e4", "e5", "d5-d4", "a1")]
+        assert tips == ["The swap", None, "diagonals-do-not-connect", "The crosscut", None]
         assert taught.teacher.count == "3 of 7"
 
     def test_a_preview_tells_it_and_the_move_counts(self) -> None:
@@ -189,7 +200,7 @@ class TestTeacher:
         assert taught.point("d5") == "The crosscut"
         assert taught.teacher.count == "2 of 7"
         # Elsewhere the last rule is still told, if it was of this move.
-        assert taught.point("a1") is None
+        assert taught.point("a1") == "diagonals-do-not-connect"
         assert taught.point("d5") == "The crosscut"
         assert taught.play("d5-d4") == "The crosscut"
         assert taught.point("a1") == "The crosscut"

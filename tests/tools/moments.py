@@ -17,7 +17,8 @@ from abstract_arcade.library.small_files import Met
 from abstract_arcade.match import Match, Node
 from abstract_arcade.rules import GAMES, Game, Move, Position, Site, new_game
 from abstract_arcade.session.teacher import Teacher
-from tests.teaching.readings import MOVES, REFUSALS
+from abstract_arcade.teaching.moments import Moment, beliefs_of
+from tests.teaching.readings import BELIEF_REFUSALS, BELIEFS, MOVES, REFUSALS
 
 OPTIONS: Mapping[str, Sequence[Mapping[str, object]]] = {
     "reneo": ({}, {"size": 5}, {"size": 7}),
@@ -33,7 +34,7 @@ class Watched:
     """A game that is played at random in a home of its own.
 
     Attributes:
-        told: the titles of the chapters that were told, in order.
+        told: the titles of the chapters that were told, and the ids of belief tips, in order.
     """
 
     def __init__(self, game: Game, seed: int) -> None:
@@ -47,6 +48,7 @@ class Watched:
         if self._teacher.goal is not None:
             self.told.append(self._teacher.goal.chapter)
         self._titles = [each.chapter for each in self._teacher.rules]
+        self._titles += [each.belief for each in beliefs_of(game)]
 
     def play(self) -> None:
         """Play it, and now and then try what may be forbidden.
@@ -63,14 +65,20 @@ class Watched:
             move = self._chosen(node.position)
             after = match.play(move)
             moment = self._teacher.take(after)
-            readings = MOVES[self.game.slug]
+            slug = self.game.slug
+            readings = {**MOVES[slug], **BELIEFS[slug]}
             true = [
                 title
-                for title in self._titles
+                for title in self._new_titles
                 if title in readings
                 and readings[title](node.ply, node.position, move, after.position)
             ]
-            self._compare(true, None if moment is None else moment.chapter, after)
+            self._compare(true, moment, after)
+
+    @property
+    def _new_titles(self) -> Sequence[str]:
+        """What was not told yet, in the order in which it is told."""
+        return [title for title in self._titles if title not in self.told]
 
     def _try(self, node: Node) -> None:
         """Try a site, or two, that are no legal move."""
@@ -82,22 +90,27 @@ class Watched:
         if sites in position.legal_moves():
             return
         moment = self._teacher.refuse(node, sites)
-        readings = REFUSALS[self.game.slug]
+        slug = self.game.slug
+        readings = {**REFUSALS[slug], **BELIEF_REFUSALS.get(slug, {})}
         true = [
             title
-            for title in self._titles
+            for title in self._new_titles
             if title in readings and readings[title](position, sites)
         ]
-        self._compare(true, None if moment is None else moment.chapter, node)
+        self._compare(true, moment, node)
 
-    def _compare(self, true: Sequence[str], told: str | None, node: Node) -> None:
-        new = [title for title in true if title not in self.told]
-        expected = new[0] if new else None
+    def _compare(self, true: Sequence[str], moment: Moment | None, node: Node) -> None:
+        told = None if moment is None else moment.belief or moment.chapter
+        expected = true[0] if true else None
         moves = " ".join(each.text for each in node.path()[1:])
         assert told == expected, f"{self.game}: told {told}, read {true}, after {moves}"
-        if told is not None:
-            self.told.append(told)
-            assert self._met.has(self.game.slug, told)
+        if moment is not None:
+            self.told.append(moment.belief or moment.chapter)
+            slug = self.game.slug
+            if moment.belief:
+                assert self._met.has_belief(slug, moment.belief)
+            else:
+                assert self._met.has(slug, moment.chapter)
 
     def _chosen(self, position: Position) -> Move:
         """A legal move, more often than not beside another stone."""
