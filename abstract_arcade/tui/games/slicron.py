@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
-from typing import NamedTuple
 
 from abstract_arcade.board_colors import TILE
 from abstract_arcade.rules import Color, Move, Site
@@ -85,72 +84,63 @@ class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
         return f"{position.game.board.name(move[0])} −{count}" if count else text
 
     def panel_groups(self, scene: Scene[SlicronPosition], style: PanelStyle) -> list[FactGroup]:
-        position = scene.position
-        width = style.width
-        is_choosing = bool(scene.alternatives) and scene.can_choose
-        mover = position.to_move
-        rows = [
-            _PathRow(color, path.ends, path.length, path.length)
-            for color in (mover, mover.other)
-            for path in _paths(position)[color]
-        ]
-        if scene.preview is not None:
-            after = {path.ends: path.length for path in _paths(scene.preview)[mover]}
-            before = {row.ends for row in rows if row.color is mover}
-            rows = [
-                row._replace(then=after.get(row.ends, 0)) if row.color is mover else row
-                for row in rows
-            ]
-            rows += [_PathRow(mover, ends, 0, after[ends]) for ends in after if ends not in before]
-            # What the move under the cursor changes comes first.
-            rows.sort(key=lambda row: row.length == row.then)
-        head = "Paths"
-        if is_choosing and scene.preview is not None:
-            # The choices need the rows of what stays as it is.
-            rows = [row for row in rows if row.length != row.then]
-            head = "Paths changed"
-        lines = [row.line(position.game, style) for row in rows] or [[("none yet", "soft")]]
-        heading: Line = [(head, "dim"), ("stones".rjust(width - len(head)), "dim")]
-        groups = [FactGroup(heading, lines, is_list=True)]
-        if is_choosing:
-            return [_choices(scene, style), *groups]
-        return [_race(position, style), *groups]
+        groups = [_race(scene.position, style)]
+        if scene.alternatives and scene.can_choose:
+            groups.append(_choices(scene, style))
+        elif scene.move and scene.preview is not None:
+            made = _made(scene.position, scene.move, scene.preview, style)
+            if made:
+                name = scene.position.game.board.name(scene.move[0])
+                groups.append(FactGroup([(name, "amber"), (" makes", "dim")], made, is_list=True))
+        return groups
 
 
 def _race(position: SlicronPosition, style: PanelStyle) -> FactGroup:
-    """The cells that only one colour may play, and the longest path of each."""
-    cells_of = "Only they may play" if style.is_wide else "Own cells"
-    heading = right_aligned([(cells_of, "dim")], [("longest", "dim")], style.width)
-    lines = []
-    for color in Color:
-        longest = max((path.length for path in _paths(position)[color]), default="–")
-        cells = str(own_cells(position, color).bit_count())
-        words: Line = [style.stones[color].tile, (f" {cells}", "soft")]
-        lines.append(right_aligned(words, [(str(longest), "soft")], style.width))
-    # The paths matter more than what is counted of them.
-    return FactGroup(heading, lines, is_aside=True)
+    """Return a table of safe cells and longest paths, with a column for each colour."""
+    paths = _paths(position)
+    heading: Line = [style.stones[color].tile for color in Color]
+    rows = {
+        "safe cells": [own_cells(position, color).bit_count() for color in Color],
+        "longest path": [max((path.length for path in paths[color]), default=0) for color in Color],
+    }
+    lines: list[Line] = []
+    for label, numbers in rows.items():
+        cells: list[Word] = []
+        for number in numbers:
+            is_more = number == max(numbers) > min(numbers)
+            cells.append((f"{number:>2} ", "strong" if is_more else "soft"))
+        lines.append(_in_columns([(label, "soft")], cells, style))
+    return FactGroup(_in_columns([("Race", "dim")], heading, style), lines)
 
 
-class _PathRow(NamedTuple):
-    """A path in the panel, with its length now and after the move under the cursor; 0 for none."""
+def _in_columns(label: Line, cells: Sequence[Word], style: PanelStyle) -> Line:
+    """Return a row of a table with a column of three characters for each cell."""
+    gap: Word = ("  " if style.is_wide else " ", "dim")
+    columns = [word for cell in cells for word in (gap, cell)][1:]
+    return right_aligned(label, columns, style.width)
 
-    color: Color
-    ends: tuple[Site, Site]
-    length: int
-    then: int
 
-    def line(self, game: Slicron, style: PanelStyle) -> Line:
-        """Its line, as wide as the panel."""
-        ends = "–".join(map(game.board.name, self.ends))
-        words: list[Word] = [style.stones[self.color].tile, (" ", "soft")]
-        room = style.width - 4 - len(ends)
-        if self.length == self.then:
-            return [*words, (ends, "soft"), (str(self.length).rjust(room), "soft")]
-        now = str(self.length or "new")
-        then = f" {self.then or 'gone'}"
-        arrow = " ->" if style.display.ascii else " →"
-        now = now.rjust(room - len(arrow) - len(then))
-        return [*words, (ends, "amber"), (now, "dim"), (arrow, "amber"), (then, "strong")]
+def _made(
+    position: SlicronPosition, move: Move, after: SlicronPosition, style: PanelStyle
+) -> list[Line]:
+    """Return the paths that a move makes or shortens, and how many stones leave."""
+    color = position.to_move
+    before = {path.ends: path.length for path in _paths(position)[color]}
+    arrow = " ->" if style.display.ascii else " →"
+    lines: list[Line] = []
+    for path in _paths(after)[color]:
+        ends: Word = ("–".join(map(position.game.board.name, path.ends)), "strong")
+        length: Word = (f"{path.length:>2} ", "strong")
+        old = before.get(path.ends)
+        if old is None:
+            lines.append(right_aligned([("a path  ", "soft"), ends], [length], style.width))
+        elif old != path.length:
+            change: Line = [(str(old), "dim"), (arrow, "amber"), length]
+            lines.append(right_aligned([ends], change, style.width))
+    count = len(position.leaving(move))
+    if count:
+        lines.append([(f"{count} {'stone leaves' if count == 1 else 'stones leave'}", "soft")])
+    return lines
 
 
 def _choices(scene: Scene[SlicronPosition], style: PanelStyle) -> FactGroup:

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from abstract_arcade.rules import Color, Position, new_game
+from abstract_arcade.rules import Position, new_game
 from abstract_arcade.rules.slicron import Slicron
 from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS, ZOOMS
 from abstract_arcade.tui.board.layouts.hexes import HexLayout
 from abstract_arcade.tui.board.state import GOING_LINK, NEW_LINK, TRACED_LINK
 from abstract_arcade.tui.games import PRESENTERS
-from abstract_arcade.tui.games.presenter import Links, Scene, contents, site_states
+from abstract_arcade.tui.games.presenter import Links, Scene, site_states
 from abstract_arcade.tui.widgets.lines import ButtonRole
 from tests.tui.games.support import after, panel_lines, pointing_out, style_of, texts, view_of
 
@@ -147,95 +147,55 @@ def test_the_list_of_moves_counts_what_a_trim_takes() -> None:
 
 class TestPanel:
     def lines(self, position: Position, text: str | None = None) -> list[str]:
+        """The lines of the panel below the race, or of all if there are no others."""
         view = view_of(position) if text is None else pointing_out(position, text)
-        lines = texts(panel_lines(PRESENTER, view, STYLE))
-        if lines[0].startswith("Only they may play"):
-            lines = lines[lines.index("", 3) + 2 :]
-        assert lines[:2] == [f"{'Paths':5}{'stones':>23}", ""]
-        return [" ".join(line.split()) for line in lines[2:]]
+        lines = [" ".join(line.split()) for line in texts(panel_lines(PRESENTER, view, STYLE))]
+        assert lines[0] == "Race ● ○"
+        below = lines[2:]
+        return [line for line in below[2:] if line] or below
 
-    def test_counts_own_cells_and_the_longest_path_of_each(self) -> None:
+    def test_counts_safe_cells_and_the_longest_path_of_each(self) -> None:
         position = GAME.setup(["a1", "a2"], ["e5", "f5"])
-        lines = texts(panel_lines(PRESENTER, view_of(position), STYLE))
-        assert [" ".join(line.split()) for line in lines[:4]] == [
-            "Only they may play longest",
-            "",
-            "● 0 2",
-            "○ 4 –",
-        ]
+        assert self.lines(position) == ["safe cells 0 4", "longest path 2 0"]
 
-    def test_lists_paths_with_their_lengths(self) -> None:
-        assert self.lines(DETOUR) == ["● a4–b1 6"]
-
-    def test_shows_how_a_move_shortens_one(self) -> None:
-        assert self.lines(DETOUR, "b3") == ["● a4–b1 6 → 5"]
-
-    def test_shows_no_change_where_there_is_none(self) -> None:
-        assert self.lines(DETOUR, "g7") == ["● a4–b1 6"]
-
-    def test_says_that_there_are_none(self) -> None:
-        assert self.lines(GAME.start()) == ["none yet"]
-
-    def test_begins_with_those_of_the_mover(self) -> None:
-        for color, signs in zip(Color, ("●○", "○●"), strict=True):
-            position = GAME.setup(["a1", "a2"], ["e1", "f1"], to_move=color)
-            assert [line[0] for line in self.lines(position)] == list(signs)
-
-    def test_counts_what_has_no_room(self) -> None:
+    def test_keeps_the_race_in_a_narrow_panel_with_many_paths(self) -> None:
         position = new_game("slicron", size=6).setup(black=SEVEN_PATHS)
-        assert len(self.lines(position)) == 7
-        lines = texts(panel_lines(PRESENTER, view_of(position), STYLE, rows=6))
-        assert lines[-1] == "and 3 more"
-        assert len(lines) == 6
+        style = style_of("slicron", is_wide=False)
+        lines = texts(panel_lines(PRESENTER, pointing_out(position, "f6"), style, rows=4))
+        assert [line.split()[0] for line in lines if line] == ["Race", "safe", "longest"]
 
-    def test_begins_with_those_that_a_move_changes(self) -> None:
-        # The detour on the other side of the board, after a path in board order.
-        board = GAME.board
-        last = len(board.sites) - 1
-        stones = [board.name(last - s) for s, c in enumerate(contents(DETOUR)) if c]
-        position = GAME.setup([*stones, "a1", "a2"])
-        assert self.lines(position)[0] == "● a1–a2 2"
-        shortening = board.name(last - board.site("b3"))
-        first, second = self.lines(position, shortening)
-        assert first.endswith("6 → 5")
-        assert second == "● a1–a2 2"
+    def test_says_how_a_move_shortens_a_path(self) -> None:
+        assert self.lines(DETOUR, "b3") == ["b3 makes", "a4–b1 6 → 5", "2 stones leave"]
 
-    def test_shows_a_path_that_a_move_makes(self) -> None:
-        position = GAME.setup(["a1"])
-        assert self.lines(position, "a2") == ["● a1–a2 new → 2"]
+    def test_says_nothing_of_a_move_that_changes_no_path(self) -> None:
+        assert self.lines(DETOUR, "g7") == self.lines(DETOUR)
+
+    def test_says_which_path_a_move_makes(self) -> None:
+        assert self.lines(GAME.setup(["a1"]), "a2") == ["a2 makes", "a path a1–a2 2"]
 
     @pytest.mark.parametrize("shown", [0, 1])
     def test_lists_the_choices_of_a_trim(self, shown: int) -> None:
         lines = panel_lines(PRESENTER, choosing(CHOICE, "e2", shown), STYLE)
-        assert texts(lines)[:4] == ["e2: which stones leave", "", "1 b2", "2 b3"]
+        first = texts(lines).index("e2: which stones leave")
+        assert texts(lines)[first + 2 : first + 4] == ["1 b2", "2 b3"]
         signs = ["amber" if number == shown else "dim" for number in range(2)]
-        assert [line[0][1] for line in lines[2:4]] == [
+        assert [line[0][1] for line in lines[first + 2 : first + 4]] == [
             ButtonRole(sign, f"choose_number({number})") for number, sign in enumerate(signs, 1)
         ]
 
-    def test_says_what_leaves_in_any_case_and_which_paths_change(self) -> None:
+    def test_says_what_leaves_in_any_case(self) -> None:
         lines = texts(panel_lines(PRESENTER, choosing(SIX_TRIMS, "d6"), STYLE))
-        assert lines[2:5] == ["c4 f3 f4 g2 always leave", "1 c3 c6 d4", "2 c3 c6 e4"]
-        assert f"{'Paths changed':13}{'stones':>15}" in lines
-        assert len([line for line in lines if "–" in line]) == 1
+        first = next(at for at, line in enumerate(lines) if "always leave" in line)
+        assert lines[first : first + 3] == ["c4 f3 f4 g2 always leave", "1 c3 c6 d4", "2 c3 c6 e4"]
 
     def test_has_room_for_the_choice_that_is_shown(self) -> None:
         style = style_of("slicron", is_wide=False)
-        lines = texts(panel_lines(PRESENTER, choosing(SIX_TRIMS, "d6", 5), style, rows=9))
-        assert lines == [
-            "d6: which leave",
-            "4 always leave",
-            "1 c3 c6 d4",
-            "2 c3 c6 e4",
-            "3 c3 d4 d7",
-            "6 d3 d7 e4",
-            "and 2 more",
-            "Paths changed stones",
-            " ○  b1–c7    new → 9",
-        ]
+        lines = texts(panel_lines(PRESENTER, choosing(SIX_TRIMS, "d6", 5), style, rows=8))
+        assert lines[0].startswith("Race")
+        assert lines[-2:] == ["6 d3 d7 e4", "and 4 more"]
 
     @pytest.mark.parametrize("is_wide", [True, False])
     def test_keeps_its_width(self, is_wide: bool) -> None:
         style = style_of("slicron", is_wide=is_wide)
         lines = texts(panel_lines(PRESENTER, pointing_out(DETOUR, "b3"), style))
-        assert {len(line) for line in lines if line} == {style.width}
+        assert max(map(len, lines)) == style.width
