@@ -566,6 +566,33 @@ def has_third_edge_stone(ply: int, before: Any, move: Move, after: SlicronPositi
     return bool(move) and len(edge_stones(after, group_of(after, move[0]))) >= 3
 
 
+def has_safe_cells(ply: int, before: Any, move: Move, after: SlicronPosition) -> bool:
+    if not move or after.outcome is not None:
+        return False
+    own = {
+        color: [
+            site
+            for site in after.game.board.sites
+            if after.color_at(site) is None and not leaves_a_path(after, color, site)
+        ]
+        for color in Color
+    }
+    return own[Color.BLACK] != own[Color.WHITE]
+
+
+def leaves_a_path(position: SlicronPosition, color: Color, site: Site) -> bool:
+    """Whether a stone on an empty cell would touch a path and leave it as long as it is."""
+    near = position.game.board.neighbors[site]
+    for group, (first, last) in ends(position, color):
+        length = group[first][last]
+        here = [other for other in near if other in group]
+        is_touched = any(group[first][other] + group[last][other] == length for other in here)
+        ways = [group[first][one] + 2 + group[last][other] for one in here for other in here]
+        if is_touched and min(ways) >= length:
+            return True
+    return False
+
+
 def would_join_paths(position: SlicronPosition, sites: Move) -> bool:
     near = position.game.board.neighbors[sites[0]]
     touched = [
@@ -677,6 +704,7 @@ BELIEFS: Mapping[str, Mapping[str, OfMove]] = {
     },
     "krypte": {"a-row-wins-for-its-colour": lines_up_three},
     "slicron": {
+        "safe-cells-decide-the-race": has_safe_cells,
         "long-paths-are-good": grows_before_path,
         "edge-stones-never-leave": has_third_edge_stone,
     },

@@ -70,7 +70,7 @@ def test_belief_tip_fires_where_the_rules_are_misread(slug: str) -> None:
     for ply, before, move, after in moves_of(slug):
         for belief, reading in of_moves.items():
             fires = beliefs[belief].bites.moved(before, move, after)
-            if fires or ply % 3 == 0:
+            if ply % 4 == 0 or (fires and fired[belief] < 20):
                 assert fires == reading(ply, before, move, after), (belief, before, move)
             fired[belief] += fires
         for belief, refusal in of_refusals.items():

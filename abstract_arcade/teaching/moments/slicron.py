@@ -85,6 +85,13 @@ def _would_join_paths(position: SlicronPosition, sites: Move) -> bool:
     return count > 1
 
 
+def _has_safe_cells(before: SlicronPosition, move: Move, after: SlicronPosition) -> bool:
+    """Return whether there are cells that only one colour can play."""
+    if not move or after.outcome is not None:
+        return False
+    return after.open_cells(Color.BLACK) != after.open_cells(Color.WHITE)
+
+
 def _grows_before_path(before: SlicronPosition, move: Move, after: SlicronPosition) -> bool:
     """Return whether the new stone joins a group that then has one edge stone, so no path."""
     group = _group(after, before.to_move, 1 << move[0]) if move else 0
@@ -109,6 +116,12 @@ MOMENTS = read_moments(
 """The moments, in the order in which they are told."""
 
 BELIEFS = (
+    Moment(
+        "How to win",
+        "Cells that only you can play are safe. With more of them you place the last stone.",
+        When(_has_safe_cells),
+        "safe-cells-decide-the-race",
+    ),
     Moment(
         "How to win",
         "A path joins two edge stones, and each stone that shortens it is one more move for you.",
