@@ -17,6 +17,9 @@ NO_CLOCK = "off"
 BLOCKS = "blocks"
 ASCII = "ascii"
 
+AUTO_THEME = "auto"
+TERMINAL_THEME = "terminal"
+
 NO_NUMBERS = "off"
 LAST_NUMBERS = "10"
 ALL_NUMBERS = "all"
@@ -48,9 +51,9 @@ class Settings:
     """The settings of the whole program."""
 
     theme: str = option(
-        "dark",
-        help="Colours of the program.",
-        form=TextForm("dark, light or one of Textual's themes", _theme),
+        AUTO_THEME,
+        help="Colours: auto follows the terminal's background; terminal shows it.",
+        form=TextForm("auto, dark, light, terminal or one of Textual's themes", _theme),
     )
     glyphs: str = option(
         BLOCKS,

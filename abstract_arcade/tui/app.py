@@ -228,6 +228,7 @@ class ArcadeApp(ThemedApp):
 
     async def on_mount(self) -> None:
         # Textual starts within a batch update.
+        await self.follow_background()
         await self._lay_out()
 
     def on_ready(self) -> None:
@@ -340,6 +341,8 @@ class ArcadeApp(ThemedApp):
         """Do as the settings say; what is drawn otherwise from now on is opened anew."""
         if self._settings.keys.remapped != self.remapped:
             self.set_keymap(self._settings.keys.remapped)
+        self.begin_to_ask_background()
+        self.run_worker(self.follow_background(), group="background")
         if self._look_as_set():
             self._house = self._house._replace(display=self.terminal_display)
             self.post_message(message.settings)

@@ -13,6 +13,7 @@ from textual.message import Message
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+    from textual.color import Color
     from textual.screen import ModalScreen, Screen
 
     from abstract_arcade.clock import ClockSettings
@@ -172,6 +173,13 @@ class CloseModal(Message):
 
 class Ring(Message):
     """Ring the terminal's bell, if the person at it wants that."""
+
+
+@dataclass(eq=False, repr=False)
+class BackgroundReported(Message):
+    """The terminal has reported the colour of its background. The driver takes it."""
+
+    color: Color
 
 
 class PasteClosed(Message):

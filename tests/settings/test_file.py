@@ -246,9 +246,9 @@ class TestChanging:
         settings.reset(("theme",))
         settings.reset(("keys",))
         settings.close()
-        assert (settings.values.theme, settings.keys.remapped) == ("dark", {})
+        assert (settings.values.theme, settings.keys.remapped) == ("auto", {})
         again = read(file)
-        assert (again.values.theme, again.keys.remapped) == ("dark", {})
+        assert (again.values.theme, again.keys.remapped) == ("auto", {})
         kept = again.reset_all()
         assert kept is not None
         assert "# What I like." in kept.read_text(encoding="utf-8")

@@ -182,7 +182,8 @@ async def test_a_notice_can_be_read(severity: SeverityLevel) -> None:
 
 async def test_every_theme_of_textual_is_offered_that_says_its_colors() -> None:
     offered = set(ArcadeApp().available_themes)
-    assert {*OWN, *(name for name, theme in BUILTIN_THEMES.items() if not theme.ansi)} == offered
+    of_textual = {name for name, theme in BUILTIN_THEMES.items() if not theme.ansi}
+    assert {*OWN, "terminal", *of_textual} == offered
 
 
 async def test_roles_of_text_can_be_told_apart_in_every_theme() -> None:

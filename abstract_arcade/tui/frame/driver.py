@@ -17,6 +17,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from textual import events
+from textual.color import Color
 from textual.driver import Driver
 from textual.drivers.linux_driver import LinuxDriver
 from textual.geometry import Size
@@ -29,7 +30,7 @@ from abstract_arcade.tui.frame.internals import Parser, has_parser
 from abstract_arcade.tui.frame.terminal import is_sensible, limited
 from abstract_arcade.tui.frame.terminal_input import TerminalInput
 from abstract_arcade.tui.frame.themed_app import ThemedApp
-from abstract_arcade.tui.messages import Quit
+from abstract_arcade.tui.messages import BackgroundReported, Quit
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -37,6 +38,14 @@ if TYPE_CHECKING:
 
 _POLL = 0.1
 """Seconds after which an unfinished escape sequence is taken for keys."""
+
+_ANSWER_SECONDS = 0.1
+"""Seconds that the terminal has to report the colour of its background."""
+
+_ASK_BACKGROUND = "\x1b]11;?\x1b\\"
+
+# The Linux console prints what it does not understand of the question.
+_WITHOUT_BACKGROUND = ("linux", "dumb", "")
 
 _CHUNK = 4096
 """Bytes to read at once."""
@@ -62,9 +71,13 @@ class ArcadeDriver(LinuxDriver):
     ) -> None:
         # Textual would ask the terminal itself before it reports any size, and believe all it says.
         super().__init__(app, size=size or limited(Size(*shutil.get_terminal_size())), **settings)
-        if isinstance(app, ThemedApp):
-            app.terminal = self
+        self._themed_app = app if isinstance(app, ThemedApp) else None
+        if self._themed_app is not None:
+            self._themed_app.terminal = self
+        self._event_loop = asyncio.get_running_loop()
         self._is_on = False
+        # What waits for the report of the background, while it may come.
+        self._background: asyncio.Future[Color] | None = None
         # Whether there are sequences to undo.
         self._has_written = False
         self._settings_before: list[Any] | None = None
@@ -99,6 +112,25 @@ class ArcadeDriver(LinuxDriver):
             self.attrs_before = None
             raise
         self.attrs_before = before
+        if self._themed_app is not None:
+            self._themed_app.begin_to_ask_background()
+
+    async def ask_background(self) -> Color | None:
+        """Return the colour of the terminal's background; None if it is not reported in time."""
+        is_silent = os.environ.get("TERM", "") in _WITHOUT_BACKGROUND or not has_parser()
+        if is_silent or self._background is not None:
+            return None
+        answer: asyncio.Future[Color] = self._event_loop.create_future()
+        self._background = answer
+        self.write(_ASK_BACKGROUND)
+        await asyncio.wait([answer], timeout=_ANSWER_SECONDS)
+        self._background = None
+        return answer.result() if answer.done() else None
+
+    def _take_background(self, color: Color) -> None:
+        """Hand the colour of the background to what waits for it; a late report is dropped."""
+        if self._background is not None and not self._background.done():
+            self._background.set_result(color)
 
     def stop_application_mode(self) -> None:
         before = self.attrs_before
@@ -161,6 +193,8 @@ class ArcadeDriver(LinuxDriver):
         """Write to the terminal; nothing while it belongs to the shell."""
         if self._is_on:
             self._has_written = True
+            if self._themed_app is not None:
+                data = self._themed_app.in_terminal_colors(data)
             super().write(data)
 
     # Ctrl+Z and fg
@@ -255,6 +289,11 @@ class ArcadeDriver(LinuxDriver):
     def process_message(self, message: Message) -> None:
         """Hand a message of the terminal to the app, unless it reports an absurd size."""
         if isinstance(message, events.Resize) and not is_sensible(message.size):
+            return
+        if isinstance(message, BackgroundReported):
+            with suppress(RuntimeError):
+                # The loop may be over.
+                self._event_loop.call_soon_threadsafe(self._take_background, message.color)
             return
         if isinstance(message, InBandWindowResize) and message.supported:
             self._reports_sizes = True

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from textual import events
+from textual.color import Color
 from textual.geometry import Size
 
 _LARGEST = Size(1000, 400)
@@ -17,6 +18,9 @@ class Terminal(Protocol):
     @property
     def stopped_seconds(self) -> float:
         """Seconds for which the program was stopped, all in all."""
+
+    async def ask_background(self) -> Color | None:
+        """Return the colour of the terminal's background; None if it is not reported in time."""
 
     def give_back(self) -> None:
         """Restore the terminal at once, from any thread."""

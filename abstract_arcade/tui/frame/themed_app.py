@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from textual.app import App
+from textual.color import BLACK, Color
 from textual.constants import TEXTUAL_ANIMATIONS
 from textual.driver import Driver
 from textual.filter import LineFilter, Monochrome, NoColor
@@ -13,8 +16,8 @@ from textual.scrollbar import ScrollBar, ScrollBarRender
 from textual.theme import BUILTIN_THEMES
 
 from abstract_arcade.settings import SettingsFile
-from abstract_arcade.settings.options import ASCII
-from abstract_arcade.tui.display import ColorDepth, Display
+from abstract_arcade.settings.options import ASCII, AUTO_THEME, TERMINAL_THEME
+from abstract_arcade.tui.display import ColorDepth, Display, ink_on
 from abstract_arcade.tui.frame.themes import ARCADE_DARK, ARCADE_LIGHT, room_variables
 from abstract_arcade.tui.keys import KeyedApp
 
@@ -24,6 +27,9 @@ if TYPE_CHECKING:
 
 _OWN_THEMES = {"dark": ARCADE_DARK.name, "light": ARCADE_LIGHT.name}
 """Our themes by what the settings call them."""
+
+_ASKING = (AUTO_THEME, TERMINAL_THEME)
+"""The settings of the theme that depend on the terminal's background."""
 
 
 class ThemedApp(KeyedApp):
@@ -47,6 +53,9 @@ class ThemedApp(KeyedApp):
         """What may be drawn: handed down to whatever draws differently because of it."""
         self._legible: LegibleIn256 | None = None
         self._few_colors: FewColors | None = None
+        # Whether the terminal has a light background, as far as it has said so.
+        self._is_terminal_light = False
+        self._asking: asyncio.Task[Color | None] | None = None
         self._show_glyphs()
         self._settings = settings
         # A flag or the environment may have said otherwise, and wins.
@@ -58,6 +67,7 @@ class ThemedApp(KeyedApp):
                 self.unregister_theme(theme.name)
         self.register_theme(ARCADE_DARK)
         self.register_theme(ARCADE_LIGHT)
+        self.register_theme(replace(ARCADE_DARK, name=TERMINAL_THEME))
         self._settings.accept_themes(self.theme_names())
         # Set as the theme to begin with, not as a change of it, which would parse all again.
         self.set_reactive(App.theme, self._theme_set())
@@ -66,6 +76,44 @@ class ThemedApp(KeyedApp):
         self._variables = {}
         self._variables_in_use = self.get_css_variables()
         self.stylesheet.set_variables(self._variables_in_use)
+
+    # The terminal's background
+
+    def begin_to_ask_background(self) -> None:
+        """Ask the terminal for its background, if the theme depends on it. The driver calls this.
+
+        The answer is on its way while the first screen is composed.
+        """
+        is_dependent = self._settings.values.theme in _ASKING
+        if is_dependent and self.terminal is not None and self._asking is None:
+            self._asking = asyncio.create_task(self.terminal.ask_background())
+
+    async def follow_background(self) -> None:
+        """Wait for the terminal's answer, for a short time, and take the theme that fits it."""
+        if self._asking is None:
+            return
+        background = await self._asking
+        is_light = background is not None and ink_on(background) == BLACK
+        if is_light and not self._is_terminal_light:
+            self._is_terminal_light = True
+            self._variables = {}
+            self.register_theme(replace(ARCADE_LIGHT, name=TERMINAL_THEME))
+            self.theme = self._theme_set()
+            # Textual would do so only after the first picture.
+            self.refresh_css(animate=False)
+
+    def in_terminal_colors(self, output: str) -> str:
+        """Return output for the terminal, with its own background and text if the theme has these.
+
+        Colours are replaced this late since veils and boards are mixed with them, and nobody knows
+        the terminal's own. With 256 colours, parts of the boards have the same ones.
+        """
+        if self.theme != TERMINAL_THEME:
+            return output
+        theme = self.current_theme
+        for ground in (theme.background, theme.surface, theme.panel):
+            output = output.replace(f"48;2;{_codes(ground)}m", "49m")
+        return output.replace(f"38;2;{_codes(theme.foreground)};49m", "39;49m")
 
     def get_css_variables(self) -> dict[str, str]:
         """The theme's variables, with those of the room; Textual's own themes lack these."""
@@ -135,10 +183,13 @@ class ThemedApp(KeyedApp):
     @staticmethod
     def theme_names() -> Sequence[str]:
         """The themes that there are, as the settings call them: ours, then Textual's."""
-        return [*_OWN_THEMES, *(each.name for each in BUILTIN_THEMES.values() if not each.ansi)]
+        own = [AUTO_THEME, *_OWN_THEMES, TERMINAL_THEME]
+        return [*own, *(each.name for each in BUILTIN_THEMES.values() if not each.ansi)]
 
     def _theme_set(self) -> str:
         name = self._settings.values.theme
+        if name == AUTO_THEME:
+            name = "light" if self._is_terminal_light else "dark"
         return _OWN_THEMES.get(name, name)
 
     def watch_theme(self, name: str) -> None:
@@ -149,3 +200,9 @@ class ThemedApp(KeyedApp):
 
     def action_theme(self) -> None:
         self.theme = ARCADE_LIGHT.name if self.current_theme.dark else ARCADE_DARK.name
+
+
+def _codes(color: str | None) -> str:
+    """Return the parts of a colour as the terminal reads them: "20;22;27"."""
+    red, green, blue = Color.parse(color or "").rgb
+    return f"{red};{green};{blue}"

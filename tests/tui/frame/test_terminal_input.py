@@ -7,7 +7,7 @@ from textual import events
 
 from abstract_arcade.tui.frame.internals import Parser
 from abstract_arcade.tui.frame.terminal_input import SILENCE, TerminalInput
-from abstract_arcade.tui.messages import PasteClosed
+from abstract_arcade.tui.messages import BackgroundReported, PasteClosed
 
 START = "\x1b[200~"
 END = "\x1b[201~"
@@ -38,6 +38,8 @@ def _told(message: object) -> str:
             return f"paste {text!r}"
         case PasteClosed():
             return "paste closed"
+        case BackgroundReported(color=color):
+            return f"background {color.hex}"
         case _:
             return type(message).__name__
 
@@ -129,3 +131,36 @@ class TestLateRest:
 @pytest.mark.parametrize("report", ["\x1b[99999999999u", "\x1b[1114112u", "\x1b[97;5;:::u"])
 def test_keys_after_a_malformed_report_are_heard(typist: Typist, report: str) -> None:
     assert typist.send(f"a{report}b")[-1] == "b"
+
+
+REPORT = "\x1b]11;rgb:ffff/8080/0000\x1b\\"
+
+
+@pytest.mark.parametrize("size", [*range(1, 12), 100])
+@pytest.mark.parametrize("end", ["\x1b\\", "\x07"], ids=["ST", "BEL"])
+def test_report_of_the_background_is_read_however_it_is_cut(
+    typist: Typist, size: int, end: str
+) -> None:
+    sent = f"a\x1b]11;rgb:ffff/8080/0000{end}b"
+    reads = [sent[at : at + size] for at in range(0, len(sent), size)]
+    assert typist.send(*reads) == ["a", "background #FF8000", "b"]
+
+
+def test_report_that_stalls_types_nothing(typist: Typist) -> None:
+    assert typist.send(REPORT[:12]) == []
+    assert typist.wait(0.5) == []
+    assert typist.send(REPORT[12:]) == ["background #FF8000"]
+
+
+def test_report_that_never_ends_is_dropped(typist: Typist) -> None:
+    assert typist.send(REPORT[:12]) == []
+    assert typist.wait(SILENCE) == []
+    assert typist.send("a") == ["a"]
+
+
+def test_report_in_other_words_is_dropped(typist: Typist) -> None:
+    assert typist.send("a\x1b]11;none\x07b") == ["a", "b"]
+
+
+def test_short_colors_are_scaled(typist: Typist) -> None:
+    assert typist.send("\x1b]11;rgb:f/8/0\x07") == ["background #FF8800"]

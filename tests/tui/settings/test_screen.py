@@ -116,7 +116,7 @@ class TestChanging:
     async def test_holds_at_once_and_is_kept(self, file: Path) -> None:
         async with open_settings(file, text="# mine\n") as arcade:
             assert "● blocks" in arcade.text()
-            await arcade.press("right")
+            await arcade.press("right", "right")
             assert arcade.app.theme == "arcade-light"
             await to_section(arcade, "Play")
             await arcade.press("enter", "down", "space")
@@ -127,7 +127,7 @@ class TestChanging:
         assert written(file).startswith("# mine\n")
 
     async def test_takes_the_choice_that_is_clicked_on(self, file: Path) -> None:
-        async with open_settings(file, text="animation = false\n") as arcade:
+        async with open_settings(file, text="theme = 'dark'\nanimation = false\n") as arcade:
             # The first click lights the row, too.
             for chosen in ("on", "off", "on"):
                 column, row = arcade.place_of("off")
