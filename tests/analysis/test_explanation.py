@@ -178,14 +178,8 @@ class TestTurns:
             f"Black's chances went from {before} to {after} %. Black's best move there was "
         )
 
-    @pytest.mark.parametrize(
-        ("moves", "lost"),
-        [
-            ("g1 h3 f8 a4 g2 g3 e8 a6 h2 c8 b4 f2 a3 e1 h5 b6 h4 d8 a5 a1 g5", ["f1"]),
-            ("c1 h3 g8 g1 g3 g7 g2 h2 h8 a8 f2 f8 g4", ["h1"]),
-        ],
-    )
-    async def test_a_lost_move_is_never_called_better(self, moves: str, lost: list[str]) -> None:
+    async def test_a_lost_move_is_never_called_better(self) -> None:
+        moves = "g1 h3 f8 a4 g2 g3 e8 a6 h2 c8 b4 f2 a3 e1 h5 b6 h4 d8 a5 a1 g5"
         match = played("krypte", moves)
         analyst = Analyst()
         if match.outcome is None:
@@ -196,7 +190,7 @@ class TestTurns:
                 before = each.node.parent
                 assert before is not None
                 if each.better:
-                    assert before.position.format(each.better[0]) not in lost
+                    assert before.position.format(each.better[0]) != "f1"
                     subject = Subject.at(before).after(each.better[0])
                     figure, _ = await evaluate(subject, analyst, 100_000)
                     assert figure.winner is not before.position.to_move.other

@@ -9,10 +9,10 @@ from abstract_arcade.analysis.explanation_words import Told
 from abstract_arcade.rules import GAMES, Sentence
 from tests.tools.explanations import a_game, explained, faults
 
-_NODES = 60
+_NODES = 30
 """Nodes of a search, fewer than usual: the sentences are true whatever the figures are worth."""
 
-_PLIES = 24
+_PLIES = 16
 """Plies of a game, fewer than usual, since only the sentences matter."""
 
 

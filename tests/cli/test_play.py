@@ -266,16 +266,15 @@ print(*(slug for package, _, slug in places if package == "abstract_arcade.rules
 """
 
 
-@pytest.mark.parametrize("slug", GAMES)
-def test_a_game_is_imported_without_the_others(slug: str) -> None:
+def test_a_game_is_imported_without_the_others() -> None:
     result = subprocess.run(
-        [sys.executable, "-c", _LOADED_GAMES, "play", slug, "--help"],
+        [sys.executable, "-c", _LOADED_GAMES, "play", "renju", "--help"],
         capture_output=True,
         text=True,
         check=True,
         cwd=ROOT,
     )
-    assert set(result.stderr.split()) & {*GAMES} == {slug}
+    assert set(result.stderr.split()) & {*GAMES} == {"renju"}
 
 
 class TestBadValues:

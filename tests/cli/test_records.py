@@ -315,9 +315,7 @@ print(*sys.modules, file=sys.stderr)
     "arguments",
     [
         ["matches"],
-        ["matches", "--json"],
         ["show", "game.json"],
-        ["check", "game.json"],
         ["convert", "game.json", "-", "--to", "text"],
     ],
     ids=" ".join,

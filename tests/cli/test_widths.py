@@ -20,7 +20,7 @@ PAGES = [
     *(["rules", slug] for slug in GAMES),
     *(["demo", slug, "--print"] for slug in GAMES),
 ]
-WIDTHS = (40, 60, 80, 120)
+WIDTHS = (40, 120)
 
 _PRINT_ALL = """
 import json, sys

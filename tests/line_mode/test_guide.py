@@ -152,7 +152,7 @@ def test_has_the_facts_and_the_scores_of_every_game(said: Sequence[Event]) -> No
     assert list(table) == list(GAMES)
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", ["krypte", "enclose5"])
 def test_its_client_plays_a_whole_game(slug: str, tmp_path: Path) -> None:
     (block,) = GUIDE["json"].all_blocks
     name, text = block.file

@@ -14,7 +14,7 @@ from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES, Sentence, new_game
 from tests.line_mode.support import say
 
-_NODES = 60
+_NODES = 20
 """Few positions to look at: the sentences are to be whole whatever the move is worth."""
 
 _CHANCE = 0.3

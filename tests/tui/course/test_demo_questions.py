@@ -157,11 +157,8 @@ class TestNumbers:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-@pytest.mark.parametrize("size", [MEDIUM, LARGE], ids=str)
-async def test_a_refused_answer_moves_nothing_of_what_stands_there(
-    slug: str, size: tuple[int, int]
-) -> None:
-    async with running(demo=slug, size=size) as arcade:
+async def test_a_refused_answer_moves_nothing_of_what_stands_there(slug: str) -> None:
+    async with running(demo=slug, size=MEDIUM) as arcade:
         course = arcade.demo_screen.course
         for number, step in enumerate(load_demo(slug).steps):
             if step.question is None:

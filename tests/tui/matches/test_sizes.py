@@ -31,8 +31,11 @@ pytestmark = pytest.mark.slow
 
 
 class TestSizes:
-    @pytest.mark.parametrize("ascii_only", [False, True], ids=["glyphs", "ascii"])
-    @pytest.mark.parametrize("size", SIZES, ids=str)
+    @pytest.mark.parametrize(
+        ("size", "ascii_only"),
+        [*((size, False) for size in SIZES), (SMALL, True), (LARGE, True)],
+        ids=str,
+    )
     async def test_everything_fits(
         self, tmp_path: Path, size: tuple[int, int], ascii_only: bool
     ) -> None:

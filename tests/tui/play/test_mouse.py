@@ -32,7 +32,7 @@ from tests.tui.support import (
 
 pytestmark = pytest.mark.slow
 
-by_size = pytest.mark.parametrize("size", [SMALL, MEDIUM, LARGE], ids=str)
+by_size = pytest.mark.parametrize("size", [SMALL, LARGE], ids=str)
 
 CROSSCUT = ("d4", "d5", "e5")
 """After these moves of Reneo a white stone on e4 may change places with d4 or with e5."""
@@ -350,7 +350,7 @@ class TestWhatLooksLikeAButton:
 
 
 class TestArrows:
-    @pytest.mark.parametrize("size", [SMALL, MEDIUM, LARGE, (200, 60)], ids=str)
+    @pytest.mark.parametrize("size", [SMALL, LARGE], ids=str)
     @pytest.mark.parametrize("ascii_only", [False, True])
     async def test_preview_and_play_what_they_lead_to(
         self, size: tuple[int, int], ascii_only: bool
