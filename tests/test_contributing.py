@@ -1,0 +1,33 @@
+"""CONTRIBUTING.md is true: its links, its tour through the code, and its commands."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.documents import Document
+from tests.terminal import ROOT
+
+TEXT = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+CONTRIBUTING = Document("CONTRIBUTING", TEXT)
+TOUR = [row for table in CONTRIBUTING.tables("An afternoon through the code") for row in table]
+
+
+@pytest.mark.parametrize("target", sorted(set(re.findall(r"\]\(([^)]+)\)", TEXT))))
+def test_contributing_links_to_files_that_exist(target: str) -> None:
+    assert (ROOT / target).is_file()
+
+
+@pytest.mark.parametrize("row", TOUR, ids=lambda row: row[0].strip("`"))
+def test_tour_names_files_and_their_classes_and_functions(row: list[str]) -> None:
+    file, names, _ = row
+    source = (ROOT / "abstract_arcade" / file.strip("`")).read_text("utf-8")
+    defined = set(re.findall(r"^ *(?:async def|def|class) (\w+)", source, re.MULTILINE))
+    missing = set(re.findall(r"`(\w+)`", names)) - defined
+    assert not missing, f"{file} does not define them: correct its row in CONTRIBUTING.md"
+
+
+def test_contributing_names_test_files_that_exist() -> None:
+    paths = re.findall(r"tests/[\w/.]*\w", TEXT)
+    assert [path for path in paths if not (ROOT / path).exists()] == []
