@@ -28,6 +28,7 @@ from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.panel import blocks_of
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, Scene, site_states
 from abstract_arcade.tui.widgets.blocks import fit, stacked
+from tests.conformance.advice import change
 from tests.conformance.lines import VARIANTS, random_line, some
 
 ROOT = Path(__file__).parents[2]
@@ -172,19 +173,28 @@ def test_heuristic_values_the_game(game: Game, seed: int) -> None:
         for color in Color:
             value = heuristic.evaluate(position, color)
             if position.outcome is None:
-                assert -1 < value < 1
+                advice = "`evaluate` must be above -1 and below 1 before the end"
+                assert -1 < value < 1, change(heuristic, advice)
             else:
-                assert value == (0 if winner is None else 1 if winner is color else -1)
+                expected = 0 if winner is None else 1 if winner is color else -1
+                advice = f"`evaluate` must be {expected} for {color} after the end"
+                assert value == expected, change(heuristic, advice)
             for move in heuristic.winning_moves(position, color):
-                assert move in position.legal_moves()
+                advice = change(
+                    heuristic,
+                    f"`winning_moves` lists {position.format(move)}, which does not win at once",
+                )
+                assert move in position.legal_moves(), advice
                 after = position.play(move)
-                assert after.outcome is not None
-                assert after.outcome.winner is not None
-                assert after.seat_of(after.outcome.winner) is position.seat_of(color)
+                assert after.outcome is not None, advice
+                assert after.outcome.winner is not None, advice
+                assert after.seat_of(after.outcome.winner) is position.seat_of(color), advice
 
 
 def test_every_game_has_a_heuristic() -> None:
-    assert list(HEURISTICS) == list(GAMES)
+    lacks = [HEURISTICS.lack(slug) for slug in GAMES if slug not in HEURISTICS]
+    assert not lacks, "; ".join(lacks)
+    assert set(HEURISTICS) <= set(GAMES), "Remove the heuristics of games that are not in GAMES."
 
 
 def test_reasons_are_of_games() -> None:
@@ -193,7 +203,8 @@ def test_reasons_are_of_games() -> None:
 
 
 def test_every_game_has_a_presenter() -> None:
-    assert list(PRESENTERS) == list(GAMES)
+    lacks = [slug for slug in GAMES if slug not in PRESENTERS]
+    assert not lacks, f"Add a presenter to PRESENTERS in tui/games/__init__.py for {lacks}."
     assert all(issubclass(presenter, Presenter) for presenter in PRESENTERS.values())
 
 
@@ -201,16 +212,18 @@ def test_every_game_has_a_presenter() -> None:
 def test_presenter_introduces_the_game(slug: str) -> None:
     presenter = PRESENTERS[slug]()
     scene = presenter.scene
-    assert scene.game.slug == slug
-    assert 0 <= scene.first < len(scene.moves)
+    assert scene.game.slug == slug, change(presenter, f"let `scene` be a game of {slug}")
+    is_inside = 0 <= scene.first < len(scene.moves)
+    assert is_inside, change(presenter, "let `first` of `scene` be the number of one of its moves")
     assert scene.game.replay(scene.texts.split()).game == scene.game
     for zoom in ZOOMS:
         part, sites = window(scene, zoom)
         assert len(part.sites) == len(sites)
-    assert len(presenter.words.summary) > 1
-    for sentence in presenter.words.summary:
-        assert sentence[0].isupper()
-        assert sentence.endswith(".")
+    words = presenter.words
+    assert len(words.summary) > 1, change(words, "let `summary` be two sentences or more")
+    for sentence in words.summary:
+        is_sentence = sentence[0].isupper() and sentence.endswith(".")
+        assert is_sentence, change(words, f"let `summary` be whole sentences, unlike {sentence!r}")
 
 
 @pytest.mark.parametrize("game", VARIANTS)
@@ -222,12 +235,18 @@ def test_presenter_lays_the_board_out(game: Game) -> None:
     presenter = PRESENTERS[game.slug]()
     layouts = presenter.layouts(game.board)
     sizes = [(layout.width, layout.height) for layout in layouts]
-    assert sizes == sorted(set(sizes))
+    advice = "`layout` must be larger at each larger zoom"
+    assert sizes == sorted(set(sizes)), change(presenter, advice)
     zooms = list(dict.fromkeys(layout.zoom for layout in layouts))
     assert zooms[: len(ZOOMS)] == list(ZOOMS)
     for layout in (*layouts, *(lettered(each) for each in layouts if each.zoom in ZOOMS)):
-        assert len({layout.place(site) for site in game.board.sites}) == len(game.board.sites)
-    assert presenter.first_cursor(game.board) in game.board.sites
+        places = {layout.place(site) for site in game.board.sites}
+        is_apart = len(places) == len(game.board.sites)
+        assert is_apart, change(layout, "`place` must be another one for each site")
+    first = presenter.first_cursor(game.board)
+    assert first in game.board.sites, change(
+        presenter, "`first_cursor` must be a site of the board"
+    )
 
 
 @pytest.mark.parametrize("game", VARIANTS)
@@ -237,16 +256,24 @@ def test_presenter_shows_the_game(game: Game, seed: int) -> None:
     line = random_line(game, seed)
     for number in some(range(len(line.positions)), 40):
         position = line.positions[number]
-        assert sum(presenter.words.counts(position).values()) <= len(game.board.sites)
+        words = presenter.words
+        count = sum(words.counts(position).values())
+        assert count <= len(game.board.sites), change(
+            words, "`counts` must count pieces of the board"
+        )
         cursor = presenter.cursor_after(position)
-        assert cursor is None or cursor in game.board.sites
+        is_site = cursor is None or cursor in game.board.sites
+        assert is_site, change(presenter, "`cursor_after` must be a site of the board, or None")
         views = [Scene(position, position.outcome, can_choose=position.outcome is None)]
         if number < len(line.moves):
             move, after = line.moves[number], line.positions[number + 1]
             views.append(views[0]._replace(cursor=move[0] if move else 0, move=move, preview=after))
-            assert set(presenter.slide_path(position, move)) <= set(game.board.sites)
-            warning = presenter.words.warning(position, move)
-            assert warning is None or warning.endswith(".")
+            path = set(presenter.slide_path(position, move))
+            on_board = path <= set(game.board.sites)
+            assert on_board, change(presenter, "`slide_path` must consist of sites of the board")
+            warning = words.warning(position, move)
+            is_sentence = warning is None or warning.endswith(".")
+            assert is_sentence, change(words, f"let `warning` be a whole sentence: {warning!r}")
         for view in views:
             _check_view(presenter, view)
     outcome = line.positions[-1].outcome
@@ -267,14 +294,17 @@ def _check_view(presenter: Presenter[Any, Any], scene: Scene[Any]) -> None:
         assert all(one < other and other in board.neighbors[one] for one, other in links)
     assert set(presenter.rails(scene)) <= {"north", "east", "south", "west"}
     prompt = presenter.words.prompt(position)
-    assert prompt is None or prompt[-1] != "."
+    is_prompt = prompt is None or prompt[-1] != "."
+    assert is_prompt, change(presenter.words, f"end `prompt` without a full stop: {prompt!r}")
     for is_wide, width, height in ((True, 34, 30), (True, 28, 14), (False, 20, 9), (False, 20, 4)):
         palette = BoardPalette.of(presenter.material, VARIABLES)
         stones = dict.fromkeys(Color, Glyph("o", palette.line, palette.ground(0)))
         style = PanelStyle(width, is_wide, palette, stones, Display(), min)
         lines = stacked(fit(blocks_of(presenter.panel_groups(scene, style)), height))
-        assert len(lines) <= height
-        assert all(sum(len(text) for text, _ in words) <= width for words in lines)
+        advice = "`panel_groups` needs shorter forms of its lines for small terminals"
+        assert len(lines) <= height, change(presenter, advice)
+        is_inside = all(sum(len(text) for text, _ in words) <= width for words in lines)
+        assert is_inside, change(presenter, f"`panel_groups` needs lines of {width} columns")
 
 
 @pytest.mark.parametrize("game", VARIANTS)
@@ -286,8 +316,9 @@ def test_presenter_pictures_every_move(game: Game, seed: int) -> None:
     for before, move, after in some(steps, 20):
         if move:
             frames = presenter.frames(before, move, after, 4)
-            assert frames
-            assert all(len(frame) == len(game.board.sites) for frame in frames)
+            assert frames, change(presenter, "`frames` must return at least one picture")
+            is_whole = all(len(frame) == len(game.board.sites) for frame in frames)
+            assert is_whole, change(presenter, "`frames` must have a state for each site")
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -12,6 +12,7 @@ from abstract_arcade.rules import GAMES, Color, Position, new_game
 from abstract_arcade.rules.slicron import SlicronPosition
 from abstract_arcade.teaching.demo import Demo, Step
 from abstract_arcade.teaching.reader import load_demo, load_openings
+from tests.conformance import advice
 
 ASKED_MORE_THAN_ONCE = {
     "reneo": ("crosscut", "exchange"),
@@ -47,7 +48,9 @@ def test_every_chapter_asks(name: str) -> None:
     for chapter in DEMOS[name].chapters:
         # On a full board there is nothing to be asked.
         is_full = name == "enclose5" and chapter.title == "A full board"
-        assert is_full or any(step.question for step in chapter.steps), chapter.title
+        asks = is_full or any(step.question for step in chapter.steps)
+        wanted = f"add a question to the chapter {chapter.title!r}"
+        assert asks, advice.text(DEMOS[name].game.slug, "toml", wanted)
 
 
 @pytest.mark.parametrize("slug", AIMS)
@@ -116,7 +119,9 @@ def check_question(step: Step) -> None:
         assert verdict.explanation
         assert verdict.right == (question.any or move in question.accepted)
     # A question without a wrong answer is for looking on, not for finding.
-    assert question.any or len(question.accepted) < len(legal)
+    can_fail = question.any or len(question.accepted) < len(legal)
+    slug = step.position.game.slug
+    assert can_fail, advice.text(slug, "toml", f"every answer is accepted to {str(question.ask)!r}")
     assert step.end == step.after.play(question.answer)
 
 
@@ -127,7 +132,10 @@ def test_a_win_to_find_is_found_by_all_that_win_and_no_others(name: str) -> None
             after = step.after
             color = step.after.to_move
             winning = [move for move in after.legal_moves() if wins(after.play(move), color)]
-            assert sorted(step.question.accepted) == winning
+            texts = " ".join(map(after.format, winning))
+            wanted = f"let `question.accept` of {str(step.question.ask)!r} be {texts!r}"
+            found = sorted(step.question.accepted)
+            assert found == winning, advice.text(after.game.slug, "toml", wanted)
 
 
 def wins(position: Position, color: Color) -> bool:

@@ -13,6 +13,7 @@ from abstract_arcade.rules import GAMES
 from abstract_arcade.teaching.demo import DemoError
 from abstract_arcade.teaching.reader import teaching_file
 from abstract_arcade.teaching.rules import draw_boards, rules_text
+from tests.conformance import advice
 
 HEADINGS = {"Object", "Board", "End", "Options", "Notation", "Sources"}
 
@@ -22,26 +23,36 @@ games = pytest.mark.parametrize("slug", GAMES)
 @games
 def test_the_rules_are_complete(slug: str) -> None:
     text = rules_text(slug)
+    game = GAMES[slug]
     headings = set(re.findall(r"^## (.+)$", text, re.MULTILINE))
-    assert headings >= HEADINGS
-    assert any("open" in each for each in headings)
-    for option in GAMES[slug].options():
-        assert f"`{option.name}`" in text
-    assert text.startswith(f"# {GAMES[slug].title}\n")
-    assert GAMES[slug].designer.split()[-1] in text or GAMES[slug].designer == "Traditional"
+    missing = HEADINGS - headings
+    assert not missing, advice.text(slug, "md", f"add sections called {missing}")
+    has_readings = any("open" in each for each in headings)
+    wanted = "add the section `## Where the text is open`, which lists your interpretations"
+    assert has_readings, advice.text(slug, "md", wanted)
+    for option in game.options():
+        is_named = f"`{option.name}`" in text
+        assert is_named, advice.text(slug, "md", f"explain the option `{option.name}`")
+    is_titled = text.startswith(f"# {game.title}\n")
+    assert is_titled, advice.text(slug, "md", f"begin with the line `# {game.title}`")
+    is_credited = game.designer.split()[-1] in text or game.designer == "Traditional"
+    assert is_credited, advice.text(slug, "md", f"name the designer, {game.designer}")
 
 
 @games
 def test_boards_in_the_rules_are_drawn(slug: str) -> None:
-    assert "```board" in teaching_file(f"{slug}.md")
+    has_board = "```board" in teaching_file(f"{slug}.md")
+    assert has_board, advice.text(slug, "md", "add a block of the language `board`")
     assert "```board" not in rules_text(slug)
     assert rules_text(slug).count("```text") == teaching_file(f"{slug}.md").count("```board")
 
 
 @games
 def test_rules_can_be_read_as_they_are_written(slug: str) -> None:
-    assert max(map(len, teaching_file(f"{slug}.md").splitlines())) <= 105
-    assert max(map(len, rules_text(slug).splitlines())) <= 105
+    for text in (teaching_file(f"{slug}.md"), rules_text(slug)):
+        longest = max(text.splitlines(), key=len)
+        is_short = len(longest) <= 105
+        assert is_short, advice.text(slug, "md", f"break this line before column 106: {longest}")
 
 
 def test_of_a_game_that_does_not_exist() -> None:

@@ -1,0 +1,34 @@
+"""The messages of tests that every game must pass: the file to change, and how."""
+
+from __future__ import annotations
+
+import inspect
+from pathlib import Path
+
+from abstract_arcade.rules import GAMES, Game
+from tests.terminal import ROOT
+
+
+def rules(game: Game | type[Game] | str, advice: str) -> str:
+    """Say how to change the rules of a game."""
+    if isinstance(game, str):
+        game = GAMES[game]
+    return _change(game if isinstance(game, type) else type(game), advice)
+
+
+def change(thing: object, advice: str) -> str:
+    """Say how to change another part of a game: an object, a class or a module."""
+    is_definition = inspect.isclass(thing) or inspect.ismodule(thing)
+    return _change(thing if is_definition else type(thing), advice)
+
+
+def text(slug: str, ending: str, advice: str) -> str:
+    """Say how to change the rules text (`md`) or the demonstration (`toml`) of a game."""
+    return f"In abstract_arcade/teaching/{slug}.{ending}: {advice}"
+
+
+def _change(thing: object, advice: str) -> str:
+    module = thing if inspect.ismodule(thing) else inspect.getmodule(thing)
+    file = Path(str(getattr(module, "__file__", thing)))
+    name = file.relative_to(ROOT) if file.is_relative_to(ROOT) else file
+    return f"In {name}: {advice}"
