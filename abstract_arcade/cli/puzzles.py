@@ -71,7 +71,7 @@ def puzzles(source: str | None, plain: bool, is_printed: bool, ascii_only: bool)
     series: Series = Series(own or source or "", solved, is_of_day=source is None)
     if is_printed:
         # The puzzles solved so far determine which puzzle it is.
-        _print([series.puzzle])
+        _print([puzzle(series.puzzle.name)])
         return
     if plain or line.has_no_screen():
         from abstract_arcade.line_mode.lessons import PuzzleLesson, teach

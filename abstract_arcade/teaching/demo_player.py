@@ -55,6 +55,7 @@ class Change(Enum):
         MOVE: the last of `Course.moves` was played, a move of the step.
         MOVES: the rest of the step's moves were played at once.
         ANSWER: the last of `Course.moves` was played, the answer to the question.
+        VERDICT: the answer on the board was judged.
         REPLY: the last of `Course.moves` was played, a move of the refutation of a wrong answer.
         REFUSAL: an answer was given that the rules forbid.
         RETRY: the answer was taken back.
@@ -65,6 +66,7 @@ class Change(Enum):
     MOVE = auto()
     MOVES = auto()
     ANSWER = auto()
+    VERDICT = auto()
     REPLY = auto()
     REFUSAL = auto()
     RETRY = auto()
@@ -216,13 +218,18 @@ class Course:
         return self._answer is not None and self.verdict is not None and not self.verdict.right
 
     @property
+    def is_pending(self) -> bool:
+        """Whether an answer is on the board whose verdict is not known yet."""
+        return self._answer is not None and self.verdict is None
+
+    @property
     def _is_last(self) -> bool:
         return self.step_number + 1 == len(self._steps) and not self.is_playing_moves
 
     @property
     def is_at_end(self) -> bool:
         """Whether everything has been shown and the last question, if any, answered right."""
-        return self._is_last and not self.is_open and not self.is_wrong
+        return self._is_last and not (self.is_open or self.is_pending or self.is_wrong)
 
     @property
     def replies(self) -> tuple[Move, ...]:
@@ -302,7 +309,8 @@ class Course:
         """Measure the time to the next automatic change from now."""
         self._waiting_since = self._now()
         self.settle()
-        if not self.is_playing_moves and not self.is_open and not self.is_wrong:
+        is_answered = not (self.is_open or self.is_pending or self.is_wrong)
+        if not self.is_playing_moves and is_answered:
             self._completed.add(self.step_number)
 
     def answer(self, move: Move) -> Verdict:
@@ -312,12 +320,31 @@ class Course:
             ValueError: no question is open.
         """
         verdict = self._open_question().judge_move(move)
+        self._play_answer(move, verdict)
+        return verdict
+
+    def try_move(self, move: Move) -> None:
+        """Play a legal move as an answer whose verdict `judge` brings later.
+
+        Raises:
+            ValueError: If no question is open.
+        """
+        self._open_question()
+        self._play_answer(move, None)
+
+    def _play_answer(self, move: Move, verdict: Verdict | None) -> None:
         self._answer = move
         self.verdict = verdict
         self._replies = 0
         self._restart_wait()
         self.listener(Change.ANSWER)
-        return verdict
+
+    def judge(self, verdict: Verdict) -> None:
+        """Take the verdict on the answer on the board, unless that has been taken back."""
+        if self.is_pending and verdict.move == self._answer:
+            self.verdict = verdict
+            self._restart_wait()
+            self.listener(Change.VERDICT)
 
     def show_answer(self) -> None:
         """Play the answer with which the demonstration continues, if a question is open."""

@@ -1,4 +1,4 @@
-"""Puzzles that are solved one after another."""
+"""Puzzles, or other exercises, that are solved one after another."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from datetime import date
 from abstract_arcade.library.small_files import Solved
 from abstract_arcade.rules import Move
 from abstract_arcade.teaching import puzzles
-from abstract_arcade.teaching.puzzles import Puzzle
+from abstract_arcade.teaching.exercise import Exercise
 
 
 @dataclass
@@ -22,7 +22,7 @@ class Tally:
 
 
 class Series:
-    """Puzzles that are solved one after another, until one stops.
+    """Puzzles, or other exercises, that are solved one after another, until one stops.
 
     Attributes:
         tally: what was achieved so far.
@@ -34,20 +34,22 @@ class Series:
 
     def __init__(
         self,
-        source: str | Sequence[Puzzle],
+        source: str | Sequence[Exercise],
         solved: Solved,
         today: Callable[[], date] = date.today,
         *,
         is_of_day: bool = False,
+        is_round: bool = True,
     ) -> None:
         """Begin with the first one that has not been solved.
 
         Args:
-            source: the game whose puzzles they are, or other puzzles than those of the arcade.
+            source: the game whose puzzles they are, or other exercises than those of the arcade.
             solved: what is remembered.
             today: the day.
             is_of_day: whether to begin with the puzzle of the day, and then to go on with those of
                 its game; `source` then says nothing.
+            is_round: whether the first puzzle follows the last one.
         """
         self.tally = Tally()
         self._solved = solved
@@ -59,7 +61,8 @@ class Series:
         # The moves that the first hint named; None before it.
         self._offered: tuple[Move, ...] | None = None
         self.day = today() if is_of_day else None
-        self._others: Sequence[Puzzle] = () if isinstance(source, str) else source
+        self._is_round = is_round
+        self._others: Sequence[Exercise] = () if isinstance(source, str) else source
         if self.day is not None:
             first = puzzles.of_the_day(self.day, is_easy=not solved.has_any_before(self.day))
             self._names = puzzles.names(first.partition("/")[0])
@@ -68,7 +71,7 @@ class Series:
             own = puzzles.names(source) if isinstance(source, str) else None
             self._names = tuple(each.name for each in self._others) if own is None else own
             self._number = self._next_open(0)
-        self.puzzle = self._load()
+        self.puzzle: Exercise = self._load()
 
     @property
     def number(self) -> int:
@@ -132,10 +135,31 @@ class Series:
             self._is_over = True
             self.tally.in_a_row = 0
 
+    @property
+    def solved(self) -> int:
+        """How many of the puzzles have been solved, now or before."""
+        return sum(name in self._solved for name in self._names)
+
+    def can_go(self, step: int) -> bool:
+        """Return whether there is a next puzzle (1) or a previous one (-1)."""
+        return self._is_round or 0 <= self._number + step < len(self._names)
+
     def go_on(self) -> None:
-        """Go on to the next puzzle that has not been solved; to the next one if all have been."""
+        """Go on to the next puzzle that has not been solved; to the next one if all have been.
+
+        If the first puzzle does not follow the last one, it is the next one in any case.
+        """
+        following = (self._number + 1) % len(self._names)
+        self.go_to(self._next_open(following) if self._is_round else following)
+
+    def go_back(self) -> None:
+        """Go back to the puzzle before this one, whether it has been solved or not."""
+        self.go_to((self._number - 1) % len(self._names))
+
+    def go_to(self, number: int) -> None:
+        """Go to the puzzle of a number, counted from 0."""
         self.day = None
-        self._number = self._next_open((self._number + 1) % len(self._names))
+        self._number = number
         self.tries = 0
         self._is_over = self.is_hinted = False
         self.refuted.clear()
@@ -148,7 +172,7 @@ class Series:
         order = [(start + step) % count for step in range(count)]
         return next((each for each in order if self._names[each] not in self._solved), start)
 
-    def _load(self) -> Puzzle:
+    def _load(self) -> Exercise:
         if self._others:
             return self._others[self._number]
         return puzzles.puzzle(self._names[self._number])

@@ -8,18 +8,19 @@ first: its number, which no other puzzle ever gets, and its record without what 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache, cached_property
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from abstract_arcade.match import Match, Node
 from abstract_arcade.records import RecordError, load
-from abstract_arcade.rules import GAMES, Board, Color, Game, Move, Position, Sentence, Site
+from abstract_arcade.rules import GAMES, Color, Game, Move, Position, Sentence
 from abstract_arcade.rules.core import counted
+from abstract_arcade.teaching.exercise import candidates
 
 if TYPE_CHECKING:
     from abstract_arcade.teaching.demo import Demo, Question, Verdict
@@ -37,15 +38,6 @@ _EASY: Final = '"difficulty": 1,'
 
 _STRIDE: Final = 7
 """How many puzzles further that of a game's next day is, so that days differ in difficulty."""
-
-_CANDIDATES: Final = 3
-"""The moves that a hint names."""
-
-_NEAR: Final = 2
-"""The most steps from a stone at which a move belongs to what goes on."""
-
-_FAR: Final = 99
-"""More steps than a board has."""
 
 
 class PuzzleError(ValueError):
@@ -69,6 +61,10 @@ class Puzzle:
     difficulty: int
     plies: int
     goal: Literal["win", "save"]
+
+    heading: ClassVar[str] = "Puzzle"
+    noun: ClassVar[str] = "puzzle"
+    played: ClassVar[Move | None] = None
 
     @classmethod
     def of(cls, match: Match, name: str = "") -> Puzzle:
@@ -141,45 +137,15 @@ class Puzzle:
         return self.question.answer
 
     def candidates(self, refuted: Collection[Move] = ()) -> tuple[Move, ...]:
-        """The answer among plausible moves, in an order that tells nothing: for a hint.
+        """Return the answer among plausible moves, in an order that tells nothing: for a hint.
 
         Args:
-            refuted: moves that were tried, of which none is named.
+            refuted: Moves that were tried, none of which is named.
         """
-        found = {self.answer[:1]: self.answer}
-        for move in self._by_looks:
-            if move not in refuted and len(found) < _CANDIDATES:
-                found.setdefault(move[:1], move)
-        return tuple(sorted(found.values()))
+        return candidates(self.position, self.answer, refuted)
 
-    @cached_property
-    def _by_looks(self) -> tuple[Move, ...]:
-        """The moves that somebody might well play, those first that look best.
-
-        A move that looks worse than most is left out. Many moves look alike to the evaluation, so
-        of these the ones near stones come first, and then the ones near the answer.
-        """
-        from statistics import median
-
-        from abstract_arcade.players.heuristics import HEURISTICS, candidate_moves
-
-        position, color, heuristic = self.position, self.color, HEURISTICS[self.game.slug]
-        value = {
-            move: round(heuristic.evaluate(position.play(move), color), 2)
-            for move in candidate_moves(heuristic, position)
-            if move
-        }
-        board = self.game.board
-        stones = [site for site in board.sites if position.content(site) is not None]
-        from_stones, from_answer = _steps(board, stones), _steps(board, self.answer)
-
-        def order(move: Move) -> tuple[float, bool, int, Move]:
-            site = move[0]
-            is_alone = from_stones.get(site, _FAR) > _NEAR
-            return -value[move], is_alone, from_answer.get(site, _FAR), move
-
-        usual = median(value.values()) if value else 0.0
-        return tuple(sorted((move for move in value if value[move] >= usual), key=order))
+    def judge(self) -> None:
+        """Return None: the question knows the verdict on every answer."""
 
     @cached_property
     def within(self) -> str:
@@ -258,18 +224,6 @@ class Puzzle:
             position = position.play(move)
         if told == verdict.refutation and position.outcome is None:
             yield self.wrong_words
-
-
-def _steps(board: Board, sites: Iterable[Site]) -> Mapping[Site, int]:
-    """Return the steps from the nearest of some sites, by site; numerals have none."""
-    steps = dict.fromkeys((site for site in sites if site in board.sites), 0)
-    queue = [*steps]
-    for site in queue:
-        for neighbor in board.neighbors[site]:
-            if neighbor not in steps:
-                steps[neighbor] = steps[site] + 1
-                queue.append(neighbor)
-    return steps
 
 
 def moves_to_win(found: Puzzle) -> tuple[int, int]:
