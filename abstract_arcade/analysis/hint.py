@@ -248,14 +248,20 @@ def hint_at_answer(position: Position, answer: Move, among: Sequence[Move]) -> S
     return told
 
 
-def reasons_for_answer(position: Position, move: Move) -> list[Sentence]:
-    """Why a move solves a puzzle, beside what the rules say of it, in whole sentences."""
+def reasons_for_answer(
+    position: Position, move: Move, played: Move | None = None
+) -> list[Sentence]:
+    """Return why a move is right, in whole sentences, beside what the rules say of it.
+
+    It is compared with the move `played` instead, or with most of the legal ones if none was.
+    """
     if position.play(move).outcome is not None:
         return []
+    found = telling(position, move)
+    if played is not None:
+        found = distinguishing(position, move, [played])
     # That there is no defence is said by the puzzle itself.
-    found = [
-        each for each in telling(position, move) if not (each.is_minor or each.kind == "no defence")
-    ]
+    found = [each for each in found if not (each.is_minor or each.kind == "no defence")]
     game = position.game
     return [game.sentence("{}." if each.has_subject else "It {}.", each.sentence) for each in found]
 

@@ -100,6 +100,21 @@ async def evaluate(
     return figure.before(position), (move, *line)
 
 
+async def loses(
+    subject: Subject, color: Color, analyst: Analyst
+) -> tuple[Figure, tuple[Move, ...]] | None:
+    """Return the forced loss of a colour and its line, or None if a long search sees none.
+
+    Raises:
+        EngineError: If the analyst failed.
+    """
+    nodes = _PROOF_NODES.get(subject.game.slug)
+    if nodes is None:
+        return None
+    figure, line = await evaluate(subject, analyst, nodes)
+    return (figure, line) if figure.winner is color.other else None
+
+
 class TurningPointSearch:
     """Finds the turning points of a game, and corrects the evaluations of its positions.
 
@@ -265,7 +280,7 @@ class TurningPointSearch:
         figure, line = await self._evaluate(subject, COMPARED)
         played = await self._figure_after(index)
         advantage = _advantage(figure, played, mover)
-        if advantage < least or await self._loses(subject, mover):
+        if advantage < least or await loses(subject, mover, self._analyst) is not None:
             return None
         return _Comparison(
             index,
@@ -305,14 +320,6 @@ class TurningPointSearch:
                 self.steps[index] = replace(step, figure=figure)
             self._played[index] = figure
         return self._played[index]
-
-    async def _loses(self, subject: Subject, color: Color) -> bool:
-        """Return whether a colour loses by force, as far as a long search sees."""
-        nodes = _PROOF_NODES.get(subject.game.slug)
-        if nodes is None:
-            return False
-        figure, _ = await evaluate(subject, self._analyst, nodes)
-        return figure.winner is color.other
 
     async def _evaluate(self, subject: Subject, factor: int) -> tuple[Figure, tuple[Move, ...]]:
         self._spent += factor

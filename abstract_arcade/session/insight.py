@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from abstract_arcade.analysis.explanation import Explanation
     from abstract_arcade.analysis.explanation_words import Told
     from abstract_arcade.analysis.hint import Hint
+    from abstract_arcade.analysis.mistakes import Mistake
     from abstract_arcade.session.view import View
 
 
@@ -400,6 +401,15 @@ class Insight:
         if known is not None and self.turns and viewed is self._view.match.current:
             return known.ending
         return next((told for told in self.turns if told.node is viewed), None)
+
+    @property
+    def mistakes(self) -> Sequence[Mistake]:
+        """The turning points that are a person's moves, while the explanation is shown."""
+        if self.topic is not Topic.STORY or self.explanation is None:
+            return ()
+        from abstract_arcade.analysis.mistakes import mistakes_of
+
+        return mistakes_of(self.explanation)
 
     def percent(self, node: Node) -> Figure | None:
         """What is known of a node of the finished game; None for nothing."""

@@ -146,6 +146,7 @@ GROUPS: Mapping[str, Sequence[Shortcut]] = {
         shortcut("look.next_variation", "next variation", "right_curly_bracket,ctrl+right", PLAY, command="Next variation", sentence="Show the [previous or ]next variation of the last branch; the main line is the first.", found_by="looking branch line tree other"),
         shortcut("comment", "comment", "semicolon", PLAY, command="Comment", sentence="Write or read a comment on the move shown.", found_by="write note annotate remark text"),
         shortcut("annotate", "write the explanation", "W", PLAY, command="Write the explanation", sentence="Copy the explanation of a finished game into its comments."),
+        shortcut("better_move", "find the better move", "B", PLAY, command="Find the better move", sentence="Look for better moves yourself, at the turning points of a game that is explained.", found_by="learn mistakes puzzles turning points retry"),
         shortcut("promote", "promote the variation", "P", PLAY, command="Promote the variation", sentence="Make the variation shown the main line.", found_by="main line tree branch"),
         shortcut("delete", "delete", "delete", PLAY | MATCHES, command="Delete"),
         shortcut("undo_edit", "undo an edit", "U", PLAY | MATCHES, command="Undo an edit", sentence="Undo the last comment, promotion or deletion.", found_by="comment variation promote delete restore bring back"),
@@ -172,6 +173,7 @@ GROUPS: Mapping[str, Sequence[Shortcut]] = {
     ),
     "A puzzle": (
         shortcut("puzzle.next", "next puzzle", "greater_than_sign", PUZZLE, command="Next puzzle", sentence="Open the next puzzle, even if this one is not solved."),
+        shortcut("puzzle.previous", "previous puzzle", "less_than_sign", PUZZLE, command="Previous puzzle", sentence="Go back to the puzzle before this one."),
         shortcut("puzzle.others", "other puzzles", "f2", PUZZLE, command="Other puzzles", sentence="Open the puzzles of the next game."),
     ),
     "A position of your own": (

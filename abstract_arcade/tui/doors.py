@@ -155,7 +155,7 @@ def _puzzles(house: House, message: messages.OpenPuzzles) -> MakeScreen:
     series = message.series or Series(
         slug or "", house.files.solved, lambda: house.local_time().date(), is_of_day=slug is None
     )
-    return lambda: PuzzleScreen(series, house.display, house.now, house.settings)
+    return lambda: PuzzleScreen(series, house.display, house.now, house.settings, message.back)
 
 
 def _settings(house: House, message: messages.OpenSettings) -> MakeScreen:

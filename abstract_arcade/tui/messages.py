@@ -146,6 +146,7 @@ class OpenPuzzles(OpenScreen):
     """The game whose puzzles are to be solved; None for the puzzle of the day."""
     series: Series | None = None
     """The series to go on with instead."""
+    back: Callable[[], Message] | None = None
 
 
 @dataclass(eq=False, repr=False)

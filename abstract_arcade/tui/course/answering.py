@@ -16,6 +16,7 @@ from abstract_arcade.tui.table.typing import lead_to_next
 if TYPE_CHECKING:
     from abstract_arcade.session.move_input import MoveInput
     from abstract_arcade.teaching.demo import Demo
+    from abstract_arcade.teaching.exercise import Judge
     from abstract_arcade.tui.frame.part import Stage
     from abstract_arcade.tui.table.screen import TableScreen
     from abstract_arcade.tui.widgets.key_bar import Hint
@@ -53,8 +54,12 @@ class Questions:
         now: Callable[[], float],
         begin: Callable[[Change], object],
         chapter: int = 1,
+        judge: Judge | None = None,
     ) -> None:
-        """Begin with a chapter, from 1; `begin` takes note of a change before it is shown."""
+        """Begin with a chapter, from 1; `begin` takes note of a change before it is shown.
+
+        A `judge` finds the verdicts that the demonstration does not know.
+        """
         self.settings = screen.settings
         pace = self.settings.values.demo_pace
         self.course = Course(demo, chapter, now=now, listener=self.change, pace=pace)
@@ -62,6 +67,7 @@ class Questions:
         self.presenter = screen.presenter
         self.leave = screen.action_leave
         self._line = line
+        self._judge = judge
         self._now = now
         self._begin = begin
         self._deadline = Deadline(screen.set_interval, self._wake)
@@ -103,7 +109,9 @@ class Questions:
             if board.cursor not in course.demo.game.board.sites:
                 board.cursor = board.place
             self.chosen = self._new_selection(board.cursor)
-        board.end_animation()
+        if change is not Change.VERDICT:
+            # It may come while the answer still moves.
+            board.end_animation()
         if change in (Change.MOVE, Change.ANSWER, Change.REPLY):
             before, after = course.positions[-2:]
             screen.animate_move(before, course.moves[-1], after)
@@ -209,7 +217,29 @@ class Questions:
             # The cursor stays there.
             self.chosen.clear()
             self.chosen.point(move[0])
-        self.course.answer(move)
+        self.answer(move)
+
+    # The verdict
+
+    def answer(self, move: Move) -> None:
+        """Answer the question with a legal move, which is judged at once or after a search."""
+        if self._judge is None:
+            self.course.answer(move)
+            return
+        self.course.try_move(move)
+        # A search for an answer that was taken back ends.
+        self._screen.run_worker(self._search(self._judge, move), group="judge", exclusive=True)
+
+    async def _search(self, judge: Judge, move: Move) -> None:
+        from abstract_arcade.players.engine_client import EngineError
+
+        try:
+            verdict = await judge.verdict(move)
+        except EngineError as error:
+            self.course.retry()
+            self._screen.say(str(error))
+        else:
+            self.course.judge(verdict)
 
 
 class Answering(Part):
@@ -259,7 +289,7 @@ class Answering(Part):
         move = selection.choose(site)
         self.stage.forget_reply()
         if move is not None:
-            course.answer(move)
+            self.questions.answer(move)
         elif selection.refusal is not None:
             # Not even legal: the author may know better why, and the question stays open.
             course.refuse("-".join(map(course.position.game.board.name, (*selection.sites, site))))
@@ -273,7 +303,7 @@ class Answering(Part):
     def action_swap(self) -> None:
         if self.reason("swap") is None:
             self.questions.try_again()
-            self.course.answer(SWAP)
+            self.questions.answer(SWAP)
 
     def action_take_back_choice(self) -> None:
         if not self.questions.selection.sites:
@@ -299,7 +329,7 @@ class Answering(Part):
     def action_choose_number(self, number: int) -> None:
         move = self.questions.selection.numbered(number) or self.questions.numbered.get(number)
         if move is not None:
-            self.course.answer(move)
+            self.questions.answer(move)
 
 
 def selecting_hints(hint: Callable[..., Hint]) -> Iterator[Hint]:

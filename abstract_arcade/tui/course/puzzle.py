@@ -1,4 +1,4 @@
-"""A puzzle on its board: one move is right; any other is answered by what is wrong with it."""
+"""A puzzle on its board, or a mistake of a game: an answer is judged, a wrong one is refuted."""
 
 from __future__ import annotations
 
@@ -38,7 +38,19 @@ if TYPE_CHECKING:
 _OPPONENT = "hard"
 """The player that the setup offers to somebody who plays on from a puzzle."""
 
-_HOW_IT_WORKS = (
+_HOW_MISTAKES_WORK = (
+    "This is a turning point of your game. Find a move that is better than the one played.",
+    "Choose it with {choose} or a click, or type its name after {type_move}.",
+    "A search compares it with the recommended move. Any move that is about as good is right.",
+    (
+        "The board shows the answer to a worse move, and takes it back. You can try as often as"
+        " you like."
+    ),
+    "{hint} names a few moves, one of which is right. {analysis} works once the answer is known.",
+    "{puzzle.next} and {puzzle.previous} go to the other turning points. {leave} leads back.",
+)
+
+_HOW_PUZZLES_WORK = (
     "Only one move solves the puzzle in the number of moves given; this was proved.",
     "Choose it with {choose} or a click, or type its name after {type_move}.",
     (
@@ -55,16 +67,28 @@ class Solving(Answering):
     """Answers the question of a puzzle, whose answers count."""
 
     def __init__(
-        self, stage: Stage, questions: Questions, series: Series, says_hints: Callable[[], bool]
+        self,
+        stage: Stage,
+        questions: Questions,
+        series: Series,
+        says_hints: Callable[[], bool],
+        reopen: Callable[[], Message],
     ) -> None:
+        """Answer the puzzle of a series; `reopen` makes the message that opens its puzzle now."""
         super().__init__(stage, questions)
         self._series = series
+        self._reopen = reopen
         self._says_hints = says_hints
         # 0 for no hint, 1 for the moves to look at, 2 for where the answer begins.
         self._hint_step = 0
 
     def reason(self, action: str) -> str | None:
         course = self.course
+        series = self._series
+        if action == "next_puzzle":
+            return None if series.can_go(1) else f"This is the last {series.puzzle.noun}."
+        if action == "previous_puzzle":
+            return None if series.can_go(-1) else f"This is the first {series.puzzle.noun}."
         if action == "go_by(1)":
             if course.is_open or course.is_wrong:
                 return "The question is still open."
@@ -81,18 +105,31 @@ class Solving(Answering):
         return super().reason(action)
 
     def go_on(self) -> None:
-        """Let the moves come to their end; once the answer is known, go on to the next puzzle."""
+        """Let the moves come to their end; once the answer is known, go on to the next puzzle.
+
+        If there is none, leave.
+        """
         course = self.course
+        if course.is_pending:
+            return
         if course.is_playing_moves:
             course.finish_moves()
         elif course.is_open or course.is_wrong:
             super().go_on()
-        else:
+        elif self._series.can_go(1):
             self.action_next_puzzle()
+        else:
+            self.questions.leave()
 
     def action_next_puzzle(self) -> None:
-        self._series.go_on()
-        self.stage.post_message(OpenPuzzles(series=self._series))
+        if not self.refuse("next_puzzle"):
+            self._series.go_on()
+            self.stage.post_message(self._reopen())
+
+    def action_previous_puzzle(self) -> None:
+        if not self.refuse("previous_puzzle"):
+            self._series.go_back()
+            self.stage.post_message(self._reopen())
 
     def action_show_answer(self) -> None:
         self._series.give_up()
@@ -131,12 +168,9 @@ class Solving(Answering):
     def action_own_game(self) -> None:
         if self.reason("own_game") is None:
             position = self.course.position
-            series = self._series
             opponent = {position.seat_to_move.other: Participant(_OPPONENT)}
             self.stage.post_message(
-                OpenSetup(
-                    position.game, opponent, start=position, back=lambda: OpenPuzzles(series=series)
-                )
+                OpenSetup(position.game, opponent, start=position, back=self._reopen)
             )
 
     @property
@@ -192,18 +226,21 @@ class PuzzleScreen(TableScreen):
                 "How it goes on",
                 "Show [the puzzle's position again, or ]what follows once the answer is known.",
             ),
-            here(keys.CANCEL, "Take back the selection; if there is none, go to the menu."),
+            here(keys.CANCEL, "Take back the selection; if there is none, leave."),
             *(here(each, "Answer with the choice of this number.") for each in keys.NUMBERS),
         ),
         *section(
-            "The series", bind("puzzle.next", "next_puzzle"), bind("puzzle.others", "other_puzzles")
+            "The series",
+            bind("puzzle.next", "next_puzzle"),
+            bind("puzzle.previous", "previous_puzzle"),
+            bind("puzzle.others", "other_puzzles"),
         ),
         *section(
             "Leaving",
             here(keys.PLAY_FROM_HERE, "Play a game against the computer from this position."),
             keys.SETTINGS,
             *keys.helping(),
-            here(keys.LEAVE, "Go to the menu."),
+            here(keys.LEAVE, "Go to the menu, or back to your game."),
         ),
     ]
     PLAYS = "answer"
@@ -219,19 +256,28 @@ class PuzzleScreen(TableScreen):
         display: Display,
         now: Callable[[], float] = time.monotonic,
         settings: SettingsFile | None = None,
+        back: Callable[[], Message] | None = None,
     ) -> None:
+        """Ask the puzzle of a series; `back` makes the message that leaves, if not to the menu."""
         self.series = series
         puzzle = series.puzzle
+        if back is not None:
+            self.leads_to = "back"
         game = puzzle.game
         presenter = presenter_of(game.slug)
         panel = Panel(TextLines(id="puzzle"), TextLines(id="legend"))
         cursor = presenter.first_cursor(game.board)
-        super().__init__(presenter, game, display, cursor, panel, settings)
+        super().__init__(presenter, game, display, cursor, panel, settings, back)
         self.panel: Panel = panel
         self._legend = legend_lines(game, presenter, display)
-        self.questions = Questions(self, puzzle.demo, self.move_line, now, self._begin)
+        self._judge = puzzle.judge()
+        self.questions = Questions(
+            self, puzzle.demo, self.move_line, now, self._begin, judge=self._judge
+        )
         self.course = self.questions.course
-        self.solving = Solving(self, self.questions, series, lambda: not self.room.panel)
+        self.solving = Solving(
+            self, self.questions, series, lambda: not self.room.panel, self.way_back
+        )
         self.chooser = self.solving
         self.typing = Typing(self, self.move_line, self.status_line, self.questions)
         self.take_on(self.solving, self.typing)
@@ -239,10 +285,15 @@ class PuzzleScreen(TableScreen):
     def on_mount(self) -> None:
         self.questions.change(Change.STEP)
 
+    async def on_unmount(self) -> None:
+        if self._judge is not None:
+            await self._judge.close()
+
     def _begin(self, change: Change) -> None:
         """Count an answer; what was typed answers another question."""
         course = self.course
-        if change is Change.ANSWER and not course.is_shown and course.verdict is not None:
+        is_judged = change in (Change.ANSWER, Change.VERDICT) and course.verdict is not None
+        if is_judged and not course.is_shown and course.verdict is not None:
             assert course.verdict.move is not None
             self.series.answered(course.verdict.move, right=course.verdict.right)
         self.typing.end()
@@ -268,16 +319,20 @@ class PuzzleScreen(TableScreen):
             typed=self.typing.typed,
             reply=self.reply,
             legend=self._legend,
+            leads_to=self.leads_to,
         )
         page = compose(situation)
         self.set_lines(page)
         self.panel.show(page.panel)
 
     def disabled_reason(self, action: str) -> str | None:
-        if action == "analysis" and (self.course.is_open or self.course.is_wrong):
-            return f"Solve the puzzle first; {self.key('show_answer')} shows the answer."
+        course = self.course
+        if action == "analysis" and (course.is_open or course.is_pending or course.is_wrong):
+            noun = self.series.puzzle.noun
+            return f"Solve the {noun} first; {self.key('show_answer')} shows the answer."
         if action == "other_puzzles":
-            return None if self._other_slug else "There are no other puzzles."
+            is_game = self.series.puzzle.played is not None
+            return None if self._other_slug and not is_game else "There are no other puzzles."
         return super().disabled_reason(action)
 
     def action_analysis(self) -> None:
@@ -296,7 +351,7 @@ class PuzzleScreen(TableScreen):
         return next((slug for slug in (*slugs[here + 1 :], *slugs[:here]) if names(slug)), None)
 
     def action_other_puzzles(self) -> None:
-        if self._other_slug is not None:
+        if not self.refuse("other_puzzles"):
             self.post_message(OpenPuzzles(self._other_slug))
 
     # Help
@@ -304,7 +359,11 @@ class PuzzleScreen(TableScreen):
     @property
     def way_back(self) -> Callable[[], Message]:
         series = self.series
-        return lambda: OpenPuzzles(series=series)
+        back = self.back
+        return lambda: OpenPuzzles(series=series, back=back)
 
     def help_page(self) -> HelpPage:
-        return self.help_of_board("Puzzles", "How it goes", _HOW_IT_WORKS)
+        is_game = self.series.puzzle.played is not None
+        title = "Find the better move" if is_game else "Puzzles"
+        sentences = _HOW_MISTAKES_WORK if is_game else _HOW_PUZZLES_WORK
+        return self.help_of_board(title, "How it goes", sentences)

@@ -48,6 +48,7 @@ class PuzzleSituation:
         typed: The move that is being typed.
         reply: The answer to the last key, without a full stop.
         legend: The letters of the board.
+        leads_to: Where leaving the screen leads.
     """
 
     series: Series
@@ -62,6 +63,7 @@ class PuzzleSituation:
     typed: MoveInput | None = None
     reply: str = ""
     legend: Sequence[Line] = ()
+    leads_to: str = "menu"
 
 
 def compose(situation: PuzzleSituation) -> Page:
@@ -77,7 +79,7 @@ def compose(situation: PuzzleSituation) -> Page:
 def _title(situation: PuzzleSituation) -> Line:
     puzzle = situation.series.puzzle
     title = puzzle.game.title
-    head: list[Word] = [("Puzzle", "strong"), ("   ", "text")]
+    head: list[Word] = [(puzzle.heading, "strong"), ("   ", "text")]
     for words in (f"{title}: {puzzle.words}", title):
         if sum(len(text) for text, _ in head) + len(words) <= situation.room.title_columns:
             return [*head, (words, "dim")]
@@ -120,10 +122,13 @@ def _question(series: Series, note: str, width: int) -> Iterator[Passage]:
     puzzle = series.puzzle
     day = series.day
     where = f"{series.number} of {series.count}" if day is None else f"{day.day} {day:%B}"
-    yield Passage(right_aligned([("Puzzle", "dim")], [(where, "dim")], width))
+    yield Passage(right_aligned([(puzzle.heading, "dim")], [(where, "dim")], width))
     yield Passage([(puzzle.task, "strong")])
     if note:
         yield Passage([(note, "soft")], 0, rank=3)
+    if not puzzle.difficulty:
+        yield Passage([(f"{puzzle.words}.", "soft")], rank=3)
+        return
     full = "◆ " * puzzle.difficulty
     empty = "◇ " * (len(DIFFICULTIES) - puzzle.difficulty)
     grade = [(full if empty else full.rstrip(), "soft"), (empty.rstrip(), "dim")]
@@ -139,6 +144,8 @@ def _answer(series: Series, course: Course, width: int) -> Iterator[Passage]:
     verdict = course.verdict
     if course.is_shown:
         state = "shown"
+    elif course.is_pending:
+        state = "thinking"
     elif verdict is None:
         state = ""
     elif verdict.right:
@@ -148,7 +155,7 @@ def _answer(series: Series, course: Course, width: int) -> Iterator[Passage]:
     yield Passage(right_aligned([("Answer", "dim")], [(state, "dim")], width), 2)
     if verdict is None:
         is_solved = series.was_solved
-        asked = "You have solved it already." if is_solved else "Choose a move."
+        asked = f"You have solved this {series.puzzle.noun}." if is_solved else "Choose a move."
         yield Passage([(asked, "soft")], rank=4)
         return
     for number, sentence in enumerate(answer_sentences(series, course)):
@@ -185,10 +192,13 @@ def answer_sentences(series: Series, course: Course) -> Iterator[Sentence]:
     if verdict.right and verdict.move is not None:
         from abstract_arcade.analysis.hint import reasons_for_answer
 
-        yield from reasons_for_answer(puzzle.position, verdict.move)
+        yield from reasons_for_answer(puzzle.position, verdict.move, puzzle.played)
 
 
 def _series_block(series: Series, width: int) -> Block:
+    if series.puzzle.played is not None:
+        found: Line = [(f"{series.solved} of {series.count}", "strong")]
+        return Block.of(_NAME, ASIDE, [right_aligned([("Found", "soft")], found, width)], (), gap=2)
     tally = series.tally
     heading: Line = [("This series", "dim")]
     rows = (("solved", tally.solved), ("in a row", tally.in_a_row), ("first try", tally.first_try))
@@ -228,6 +238,8 @@ def _sentence(situation: PuzzleSituation) -> tuple[str, list[Word]]:
     puzzle = situation.series.puzzle
     key = situation.style.key
     said: list[Word]
+    if course.is_pending:
+        return "Thinking", [("your move is compared with the better one", "soft")]
     if course.is_wrong:
         said = [("it goes back by itself; ", "soft"), (key("choose"), "amber")]
         return "Not this one", [*said, (" takes it back now", "soft")]
@@ -236,7 +248,8 @@ def _sentence(situation: PuzzleSituation) -> tuple[str, list[Word]]:
             return "Try again", [(puzzle.words, "soft")]
         task = puzzle.task[0].lower() + puzzle.task[1:]
         return f"{puzzle.game.color_names[puzzle.color]} to play", [(task, "soft")]
-    said = [(key("choose"), "amber"), (" leads to the next puzzle", "soft")]
+    where = f"to the next {puzzle.noun}" if situation.series.can_go(1) else "back to the game"
+    said = [(key("choose"), "amber"), (f" leads {where}", "soft")]
     if not course.is_at_end:
         said += [("; ", "soft"), (key("go_by(1)"), "amber"), (" shows how it goes on", "soft")]
     if course.step_number:
@@ -250,6 +263,7 @@ def _sentence(situation: PuzzleSituation) -> tuple[str, list[Word]]:
 def _key_hints(situation: PuzzleSituation) -> Iterator[Hint]:
     course = situation.course
     hint = situation.hint
+    noun = situation.series.puzzle.noun
     if situation.selection.sites:
         yield from selecting_hints(hint)
     elif course.is_open or course.is_wrong:
@@ -261,14 +275,19 @@ def _key_hints(situation: PuzzleSituation) -> Iterator[Hint]:
             yield hint("try again", "choose")
         yield hint("hint", "hint")
         yield hint("the answer", "show_answer")
-        yield hint("next puzzle", "next_puzzle", drop_order=1)
+        yield hint(f"next {noun}", "next_puzzle", drop_order=1)
+    elif course.is_pending:
+        yield hint("take back", "undo")
     else:
-        yield hint("next puzzle", "choose")
+        yield hint(f"next {noun}" if situation.series.can_go(1) else "back", "choose")
         if not course.is_at_end:
             yield hint("how it goes on", "go_by(1)")
         yield hint("analysis", "analysis", drop_order=1)
         yield hint("try again", "undo", drop_order=3)
     yield hint("play on from here", "own_game", drop_order=3)
-    yield hint("other puzzles", "other_puzzles", drop_order=2)
+    if situation.series.puzzle.played is None:
+        yield hint("other puzzles", "other_puzzles", drop_order=2)
+    else:
+        yield hint("previous", "previous_puzzle", drop_order=3)
     yield hint("help", "help", drop_order=1)
-    yield hint("menu", "leave")
+    yield hint(situation.leads_to, "leave")

@@ -13,10 +13,13 @@ from abstract_arcade.tui import keys
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.frame.screen import ChapterOffer
 from abstract_arcade.tui.keys import bind, section
+from abstract_arcade.tui.messages import OpenPuzzles
 from abstract_arcade.tui.play.played import MatchPart, Played
 from abstract_arcade.tui.table.effects import Ghosts
 
 if TYPE_CHECKING:
+    from textual.message import Message
+
     from abstract_arcade.library.small_files import Met
     from abstract_arcade.match import Node
     from abstract_arcade.rules import Move
@@ -40,7 +43,12 @@ class Helping(MatchPart):
     """
 
     BINDINGS: ClassVar[list[Binding]] = [
-        *section("Help from the computer", keys.HINT, keys.ANALYSIS)
+        *section(
+            "Help from the computer",
+            keys.HINT,
+            keys.ANALYSIS,
+            bind("better_move", "find_better_move"),
+        )
     ]
 
     def __init__(
@@ -49,8 +57,11 @@ class Helping(MatchPart):
         played: Played,
         replaying: Replaying,
         selection: Callable[[], Selection],
+        way_back: Callable[[], Callable[[], Message]],
     ) -> None:
+        """Help at a match; what `way_back` returns makes the message that explains it again."""
         super().__init__(stage, played)
+        self._way_back = way_back
         self._replaying = replaying
         self._selection = selection
         self.is_alone = False
@@ -60,6 +71,8 @@ class Helping(MatchPart):
         self._pointed: tuple[Node, Move] | None = None
 
     def reason(self, action: str) -> str | None:
+        if action == "find_better_move":
+            return self._why_no_exercise
         if action not in ("hint", "analysis"):
             return None
         refusal = self._insight.refusal(Topic.HINT if action == "hint" else Topic.ANALYSIS)
@@ -78,6 +91,31 @@ class Helping(MatchPart):
             self._pointed = None
             self._insight.toggle_analysis()
             self.stage.refresh_page()
+
+    @property
+    def _why_no_exercise(self) -> str | None:
+        """Why there is no turning point to look for a better move at; None if there is one."""
+        insight = self._insight
+        if insight.topic is not Topic.STORY:
+            key = self.stage.key("analysis")
+            return f"{key} explains a finished game; then look for better moves yourself."
+        if insight.is_explaining:
+            return "Still looking for turning points."
+        return None if insight.mistakes else "No turning point is a person's move."
+
+    def action_find_better_move(self) -> None:
+        """Ask the player for the better moves, beginning with the turning point shown."""
+        if self.refuse("find_better_move"):
+            return
+        from abstract_arcade.library.small_files import Solved
+        from abstract_arcade.teaching.puzzle_series import Series
+
+        mistakes = self._insight.mistakes
+        series = Series(mistakes, Solved(), is_round=False)
+        nodes = [mistake.node for mistake in mistakes]
+        if self._view.viewed in nodes:
+            series.go_to(nodes.index(self._view.viewed))
+        self.stage.post_message(OpenPuzzles(series=series, back=self._way_back()))
 
     def action_try_line(self, number: int) -> None:
         insight = self._insight

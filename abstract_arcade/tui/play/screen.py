@@ -158,7 +158,9 @@ class PlayScreen(TableScreen):
         self._plies: tuple[object, Sequence[Ply]] = None, ()
         self.replaying = Replaying(self, played, now, self.set_interval, self._show_ply)
         self.looking = Looking(self, played, self.replaying.end, lambda: self.choosing.is_trying)
-        self.helping = Helping(self, played, self.replaying, lambda: self.selection)
+        self.helping = Helping(
+            self, played, self.replaying, lambda: self.selection, self._way_back_explained
+        )
         self.choosing = Choosing(
             self, played, self.move_line, self.replaying, self.helping, self.action_leave
         )
@@ -430,6 +432,13 @@ class PlayScreen(TableScreen):
         back = self.back
         place = Place.of(self.view, self.typing.text)
         return lambda: OpenMatch(match, back=back, place=place)
+
+    def _way_back_explained(self) -> Callable[[], Message]:
+        """Return what makes the message that leads back to this match and its explanation."""
+        match = self.match
+        back = self.back
+        place = Place.of(self.view)
+        return lambda: OpenMatch(match, is_analysed=True, back=back, place=place)
 
     def action_help(self) -> None:
         self.table.turn_away()

@@ -65,7 +65,7 @@ async def test_the_right_answer_leads_to_the_next_puzzle() -> None:
     own = long_ones()
     async with running(puzzles=own, size=LARGE) as arcade:
         screen = shown(arcade)
-        first = own.puzzle
+        first = puzzle(own.puzzle.name)
         assert "1 of 3" in arcade.text()
         assert first.task in arcade.panel
         assert "A the answer" in arcade.lines()[-1]

@@ -1,0 +1,76 @@
+"""Looking for the better move on the screen: from the explanation and back."""
+
+from __future__ import annotations
+
+import pytest
+
+from abstract_arcade.analysis import mistakes
+from abstract_arcade.analysis.mistakes import Mistake
+from abstract_arcade.match import Participant
+from abstract_arcade.records import load
+from abstract_arcade.rules import Seat
+from abstract_arcade.session.insight import Topic
+from abstract_arcade.tui.course.puzzle import PuzzleScreen
+from abstract_arcade.tui.play.screen import PlayScreen
+from screenshots.make import EXPLAINED
+from tests.analysis.support import StandIn
+from tests.tui.support import LARGE, ArcadePilot, running
+
+
+def shown(arcade: ArcadePilot) -> tuple[PuzzleScreen, Mistake]:
+    screen = arcade.app.screen
+    assert isinstance(screen, PuzzleScreen)
+    mistake = screen.series.puzzle
+    assert isinstance(mistake, Mistake)
+    return screen, mistake
+
+
+async def test_player_finds_the_better_moves_of_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    # The stand-in thinks that all moves are even.
+    monkeypatch.setattr(mistakes, "Analyst", StandIn)
+    async with running(load(EXPLAINED), LARGE) as arcade:
+        await arcade.press("a", "B")
+        await arcade.until_open(PuzzleScreen)
+        screen, mistake = shown(arcade)
+        assert "Find a better move than e1" in arcade.panel
+        assert "1 of 2" in arcade.panel
+        await arcade.type_move("e1")
+        await arcade.press("enter")
+        await arcade.until_text("Not this one")
+        assert "So it was played" in arcade.panel
+        await arcade.press("z")
+        await arcade.type_move(mistake.position.format(mistake.answer))
+        await arcade.press("enter")
+        await arcade.until_text("Right")
+        assert "1 of 2" in arcade.panel.partition("Found")[2]
+        await arcade.press("enter")
+        await arcade.until(lambda: arcade.app.screen is not screen)
+        last, mistake = shown(arcade)
+        assert "2 of 2" in arcade.panel
+        await arcade.press("greater_than_sign")
+        assert "This is the last mistake" in arcade.status
+        await arcade.press("less_than_sign")
+        await arcade.until(lambda: arcade.app.screen is not last)
+        assert "You have solved this mistake" in arcade.panel
+        await arcade.press("q")
+        await arcade.until_open(PlayScreen)
+        await arcade.until(lambda: arcade.play_screen.insight.topic is Topic.STORY)
+        assert arcade.view.viewed.ply == 22
+
+
+async def test_exercise_begins_with_the_turning_point_shown() -> None:
+    async with running(load(EXPLAINED), LARGE) as arcade:
+        await arcade.press("B")
+        assert "a explains a finished game" in arcade.status
+        await arcade.press("a", "right", "B")
+        await arcade.until_open(PuzzleScreen)
+        assert "2 of 2" in arcade.panel
+
+
+async def test_computers_turning_points_are_no_exercise() -> None:
+    match = load(EXPLAINED)
+    for seat in Seat:
+        match.seat(seat, Participant("easy"))
+    async with running(match, LARGE) as arcade:
+        await arcade.press("a", "B")
+        assert "No turning point is a person's move" in arcade.status
