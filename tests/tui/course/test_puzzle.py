@@ -76,7 +76,7 @@ async def test_the_right_answer_leads_to_the_next_puzzle() -> None:
         assert own.tally.solved == 1
         await arcade.press("right_square_bracket")
         assert "How it goes on" in arcade.panel
-        assert "So it goes on" in arcade.status
+        assert "The moves that follow" in arcade.status
         await arcade.press("left_square_bracket")
         assert screen.course.is_open
         # It has been counted.
@@ -149,7 +149,7 @@ async def test_analysis_is_for_afterwards() -> None:
     own = long_ones()
     async with running(puzzles=own, size=LARGE) as arcade:
         await arcade.press("a")
-        assert "First solve it; A shows the answer" in arcade.status
+        assert "Solve the puzzle first; A shows the answer" in arcade.status
         await answer(arcade, own.puzzle.answer)
         await arcade.press("a")
         await arcade.until_open(PlayScreen)
