@@ -448,8 +448,16 @@ class Match:
         self._participants[seat] = participant
         self._changed(ChangeKind.SEATED, self.current)
 
-    def rematch(self) -> Match:
-        """A new match of the same game and series with the seats and their clocks exchanged."""
+    def rematch(self, *, is_same: bool = False) -> Match:
+        """Return a new match of the same game and series, with the seats and clocks exchanged.
+
+        If `is_same`, everybody keeps seat and clock, as for a series with time odds.
+        """
+        if is_same:
+            match = Match(self.game, self._participants, self.seed, self.root.position)
+            match.series = self.series
+            match.clock = self.clock
+            return match
         exchanged = {}
         for seat, participant in self._participants.items():
             # Of two people without names, each is "Player 1" or "Player 2" as before.

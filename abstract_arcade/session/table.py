@@ -252,8 +252,8 @@ class Table:
         self.stop_thinking()
         self.match.resign(seat)
 
-    def rematch(self) -> Match:
-        """Return a new match with the seats exchanged, in the series of this match.
+    def rematch(self, *, is_same: bool = False) -> Match:
+        """Return a new match in the series of this match, with the seats exchanged or the same.
 
         If there was no series yet, one begins with this match.
         """
@@ -263,7 +263,7 @@ class Table:
 
             self.match.series = secrets.token_hex(4)
             self.saving.checkpoint(self.match)
-        return self.match.rematch()
+        return self.match.rematch(is_same=is_same)
 
     # Clocks
 

@@ -129,6 +129,7 @@ GROUPS: Mapping[str, Sequence[Shortcut]] = {
         shortcut("demo.faster", "faster", "greater_than_sign", PLAY | DEMO, command="Faster"),
         shortcut("new_game", "new game", "f2", MENU | PLAY | DEMO, command="New game", sentence="Set up another game.", found_by="start setup opponent options"),
         shortcut("rematch", "rematch", "f3", PLAY, command="Rematch", sentence="Play again with the seats exchanged.", found_by="replay another again"),
+        shortcut("rematch_same", "rematch, same seats", "f6", PLAY, command="Rematch, same seats", sentence="Play again with the same seats and clocks.", found_by="replay another again odds handicap"),
         shortcut("demo.play_from_here", "play on from here", "g", BOARDS, command="Play on from here", sentence="Start a new match from this position; this match is kept.", found_by="own game position begin setup"),
         shortcut("position.edit", "set up a position", "E", MENU | SETUP | PLAY, command="A position of your own"),
         shortcut("demo.show", "demonstration", "d", PLAY | SETUP, command="Demonstration", sentence="Show a rule on a board: the new one, or one that you have not seen.", found_by="learn rules tutorial lesson", left_hand="F"),

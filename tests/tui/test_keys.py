@@ -196,14 +196,14 @@ class TestRemapped:
 
     async def test_keys_stand_in_help_and_palette(self) -> None:
         settings = SettingsFile()
-        settings.set_keys({"typed.play": ("f5",), "undo": ("f6",), "quit": ("f10",)})
+        settings.set_keys({"typed.play": ("f5",), "undo": ("f7",), "quit": ("f10",)})
         async with running(a_match("d1", "e8"), LARGE, settings=settings) as arcade:
             await arcade.press("question_mark")
             await arcade.until_open(HelpScreen)
             page = arcade.app.screen
             assert isinstance(page, HelpScreen)
             rows = {row.text: row.mark for section in page.keys for row in section.rows}
-            assert rows["Undo your last move, or redo the move undone."] == "F6 r"
+            assert rows["Undo your last move, or redo the move undone."] == "F7 r"
             assert rows["Leave the arcade."] == "F10"
             assert "Type the name of a move, or the beginning of it; F5 plays it." in rows
 

@@ -47,9 +47,10 @@ class GameActions(MatchPart):
             bind("resign", "resign"),
             keys.NEW_GAME,
             bind("rematch", "rematch"),
+            bind("rematch_same", "rematch_same"),
         ),
     ]
-    SEEN = frozenset({"undo", "undo_ply", "redo", "pause", "resign", "rematch"})
+    SEEN = frozenset({"undo", "undo_ply", "redo", "pause", "resign", "rematch", "rematch_same"})
 
     def __init__(self, stage: Stage, played: Played, replaying: Replaying) -> None:
         """Drive a match; `replaying` is what there is to stop or start once it is over."""
@@ -77,7 +78,7 @@ class GameActions(MatchPart):
             return "Nothing was taken back."
         if action == "resign" and is_over:
             return "The game is over."
-        if action == "rematch" and not is_over:
+        if action in ("rematch", "rematch_same") and not is_over:
             return "The game is not over yet."
         return None
 
@@ -132,6 +133,10 @@ class GameActions(MatchPart):
     def action_rematch(self) -> None:
         if not self.refuse("rematch"):
             self.stage.post_message(OpenMatch(self._table.rematch()))
+
+    def action_rematch_same(self) -> None:
+        if not self.refuse("rematch_same"):
+            self.stage.post_message(OpenMatch(self._table.rematch(is_same=True)))
 
     # When a computer player fails
 

@@ -84,6 +84,7 @@ class PlayScreen(TableScreen):
         "redo",
         "swap",
         "rematch",
+        "rematch_same",
         "go_by(-1)",
         "go_by(1)",
         "resign",
