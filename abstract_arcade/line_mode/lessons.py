@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import BinaryIO, ClassVar, TextIO
 
-from abstract_arcade.line_mode.commands import COMMANDS, Answer, Listener, Refused, run, unknown
+from abstract_arcade.keyboard import in_ascii
+from abstract_arcade.line_mode.commands import (
+    COMMANDS,
+    LETTERS,
+    Answer,
+    Listener,
+    Refused,
+    require_move,
+    run,
+    unknown,
+)
 from abstract_arcade.line_mode.events import Output
 from abstract_arcade.line_mode.lines import Lines
 from abstract_arcade.line_mode.words import titled
@@ -50,9 +60,10 @@ class Lesson(Listener):
 
     def take(self, line: str) -> None:
         """Take an answer, or do what a command says."""
-        text = line.strip()
+        text = in_ascii(line).strip()
         name, _, argument = text.partition(" ")
         name = name.lower()
+        name = LETTERS.get(name, name)
         try:
             if name in _ALWAYS or name in self.COMMANDS:
                 getattr(self, f"_{name}")(argument.strip())
@@ -62,6 +73,7 @@ class Lesson(Listener):
                 assert isinstance(found, Answer)
                 self.say(found.text)
             elif text:
+                require_move(text, self._names)
                 self._judge(text)
         except Refused as refusal:
             self.say(f"{str(refusal).removesuffix('.')}.")

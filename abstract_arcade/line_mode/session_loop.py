@@ -13,7 +13,15 @@ from abstract_arcade.lazy import MissingPartError
 from abstract_arcade.library.store import Store
 from abstract_arcade.line_mode import events, words
 from abstract_arcade.line_mode.boards import moves_beginning
-from abstract_arcade.line_mode.commands import COMMANDS, Answer, Refused, Talk, run, unknown
+from abstract_arcade.line_mode.commands import (
+    Answer,
+    Refused,
+    Talk,
+    require_move,
+    run,
+    split_line,
+    unknown,
+)
 from abstract_arcade.line_mode.commands.board import drawn, drawn_after
 from abstract_arcade.line_mode.events import Happening, Output
 from abstract_arcade.match import Match, Node
@@ -264,17 +272,27 @@ class Conversation(Talk):
         text = line.strip()
         if not text:
             return None
-        name, _, argument = text.partition(" ")
-        name = name.lower()
-        if name not in COMMANDS:
+        if self._is_offer(text):
             self._play(text)
             return None
+        name, argument = split_line(text)
         with self._refusing(text):
-            found = run(self, name, argument.strip())
+            if not name:
+                require_move(argument)
+                self._play(argument)
+                return None
+            found = run(self, name, argument)
             if not isinstance(found, Answer):
                 return self._wait_for(found, name, text)
             self._answer(name, found)
         return None
+
+    def _is_offer(self, text: str) -> bool:
+        """Return whether a text is the capital letter of an offer; a small one is a command."""
+        if len(text) != 1 or not text.isupper():
+            return False
+        position = self.view.position
+        return text in words_of(position.game.slug).facts_data(position).get("offers", ())
 
     async def _wait_for(self, found: Coroutine[Any, Any, Answer], name: str, typed: str) -> None:
         with self._refusing(typed):

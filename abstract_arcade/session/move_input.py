@@ -11,6 +11,7 @@ from functools import cached_property
 from itertools import takewhile
 from typing import NamedTuple
 
+from abstract_arcade.keyboard import SWITCH_LAYOUT, in_ascii, is_of_other_layout
 from abstract_arcade.rules import AmbiguousMove, Move, MoveError, Position, Sentence, Site
 from abstract_arcade.session.selection import Selection
 
@@ -63,8 +64,11 @@ class MoveInput:
 
     @property
     def name(self) -> str:
-        """The text in the form in which names are compared: no slash, no blanks, small letters."""
-        return self.text.strip().removeprefix("/").strip().lower()
+        """The text in the form in which names are compared: no slash, no blanks, small letters.
+
+        Full-width letters and digits are ASCII.
+        """
+        return in_ascii(self.text).strip().removeprefix("/").strip().lower()
 
     @property
     def move(self) -> Move | None:
@@ -98,6 +102,8 @@ class MoveInput:
         self.fits = ()
         if len(self.name) > LONGEST_NAME:
             self.refusal = self.position.game.sentence("This is too long for a move")
+        elif is_of_other_layout(self.name):
+            self.refusal = self.position.game.sentence(SWITCH_LAYOUT)
         elif self.name:
             self._find(self.name)
         self._show()

@@ -24,6 +24,7 @@ from textual.screen import Screen
 from textual.theme import ThemeProvider
 
 from abstract_arcade.ending import SIGNALS, Ending
+from abstract_arcade.keyboard import SWITCH_LAYOUT, in_ascii, is_of_other_layout
 from abstract_arcade.library.store import Files, Store
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import GAMES
@@ -256,6 +257,8 @@ class ArcadeApp(ThemedApp):
             return
         if isinstance(event, events.Resize):
             event = limited_resize(event)
+        if isinstance(event, events.Key) and not event.is_forwarded:
+            event = self._key_meant(event)
         if isinstance(event, events.InputEvent | events.Paste):
             if not self._lets_in(event):
                 return
@@ -267,6 +270,25 @@ class ArcadeApp(ThemedApp):
         if focused is not None and self.focused is None:
             # Let go beyond the screen, the mouse takes the focus away, and with it the keys.
             self.screen.set_focus(focused, scroll_visible=False)
+
+    def _key_meant(self, key: events.Key) -> events.Key:
+        """Return the key of ASCII that a full-width letter or digit stands for.
+
+        A letter of another alphabet is answered with a sentence. In a text field, all letters are
+        what they are.
+        """
+        character = key.character or ""
+        if character.isascii() or not self.screen_stack:
+            return key
+        is_text = self.focused is not None and self.focused.check_consume_key(key.key, character)
+        if is_text or key.key in self.screen.active_bindings:
+            return key
+        meant = in_ascii(character)
+        if meant.isascii() and meant.isalnum():
+            return events.Key(meant, meant)
+        if is_of_other_layout(character) and isinstance(self.screen, ArcadeScreen):
+            self.screen.say(SWITCH_LAYOUT)
+        return key
 
     def _lets_in(self, event: events.Event) -> bool:
         """Return whether a key, a paste or an event of the mouse goes on to the screens."""

@@ -22,7 +22,7 @@ def spoken(opening: str, *lines: str) -> list[str]:
 
 
 def test_of_rif() -> None:
-    assert spoken("rif", "h8", "h9", "h10", "swap", "a1", "g7", "i9", "k3", "b", "a2") == [
+    assert spoken("rif", "h8", "h9", "h10", "swap", "a1", "g7", "i9", "k3", "B", "a2") == [
         "Black h8. Player 1: a white stone beside h8.",
         "White h9. Player 1: a black stone in the central 5×5.",
         "Black h10: the opening is Kansei 1D. Player 2: White's fourth stone, or swap.",
@@ -52,7 +52,7 @@ def test_of_soosorv8() -> None:
 def test_of_taraguchi10_with_ten_offers() -> None:
     offers = ("g7", "g6", "g5", "g4", "g3", "g2", "f7", "f6", "f5", "f4")
     said = say(
-        "h8", "h9", "swap", "h10", "i6", "10", *offers, "c", game="renju", opening="taraguchi10"
+        "h8", "h9", "swap", "h10", "i6", "10", *offers, "C", game="renju", opening="taraguchi10"
     )
     assert not said.of("error")
     number = next(event for event in said.of("move") if event["move"] == "10")

@@ -12,12 +12,26 @@ from abstract_arcade.line_mode.commands import files as files
 # isort: on
 from abstract_arcade.line_mode.commands.registry import (
     COMMANDS,
+    LETTERS,
     Answer,
     Listener,
     Refused,
     Talk,
+    require_move,
     run,
+    split_line,
     unknown,
 )
 
-__all__ = ["COMMANDS", "Answer", "Listener", "Refused", "Talk", "run", "unknown"]
+__all__ = [
+    "COMMANDS",
+    "LETTERS",
+    "Answer",
+    "Listener",
+    "Refused",
+    "Talk",
+    "require_move",
+    "run",
+    "split_line",
+    "unknown",
+]

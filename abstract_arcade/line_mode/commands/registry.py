@@ -6,16 +6,18 @@ anything may follow its name, the text that does.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Coroutine, Sequence
+from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
+from abstract_arcade.keyboard import SWITCH_LAYOUT, in_ascii, is_of_other_layout
 from abstract_arcade.library import LibraryError
 from abstract_arcade.library.store import MatchFile, Store
 from abstract_arcade.line_mode import events
 from abstract_arcade.line_mode.events import Output
 from abstract_arcade.match import Match, Node
 from abstract_arcade.rules import Position
+from abstract_arcade.rules.core import listed
 from abstract_arcade.session import ReadOnlyError, Table, View
 from abstract_arcade.truncate import shown
 
@@ -169,6 +171,15 @@ class Command(NamedTuple):
     function: Function
 
 
+LETTERS: Mapping[str, str] = {
+    "b": "board",
+    "c": "clock",
+    "h": "hint",
+    "l": "last",
+    "u": "undo",
+}
+"""The commands that one letter stands for. No letter is a move, but for the capitals of offers."""
+
 COMMANDS: dict[str, Command] = {}
 """Every command by its name, in the order of the help. `swap` is a move, as in the rules."""
 
@@ -199,6 +210,39 @@ def run(talk: Listener, name: str, argument: str) -> Result:
     if argument:
         raise Refused(f"'{name}' takes no words after it")
     return found.function(talk)
+
+
+_VERBATIM = ("comment", "open", "save")
+"""The commands that take their argument as it is written."""
+
+
+def split_line(line: str) -> tuple[str, str]:
+    """Return the name of the command that a line begins with, and its argument; or "" and a move.
+
+    A letter stands for a command, and full-width characters for those of ASCII.
+    """
+    text = in_ascii(line).strip()
+    name, _, argument = text.partition(" ")
+    name = name.lower()
+    name = LETTERS.get(name, name)
+    if name not in COMMANDS:
+        return "", text
+    if name in _VERBATIM:
+        argument = line.strip()[len(text) - len(argument) :] if argument else ""
+    return name, argument.strip()
+
+
+def require_move(text: str, names: Collection[str] = COMMANDS) -> None:
+    """Raise `Refused` if a line cannot be a move: a single letter, or one of another alphabet.
+
+    `names` are the commands that there are.
+    """
+    if is_of_other_layout(text):
+        raise Refused(SWITCH_LAYOUT)
+    if len(text) == 1 and text.isalpha():
+        letters = {letter: name for letter, name in LETTERS.items() if name in names}
+        said = listed([f"'{letter}' ({name})" for letter, name in letters.items()])
+        raise Refused(f"A single letter is a command: {said}", [*letters])
 
 
 def unknown(text: str, names: Collection[str] = COMMANDS) -> tuple[str, list[str]]:

@@ -151,7 +151,12 @@ class ArcadeScreen(Screen[ResultT]):
         self.show_reply()
 
     def show_reply(self) -> None:
-        """Show the answer to the last key, or what is shown without one."""
+        """Show the answer to the last key, or what is shown without one.
+
+        A screen without a place for it shows it as a notice.
+        """
+        if self.reply:
+            self.notify(f"{self.reply}.", markup=False)
 
     def forget_reply(self) -> None:
         """Let go of the answer to the last key."""

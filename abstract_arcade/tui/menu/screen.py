@@ -336,11 +336,8 @@ class MenuScreen(ArcadeScreen[None]):
         from abstract_arcade.tui.frame.pasted import offer_pasted
 
         event.stop()
-        offer = offer_pasted(self, event.text, GAMES[self.slug](), self._tell)
+        offer = offer_pasted(self, event.text, GAMES[self.slug](), self.say)
         self.run_worker(offer, group="paste")
-
-    def _tell(self, sentence: str) -> None:
-        self.notify(f"{sentence}.", markup=False)
 
     # The matches that are kept
 
