@@ -545,3 +545,17 @@ def test_position_line_begins_a_match_from_the_position() -> None:
 
 def test_faulty_position_line_is_refused_with_the_reason() -> None:
     assert "'zz' is not on this board" in say("new position setup black=zz").last["text"]
+
+
+def test_rematch_with_the_same_seats_keeps_them() -> None:
+    match = a_match()
+    match.seat(Seat.FIRST, Participant(name="Ada"))
+    said = say("resign", "rematch same", "series", match=match)
+    assert said.of("start")[-1]["seats"]["first"]["name"] == "Ada"
+    assert said.last["data"]["game"] == 2
+
+
+def test_open_takes_the_number_of_a_game(tmp_path: Path) -> None:
+    file = tmp_path / "two.sgf"
+    file.write_text("(;GM[4]SZ[15];B[hh])\n(;GM[4]SZ[15];B[hg])\n")
+    assert say(f"open {file} --game 2").of("start")[-1]["moves"] == ["h9"]

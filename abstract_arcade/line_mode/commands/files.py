@@ -6,12 +6,19 @@ import re
 from collections.abc import Coroutine
 from io import StringIO
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from abstract_arcade.library import LibraryError
 from abstract_arcade.library.store import Store
 from abstract_arcade.line_mode import words
-from abstract_arcade.line_mode.commands.registry import COMMANDS, Answer, Refused, Talk, command
+from abstract_arcade.line_mode.commands.registry import (
+    COMMANDS,
+    LETTERS,
+    Answer,
+    Refused,
+    Talk,
+    command,
+)
 from abstract_arcade.match import Match
 from abstract_arcade.records import RecordError, dump, format_of, left_out, losses
 from abstract_arcade.rules import GAMES, Seat, new_game
@@ -24,7 +31,8 @@ _FORCE = "--force"
 _UNTIL_FAULT = "--until-fault"
 
 _OPEN_OPTION = re.compile(
-    rf"(?P<name>.*?)(?:^|\s+)(?:{_UNTIL_FAULT}|--encoding(?:\s+|=)(?P<encoding>\S+))\s*"
+    rf"(?P<name>.*?)(?:^|\s+)(?:{_UNTIL_FAULT}"
+    r"|--encoding(?:\s+|=)(?P<encoding>\S+)|--game(?:\s+|=)(?P<game>\d{1,6}))\s*"
 )
 """The last option of `open`, and what stands before it."""
 
@@ -70,11 +78,11 @@ def save(talk: Talk, argument: str) -> Answer:
 
 @command(
     "The match",
-    "open FILE|NAME [--until-fault] [--encoding NAME]",
+    "open FILE|NAME [--until-fault] [--encoding NAME] [--game NUMBER]",
     "Open another match; from a faulty record, the moves before the fault. This match stays saved.",
 )
 def open(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:  # noqa: A001 - its name
-    name, encoding, until_fault = _open_options(argument)
+    name, encoding, until_fault, game = _open_options(argument)
     if not name:
         raise Refused("Name a match or a file, as in 'open game.json'")
     if name == "-":
@@ -86,7 +94,7 @@ def open(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:  # noqa: A00
         store = talk.store or Store(is_sandboxed=talk.view.is_sandboxed)
         found = store.library.resolve(name)
         if isinstance(found, Path) or talk.store is None:
-            match = store.library.load(found, None, encoding)
+            match = store.library.load(found, None, encoding, game)
         else:
             is_open = talk.file is not None and talk.file.name == found
             match = talk.match if is_open else store.open(found)
@@ -103,23 +111,47 @@ def open(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:  # noqa: A00
     return _change(talk, match)
 
 
-def _open_options(argument: str) -> tuple[str, str | None, bool]:
-    """The name in what follows `open`, the encoding, and whether a part of a record will do."""
-    name = argument
-    encoding = None
-    until_fault = False
-    while found := _OPEN_OPTION.fullmatch(name):
-        name = found["name"]
-        encoding = found["encoding"] or encoding
-        until_fault = until_fault or found["encoding"] is None
-    return name.strip(), encoding, until_fault
+class _OpenOptions(NamedTuple):
+    """What may follow `open`.
+
+    Attributes:
+        name: the file or the name of a match.
+        encoding: the encoding of the file, or None.
+        until_fault: whether the moves before a fault will do.
+        game: the number of the game in the file, from 1, or None.
+    """
+
+    name: str
+    encoding: str | None = None
+    until_fault: bool = False
+    game: int | None = None
 
 
-@command("The match", "rematch", "After the end, play again with the seats exchanged.")
-def rematch(talk: Talk) -> Coroutine[Any, Any, Answer]:
+def _open_options(argument: str) -> _OpenOptions:
+    """Return the name in what follows `open`, and the options after it."""
+    options = _OpenOptions(argument)
+    while found := _OPEN_OPTION.fullmatch(options.name):
+        options = options._replace(name=found["name"])
+        if found["encoding"]:
+            options = options._replace(encoding=found["encoding"])
+        elif found["game"]:
+            options = options._replace(game=int(found["game"]))
+        else:
+            options = options._replace(until_fault=True)
+    return options._replace(name=options.name.strip())
+
+
+@command(
+    "The match",
+    "rematch [same]",
+    "After the end, play again with the seats exchanged, or with the same seats.",
+)
+def rematch(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:
+    if argument.lower() not in ("", "same"):
+        raise Refused("Write 'rematch', or 'rematch same' to keep the seats")
     if talk.match.outcome is None:
         raise Refused("The game is not over yet")
-    return _change(talk, talk.table.rematch())
+    return _change(talk, talk.table.rematch(is_same=bool(argument)))
 
 
 @command("The match", "series", "Say the score of the series of rematches.")
@@ -207,6 +239,8 @@ def help(talk: Talk, argument: str) -> Answer:  # noqa: A001 - its name
         example = f", such as {position.format(moves[0])}" if moves else ""
         lines = [f"Type a move{example}, or a command. 'help COMMAND' explains it."]
         lines += [f"{group}: {', '.join(names)}." for group, names in groups.items()]
+        letters = [f"{letter} for {name}" for letter, name in LETTERS.items()]
+        lines.append(f"In short: {', '.join(letters)}.")
         return Answer("\n".join(lines), [*COMMANDS])
     name = argument.lower()
     if name not in COMMANDS:
