@@ -178,7 +178,7 @@ class TestQuitting:
             await arcade.until_text(FULL)
             await arcade.press("ctrl+q")
             await arcade.until_open(Ask)
-            assert f"Quit, with the record in {gettempdir()}" in arcade.text()
+            assert f"Quit; the record is saved in {gettempdir()}" in arcade.text()
             await arcade.press("up", "enter")
             await arcade.until(lambda: arcade.app._exit, "the end")
         assert len(arcade.app._files.store.records) == 1
@@ -186,7 +186,7 @@ class TestQuitting:
 
     @pytest.mark.parametrize(
         ("rescue", "choice"),
-        [(None, "Quit without it"), (Path("/rescued"), "kept by the server")],
+        [(None, "Quit without saving"), (Path("/rescued"), "the server keeps the record")],
     )
     async def test_tells_a_stranger_of_no_folder(
         self, tmp_path: Path, rescue: Path | None, choice: str
