@@ -76,19 +76,10 @@ class RenjuWords(GameWords[RenjuPosition]):
     legend = "A, B, C and so on are offers"
     summary = _in_short(Renju().opening)
 
-    def __init__(self) -> None:
-        self._fouls_of: tuple[RenjuPosition, Mapping[Site, str]] | None = None
-
     def fouls(self, position: RenjuPosition) -> Mapping[Site, str]:
-        """Black's foul points; none before the opening is over, nor after the end.
-
-        Remembered, since the cursor moves more often than the stones.
-        """
-        if self._fouls_of is None or self._fouls_of[0] is not position:
-            is_over = position.stage is Stage.OPENING_OVER and position.outcome is None
-            fouls = position.fouls() if is_over else {}
-            self._fouls_of = (position, fouls)
-        return self._fouls_of[1]
+        """Return Black's foul points; none before the opening is over, nor after the end."""
+        is_open = position.stage is Stage.OPENING_OVER and position.outcome is None
+        return position.fouls() if is_open else {}
 
     def in_short(self, game: Game) -> Sequence[str]:
         assert isinstance(game, Renju)
