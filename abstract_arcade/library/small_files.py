@@ -21,7 +21,7 @@ from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import GAMES, Game, Seat
 from abstract_arcade.sanitize import clean_name
 from abstract_arcade.settings.options import MAX_NAME
-from abstract_arcade.storage.files import bytes_of, write_file
+from abstract_arcade.storage.files import bytes_of, remove_leftovers, write_file
 
 MAX_BYTES = 1 << 20
 """The size of a larger file than this program writes."""
@@ -111,6 +111,7 @@ class SmallFile:
             data = self._read(path)
             for change in changes:
                 change(data)
+            remove_leftovers(path)
             write_file(path, json.dumps({"format": self.FORMAT, **data}, indent=1))
         except OSError as error:
             with self._lock:

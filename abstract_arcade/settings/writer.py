@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from abstract_arcade.settings.text import Place, SettingsError, dotted, read_text, syntax_fault
-from abstract_arcade.storage.files import real_path, write_file
+from abstract_arcade.storage.files import real_path, remove_leftovers, write_file
 from abstract_arcade.storage.locks import Lock
 
 _TRIES = 200
@@ -72,6 +72,7 @@ class SettingsWriter:
                 text = changed(text, changes)
             except ValueError as error:
                 raise SettingsError(f"{self._path.name}, {syntax_fault(str(error))}") from None
+            remove_leftovers(path)
             write_file(path, text)
 
     def close(self) -> None:

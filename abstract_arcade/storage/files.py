@@ -29,9 +29,6 @@ _TEMPORARY = ".new-"
 _ABANDONED_SECONDS = 3600
 """Age at which a file that was being written belongs to a program that died, on any machine."""
 
-_looked_after: set[Path] = set()
-"""The files beside which nothing is left of programs that died."""
-
 _DISK_FAULTS = frozenset({errno.EIO, errno.ENOSPC, errno.EDQUOT})
 """Errors of a disk that failed to store a folder. Other errors mean that it cannot sync folders."""
 
@@ -91,12 +88,6 @@ def write_file(path: Path, text: str, *, is_cache: bool = False) -> None:
     except FileExistsError:
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR)) from None
     temporary = folder / f".{path.name}{_TEMPORARY}{os.getpid()}"
-    if path not in _looked_after:
-        _looked_after.add(path)
-        with suppress(OSError):
-            for other in folder.iterdir():
-                if other.name.startswith(f".{path.name}{_TEMPORARY}"):
-                    remove_abandoned(other)
     try:
         with temporary.open("w", encoding="utf-8", newline="\n") as file:
             file.write(text)
@@ -110,6 +101,17 @@ def write_file(path: Path, text: str, *, is_cache: bool = False) -> None:
         raise
     if not is_cache:
         sync_folder(folder)
+
+
+def remove_leftovers(path: Path) -> None:
+    """Remove what programs that died while they wrote a file have left beside it.
+
+    The folder is listed for it, so this is for folders with few files.
+    """
+    with suppress(OSError), os.scandir(path.parent) as others:
+        for other in others:
+            if other.name.startswith(f".{path.name}{_TEMPORARY}"):
+                remove_abandoned(Path(other))
 
 
 def unused_path(path: Path) -> Path:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from abstract_arcade.library import LibraryError, reported
-from abstract_arcade.storage.files import bytes_of, remove_abandoned, write_file
+from abstract_arcade.storage.files import bytes_of, remove_abandoned, remove_leftovers, write_file
 
 _, TERMINAL = os.openpty()
 
@@ -173,8 +173,8 @@ class TestWriteFile:
         ]
         for name in names:
             (tmp_path / name).write_text("begun")
-        write_file(tmp_path / "file", "new")
-        assert {each.name for each in tmp_path.iterdir()} == {"file", *names[1:]}
+        remove_leftovers(tmp_path / "file")
+        assert {path.name for path in tmp_path.iterdir()} == set(names[1:])
 
 
 class TestRemoveAbandoned:
