@@ -63,7 +63,7 @@ def _is_in_opening(position: Position) -> bool:
     return isinstance(position, RenjuPosition) and not position.opening.is_over
 
 
-def value(candidate: OpeningLine, should_stop: ShouldStop = never) -> float:
+def evaluation(candidate: OpeningLine, should_stop: ShouldStop = never) -> float:
     """By how much the chance of the seat to move is better, from -1 to 1; always the same.
 
     It is expert's estimate. A value of the search would not do: what looks like a small lead in
@@ -81,6 +81,6 @@ def value(candidate: OpeningLine, should_stop: ShouldStop = never) -> float:
     return 2 * game_search(candidate.game.slug).chances.chance(heard[-1].value) - 1
 
 
-def is_open(value: float) -> bool:
-    """Whether an opening of this value may still be won by either seat."""
-    return abs(value) < _DECIDED
+def is_open(evaluation: float) -> bool:
+    """Return whether an opening with this evaluation may still be won by either seat."""
+    return abs(evaluation) < _DECIDED

@@ -140,8 +140,8 @@ def play_task(task: Task) -> Played:
 
 
 def judge(candidate: OpeningLine) -> float:
-    """Find the value of an opening in a worker."""
-    return openings.value(candidate, _should_stop)
+    """Evaluate an opening in a worker."""
+    return openings.evaluation(candidate, _should_stop)
 
 
 def _kept(futures: Mapping[Future[R], int]) -> Iterator[tuple[int, R]]:
@@ -293,16 +293,16 @@ def choose_openings(
         batch = list(islice(random_lines, missing))
         if not batch:
             break
-        values: dict[int, float] = {}
+        evaluations: dict[int, float] = {}
         open_count = len(found)
-        for index, value in workers.results(judge, batch):
-            values[index] = value
-            if openings.is_open(value):
+        for index, evaluation in workers.results(judge, batch):
+            evaluations[index] = evaluation
+            if openings.is_open(evaluation):
                 open_count += 1
             tell(open_count, contest.openings)
         for index, candidate in enumerate(batch):
-            judged.append((abs(values[index]), candidate.moves))
-            if openings.is_open(values[index]):
+            judged.append((abs(evaluations[index]), candidate.moves))
+            if openings.is_open(evaluations[index]):
                 found.append(candidate.moves)
     if found:
         return found

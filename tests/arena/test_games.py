@@ -8,7 +8,7 @@ import pytest
 
 from abstract_arcade.arena import ArenaError, Contest, Entrant
 from abstract_arcade.arena.game import Interrupted, play, replayed
-from abstract_arcade.arena.openings import candidates, is_open, value
+from abstract_arcade.arena.openings import candidates, evaluation, is_open
 from abstract_arcade.match import End
 from abstract_arcade.players import Budget
 from abstract_arcade.records import dump, load
@@ -76,9 +76,9 @@ class TestOpenings:
     def test_that_are_decided_are_told_from_others(self) -> None:
         random = next(candidates(KRYPTE, 1, 1))
         lost = random._replace(moves=("b1", "g8", "b2", "d8", "d1", "b8", "c1", "h7", "h8"))
-        assert not is_open(value(lost))
-        assert is_open(value(random._replace(moves=("d1",))))
-        assert value(random) == value(random)
+        assert not is_open(evaluation(lost))
+        assert is_open(evaluation(random._replace(moves=("d1",))))
+        assert evaluation(random) == evaluation(random)
 
 
 class TestContest:
