@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import time
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
@@ -13,6 +12,7 @@ from abstract_arcade.match import End, Match, Node
 from abstract_arcade.players import PLAYERS, Budget, Info, ShouldStop, seeded
 from abstract_arcade.players.core import color_of
 from abstract_arcade.players.engine_client import EngineClient, EngineError
+from abstract_arcade.players.garbage import collector_paused
 from abstract_arcade.rules import Move, Outcome, Seat
 
 _POLL_SECONDS = 0.1
@@ -53,14 +53,8 @@ def play(
     Raises:
         Interrupted: `should_stop` said so.
     """
-    # Searches make very many objects and no cycles: looking for some would only hold them up.
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
+    with collector_paused():
         return asyncio.run(_Game(task, should_stop, now).play())
-    finally:
-        if was_enabled:
-            gc.enable()
 
 
 class _Game:
@@ -90,13 +84,13 @@ class _Game:
         assert outcome is not None
         winner = None if outcome.winner is None else match.position.seat_of(outcome.winner)
         return Played(
-            task.number,
-            match.move_texts,
-            winner,
-            outcome.winner,
-            outcome.reason.value,
-            self._efforts,
-            self._failure,
+            number=task.number,
+            moves=match.move_texts,
+            winner=winner,
+            color=outcome.winner,
+            reason=outcome.reason.value,
+            efforts=self._efforts,
+            failure=self._failure,
         )
 
     async def _play_ply(self, match: Match) -> None:

@@ -5,7 +5,6 @@ Run it as `python -P -m abstract_arcade.players.engine`; `players.protocol` says
 
 from __future__ import annotations
 
-import gc
 import os
 import random
 import signal
@@ -19,6 +18,7 @@ from abstract_arcade import __version__
 from abstract_arcade.lazy import MissingPartError
 from abstract_arcade.players import PLAYERS, Info, PlayerKind, seeded
 from abstract_arcade.players.core import PlayerError
+from abstract_arcade.players.garbage import collector_paused
 from abstract_arcade.players.protocol import (
     MAX_LINE_BYTES,
     PROTOCOL,
@@ -320,9 +320,8 @@ def main(
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if hasattr(os, "nice"):
         os.nice(10)
-    # Searches make very many objects and no cycles: looking for some would only hold them up.
-    gc.disable()
-    Engine(sys.stdin.buffer, sys.stdout.buffer, players, name).run()
+    with collector_paused():
+        Engine(sys.stdin.buffer, sys.stdout.buffer, players, name).run()
     at_end()
     # A player may still be searching, and an ordinary exit could wait for its thread.
     os._exit(0)
