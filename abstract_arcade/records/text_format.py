@@ -99,21 +99,21 @@ def read(text: str) -> Match:
         return _read_unnamed(text)
     lines = text.replace("\r\n", "\n").replace("\r", "\n").lstrip("\n").split("\n")
     named: dict[str, str] = {}
-    for number, line in enumerate(lines):
+    header_lines = 0
+    for line in lines:
         if not line.strip() or ("game" in named and _MOVES_LINE.match(line)):
             break
+        header_lines += 1
         name, colon, value = line.partition(":")
         name = name.strip().lower()
         if not colon or name not in _HEADERS:
             known = ", ".join(each.capitalize() for each in _HEADERS)
             reason = f"{shown(line)} is not a line of a record: use one of {known}"
-            raise RecordError(reason, f"line {number + 1}")
+            raise RecordError(reason, f"line {header_lines}")
         if name in named:
-            raise RecordError(f"{name.capitalize()} appears twice", f"line {number + 1}")
+            raise RecordError(f"{name.capitalize()} appears twice", f"line {header_lines}")
         named[name] = value.strip()
-    else:
-        number = len(lines)
-    return _TextReader(named).match("\n".join(lines[number:]))
+    return _TextReader(named).match("\n".join(lines[header_lines:]))
 
 
 _HEADERS = (
