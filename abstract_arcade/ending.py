@@ -9,7 +9,7 @@ import time
 
 # Not `threading`: a handler of signals may run while that module holds one of its locks.
 from _thread import allocate_lock, start_new_thread
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -38,14 +38,14 @@ class Rescued(NamedTuple):
     """A record that was put elsewhere; `str()` says where, in a sentence.
 
     Attributes:
-        place: where its record is; empty if it could not be put anywhere.
+        location: where its record is; empty if it could not be put anywhere.
     """
 
     name: str
-    place: str
+    location: str
 
     def __str__(self) -> str:
-        return f"The match {self.name} is not saved; its record is {self.place or 'lost'}."
+        return f"The match {self.name} is not saved; its record is {self.location or 'lost'}."
 
 
 def rescue(store: Store, errors: TextIO | None, *, has_screen: bool = False) -> list[Rescued]:
@@ -70,17 +70,22 @@ def rescue(store: Store, errors: TextIO | None, *, has_screen: bool = False) -> 
         ways = [partial(_write_for_server, store.rescue_folder)]
     found = []
     for name, text in store.records.items():
-        place = ""
-        for way in ways:
-            place = way(name, text)
-            if place:
-                break
-        if place:
+        location = _put_elsewhere(name, text, ways)
+        if location:
             store.rescued[name] = text
-        if not (place and store.is_sandboxed):
-            found.append(Rescued(name, place))
+        if not (location and store.is_sandboxed):
+            found.append(Rescued(name, location))
     store.unlock()
     return found
+
+
+def _put_elsewhere(name: str, text: str, ways: Sequence[Callable[[str, str], str]]) -> str:
+    """Put a record where the first of the `ways` that succeeds puts it; return where, or ""."""
+    for way in ways:
+        location = way(name, text)
+        if location:
+            return location
+    return ""
 
 
 def _put(stream: TextIO | None, data: bytes) -> bool:
@@ -181,10 +186,10 @@ class Ending:
         """Put elsewhere what is not on the disk, and say so; the exit code, 1 if there is such."""
         self._rescue()
         self._say()
-        return self._code or code
+        return self._exit_code or code
 
     @property
-    def _code(self) -> int:
+    def _exit_code(self) -> int:
         return 1 if self._store is not None and self._store.unsaved else self.code
 
     def _rescue(self) -> None:
@@ -198,7 +203,7 @@ class Ending:
             found = self._rescued.pop(0)
             # One on standard error has been seen there, and stays the only thing that is there.
             line = f"{escaped_line(str(found))}\n".encode()
-            if found.place != _ON_ERROR and not _put(self._errors, line):
+            if found.location != _ON_ERROR and not _put(self._errors, line):
                 _put(self._output, line)
                 _close(self._errors)
 
@@ -274,7 +279,7 @@ class Ending:
         for act in (self._rescue, self._give_back, self._say):
             if act is not None:
                 _begin_and_wait(act, _LAST_STEP_SECONDS)
-        self._leave(self._code)
+        self._leave(self._exit_code)
 
 
 def _do_nothing() -> None:

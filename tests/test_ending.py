@@ -119,7 +119,7 @@ class TestRescue:
         folder.rmdir()
         errors = Terminals(io.BytesIO())
         (found,) = rescue(store, errors, has_screen=True)
-        assert found.place == "on standard error"
+        assert found.location == "on standard error"
         assert json.loads(written(errors))["moves"] == MOVES
 
     def test_says_what_is_lost(self, store: Store, folder: Path) -> None:
@@ -134,12 +134,12 @@ class TestRescue:
             raise OSError(28, os.strerror(28))
 
         monkeypatch.setattr(os, "fsync", full)
-        assert not rescue(store, None)[0].place
+        assert not rescue(store, None)[0].location
         assert [*folder.iterdir()] == []
 
     def test_of_a_stranger_writes_no_file(self, store: Store, folder: Path) -> None:
         store.is_sandboxed = True
-        assert not rescue(store, None)[0].place
+        assert not rescue(store, None)[0].location
         assert [*folder.iterdir()] == []
 
     def test_record_of_a_stranger_goes_where_the_server_looks(
@@ -448,7 +448,7 @@ def test_rescue_writes_a_file_when_standard_error_takes_nothing_more(
                 os.write(writing, bytes(1 << 16))
         with open(writing, "w", encoding="utf-8", closefd=False) as stream:
             (rescued,) = rescue(store, stream)
-        assert rescued.place.startswith(str(folder))
+        assert rescued.location.startswith(str(folder))
     finally:
         os.close(writing)
         os.close(reading)
