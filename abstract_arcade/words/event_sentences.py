@@ -69,7 +69,7 @@ def _said(event: Event) -> str | Sentence:  # noqa: C901, PLR0912
             named = listed(moves) if len(moves) <= _MAX_NAMED else moves_text(len(moves))
             return f"Took back {named}."
         case DrawOffered(seat=seat, names=names):
-            return f"{does(names[seat], 'offers')} a draw."
+            return f"{draw_offer(names[seat])}."
         case DrawDeclined(seat=seat, names=names):
             return f"{does(names[seat], 'declines')} the draw."
         case DrawOfferPrepared():
@@ -102,6 +102,12 @@ def _said(event: Event) -> str | Sentence:  # noqa: C901, PLR0912
             return f"New: {text}"
         case _:
             assert_never(event)
+
+
+def draw_offer(name: str = "") -> str:
+    """Return "Ben offers a draw", or without a name "offers a draw"."""
+    subject = does(name, "offers") if name else "offers"
+    return f"{subject} a draw"
 
 
 def _has(names: Names, seat: Seat, text: str) -> str:

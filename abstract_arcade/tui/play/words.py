@@ -20,7 +20,7 @@ from abstract_arcade.tui.table.words import sentence_words
 from abstract_arcade.tui.widgets.lines import Line, Word
 from abstract_arcade.tui.widgets.move_list import Ply
 from abstract_arcade.tui.widgets.seats import ClockFace
-from abstract_arcade.words.event_sentences import event_sentence
+from abstract_arcade.words.event_sentences import draw_offer, event_sentence
 from abstract_arcade.words.events import (
     DrawOffered,
     Event,
@@ -285,7 +285,7 @@ def table_note(view: View, seat: Seat, note: str) -> str:
     if match.outcome is not None or view.is_looking_back:
         return note
     if match.draw_offer is seat or (view.is_offering_draw and match.seat_to_move is seat):
-        return "offers a draw"
+        return draw_offer()
     return "paused" if match.clock is not None and view.table.is_paused else note
 
 
