@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from abstract_arcade.teaching.exercise import Judge
     from abstract_arcade.tui.frame.part import Stage
     from abstract_arcade.tui.table.screen import TableScreen
-    from abstract_arcade.tui.widgets.key_bar import Hint
+    from abstract_arcade.tui.widgets.key_bar import Hint, MakeHint
     from abstract_arcade.tui.widgets.move_field import MoveLine
 
 _DOUBLE_CLICK = 0.5
@@ -245,7 +245,7 @@ class Questions:
 class Answering(Part):
     """Answers the questions of a course, whose `questions` they are on the board."""
 
-    SEEN = frozenset({"swap", "show_answer", "next_choice", "choose_number"})
+    BOARD_ACTIONS = frozenset({"swap", "show_answer", "next_choice", "choose_number"})
 
     def __init__(self, stage: Stage, questions: Questions) -> None:
         super().__init__(stage)
@@ -332,7 +332,7 @@ class Answering(Part):
             self.questions.answer(move)
 
 
-def selecting_hints(hint: Callable[..., Hint]) -> Iterator[Hint]:
+def selecting_hints(hint: MakeHint) -> Iterator[Hint]:
     """The keys that matter while sites are selected."""
     yield hint("answer", "choose")
     yield hint("next choice", "next_choice(1)")

@@ -172,7 +172,7 @@ class DemoScreen(TableScreen):
         "../board_screen.tcss",
         "../demo.tcss",
     ]
-    PLAYS = "answer"
+    PLAY_HINT = "answer"
     typing: Typing
     SENTENCES: ClassVar[Mapping[str, str]] = {
         "choose": "Go on; at a question, answer with the site under the cursor.",

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from abstract_arcade.session.move_input import MoveInput
     from abstract_arcade.session.selection import Selection
     from abstract_arcade.teaching.demo_player import Course
-    from abstract_arcade.tui.widgets.key_bar import Hint
+    from abstract_arcade.tui.widgets.key_bar import Hint, MakeHint, MakeNumberHints
 
 
 @dataclass(frozen=True)
@@ -46,8 +46,8 @@ class DemoSituation:
     course: Course
     selection: Selection
     key: Callable[[str], str]
-    hint: Callable[..., Hint]
-    number_hints: Callable[..., Sequence[Hint]]
+    hint: MakeHint
+    number_hints: MakeNumberHints
     can_swap: bool
     leads_back: bool
     lesson_columns: int
@@ -120,11 +120,11 @@ def _chapters(situation: DemoSituation) -> ChapterList:
     words: list[Word] = [(demo.game.title, "strong"), (title, "dim")]
     numbers = range(1, len(demo.chapters) + 1)
     return ChapterList(
-        tuple([("   ", "text"), word] for word in words),
-        tuple(chapter.title for chapter in demo.chapters),
-        course.chapter_number,
-        frozenset(number for number in numbers if course.is_done(number)),
-        (course.step_in_chapter, len(course.chapter.steps)),
+        heading=tuple([("   ", "text"), word] for word in words),
+        titles=tuple(chapter.title for chapter in demo.chapters),
+        current=course.chapter_number,
+        done=frozenset(number for number in numbers if course.is_done(number)),
+        step=(course.step_in_chapter, len(course.chapter.steps)),
     )
 
 

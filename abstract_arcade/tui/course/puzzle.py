@@ -243,7 +243,7 @@ class PuzzleScreen(TableScreen):
             here(keys.LEAVE, "Go to the menu, or back to your game."),
         ),
     ]
-    PLAYS = "answer"
+    PLAY_HINT = "answer"
     typing: Typing
     SENTENCES: ClassVar[Mapping[str, str]] = {
         "choose": "Answer with the site under the cursor; after the right answer, go on.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from abstract_arcade.teaching.demo_player import Course
     from abstract_arcade.teaching.puzzle_series import Series
     from abstract_arcade.tui.table.room import Room
-    from abstract_arcade.tui.widgets.key_bar import Hint
+    from abstract_arcade.tui.widgets.key_bar import Hint, MakeHint
 
 _NAME = "puzzle"
 
@@ -58,7 +58,7 @@ class PuzzleSituation:
     scene: Scene[Any]
     room: Room
     style: PanelStyle
-    hint: Callable[..., Hint]
+    hint: MakeHint
     hint_sentences: Sequence[Sentence] = ()
     typed: MoveInput | None = None
     reply: str = ""

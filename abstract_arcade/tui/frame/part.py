@@ -59,8 +59,8 @@ class Part:
     BINDINGS: ClassVar[list[Binding]] = []
     """Its keys, which a screen that takes the part on lists among its own."""
 
-    SEEN: ClassVar[Collection[str]] = ()
-    """The actions that are not done unseen, where the terminal is too small for the board."""
+    BOARD_ACTIONS: ClassVar[Collection[str]] = ()
+    """The actions that are refused while the terminal is too small to show the board."""
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage

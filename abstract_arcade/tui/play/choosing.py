@@ -56,7 +56,7 @@ class Choosing(MatchPart):
             ),
         )
     ]
-    SEEN = frozenset({"next_choice", "choose_number", "swap"})
+    BOARD_ACTIONS = frozenset({"next_choice", "choose_number", "swap"})
 
     def __init__(
         self,

@@ -50,7 +50,9 @@ class GameActions(MatchPart):
             bind("rematch_same", "rematch_same"),
         ),
     ]
-    SEEN = frozenset({"undo", "undo_ply", "redo", "pause", "resign", "rematch", "rematch_same"})
+    BOARD_ACTIONS = frozenset(
+        {"undo", "undo_ply", "redo", "pause", "resign", "rematch", "rematch_same"}
+    )
 
     def __init__(self, stage: Stage, played: Played, replaying: Replaying) -> None:
         """Drive a match; `replaying` is what there is to stop or start once it is over."""
@@ -184,7 +186,7 @@ class Editing(MatchPart):
             keys.UNDO_EDIT,
         )
     ]
-    SEEN = frozenset({"promote", "delete_variation", "undo_edit"})
+    BOARD_ACTIONS = frozenset({"promote", "delete_variation", "undo_edit"})
 
     def __init__(self, stage: Stage, played: Played) -> None:
         super().__init__(stage, played)
@@ -316,7 +318,7 @@ class Elsewhere(MatchPart):
             bind("copy", "copy"),
         )
     ]
-    SEEN = frozenset({"own_game", "edit_position"})
+    BOARD_ACTIONS = frozenset({"own_game", "edit_position"})
 
     def reason(self, action: str) -> str | None:
         view = self._view

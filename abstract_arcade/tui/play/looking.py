@@ -56,7 +56,7 @@ class Looking(MatchPart):
             bind("cursor.right", "go_sideways(1)", sentence=_SIDEWAYS, priority=True),
         ),
     ]
-    SEEN = frozenset({"go_by", "go_to_ply", "go_to_end", "go_to_variation", "go_sideways"})
+    BOARD_ACTIONS = frozenset({"go_by", "go_to_ply", "go_to_end", "go_to_variation", "go_sideways"})
 
     def __init__(
         self,

@@ -169,15 +169,16 @@ def _seat_row(situation: Situation, color: Color) -> SeatRow:
     note, aside, unit = said.seat_words(
         view, situation.presenter, color, is_wide=style.is_wide, display=style.display
     )
+    is_current = outcome is None and not view.is_looking_back
     return SeatRow(
-        situation.tiles[color],
-        view.match.titles[seat],
-        said.table_note(view, seat, note),
-        aside,
-        unit,
-        outcome is None and not view.is_looking_back and position.seat_to_move is seat,
-        outcome is not None and outcome.winner is color,
-        said.clock_face(view, seat) if outcome is None else None,
+        tile=situation.tiles[color],
+        name=view.match.titles[seat],
+        note=said.table_note(view, seat, note),
+        aside=aside,
+        unit=unit,
+        is_to_move=is_current and position.seat_to_move is seat,
+        has_won=outcome is not None and outcome.winner is color,
+        clock=said.clock_face(view, seat) if outcome is None else None,
     )
 
 

@@ -77,7 +77,7 @@ class PlayScreen(TableScreen):
             here(keys.LEAVE, "Leave this game; it stays saved."),
         ),
     ]
-    TURNS = True
+    CAN_TURN_BOARD = True
     typing: Typing
     USUAL: ClassVar[Sequence[str]] = (
         "undo",
@@ -147,7 +147,13 @@ class PlayScreen(TableScreen):
         # The node that was shown when the last key was answered.
         self._replied_at: Node | None = None
         settings = settings or SettingsFile()
-        played = Played(view, self.insight, presenter, settings, file)
+        played = Played(
+            view=view,
+            insight=self.insight,
+            presenter=presenter,
+            settings=settings,
+            file=file,
+        )
         self.teaching = Teaching(self, played, met, self.show_chapter)
         panel = PlayPanel(view, file)
         cursor = view.selection.cursor

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from abstract_arcade.session.teacher import Teacher
     from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, Scene
     from abstract_arcade.tui.table.room import Room
-    from abstract_arcade.tui.widgets.key_bar import Hint
+    from abstract_arcade.tui.widgets.key_bar import MakeHint, MakeNumberHints
     from abstract_arcade.tui.widgets.lines import Line
     from abstract_arcade.tui.widgets.move_list import Ply
 
@@ -66,8 +66,8 @@ class Situation:
     selection: Selection
     room: Room
     style: PanelStyle
-    hint: Callable[..., Hint]
-    number_hints: Callable[..., Sequence[Hint]]
+    hint: MakeHint
+    number_hints: MakeNumberHints
     can_pause: bool
     leads_to: str
     mode: Mode

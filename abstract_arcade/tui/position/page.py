@@ -13,7 +13,7 @@ from abstract_arcade.tui.table.page import Page, legend_blocks
 from abstract_arcade.tui.table.room import Room
 from abstract_arcade.tui.table.words import ARROWS, sentence_words
 from abstract_arcade.tui.widgets.blocks import fit
-from abstract_arcade.tui.widgets.key_bar import Hint
+from abstract_arcade.tui.widgets.key_bar import Hint, MakeHint
 from abstract_arcade.tui.widgets.lines import Line, Word, button
 from abstract_arcade.tui.widgets.status_line import Status
 
@@ -40,7 +40,7 @@ class PositionSituation:
     room: Room
     reply: str
     key: Callable[[str], str]
-    hint: Callable[..., Hint]
+    hint: MakeHint
     tile: Callable[[Content | None], Sequence[Line]]
     chip: Callable[[Content | None], Word]
     in_letters: bool = False

@@ -73,7 +73,7 @@ class Placing(Part):
             here(keys.REDO, "[Undo or ]redo the last change."),
         ),
     ]
-    SEEN = frozenset(
+    BOARD_ACTIONS = frozenset(
         {
             "pick",
             "take_away",
@@ -214,8 +214,8 @@ class PositionScreen(TableScreen):
             *keys.leaving(_BACK),
         ),
     ]
-    TURNS = True
-    SEEN = frozenset({"own_game"})
+    CAN_TURN_BOARD = True
+    BOARD_ACTIONS = frozenset({"own_game"})
     USUAL: ClassVar[Sequence[str]] = (
         "own_game",
         "change_mover",

@@ -53,14 +53,14 @@ class TableScreen(ArcadeScreen[None]):
     are its parts: one of them says what happens when a site is chosen (`chooser`).
     """
 
-    TURNS: ClassVar[bool] = False
+    CAN_TURN_BOARD: ClassVar[bool] = False
     """Whether a board with sides may be turned."""
 
-    PLAYS: ClassVar[str] = "play"
-    """What the key does that plays a typed move, in a word."""
+    PLAY_HINT: ClassVar[str] = "play"
+    """The word in the line of keys for the key that plays a typed move."""
 
-    SEEN: ClassVar[frozenset[str]] = frozenset()
-    """Its own actions that are not done unseen, where the terminal is too small for the board."""
+    BOARD_ACTIONS: ClassVar[frozenset[str]] = frozenset()
+    """Actions of the screen itself that are refused while the board is too small to be shown."""
 
     AUTO_FOCUS = "#board"
     BINDINGS: ClassVar[list[BindingType]] = list(Sizing.BINDINGS)
@@ -94,7 +94,8 @@ class TableScreen(ArcadeScreen[None]):
         self.presenter = presenter
         self.game = game
         self.display_mode = display
-        self.sizing = Sizing(self, presenter, game, display, self.settings, turns=self.TURNS)
+        turns = self.CAN_TURN_BOARD
+        self.sizing = Sizing(self, presenter, game, display, self.settings, turns=turns)
         self.board = Board(
             self.sizing.layouts, cursor, material=presenter.material, display=display, id="board"
         )
@@ -284,7 +285,7 @@ class TableScreen(ArcadeScreen[None]):
     def set_key_hints(self, hints: Sequence[Hint]) -> None:
         """Set the line of keys; while a move is typed, to those of its text."""
         if self.typing is not None and self.typing.typed is not None:
-            self.key_bar.show(self.move_line.field.hints(self.hint, self.PLAYS))
+            self.key_bar.show(self.move_line.field.hints(self.hint, self.PLAY_HINT))
         else:
             self.key_bar.show(hints, self.hint("more", "app.command_palette"))
 
@@ -390,7 +391,7 @@ class TableScreen(ArcadeScreen[None]):
         if self.typing is not None and not self.typing.allows(action):
             return False
         if self.room.is_too_small and (
-            action in self.SEEN or any(action in part.SEEN for part in self.parts)
+            action in self.BOARD_ACTIONS or any(action in part.BOARD_ACTIONS for part in self.parts)
         ):
             return False
         if action == "turn" and not self.game.has_sides:

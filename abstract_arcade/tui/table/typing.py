@@ -63,7 +63,7 @@ class Typing(Part):
     """Shows the field for a move in place of the status, and gives the focus back to the board."""
 
     BINDINGS: ClassVar[list[Binding]] = [*section("On the board", bind("type_move", "type_move"))]
-    SEEN = frozenset({"type_move"})
+    BOARD_ACTIONS = frozenset({"type_move"})
 
     def __init__(
         self, stage: Stage, line: MoveLine, status: StatusLine, chooser: MoveChooser

@@ -1,10 +1,11 @@
 """The line of keys at the bottom: the actions available now, each with its key, and clickable."""
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple, Protocol
 
 from rich.cells import cell_len
 
+from abstract_arcade.rules import Move
 from abstract_arcade.tui.breakpoints import HUGE, NARROW, WIDE
 from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button
 
@@ -31,6 +32,20 @@ class Hint(NamedTuple):
     def width(self) -> int:
         """The columns of them."""
         return cell_len(self.words)
+
+
+class MakeHint(Protocol):
+    """Makes a hint for actions of a screen, with their keys; see `ArcadeScreen.hint`."""
+
+    def __call__(self, text: str, *actions: str, drop_order: int = 0) -> Hint: ...
+
+
+class MakeNumberHints(Protocol):
+    """Makes the hints of numbers and letters that play moves; see `TableScreen.number_hints`."""
+
+    def __call__(
+        self, numbers: Mapping[int, Move], letters: Sequence[str] = ()
+    ) -> Sequence[Hint]: ...
 
 
 MOST_HINTS = 6
