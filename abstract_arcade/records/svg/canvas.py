@@ -15,7 +15,7 @@ FONT = "Georgia, 'Times New Roman', 'Nimbus Roman', 'DejaVu Serif', serif"
 _NO_XML = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-class Line(NamedTuple):
+class Stroke(NamedTuple):
     """How a line is drawn; `dashes` is as SVG has it."""
 
     color: str
@@ -52,7 +52,7 @@ class SvgCanvas:
         self,
         tag: str,
         content: str | None = None,
-        line: Line | None = None,
+        line: Stroke | None = None,
         **attributes: str | float | None,
     ) -> None:
         if line is not None:
@@ -68,7 +68,7 @@ class SvgCanvas:
         end = "/>" if content is None else f">{content}</{tag}>"
         self._elements.append(f"<{tag}{written}{end}")
 
-    def circle(self, center: Point, radius: float, fill: str, line: Line | None = None) -> None:
+    def circle(self, center: Point, radius: float, fill: str, line: Stroke | None = None) -> None:
         """A disc or a ring."""
         self._add("circle", line=line, cx=center[0], cy=center[1], r=radius, fill=fill)
 
@@ -77,7 +77,7 @@ class SvgCanvas:
         corner: Point,
         size: Point,
         fill: str,
-        line: Line | None = None,
+        line: Stroke | None = None,
         radius: float | None = None,
     ) -> None:
         """Draw a rectangle, given by its upper left corner, its width and its height."""
@@ -85,11 +85,11 @@ class SvgCanvas:
         width, height = size
         self._add("rect", line=line, x=x, y=y, width=width, height=height, rx=radius, fill=fill)
 
-    def polygon(self, points: Iterable[Point], fill: str, line: Line | None = None) -> None:
+    def polygon(self, points: Iterable[Point], fill: str, line: Stroke | None = None) -> None:
         text = " ".join(f"{number(x)},{number(y)}" for x, y in points)
         self._add("polygon", line=line, points=text, fill=fill)
 
-    def lines(self, lines: Iterable[tuple[Point, Point]], line: Line) -> None:
+    def lines(self, lines: Iterable[tuple[Point, Point]], line: Stroke) -> None:
         """Straight lines, each from a point to another."""
         path = " ".join(
             f"M{number(x)} {number(y)}L{number(to_x)} {number(to_y)}"

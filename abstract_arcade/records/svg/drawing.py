@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import ClassVar, Generic, TypeVar
 
-from abstract_arcade.records.svg.canvas import Line, Point, SvgCanvas
+from abstract_arcade.records.svg.canvas import Point, Stroke, SvgCanvas
 from abstract_arcade.records.svg.styles import Style
 from abstract_arcade.rules import Color, Position, Site
 from abstract_arcade.rules.core import Board
@@ -165,7 +165,7 @@ class Drawing(Generic[PositionT]):
                 self.number(site, content, numbers[site])
                 continue
             if site in winning:
-                line = Line(self.sign_color(content.color), 1.3)
+                line = Stroke(self.sign_color(content.color), 1.3)
                 canvas.circle(self.shape.center(site), 0.74 * self.radius, "none", line)
             if site == self.diagram.last:
                 self.mark_last(site, content)
@@ -194,7 +194,7 @@ class Drawing(Generic[PositionT]):
         else:
             # The line lies within the disc, so that both colours are of one size.
             width = 0.1 * radius
-            self.canvas.circle(center, radius - width / 2, fill, Line(style.rim, width))
+            self.canvas.circle(center, radius - width / 2, fill, Stroke(style.rim, width))
 
     def sign_color(self, color: Color) -> str:
         """The colour of a sign on a stone."""
@@ -239,8 +239,8 @@ class SquaresDrawing(Drawing[PositionT]):
         steps = [start + UNIT * number for number in range(1, board.size)]
         lines = [((start, step), (end, step)) for step in steps]
         lines += [((step, start), (step, end)) for step in steps]
-        canvas.lines(lines, Line(style.line, style.line_width * self.line_width))
-        canvas.rectangle((start, start), (length, length), "none", Line(style.line, 1.4))
+        canvas.lines(lines, Stroke(style.line, style.line_width * self.line_width))
+        canvas.rectangle((start, start), (length, length), "none", Stroke(style.line, 1.4))
 
 
 class HexesDrawing(Drawing[PositionT]):
@@ -252,7 +252,7 @@ class HexesDrawing(Drawing[PositionT]):
 
     def draw_board(self) -> None:
         style = self.style
-        line = Line(style.line, style.line_width)
+        line = Stroke(style.line, style.line_width)
         for site, (q, r) in enumerate(self.shape.board.points):
             ground = style.grounds[(q - r) % len(style.grounds)]
             self.canvas.polygon(self.shape.corners(site), ground, line)
@@ -293,8 +293,8 @@ class PointsDrawing(Drawing[PositionT]):
             canvas.rectangle((start, start), (length, length), style.grounds[0])
         lines = [(shape.at(0, each), shape.at(last, each)) for each in range(1, last)]
         lines += [(shape.at(each, 0), shape.at(each, last)) for each in range(1, last)]
-        canvas.lines(lines, Line(style.line, style.line_width))
+        canvas.lines(lines, Stroke(style.line, style.line_width))
         corners = [shape.at(0, 0), shape.at(0, last), shape.at(last, last), shape.at(last, 0)]
-        canvas.polygon(corners, "none", Line(style.line, 1.6 * style.line_width))
+        canvas.polygon(corners, "none", Stroke(style.line, 1.6 * style.line_width))
         for name in self.stars:
             canvas.circle(shape.center(board.site(name)), 2.9, style.star)

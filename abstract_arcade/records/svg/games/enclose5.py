@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from abstract_arcade.records.svg.canvas import Line, Point
+from abstract_arcade.records.svg.canvas import Point, Stroke
 from abstract_arcade.records.svg.drawing import UNIT, SquaresDrawing
 from abstract_arcade.rules import Color, Site
 from abstract_arcade.rules.enclose5 import Enclose5Position
@@ -28,7 +28,7 @@ class Enclose5Drawing(SquaresDrawing[Enclose5Position]):
         else:
             width = 0.24 * radius
             style = self.style
-            line = Line(style.rim, width)
+            line = Stroke(style.rim, width)
             self.canvas.circle(center, radius - width / 2, style.white[0], line)
 
     def draw_content(self, site: Site, content: Content) -> None:
@@ -55,7 +55,7 @@ class Enclose5Drawing(SquaresDrawing[Enclose5Position]):
             middle = shift * half
             start = x - reach + middle, y - way * (reach + middle)
             lines.append((start, (x + reach + middle, y + way * (reach - middle))))
-        self.canvas.lines(lines, Line(style.line, 0.9))
+        self.canvas.lines(lines, Stroke(style.line, 0.9))
 
     def number(self, site: Site, content: Content, number: int) -> None:
         if content.kind != "territory":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from abstract_arcade.records.svg.canvas import Line
+from abstract_arcade.records.svg.canvas import Stroke
 from abstract_arcade.records.svg.drawing import UNIT, PointsDrawing
 from abstract_arcade.rules.reneo import ReneoPosition
 
@@ -27,7 +27,7 @@ class ReneoDrawing(PointsDrawing[ReneoPosition]):
         inset = UNIT / 4
         high = low + length
         reach = length - 2 * inset
-        rim = Line(style.rim)
+        rim = Stroke(style.rim)
         for place in (low - _BAR, high):
             self.canvas.rectangle((low + inset, place), (reach, _BAR), style.black[1], radius=1)
         for place in (low - _BAR, high):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abstract_arcade.records.svg.canvas import Line
+from abstract_arcade.records.svg.canvas import Stroke
 from abstract_arcade.records.svg.drawing import PointsDrawing
 from abstract_arcade.rules import Site
 from abstract_arcade.rules.renju import RenjuPosition
@@ -34,21 +34,21 @@ class RenjuDrawing(PointsDrawing[RenjuPosition]):
         canvas = self.canvas
         style = self.style
         position = self.position
-        dashed = Line(style.lit, 1.1, "2.6 2")
+        dashed = Stroke(style.lit, 1.1, "2.6 2")
         for site, letter in zip(position.offers, OFFER_LETTERS, strict=False):
             center = self.shape.center(site)
             canvas.circle(center, 0.86 * self.radius, style.grounds[0], dashed)
             canvas.text(center, letter, 1.15 * self.radius, style.lit, is_bold=True)
         if position.foul_site is not None:
-            self._cross([position.foul_site], 0.5, Line(style.on_black, 1.8))
+            self._cross([position.foul_site], 0.5, Stroke(style.on_black, 1.8))
         elif position.outcome is None and not self.diagram.numbers:
             fouls = list(position.fouls())
             for site in fouls:
                 # The lines of the board would blur the cross.
                 canvas.circle(self.shape.center(site), 0.55 * self.radius, style.grounds[0])
-            self._cross(fouls, 0.34, Line(style.lit, 1.6))
+            self._cross(fouls, 0.34, Stroke(style.lit, 1.6))
 
-    def _cross(self, sites: list[Site], size: float, line: Line) -> None:
+    def _cross(self, sites: list[Site], size: float, line: Stroke) -> None:
         """Draw a cross on some sites; its size is in radii of a stone."""
         reach = size * self.radius
         lines = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abstract_arcade.records.svg.canvas import Line
+from abstract_arcade.records.svg.canvas import Stroke
 from abstract_arcade.records.svg.drawing import HexesDrawing
 from abstract_arcade.rules import Color
 from abstract_arcade.rules.slicron import SlicronPosition
@@ -21,7 +21,7 @@ class SlicronDrawing(HexesDrawing[SlicronPosition]):
             center = self.shape.center
             lines = [(center(site), center(other)) for site, other in sorted(links)]
             if color is Color.BLACK:
-                self.canvas.lines(lines, Line(style.black[0], width))
+                self.canvas.lines(lines, Stroke(style.black[0], width))
             else:
-                self.canvas.lines(lines, Line(style.rim, width))
-                self.canvas.lines(lines, Line(style.white[0], width - 2.4))
+                self.canvas.lines(lines, Stroke(style.rim, width))
+                self.canvas.lines(lines, Stroke(style.white[0], width - 2.4))
