@@ -16,9 +16,9 @@ from abstract_arcade.players.search.model import (
     SCALE,
     WON,
     Child,
-    Line,
     S,
     SearchModel,
+    Variation,
     earlier,
     is_proved,
     later,
@@ -112,7 +112,7 @@ class AlphaBeta(Generic[S]):
         shape: SearchTuning,
     ) -> None:
         self.depth = 0
-        self.lines: tuple[Line, ...] = ()
+        self.lines: tuple[Variation, ...] = ()
         self.scores: tuple[tuple[int, Move], ...] = ()
         self._view = view
         self._clock = clock
@@ -218,7 +218,7 @@ class AlphaBeta(Generic[S]):
 
     def _keep(self, scored: list[_Scored[S]], depth: int, lines: int) -> None:
         self.lines = tuple(
-            Line(
+            Variation(
                 not_proved(score) if score < -SCALE and not self._complete else score,
                 self._line(link, depth, score),
             )

@@ -17,9 +17,9 @@ from typing import Final, Generic
 from abstract_arcade.players.search.clock import Clock, Stopped
 from abstract_arcade.players.search.model import (
     SCALE,
-    Line,
     S,
     SearchModel,
+    Variation,
     earlier,
     is_proved,
     not_proved,
@@ -83,7 +83,7 @@ class BestFirst(Generic[S]):
 
     def __init__(self, view: SearchModel[S], clock: Clock, rng: random.Random) -> None:
         self.depth = 0
-        self.lines: tuple[Line, ...] = ()
+        self.lines: tuple[Variation, ...] = ()
         self.scores: tuple[tuple[int, Move], ...] = ()
         self._view = view
         self._clock = clock
@@ -206,7 +206,7 @@ class BestFirst(Generic[S]):
         ordered = self._ordered(root)
         self.scores = tuple((self._score(root, link), link[0]) for link in ordered)
         self.lines = tuple(
-            Line(score, self._line(link))
+            Variation(score, self._line(link))
             for (score, _), link in zip(self.scores[:lines], ordered, strict=False)
         )
         self.depth = len(self.lines[0].moves)

@@ -89,7 +89,7 @@ class Children(NamedTuple, Generic[S]):
     complete: bool
 
 
-class Line(NamedTuple):
+class Variation(NamedTuple):
     """A move of the position searched, its score, and the moves expected from it on."""
 
     score: int
