@@ -47,7 +47,7 @@ def playing_seconds(demo: Demo) -> float:
     return clock
 
 
-class Change(Enum):
+class CourseChange(Enum):
     """A kind of change of a `Course`, passed to its listener.
 
     Attributes:
@@ -117,7 +117,7 @@ class Course:
         chapter: int = 1,
         *,
         now: Callable[[], float] = time.monotonic,
-        listener: Callable[[Change], None] = lambda _: None,
+        listener: Callable[[CourseChange], None] = lambda _: None,
         pace: int = USUAL_PACE,
     ) -> None:
         """Begin with a chapter; `now` is the time in seconds, from any origin."""
@@ -270,7 +270,7 @@ class Course:
         """Begin the step of this number, if there is one."""
         if 0 <= number < len(self._steps):
             self._show_step(number)
-            self.listener(Change.STEP)
+            self.listener(CourseChange.STEP)
 
     def _show_step(self, number: int) -> None:
         self.step_number = number
@@ -289,14 +289,14 @@ class Course:
             self._restart_wait()
             if self._played == len(self.step.moves):
                 self._begin_settling()
-            self.listener(Change.MOVE)
+            self.listener(CourseChange.MOVE)
 
     def finish_moves(self) -> None:
         """Play the rest of the step's moves at once, if there are any."""
         if self.is_playing_moves:
             self._played = len(self.step.moves)
             self._restart_wait()
-            self.listener(Change.MOVES)
+            self.listener(CourseChange.MOVES)
 
     def settle(self) -> None:
         """End the settling, as when a person moves the cursor, having seen the board."""
@@ -337,14 +337,14 @@ class Course:
         self.verdict = verdict
         self._replies = 0
         self._restart_wait()
-        self.listener(Change.ANSWER)
+        self.listener(CourseChange.ANSWER)
 
     def judge(self, verdict: Verdict) -> None:
         """Take the verdict on the answer on the board, unless that has been taken back."""
         if self.is_pending and verdict.move == self._answer:
             self.verdict = verdict
             self._restart_wait()
-            self.listener(Change.VERDICT)
+            self.listener(CourseChange.VERDICT)
 
     def show_answer(self) -> None:
         """Play the answer with which the demonstration continues, if a question is open."""
@@ -363,7 +363,7 @@ class Course:
         """
         self.verdict = self._open_question().judge(text)
         self._restart_wait()
-        self.listener(Change.REFUSAL)
+        self.listener(CourseChange.REFUSAL)
         return self.verdict
 
     def _open_question(self) -> Question:
@@ -379,7 +379,7 @@ class Course:
             self._answer = None
             self.is_shown = False
             self._restart_wait()
-            self.listener(Change.RETRY)
+            self.listener(CourseChange.RETRY)
 
     def toggle_autoplay(self) -> None:
         """Start autoplay, or stop it."""
@@ -396,7 +396,7 @@ class Course:
             now = self._now()
             self._waiting_since = now
             self._caption_since = now
-        self.listener(Change.AUTOPLAY)
+        self.listener(CourseChange.AUTOPLAY)
 
     @property
     def due(self) -> float | None:
@@ -442,7 +442,7 @@ class Course:
         elif self.is_refuting:
             self._replies += 1
             self._restart_wait()
-            self.listener(Change.REPLY)
+            self.listener(CourseChange.REPLY)
         elif self.is_wrong:
             self.retry()
         elif self.is_open:

@@ -17,8 +17,8 @@ from abstract_arcade.teaching.demo_player import (
     SETTLING_SECONDS,
     WRONG_SECONDS,
     Action,
-    Change,
     Course,
+    CourseChange,
     playing_seconds,
 )
 from abstract_arcade.teaching.durations import duration_words
@@ -89,7 +89,7 @@ class Viewer:
 
     def __init__(self, demo: Demo, chapter: int = 1) -> None:
         self.clock = Clock()
-        self.changes: list[Change] = []
+        self.changes: list[CourseChange] = []
         self.course = Course(demo, chapter, now=self.clock, listener=self.changes.append)
 
     def wait(self, seconds: float) -> None:
@@ -170,7 +170,7 @@ class TestMoves:
         assert course.positions == tuple(
             viewer.game.replay(moves) for moves in ([], ["d1"], ["d1", "e8"])
         )
-        assert viewer.changes == [Change.MOVE, Change.MOVE]
+        assert viewer.changes == [CourseChange.MOVE, CourseChange.MOVE]
 
     def test_are_the_only_thing_that_happens_without_the_person(self, viewer: Viewer) -> None:
         viewer.wait(1000)
@@ -181,10 +181,12 @@ class TestMoves:
         viewer.wait_for_moves(1)
         viewer.course.finish_moves()
         assert viewer.texts == ["d1", "e8"]
-        assert viewer.changes == [Change.MOVE, Change.MOVES]
+        assert viewer.changes == [CourseChange.MOVE, CourseChange.MOVES]
         viewer.course.finish_moves()
         viewer.course.play_next()
-        assert viewer.changes == [Change.MOVE, Change.MOVES], "nothing is left to be played"
+        assert viewer.changes == [CourseChange.MOVE, CourseChange.MOVES], (
+            "nothing is left to be played"
+        )
 
     def test_hold_back_the_lights_and_the_refusals(self, viewer: Viewer) -> None:
         course = viewer.course
@@ -222,7 +224,7 @@ class TestMoves:
         assert viewer.texts == ["d1"]
         viewer.course.finish_moves()
         viewer.course.tick()
-        assert viewer.changes == [Change.MOVE, Change.MOVES]
+        assert viewer.changes == [CourseChange.MOVE, CourseChange.MOVES]
 
     def test_a_late_timer_shortens_no_pause(self, viewer: Viewer) -> None:
         viewer.clock.time += 10 * MOVE_SECONDS
@@ -239,7 +241,7 @@ class TestNext:
         course.next()
         assert (course.step_number, viewer.texts) == (1, [])
         assert course.position == course.step.position == viewer.game.replay(["d1", "e8"])
-        assert viewer.changes == [Change.MOVES, Change.STEP]
+        assert viewer.changes == [CourseChange.MOVES, CourseChange.STEP]
 
     @pytest.mark.parametrize("seconds", [0, 0.01, SETTLING_SECONDS * 0.99])
     def test_skips_no_step_where_the_last_move_has_just_been_played(
@@ -251,7 +253,10 @@ class TestNext:
         assert course.is_settling
         course.next()
         assert (course.step_number, viewer.texts) == (0, ["d1", "e8"])
-        assert (viewer.changes, course.is_settling) == ([Change.MOVE, Change.MOVE], False)
+        assert (viewer.changes, course.is_settling) == (
+            [CourseChange.MOVE, CourseChange.MOVE],
+            False,
+        )
         course.next()
         assert course.step_number == 1
 
@@ -320,12 +325,12 @@ class TestSteps:
         viewer.course.back()
         assert (viewer.course.step_number, viewer.texts) == (1, [])
         assert viewer.course.is_playing_moves
-        assert viewer.changes == [Change.STEP, Change.STEP]
+        assert viewer.changes == [CourseChange.STEP, CourseChange.STEP]
 
     def test_back_does_nothing_at_the_first_step(self, viewer: Viewer) -> None:
         viewer.course.play_next()
         viewer.course.back()
-        assert (viewer.texts, viewer.changes) == (["d1"], [Change.MOVE])
+        assert (viewer.texts, viewer.changes) == (["d1"], [CourseChange.MOVE])
 
     def test_back_leaves_running_moves(self, viewer: Viewer) -> None:
         viewer.course.go_to_step(1)
@@ -379,7 +384,7 @@ class TestChapters:
         course.go_to_chapter(course.chapter_number + 1)
         assert course.step_number == 2
         course.go_to_chapter(2)
-        assert viewer.changes == [Change.STEP] * 6
+        assert viewer.changes == [CourseChange.STEP] * 6
 
     def test_that_do_not_exist_are_not_begun(self, viewer: Viewer) -> None:
         course = viewer.course
@@ -389,7 +394,7 @@ class TestChapters:
         assert (course.step_number, viewer.changes) == (0, [])
         course.go_to_chapter(3)
         course.go_to_chapter(course.chapter_number + 1)
-        assert (course.step_number, viewer.changes) == (4, [Change.STEP])
+        assert (course.step_number, viewer.changes) == (4, [CourseChange.STEP])
 
 
 class TestAnswers:
@@ -407,7 +412,7 @@ class TestAnswers:
             assert course.position == demo.steps[1].after.play(course.moves[-1])
             assert not course.is_open
             assert course.question is not None, "it is still shown"
-            assert viewer.changes == [Change.ANSWER]
+            assert viewer.changes == [CourseChange.ANSWER]
             assert not course.is_shown, "it is the person's"
         course.next()
         assert course.step_number == 2
@@ -424,7 +429,7 @@ class TestAnswers:
         assert course.position == demo.steps[1].after
         assert course.verdict is verdict, "what was wrong can still be read"
         assert course.is_open
-        assert viewer.changes == [Change.ANSWER, Change.RETRY]
+        assert viewer.changes == [CourseChange.ANSWER, CourseChange.RETRY]
         assert course.answer(viewer.move("h2")).right
 
     def test_wrong_ones_go_back_by_themselves(self, demo: Demo) -> None:
@@ -434,7 +439,7 @@ class TestAnswers:
         assert viewer.texts == ["a5", "b1"]
         viewer.wait(0.02)
         assert viewer.texts == ["a5"]
-        assert viewer.changes == [Change.ANSWER, Change.RETRY]
+        assert viewer.changes == [CourseChange.ANSWER, CourseChange.RETRY]
         viewer.wait(1000)
         assert viewer.course.is_open, "nothing else happens by itself"
 
@@ -448,7 +453,7 @@ class TestAnswers:
         viewer.course.show_answer()
         assert (viewer.texts, viewer.course.is_shown) == (["a5", "h2"], True)
         viewer.course.show_answer()
-        assert viewer.changes == [Change.ANSWER], "no question is open any more"
+        assert viewer.changes == [CourseChange.ANSWER], "no question is open any more"
         viewer.course.retry()
         assert not viewer.course.is_shown
 
@@ -460,7 +465,9 @@ class TestAnswers:
         assert viewer.course.verdict is None
         assert viewer.texts == ["a5"]
         viewer.course.retry()
-        assert viewer.changes == [Change.ANSWER, Change.RETRY], "nothing is left to take back"
+        assert viewer.changes == [CourseChange.ANSWER, CourseChange.RETRY], (
+            "nothing is left to take back"
+        )
 
     def test_illegal_ones_are_explained_and_the_question_stays_open(self, demo: Demo) -> None:
         viewer = at_step(demo, 1)
@@ -470,7 +477,7 @@ class TestAnswers:
         assert viewer.course.verdict is verdict
         assert viewer.course.is_open
         assert viewer.texts == ["a5"]
-        assert viewer.changes == [Change.REFUSAL] * 2
+        assert viewer.changes == [CourseChange.REFUSAL] * 2
 
     @pytest.mark.parametrize(
         "act",
@@ -568,22 +575,22 @@ class TestAutoplay:
         assert course.is_at_end
         assert not course.is_autoplaying
         assert course.due is None
-        step = Change.STEP
+        step = CourseChange.STEP
         assert viewer.changes == [
-            Change.AUTOPLAY,
-            Change.MOVE,
-            Change.MOVE,
+            CourseChange.AUTOPLAY,
+            CourseChange.MOVE,
+            CourseChange.MOVE,
             step,
-            Change.MOVE,
-            Change.ANSWER,
+            CourseChange.MOVE,
+            CourseChange.ANSWER,
             step,
             step,
-            Change.MOVE,
-            Change.MOVE,
-            Change.MOVE,
+            CourseChange.MOVE,
+            CourseChange.MOVE,
+            CourseChange.MOVE,
             step,
-            Change.ANSWER,
-            Change.AUTOPLAY,
+            CourseChange.ANSWER,
+            CourseChange.AUTOPLAY,
         ]
 
     def test_gives_every_step_its_time_after_its_moves(self, viewer: Viewer) -> None:
@@ -821,7 +828,7 @@ def test_a_wrong_answer_is_refuted_and_goes_back() -> None:
         MOVE_SECONDS,
         WRONG_SECONDS,
     ]
-    assert viewer.changes[-3:] == [Change.REPLY, Change.REPLY, Change.RETRY]
+    assert viewer.changes[-3:] == [CourseChange.REPLY, CourseChange.REPLY, CourseChange.RETRY]
     assert course.is_open
     course.answer(viewer.move("d1"))
     viewer.wait_for_change()

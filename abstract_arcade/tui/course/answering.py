@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from abstract_arcade.rules import SWAP, Move, Position, Site
 from abstract_arcade.session.selection import Selection
-from abstract_arcade.teaching.demo_player import Action, Change, Course
+from abstract_arcade.teaching.demo_player import Action, Course, CourseChange
 from abstract_arcade.tui.frame.part import Deadline, Part
 from abstract_arcade.tui.games.presenter import Scene
 from abstract_arcade.tui.table.typing import lead_to_next
@@ -52,7 +52,7 @@ class Questions:
         demo: Demo,
         line: MoveLine,
         now: Callable[[], float],
-        begin: Callable[[Change], object],
+        begin: Callable[[CourseChange], object],
         chapter: int = 1,
         judge: Judge | None = None,
     ) -> None:
@@ -86,33 +86,33 @@ class Questions:
 
     # What changes by itself
 
-    def change(self, change: Change) -> None:
+    def change(self, change: CourseChange) -> None:
         screen = self._screen
         course = self.course
         if not screen.is_live:
             return
-        if change is Change.AUTOPLAY:
+        if change is CourseChange.AUTOPLAY:
             self._wait()
             screen.refresh_page()
             return
         screen.forget_reply()
         self._begin(change)
         board = screen.board
-        if change is Change.ANSWER:
+        if change is CourseChange.ANSWER:
             self._answered_at = self._now()
             site = self.presenter.cursor_after(course.position)
             if site is not None:
                 board.cursor = site
-        elif course.is_open and change not in (Change.RETRY, Change.REFUSAL):
+        elif course.is_open and change not in (CourseChange.RETRY, CourseChange.REFUSAL):
             board.cursor = course.step.cursor_site
-        if change is not Change.REFUSAL:
+        if change is not CourseChange.REFUSAL:
             if board.cursor not in course.demo.game.board.sites:
                 board.cursor = board.place
             self.chosen = self._new_selection(board.cursor)
-        if change is not Change.VERDICT:
+        if change is not CourseChange.VERDICT:
             # It may come while the answer still moves.
             board.end_animation()
-        if change in (Change.MOVE, Change.ANSWER, Change.REPLY):
+        if change in (CourseChange.MOVE, CourseChange.ANSWER, CourseChange.REPLY):
             before, after = course.positions[-2:]
             screen.animate_move(before, course.moves[-1], after)
         self._wait()

@@ -17,7 +17,7 @@ from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import GAMES, Seat
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.teaching.demo import Demo
-from abstract_arcade.teaching.demo_player import PACES, Change
+from abstract_arcade.teaching.demo_player import PACES, CourseChange
 from abstract_arcade.teaching.reader import chapter_numbered, load_demo
 from abstract_arcade.tui import keys
 from abstract_arcade.tui.board.state import SiteState
@@ -214,7 +214,7 @@ class DemoScreen(TableScreen):
         self.take_on(answering, self.typing)
 
     def on_mount(self) -> None:
-        self.questions.change(Change.STEP)
+        self.questions.change(CourseChange.STEP)
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="pages"):

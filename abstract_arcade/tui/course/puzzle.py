@@ -12,7 +12,7 @@ from textual.message import Message
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import GAMES, Sentence
 from abstract_arcade.settings import SettingsFile
-from abstract_arcade.teaching.demo_player import Change
+from abstract_arcade.teaching.demo_player import CourseChange
 from abstract_arcade.teaching.puzzle_series import Series
 from abstract_arcade.teaching.puzzles import names
 from abstract_arcade.tui import keys
@@ -283,16 +283,18 @@ class PuzzleScreen(TableScreen):
         self.take_on(self.solving, self.typing)
 
     def on_mount(self) -> None:
-        self.questions.change(Change.STEP)
+        self.questions.change(CourseChange.STEP)
 
     async def on_unmount(self) -> None:
         if self._judge is not None:
             await self._judge.close()
 
-    def _begin(self, change: Change) -> None:
+    def _begin(self, change: CourseChange) -> None:
         """Count an answer; what was typed answers another question."""
         course = self.course
-        is_judged = change in (Change.ANSWER, Change.VERDICT) and course.verdict is not None
+        is_judged = (
+            change in (CourseChange.ANSWER, CourseChange.VERDICT) and course.verdict is not None
+        )
         if is_judged and not course.is_shown and course.verdict is not None:
             assert course.verdict.move is not None
             self.series.answered(course.verdict.move, right=course.verdict.right)
