@@ -15,9 +15,9 @@ from abstract_arcade.settings.options import GAME_SETTINGS, LARGEST, TOPS, Names
 from abstract_arcade.settings.shortcuts import SHORTCUTS, Keymap
 from abstract_arcade.settings.text import (
     KEYS,
-    Fault,
     Place,
     SettingsError,
+    SettingsFault,
     dotted,
     drop,
     line_of,
@@ -80,7 +80,7 @@ class SettingsFile:
         self._games = games or {}
         self._player = player
         self._text = ""
-        self._broken: Fault | None = None
+        self._broken: SettingsFault | None = None
         self._writer: SettingsWriter | None = None
         self.themes: Sequence[str] = ()
         self._data: dict[str, Any] = self._read()
@@ -95,7 +95,7 @@ class SettingsFile:
         except FileNotFoundError:
             return {}
         except OSError as error:
-            self._broken = Fault((), f"it cannot be read: {error.strerror or error}")
+            self._broken = SettingsFault((), f"it cannot be read: {error.strerror or error}")
         except ValueError as error:
             self._broken = syntax_fault(str(error))
         return {}
@@ -119,12 +119,12 @@ class SettingsFile:
         self,
         table: Place,
         options: Sequence[Option],
-        faults: list[Fault],
+        faults: list[SettingsFault],
         others: Sequence[str] = (),
     ) -> dict[str, Any]:
         """What is set in a table, by name; faults are told of the rest, but for `others`."""
         if len(table) == 1 and not isinstance(self._data.get(table[0], {}), dict):
-            faults.append(Fault(table, f"{table[0]} is not a table: write [{table[0]}]"))
+            faults.append(SettingsFault(table, f"{table[0]} is not a table: write [{table[0]}]"))
         declared = {each.name: each for each in options}
         taken = {}
         for name, found in self._table(table).items():
@@ -135,7 +135,9 @@ class SettingsFile:
                     taken[name] = value
             elif name not in others:
                 near = nearest(name, [*declared, *others])
-                faults.append(Fault(place, f"there is no setting {shown(dotted(place))}{near}"))
+                faults.append(
+                    SettingsFault(place, f"there is no setting {shown(dotted(place))}{near}")
+                )
         return taken
 
     def _table(self, place: Place) -> dict[str, Any]:
@@ -157,7 +159,7 @@ class SettingsFile:
         name = taken.get("theme")
         if name is not None and self.themes and name not in self.themes:
             del taken["theme"]
-            self._faults.append(Fault(("theme",), self._no_theme(str(name))))
+            self._faults.append(SettingsFault(("theme",), self._no_theme(str(name))))
 
     def _no_theme(self, name: str) -> str:
         sentence = no_such("theme", name, self.themes)
@@ -258,7 +260,7 @@ class SettingsFile:
         """What is set for a game, by the names of `game_options`; the rest is as usual."""
         return self._of_game(slug, [])
 
-    def _of_game(self, slug: str, faults: list[Fault]) -> Mapping[str, OptionValue]:
+    def _of_game(self, slug: str, faults: list[SettingsFault]) -> Mapping[str, OptionValue]:
         place = (_GAMES, slug)
         options = self.game_options(slug) if self._table(place) else ()
         return self._taken_in(place, options, faults)
@@ -332,7 +334,7 @@ class SettingsFile:
             return kept
         return None
 
-    def faults(self, slugs: Sequence[str] = ()) -> Sequence[Fault]:
+    def faults(self, slugs: Sequence[str] = ()) -> Sequence[SettingsFault]:
         """What cannot be used of the file, also of these games, by the order of the lines."""
         found = list(self._faults)
         for slug in slugs:

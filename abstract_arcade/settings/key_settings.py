@@ -19,7 +19,7 @@ from abstract_arcade.settings.shortcuts import (
     Keymap,
     keymap_of,
 )
-from abstract_arcade.settings.text import KEYS, Fault, SettingsError, dotted, flat, usable
+from abstract_arcade.settings.text import KEYS, SettingsError, SettingsFault, dotted, flat, usable
 from abstract_arcade.truncate import nearest, shown
 
 # What must do something also while the name of a player is typed.
@@ -94,19 +94,19 @@ class KeySettings:
         """Take what can be used of the table of the keys, as TOML has it."""
         entries = dict(flat(table))
         chosen = entries.pop(SET, STANDARD)
-        self.faults: list[Fault] = []
+        self.faults: list[SettingsFault] = []
         self.set = str(usable((KEYS, SET), KEY_SET, chosen, self.faults) or STANDARD)
         self.own: dict[str, tuple[str, ...]] = {}
         for name, words in entries.items():
             place = (KEYS, name)
             if name not in SHORTCUTS:
                 reason = f"there is no command {shown(name)}{nearest(name, list(SHORTCUTS))}"
-                self.faults.append(Fault(place, reason))
+                self.faults.append(SettingsFault(place, reason))
                 continue
             try:
                 self.own[name] = _keys_of(name, words)
             except KeyNameError as error:
-                self.faults.append(Fault(place, f"{dotted(place)}: {error}"))
+                self.faults.append(SettingsFault(place, f"{dotted(place)}: {error}"))
         self._settle_clashes()
 
     def _settle_clashes(self) -> None:
@@ -118,7 +118,7 @@ class KeySettings:
                 return
             del self.own[found.second]
             place = (KEYS, found.second)
-            self.faults.append(Fault(place, f"{dotted(place)}: {found}"))
+            self.faults.append(SettingsFault(place, f"{dotted(place)}: {found}"))
 
     @property
     def remapped(self) -> Mapping[str, str]:

@@ -26,7 +26,7 @@ MAX_BYTES = 1 << 18
 """The size of a larger file than anybody writes by hand."""
 
 
-class Fault(NamedTuple):
+class SettingsFault(NamedTuple):
     """Something in the file that cannot be used.
 
     Attributes:
@@ -67,7 +67,7 @@ def usable(
     place: Place,
     declared: Option,
     found: object,
-    faults: list[Fault],
+    faults: list[SettingsFault],
 ) -> OptionValue | None:
     """What was found at a place, if it is allowed; else None, and a fault is told."""
     if isinstance(found, int) and abs(found) > _LARGEST:
@@ -79,7 +79,7 @@ def usable(
             return declared.read(found)
         declared.check(found)
     except OptionError as error:
-        faults.append(Fault(place, refusal_words(place, declared, error, str(found))))
+        faults.append(SettingsFault(place, refusal_words(place, declared, error, str(found))))
         return None
     return cast("OptionValue", found)
 
@@ -157,12 +157,12 @@ def _holds(text: str, place: Place) -> bool | None:
     return True
 
 
-def syntax_fault(reason: str) -> Fault:
+def syntax_fault(reason: str) -> SettingsFault:
     """The fault of a text that is no TOML, from what the reader says of it."""
     line = re.search(r"\(?at line (\d+)(?:,? col(?:umn)? \d+)?\)?$", reason)
     words = shortened(reason if line is None else reason[: line.start()].strip(), _MAX_REASON)
     number = None if line is None else int(line[1])
-    return Fault((), f"{words[:1].lower()}{words[1:]}", number)
+    return SettingsFault((), f"{words[:1].lower()}{words[1:]}", number)
 
 
 def flat(table: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, object]]:

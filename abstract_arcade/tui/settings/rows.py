@@ -13,7 +13,7 @@ from abstract_arcade.settings.key_names import key_name
 from abstract_arcade.settings.key_settings import Clash, KeySettings
 from abstract_arcade.settings.options import SECTIONS as SECTIONS_OF_ALL
 from abstract_arcade.settings.shortcuts import GROUPS, SETS, SHORTCUTS, Shortcut
-from abstract_arcade.settings.text import KEYS, Fault, Place, SettingsError, place_of
+from abstract_arcade.settings.text import KEYS, Place, SettingsError, SettingsFault, place_of
 from abstract_arcade.tui.widgets.choices import choice_words, stepped_words
 from abstract_arcade.tui.widgets.lines import Line, Word, width_of
 
@@ -79,7 +79,7 @@ class SettingRow(NamedTuple):
         return text.partition(":")[0].replace("-", " ")
 
 
-AnyRow = SettingRow | Shortcut | str | Fault
+AnyRow = SettingRow | Shortcut | str | SettingsFault
 """A setting, a shortcut with its keys, a name that was typed once, or a fault of the file."""
 
 
