@@ -28,12 +28,12 @@ from abstract_arcade.match import Match, Node
 from abstract_arcade.records.numbers import split_number, ways_of
 from abstract_arcade.rules import AmbiguousMove, InvalidMove, Move, MoveError
 from abstract_arcade.session import (
-    Fault,
     FullError,
     Notice,
     ReadOnlyError,
     StateChanged,
     Table,
+    UnexpectedError,
     View,
     ViewChanged,
 )
@@ -197,7 +197,7 @@ class Conversation(Talk):
 
     def _take(self, notice: Notice) -> None:
         """Tell what happened at the table."""
-        if isinstance(notice, Fault):
+        if isinstance(notice, UnexpectedError):
             self._fault = notice.error
         elif not isinstance(notice, ViewChanged | StateChanged):
             self._tell(notice)

@@ -6,11 +6,11 @@ Nothing here knows how a match is shown: the screen and any other front end driv
 
 from abstract_arcade.session.events import (
     Edit,
-    Fault,
     Listener,
     Notice,
     ReadOnlyError,
     StateChanged,
+    UnexpectedError,
     ViewChanged,
 )
 from abstract_arcade.session.record_limits import FullError
@@ -20,7 +20,7 @@ from abstract_arcade.session.view import View
 __all__ = [
     "MIN_ANSWER_SECONDS",
     "Edit",
-    "Fault",
+    "UnexpectedError",
     "FullError",
     "Listener",
     "Notice",

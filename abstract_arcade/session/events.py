@@ -43,13 +43,13 @@ class StateChanged:
 
 
 @dataclass(frozen=True)
-class Fault:
+class UnexpectedError:
     """An unexpected error while a computer's move was chosen or shown: a front end raises it."""
 
     error: BaseException
 
 
-Notice: TypeAlias = Event | ViewChanged | StateChanged | Fault
+Notice: TypeAlias = Event | ViewChanged | StateChanged | UnexpectedError
 """An argument of a listener: an event, or a change that has no sentence."""
 
 Listener: TypeAlias = Callable[[Notice], None]

@@ -17,11 +17,11 @@ from abstract_arcade.match import Change, ChangeKind, Match, Node, Participant
 from abstract_arcade.rules import Move, Seat
 from abstract_arcade.session.events import (
     Edit,
-    Fault,
     Listener,
     Notice,
     ReadOnlyError,
     StateChanged,
+    UnexpectedError,
     ViewChanged,
     events_of,
 )
@@ -505,7 +505,7 @@ class Table:
         self.notify(failure)
 
     def _take_fault(self, error: BaseException) -> None:
-        self.notify(Fault(error))
+        self.notify(UnexpectedError(error))
 
     def _forget_engine_failure(self) -> None:
         self.engine_failure = None

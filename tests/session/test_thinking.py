@@ -9,7 +9,7 @@ import pytest
 from abstract_arcade.match import PERSON, Match, Node, Participant
 from abstract_arcade.players.engine_client import EngineError
 from abstract_arcade.rules import Move, Seat, new_game
-from abstract_arcade.session import MIN_ANSWER_SECONDS, Fault, Notice, Table, View
+from abstract_arcade.session import MIN_ANSWER_SECONDS, Notice, Table, UnexpectedError, View
 from abstract_arcade.words.events import GameEnded, MovePlayed, Paused
 from tests.matches import BLACK_WINS, a_match, moves_of, play
 from tests.session.support import (
@@ -467,7 +467,7 @@ class TestFailures:
         fault = RuntimeError("nobody expected this")
         session.chooser.fail(fault)
         await settle()
-        assert session.notices == [Fault(fault)]
+        assert session.notices == [UnexpectedError(fault)]
         assert not is_thinking(session)
         await session.view.close()
         assert session.chooser.closed == 1
@@ -482,7 +482,7 @@ class TestFailures:
 
         session.view.listen(listener)
         await session.answer("e8")
-        assert session.notices[-1] == Fault(fault)
+        assert session.notices[-1] == UnexpectedError(fault)
         assert not is_thinking(session)
 
 

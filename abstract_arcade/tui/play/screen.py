@@ -12,7 +12,14 @@ from textual.message import Message
 
 from abstract_arcade.match import Match, Node
 from abstract_arcade.match.node import landing
-from abstract_arcade.session import MIN_ANSWER_SECONDS, Fault, Notice, Table, View, ViewChanged
+from abstract_arcade.session import (
+    MIN_ANSWER_SECONDS,
+    Notice,
+    Table,
+    UnexpectedError,
+    View,
+    ViewChanged,
+)
 from abstract_arcade.session.insight import Insight, Topic
 from abstract_arcade.session.opponents import Opponents
 from abstract_arcade.session.place import Place
@@ -217,7 +224,7 @@ class PlayScreen(TableScreen):
 
     def _take(self, notice: Notice) -> None:
         """Show what happened at the table, or what else has changed there."""
-        if isinstance(notice, Fault):
+        if isinstance(notice, UnexpectedError):
             # Raised in the app's own course, so that Textual ends with its traceback.
             self.call_later(_raise, notice.error)
             return
