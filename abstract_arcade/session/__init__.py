@@ -20,13 +20,13 @@ from abstract_arcade.session.view import View
 __all__ = [
     "MIN_ANSWER_SECONDS",
     "Edit",
-    "UnexpectedError",
     "FullError",
     "Listener",
     "Notice",
     "ReadOnlyError",
     "StateChanged",
     "Table",
+    "UnexpectedError",
     "View",
     "ViewChanged",
 ]

@@ -8,4 +8,4 @@ told as a `SettingsFault`, and left as it is.
 from abstract_arcade.settings.file import SettingsFile, settings_file
 from abstract_arcade.settings.text import SettingsError, SettingsFault
 
-__all__ = ["SettingsFault", "SettingsError", "SettingsFile", "settings_file"]
+__all__ = ["SettingsError", "SettingsFault", "SettingsFile", "settings_file"]
