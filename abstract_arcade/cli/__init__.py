@@ -19,7 +19,7 @@ from click.shell_completion import FishComplete, add_completion_class
 
 from abstract_arcade import __version__
 from abstract_arcade.cli import screen
-from abstract_arcade.cli.base import OTHER, CommandGroup, Fault
+from abstract_arcade.cli.base import OTHER, CommandFault, CommandGroup
 from abstract_arcade.cli.output import echo, printing
 from abstract_arcade.lazy import LazyTable, MissingPartError
 from abstract_arcade.rules import GAMES
@@ -95,9 +95,9 @@ def _in_short() -> Iterator[None]:
     except KeyboardInterrupt:
         sys.exit(128 + signal.SIGINT)
     except HomeError as error:
-        raise Fault(escaped_line(str(error))) from None
+        raise CommandFault(escaped_line(str(error))) from None
     except MissingPartError as error:
-        raise Fault(f"{error}.") from None
+        raise CommandFault(f"{error}.") from None
     except click.ClickException as error:
         # The attribute is declared final. The faulty word may be of any length.
         error.message = escaped_line(with_short_words(error.message))  # type: ignore[misc]

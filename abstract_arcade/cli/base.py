@@ -42,7 +42,7 @@ _FLAG_VALUES = ("on", "off", "yes", "no", "true", "false", "1", "0")
 """Values that people write after flags, which take none."""
 
 
-class Fault(click.ClickException):
+class CommandFault(click.ClickException):
     """Bad input, in one sentence."""
 
     exit_code = 2

@@ -15,7 +15,7 @@ from abstract_arcade.cli.base import (
     OUTPUT,
     PLAY,
     Command,
-    Fault,
+    CommandFault,
     SectionArgument,
     SectionOption,
     option,
@@ -147,7 +147,7 @@ def _openings(source: str | None) -> Demo:
 
 
 def _lesson(source: str, encoding: str | None, game: int | None, *, is_divided: bool) -> Demo:
-    """The lesson in a file, or on standard input; `Fault` where there is none."""
+    """The lesson in a file, or on standard input; `CommandFault` where there is none."""
     from abstract_arcade.cli.records import name_of, read_record
     from abstract_arcade.teaching.demo import DemoError
     from abstract_arcade.teaching.record_to_demo import lesson
@@ -156,7 +156,7 @@ def _lesson(source: str, encoding: str | None, game: int | None, *, is_divided: 
     try:
         return lesson(match, is_divided=is_divided)
     except DemoError as error:
-        raise Fault(f"{name_of(source)}: {error}.") from None
+        raise CommandFault(f"{name_of(source)}: {error}.") from None
 
 
 def _markdown_option(what: str) -> SectionOption:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from abstract_arcade.cli import line, screen
-from abstract_arcade.cli.base import OUTPUT, PLAY, Command, Fault, SectionArgument, option
+from abstract_arcade.cli.base import OUTPUT, PLAY, Command, CommandFault, SectionArgument, option
 from abstract_arcade.cli.learn import GameOrFile
 from abstract_arcade.cli.output import echo, page_width, printing, require_output
 from abstract_arcade.cli.types import GameType
@@ -86,7 +86,7 @@ def puzzles(source: str | None, plain: bool, is_printed: bool, ascii_only: bool)
 
 
 def _read(source: str) -> Sequence[Puzzle]:
-    """The puzzles of a file or a folder; `Fault` where there are none, or one is none."""
+    """The puzzles of a file or a folder; `CommandFault` where there are none, or one is none."""
     from abstract_arcade.cli.records import name_of, reading
     from abstract_arcade.teaching.puzzles import PuzzleError, read_puzzles
 
@@ -95,7 +95,7 @@ def _read(source: str) -> Sequence[Puzzle]:
         with reading(), reported(f"{name} cannot be read"):
             return read_puzzles(Path(source))
     except (PuzzleError, LibraryError) as error:
-        raise Fault(f"{error}.") from None
+        raise CommandFault(f"{error}.") from None
 
 
 def _print(found: Sequence[Puzzle]) -> None:

@@ -20,7 +20,7 @@ from abstract_arcade.cli.base import (
     MORE,
     OUTPUT,
     Command,
-    Fault,
+    CommandFault,
     SectionArgument,
     SectionOption,
     option,
@@ -90,9 +90,9 @@ def reading(what: str = "") -> Iterator[None]:
     try:
         yield
     except RecordError as error:
-        raise Fault(f"{name_of(what)}: {error}." if what else f"{error}.") from None
+        raise CommandFault(f"{name_of(what)}: {error}." if what else f"{error}.") from None
     except LibraryError as error:
-        raise Fault(f"{error}.") from None
+        raise CommandFault(f"{error}.") from None
 
 
 def name_of(argument: str) -> str:
@@ -131,7 +131,7 @@ def read_record(
 def _standard_input() -> bytes:
     """The bytes of a record on standard input, and no more than one byte too many."""
     if sys.stdin is None:
-        raise Fault("Standard input cannot be read: it is closed.")
+        raise CommandFault("Standard input cannot be read: it is closed.")
     return sys.stdin.buffer.read(MAX_BYTES + 1)
 
 
@@ -163,7 +163,7 @@ def loaded(
             fault = f"{name_of(argument)}: {error}."
             if not until_fault:
                 if not may_ask or argument == "-" or not can_ask():
-                    raise Fault(f"{fault} {error.offer_by('--until-fault')}") from None
+                    raise CommandFault(f"{fault} {error.offer_by('--until-fault')}") from None
                 _ask(f"{fault} {error.offer} Open them?", "Nothing was opened.")
             match = error.until_fault()
     for warning in match.warnings:
@@ -184,7 +184,7 @@ def _ask(question: str, refusal: str) -> None:
     """
     echo(f"{question} [y/N]: ", nl=False, err=True)
     if sys.stdin.readline().strip().lower() not in ("y", "yes"):
-        raise Fault(refusal)
+        raise CommandFault(refusal)
 
 
 def source_argument(
@@ -310,7 +310,7 @@ def _export(library: Library, folder: Path) -> None:
         raise click.ClickException(f"{error}.") from None
     if faults:
         names = listed([f"{name} ({why})" for name, why in faults.items()], most=3)
-        raise Fault(f"These matches cannot be read and were not copied: {names}.")
+        raise CommandFault(f"These matches cannot be read and were not copied: {names}.")
 
 
 def _clear(library: Library) -> None:
@@ -327,7 +327,7 @@ def _clear(library: Library) -> None:
         with printing():
             click.confirm(f"Delete {count} that ended more than {KEPT_DAYS} days ago?", abort=True)
     except click.Abort:
-        raise Fault("Nothing was deleted.") from None
+        raise CommandFault("Nothing was deleted.") from None
     with reading():
         names = library.clear()
     count = "1 match is" if len(names) == 1 else f"{len(names)} matches are"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from abstract_arcade.cli import screen
-from abstract_arcade.cli.base import ENCODING, GAME_NUMBER, MATCHES, PLAY, Command, Fault
+from abstract_arcade.cli.base import ENCODING, GAME_NUMBER, MATCHES, PLAY, Command, CommandFault
 from abstract_arcade.cli.line import LINE_OPTIONS, FrontEnd
 from abstract_arcade.cli.output import sentence_case
 from abstract_arcade.cli.records import (
@@ -59,7 +59,9 @@ def continue_match(name: str | None, ascii_only: bool, **values: Any) -> None:
         if name is None:
             running = [each.id for each in store.library.entries() if each.status == RUNNING]
             if not running:
-                raise Fault("There is no unfinished match. `abstract-arcade play` starts one.")
+                raise CommandFault(
+                    "There is no unfinished match. `abstract-arcade play` starts one."
+                )
             found = running[0]
         else:
             found = store.library.find(name)

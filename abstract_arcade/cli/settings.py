@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from abstract_arcade.cli import screen
-from abstract_arcade.cli.base import Command, CommandGroup, Fault, SectionArgument
+from abstract_arcade.cli.base import Command, CommandFault, CommandGroup, SectionArgument
 from abstract_arcade.cli.output import echo, file_name, printing, sentence_case
 from abstract_arcade.rules import GAMES
 from abstract_arcade.storage import state_folder
@@ -82,7 +82,7 @@ def show(key: str | None) -> None:
     try:
         lines = [kept.text(place_of(key))] if key is not None else [*_lines(kept)]
     except SettingsError as error:
-        raise Fault(f"{sentence_case(str(error))}.") from None
+        raise CommandFault(f"{sentence_case(str(error))}.") from None
     with printing():
         echo("\n".join(lines))
 
@@ -170,7 +170,7 @@ def reset(key: str | None) -> None:
         try:
             old = kept_settings().reset_all()
         except OSError as error:
-            raise Fault(f"{error.filename} cannot be renamed: {error.strerror}.") from None
+            raise CommandFault(f"{error.filename} cannot be renamed: {error.strerror}.") from None
         if old is not None:
             with printing():
                 echo(f"The old settings are in {file_name(old)}.")
@@ -201,7 +201,7 @@ def _forget_met() -> None:
     met.forget()
     met.close()
     if faults:
-        raise Fault(f"{faults[0]}.")
+        raise CommandFault(f"{faults[0]}.")
 
 
 @contextmanager
@@ -223,4 +223,4 @@ def _changing() -> Iterator[SettingsFile]:
         faults.append(str(error))
     kept.close()
     if faults:
-        raise Fault(f"{sentence_case(faults[0])}.")
+        raise CommandFault(f"{sentence_case(faults[0])}.")

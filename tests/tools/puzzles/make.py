@@ -12,7 +12,7 @@ import click
 from abstract_arcade.arena import ArenaError
 from abstract_arcade.arena.game import Interrupted
 from abstract_arcade.cli.arena import interruptible, local_workers, progress, write_whole
-from abstract_arcade.cli.base import Fault
+from abstract_arcade.cli.base import CommandFault
 from abstract_arcade.cli.play import GameGroup, game_options
 from abstract_arcade.cli.records import name_of, read_record
 from abstract_arcade.rules import Game
@@ -91,7 +91,7 @@ def _source(file: str, game: type[Game], plies: tuple[int, int], nodes: int) -> 
     match = read_record(file)
     if match.game.slug != game.slug:
         name = name_of(file)
-        raise Fault(f"{name}: it is a game of {match.game.title}, not of {game.title}.")
+        raise CommandFault(f"{name}: it is a game of {match.game.title}, not of {game.title}.")
     return played(match, plies, nodes)
 
 
