@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abstract_arcade.arena.core import ArenaError, Effort, Entrant, Played, Task, named
+from abstract_arcade.arena.core import ArenaError, Effort, Entrant, GameResult, Task, named
 from abstract_arcade.arena.schedule import Contest
 
-__all__ = ["ArenaError", "Contest", "Effort", "Entrant", "Played", "Task", "named"]
+__all__ = ["ArenaError", "Contest", "Effort", "Entrant", "GameResult", "Task", "named"]

@@ -127,7 +127,7 @@ class Effort:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class GameResult:
     """A game that was played to its end.
 
     Attributes:

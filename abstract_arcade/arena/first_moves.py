@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from abstract_arcade.arena.core import Played, Task
+from abstract_arcade.arena.core import GameResult, Task
 from abstract_arcade.arena.scores import Score
 from abstract_arcade.rules import SWAP, Game, Move, Position, Seat
 
@@ -31,7 +31,7 @@ def first_moves(game: Game) -> Mapping[Move, Position]:
     return found
 
 
-def scores(game: Game, games: Iterable[tuple[Task, Played]]) -> Mapping[Move, Score]:
+def scores(game: Game, games: Iterable[tuple[Task, GameResult]]) -> Mapping[Move, Score]:
     """What each first move has earned for whoever made it and kept its colour."""
     moves = {position: move for move, position in first_moves(game).items()}
     found: dict[Move, Score] = {}

@@ -7,7 +7,7 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
-from abstract_arcade.arena.core import Effort, Entrant, Played, Task
+from abstract_arcade.arena.core import Effort, Entrant, GameResult, Task
 from abstract_arcade.match import End, Match, Node
 from abstract_arcade.players import PLAYERS, Budget, Info, ShouldStop, seeded
 from abstract_arcade.players.core import color_of
@@ -44,7 +44,7 @@ def never() -> bool:
 
 def play(
     task: Task, should_stop: ShouldStop = never, now: Callable[[], float] = time.monotonic
-) -> Played:
+) -> GameResult:
     """Play a game.
 
     A player that fails has lost, and so has an engine that does not answer in time, which `now`
@@ -66,7 +66,7 @@ class _Game:
         self._efforts = {seat: Effort() for seat in Seat}
         self._failure = ""
 
-    async def play(self) -> Played:
+    async def play(self) -> GameResult:
         task = self._task
         seats = {seat: entrant.participant for seat, entrant in task.seats.items()}
         match = Match(task.game, seats, task.seed, task.start)
@@ -83,7 +83,7 @@ class _Game:
         outcome = match.outcome
         assert outcome is not None
         winner = None if outcome.winner is None else match.position.seat_of(outcome.winner)
-        return Played(
+        return GameResult(
             number=task.number,
             moves=match.move_texts,
             winner=winner,
@@ -168,7 +168,7 @@ class _Game:
         return await thinking
 
 
-def adjudicate(match: Match, played: Played) -> None:
+def adjudicate(match: Match, played: GameResult) -> None:
     """End a match with the result of a game, if the rules have not ended it."""
     if match.outcome is None:
         if played.failure:
@@ -176,7 +176,7 @@ def adjudicate(match: Match, played: Played) -> None:
         match.end(Outcome(played.color, End(played.reason)))
 
 
-def replayed(task: Task, played: Played) -> Match:
+def replayed(task: Task, played: GameResult) -> Match:
     """The match of a game that was played."""
     seats = {seat: entrant.participant for seat, entrant in task.seats.items()}
     match = Match(task.game, seats, task.seed, task.start)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from statistics import fmean
 from typing import Any
 
-from abstract_arcade.arena.core import Effort, Played, Task
+from abstract_arcade.arena.core import Effort, GameResult, Task
 from abstract_arcade.arena.first_moves import scores
 from abstract_arcade.arena.schedule import Contest
 from abstract_arcade.arena.scores import Crosstable, PlayerRow, Score, elo
@@ -18,7 +18,7 @@ FORMAT = "abstract-arcade-arena/1"
 
 
 def report(
-    contest: Contest, games: Mapping[int, tuple[Task, Played]], *, complete: bool
+    contest: Contest, games: Mapping[int, tuple[Task, GameResult]], *, complete: bool
 ) -> dict[str, Any]:
     """What the games of a contest say, by their numbers, as JSON holds it."""
     ordered = [games[number] for number in sorted(games)]
@@ -67,7 +67,7 @@ def report(
     }
 
 
-def _game(task: Task, played: Played) -> dict[str, Any]:
+def _game(task: Task, played: GameResult) -> dict[str, Any]:
     return {
         "number": task.number,
         "players": [task.seats[seat].name for seat in Seat],

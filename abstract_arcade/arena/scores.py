@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import fmean
 
-from abstract_arcade.arena.core import Effort, Played, Task
+from abstract_arcade.arena.core import Effort, GameResult, Task
 from abstract_arcade.arena.game import replayed
 from abstract_arcade.rules import Color, Seat
 
@@ -118,7 +118,7 @@ class Crosstable:
     def of(
         cls,
         names: Sequence[str],
-        games: Iterable[tuple[Task, Played]],
+        games: Iterable[tuple[Task, GameResult]],
         *,
         with_choices: bool = False,
     ) -> Crosstable:
@@ -139,7 +139,9 @@ class Crosstable:
         table.rows = sorted(rows.values(), key=lambda row: -row.score.mean)
         return table
 
-    def _add(self, task: Task, played: Played, rows: Mapping[str, PlayerRow]) -> dict[Seat, str]:
+    def _add(
+        self, task: Task, played: GameResult, rows: Mapping[str, PlayerRow]
+    ) -> dict[Seat, str]:
         """Count a game; the names of those who played it."""
         names = {seat: entrant.name for seat, entrant in task.seats.items()}
         for seat, name in names.items():
@@ -158,7 +160,7 @@ class Crosstable:
         return names
 
 
-def _mean_choices(task: Task, played: Played) -> float:
+def _mean_choices(task: Task, played: GameResult) -> float:
     """The mean number of legal moves in the positions of a game."""
     line = replayed(task, played).current.path()[:-1]
     return fmean(len(node.position.legal_moves()) for node in line) if line else 0.0

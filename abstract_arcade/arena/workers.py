@@ -27,7 +27,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from abstract_arcade.arena import openings
-from abstract_arcade.arena.core import ArenaError, Played, Task
+from abstract_arcade.arena.core import ArenaError, GameResult, Task
 from abstract_arcade.arena.game import Interrupted, never, play
 from abstract_arcade.arena.openings import OpeningLine
 from abstract_arcade.players import ShouldStop
@@ -134,7 +134,7 @@ def is_stopped() -> bool:
     return _should_stop()
 
 
-def play_task(task: Task) -> Played:
+def play_task(task: Task) -> GameResult:
     """Play a game in a worker."""
     return play(task, _should_stop)
 
@@ -313,7 +313,9 @@ def choose_openings(
     return [()]
 
 
-def play_games(tasks: list[Task], workers: Workers, tell: Callable[[Task, Played], None]) -> None:
+def play_games(
+    tasks: list[Task], workers: Workers, tell: Callable[[Task, GameResult], None]
+) -> None:
     """Play all games; `tell` is called with each as it ends."""
     for index, played in workers.results(play_task, tasks):
         tell(tasks[index], played)

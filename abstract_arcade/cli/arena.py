@@ -31,7 +31,7 @@ from abstract_arcade.storage.files import write_file
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-    from abstract_arcade.arena import Contest, Played, Task
+    from abstract_arcade.arena import Contest, GameResult, Task
     from abstract_arcade.arena.workers import Workers
 
 _MAX_GAMES = 100_000
@@ -271,7 +271,7 @@ def _play(
     from abstract_arcade.arena.report import report
     from abstract_arcade.arena.workers import choose_openings, play_games
 
-    games: dict[int, tuple[Task, Played]] = {}
+    games: dict[int, tuple[Task, GameResult]] = {}
     count = contest.count
     keep = _keeping(records)
     # Once interrupted, it is not interrupted again: what there is is printed and written.
@@ -285,7 +285,7 @@ def _play(
                 bar.remove_task(row)
                 row = bar.add_task("Games", total=count)
 
-                def tell(task: Task, played: Played) -> None:
+                def tell(task: Task, played: GameResult) -> None:
                     keep(task, played)
                     games[played.number] = task, played
                     bar.update(row, completed=len(games))
@@ -307,7 +307,7 @@ def _play(
     return next(iter(signals), None)
 
 
-def _keeping(folder: Path | None) -> Callable[[Task, Played], None]:
+def _keeping(folder: Path | None) -> Callable[[Task, GameResult], None]:
     """Return a function that saves the record of a game in `folder`, or does nothing if None."""
     from abstract_arcade.arena.game import replayed
     from abstract_arcade.cli.records import reading
@@ -318,7 +318,7 @@ def _keeping(folder: Path | None) -> Callable[[Task, Played], None]:
         return lambda _task, _played: None
     library = Library(folder)
 
-    def keep(task: Task, played: Played) -> None:
+    def keep(task: Task, played: GameResult) -> None:
         match = replayed(task, played)
         now = datetime.now(UTC).replace(microsecond=0)
         match.created = now

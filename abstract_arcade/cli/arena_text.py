@@ -15,7 +15,7 @@ from abstract_arcade.rules.core import counted, listed
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from abstract_arcade.arena import Contest, Played, Task
+    from abstract_arcade.arena import Contest, GameResult, Task
     from abstract_arcade.arena.scores import Crosstable, PlayerRow, Score
 
 _MAX_FAILURES = 3
@@ -36,7 +36,7 @@ _HIGH = (184, 72, 28)
 """The colour of a first move that wins: red, green and blue."""
 
 
-def print_results(contest: Contest, games: Sequence[tuple[Task, Played]], count: int) -> None:
+def print_results(contest: Contest, games: Sequence[tuple[Task, GameResult]], count: int) -> None:
     """Print what the games of a contest say, of which there were to be `count`."""
     from abstract_arcade.arena.scores import Crosstable
 
@@ -56,7 +56,7 @@ def print_results(contest: Contest, games: Sequence[tuple[Task, Played]], count:
         _print_wrapped(sentence)
 
 
-def print_first_moves(contest: Contest, games: Sequence[tuple[Task, Played]]) -> None:
+def print_first_moves(contest: Contest, games: Sequence[tuple[Task, GameResult]]) -> None:
     """Print the board with how good each first move is, and name the fair ones."""
     from abstract_arcade.arena.first_moves import fair, scores
 
@@ -80,7 +80,7 @@ def print_first_moves(contest: Contest, games: Sequence[tuple[Task, Played]]) ->
     _print_wrapped(named if moves else "No first move is fair.")
 
 
-def picture(contest: Contest, games: Sequence[tuple[Task, Played]]) -> str:
+def picture(contest: Contest, games: Sequence[tuple[Task, GameResult]]) -> str:
     """The board with how good each first move is, as SVG."""
     from rich.console import Console
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
-from abstract_arcade.arena import Contest, Effort, Entrant, Played, Task, named
+from abstract_arcade.arena import Contest, Effort, Entrant, GameResult, Task, named
 from abstract_arcade.players import Budget
 from abstract_arcade.rules import Color, Game, Seat, new_game
 
@@ -23,12 +23,12 @@ def contest(
     return Contest(game, named(entrants), games, seed, max_plies)
 
 
-def played(task: Task, winner: Seat | None, reason: str = "line", failure: str = "") -> Played:
+def played(task: Task, winner: Seat | None, reason: str = "line", failure: str = "") -> GameResult:
     """A game of two plies with a result."""
     efforts = {Seat.FIRST: Effort(1, 0.5, 0.5, 3, 1), Seat.SECOND: Effort(1, 0.25, 0.25)}
     colors = {Seat.FIRST: Color.BLACK, Seat.SECOND: Color.WHITE}
     color = None if winner is None else colors[winner]
-    return Played(task.number, ("d1", "e8"), winner, color, reason, efforts, failure)
+    return GameResult(task.number, ("d1", "e8"), winner, color, reason, efforts, failure)
 
 
 class NoWorkers:

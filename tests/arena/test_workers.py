@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from abstract_arcade.arena import ArenaError, Played, Task
+from abstract_arcade.arena import ArenaError, GameResult, Task
 from abstract_arcade.arena.game import Interrupted
 from abstract_arcade.arena.workers import ClusterWorkers, LocalWorkers, choose_openings, play_games
 from tests.arena.support import contest
@@ -30,11 +30,11 @@ def dies(_: object) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def play_all(count: int) -> Iterator[tuple[Task, Played]]:
+def play_all(count: int) -> Iterator[tuple[Task, GameResult]]:
     planned = contest("greedy", "medium", games=6)
     with LocalWorkers(count) as workers:
         openings = choose_openings(planned, workers, lambda *_: None)
-        found: list[tuple[Task, Played]] = []
+        found: list[tuple[Task, GameResult]] = []
         play_games(planned.tasks(openings), workers, lambda *game: found.append(game))
     yield from sorted(found, key=lambda game: game[0].number)
 
