@@ -15,7 +15,7 @@ from abstract_arcade.match.participants import Extra
 from abstract_arcade.rules import Move, Outcome, Position, Seat, Site
 
 
-class Question(TypedDict, total=False):
+class QuestionRecord(TypedDict, total=False):
     """A task: a move to find. Moves are texts, as the rules write them.
 
     `right` and `wrong` are what is said of the answers; `wrong` may tell answers apart by move,
@@ -58,7 +58,7 @@ class Node:
     """The outcome here, if something other than the rules ended the match; else None."""
     offers_draw: bool = False
     """Whether a draw was offered with the move."""
-    question: Question | None = None
+    question: QuestionRecord | None = None
     """Asked before the move that led here, or, at the root, in its position."""
     value: float | None = None
     """What an analysis thinks of the position, from -1 to 1 for Black; None for nothing."""

@@ -16,7 +16,7 @@ from typing import Any, cast
 
 from abstract_arcade import __version__
 from abstract_arcade.clock import MAX_PERIODS, MAX_SECONDS, ClockSettings, Reading
-from abstract_arcade.match import MAX_SEED, PERSON, Match, Node, Participant, Puzzle, Question
+from abstract_arcade.match import MAX_SEED, PERSON, Match, Node, Participant, Puzzle, QuestionRecord
 from abstract_arcade.records import header
 from abstract_arcade.records.core import MAX_NODES, SEATS, Format, RecordError, within_bytes
 from abstract_arcade.records.encodings import decode_utf_8
@@ -339,7 +339,7 @@ def _read_notes(fields: Fields, node: Node) -> None:
     node.light = _read_light(fields, node.position)
 
 
-def _read_question(fields: Fields, asked: Node) -> Question | None:
+def _read_question(fields: Fields, asked: Node) -> QuestionRecord | None:
     question = fields.inner("question")
     if question is None:
         return None
@@ -358,7 +358,7 @@ def _read_question(fields: Fields, asked: Node) -> Question | None:
         has_map = isinstance(found["wrong"], dict)
         found["wrong"] = question.text_map("wrong") if has_map else question.text("wrong")
     question.require_shallow()
-    return cast("Question", found)
+    return cast("QuestionRecord", found)
 
 
 def _read_light(fields: Fields, position: Position) -> dict[Site, str] | None:

@@ -15,7 +15,7 @@ from contextlib import suppress
 from itertools import pairwise
 
 from abstract_arcade.match import Match, Node
-from abstract_arcade.match import Question as Task
+from abstract_arcade.match import QuestionRecord as Task
 from abstract_arcade.rules import Move, MoveError, Position, Sentence
 from abstract_arcade.teaching.demo import (
     MAX_CAPTION,
@@ -24,7 +24,7 @@ from abstract_arcade.teaching.demo import (
     Chapter,
     Demo,
     DemoError,
-    Question,
+    QuestionRecord,
     Step,
 )
 from abstract_arcade.teaching.diagram import note
@@ -218,7 +218,7 @@ class _Writer:
 
     # Questions
 
-    def _question(self, task: Task, ask: str, node: Node, following: Node | None) -> Question:
+    def _question(self, task: Task, ask: str, node: Node, following: Node | None) -> QuestionRecord:
         """Return the question asked at a node. A right answer that follows it goes first."""
         position = node.position
         accepted = [position.parse(text) for text in task["accept"]]
@@ -242,7 +242,7 @@ class _Writer:
                 explanations.setdefault(child.text, self._sentence(comments))
             if self._is_all(line):
                 self._told.add(child)
-        return Question(
+        return QuestionRecord(
             self._sentence(ask), position, tuple(accepted), takes_any, right, wrong, refutations
         )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abstract_arcade.match import Match, Puzzle, Question
+from abstract_arcade.match import Match, Puzzle, QuestionRecord
 from abstract_arcade.teaching import puzzles as teaching
 from tests.tools.puzzles.finder import Found
 
@@ -23,7 +23,7 @@ def record(found: Found) -> Match:
             match.play(move)
     match.current = match.root
     asks = teaching.Puzzle("", match, difficulty, found.plies, found.goal)
-    match.root.question = Question(
+    match.root.question = QuestionRecord(
         ask=f"{asks.words}.", accept=[found.position.format(found.answer)]
     )
     return match

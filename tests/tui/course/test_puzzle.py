@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from abstract_arcade.library.small_files import Solved
-from abstract_arcade.match import Match, Question
+from abstract_arcade.match import Match, QuestionRecord
 from abstract_arcade.match import Puzzle as PuzzleFacts
 from abstract_arcade.rules import GAMES, Move, new_game
 from abstract_arcade.session.insight import Topic
@@ -135,7 +135,7 @@ async def test_a_hint_to_a_move_of_several_sites_tells_where_it_begins() -> None
     exchange = next(move for move in before.legal_moves() if len(move) > 1)
     match = Match(before.game, start=before)
     match.puzzle = PuzzleFacts(difficulty=1, plies=3, goal="win")
-    match.root.question = Question(ask="Exchange.", accept=[before.format(exchange)])
+    match.root.question = QuestionRecord(ask="Exchange.", accept=[before.format(exchange)])
     match.play(exchange)
     own = Series([Puzzle.of(match)], Solved(), lambda: TODAY)
     async with running(puzzles=own, size=LARGE) as arcade:
