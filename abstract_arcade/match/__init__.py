@@ -1,7 +1,7 @@
 """A game between two participants: its tree of moves, its current position and its result."""
 
 from abstract_arcade.match.core import MAX_SEED, Change, ChangeKind, End, Match
-from abstract_arcade.match.node import Node, Puzzle, QuestionRecord
+from abstract_arcade.match.node import Node, PuzzleRecord, QuestionRecord
 from abstract_arcade.match.participants import PARTICIPANT_KINDS, PERSON, Extra, Participant
 
 __all__ = [
@@ -15,6 +15,6 @@ __all__ = [
     "Match",
     "Node",
     "Participant",
-    "Puzzle",
+    "PuzzleRecord",
     "QuestionRecord",
 ]

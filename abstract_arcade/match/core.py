@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from abstract_arcade.clock import ClockSettings, Reading
-from abstract_arcade.match.node import Node, Puzzle
+from abstract_arcade.match.node import Node, PuzzleRecord
 from abstract_arcade.match.participants import Extra, Participant, only_person
 from abstract_arcade.rules import Color, Game, IllegalMove, Move, Outcome, Position, Reason, Seat
 from abstract_arcade.words.names import YOU, does, player_name
@@ -108,7 +108,7 @@ class Match:
         self.created: datetime | None = None
         self.updated: datetime | None = None
         self.series = ""
-        self.puzzle: Puzzle | None = None
+        self.puzzle: PuzzleRecord | None = None
         self.extra: Extra | None = None
         self.warnings: list[str] = []
         self._observers: list[Callable[[Change], None]] = []

@@ -29,7 +29,7 @@ class QuestionRecord(TypedDict, total=False):
     wrong: str | dict[str, str]
 
 
-class Puzzle(TypedDict, total=False):
+class PuzzleRecord(TypedDict, total=False):
     """What makes a match a puzzle: difficulty 1 to 4, plies to the goal, and the goal."""
 
     difficulty: Required[int]

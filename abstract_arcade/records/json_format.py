@@ -16,7 +16,15 @@ from typing import Any, cast
 
 from abstract_arcade import __version__
 from abstract_arcade.clock import MAX_PERIODS, MAX_SECONDS, ClockSettings, Reading
-from abstract_arcade.match import MAX_SEED, PERSON, Match, Node, Participant, Puzzle, QuestionRecord
+from abstract_arcade.match import (
+    MAX_SEED,
+    PERSON,
+    Match,
+    Node,
+    Participant,
+    PuzzleRecord,
+    QuestionRecord,
+)
 from abstract_arcade.records import header
 from abstract_arcade.records.core import MAX_NODES, SEATS, Format, RecordError, within_bytes
 from abstract_arcade.records.encodings import decode_utf_8
@@ -295,7 +303,7 @@ def _read_readings(fields: Fields, name: str) -> dict[Seat, Reading] | None:
     return readings
 
 
-def _read_puzzle(fields: Fields) -> Puzzle | None:
+def _read_puzzle(fields: Fields) -> PuzzleRecord | None:
     puzzle = fields.inner("puzzle")
     if puzzle is None:
         return None
@@ -304,7 +312,7 @@ def _read_puzzle(fields: Fields) -> Puzzle | None:
     if puzzle.word("goal", "win", "save") is None:
         raise RecordError("goal is missing", "puzzle")
     puzzle.require_shallow()
-    return cast("Puzzle", puzzle.data)
+    return cast("PuzzleRecord", puzzle.data)
 
 
 def _read_notes(fields: Fields, node: Node) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abstract_arcade.match import Match, Puzzle, QuestionRecord
+from abstract_arcade.match import Match, PuzzleRecord, QuestionRecord
 from abstract_arcade.teaching import puzzles as teaching
 from tests.tools.puzzles.finder import Found
 
@@ -15,7 +15,7 @@ def record(found: Found) -> Match:
     match = Match(found.position.game, start=found.position)
     # By its depth, until it is graded among others.
     difficulty = min(4, (found.plies + 1) // 2)
-    match.puzzle = Puzzle(difficulty=difficulty, plies=found.plies, goal=found.goal)
+    match.puzzle = PuzzleRecord(difficulty=difficulty, plies=found.plies, goal=found.goal)
     # The last line played is the main one.
     for line in (*((move, *rest) for move, rest in found.refutations.items()), found.line):
         match.current = match.root
