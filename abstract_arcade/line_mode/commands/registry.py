@@ -155,7 +155,7 @@ Result: TypeAlias = Answer | Coroutine[Any, Any, Answer]
 Function: TypeAlias = Callable[..., Result]
 
 
-class Command(NamedTuple):
+class LineCommand(NamedTuple):
     """A command of line mode.
 
     Attributes:
@@ -180,7 +180,7 @@ LETTERS: Mapping[str, str] = {
 }
 """The commands that one letter stands for. No letter is a move, but for the capitals of offers."""
 
-COMMANDS: dict[str, Command] = {}
+COMMANDS: dict[str, LineCommand] = {}
 """Every command by its name, in the order of the help. `swap` is a move, as in the rules."""
 
 
@@ -192,7 +192,7 @@ def command(group: str, usage: str, sentence: str) -> Callable[[FunctionT], Func
 
     def registered(function: FunctionT) -> FunctionT:
         name = usage.partition(" ")[0]
-        COMMANDS[name] = Command(group, usage, sentence, function)
+        COMMANDS[name] = LineCommand(group, usage, sentence, function)
         return function
 
     return registered
