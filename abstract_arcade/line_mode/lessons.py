@@ -43,7 +43,7 @@ _TAKEN_BACK = "The board is unchanged. Try again, or type 'answer'."
 """After a wrong answer: the moves that show why could be taken for played."""
 
 
-class Lesson(Listener):
+class LineLesson(Listener):
     """Somebody is asked for moves, and may look around before each: a demonstration, or puzzles."""
 
     COMMANDS: ClassVar[Mapping[str, str]] = {}
@@ -169,7 +169,7 @@ def _is_no_move(question: Question, text: str) -> bool:
     return False
 
 
-class DemoLesson(Lesson):
+class DemoLesson(LineLesson):
     """A demonstration: its steps are told up to the next question."""
 
     COMMANDS: ClassVar[Mapping[str, str]] = {
@@ -281,7 +281,7 @@ class DemoLesson(Lesson):
             raise Refused(f"Write a number from 1 to {len(starts)}, as in 'chapter 1'")
 
 
-class PuzzleLesson(Lesson):
+class PuzzleLesson(LineLesson):
     """Puzzles, one after another, until each has been asked."""
 
     COMMANDS: ClassVar[Mapping[str, str]] = {
@@ -381,7 +381,7 @@ class PuzzleLesson(Lesson):
         self._begin_puzzle()
 
 
-def teach(lesson: Lesson, source: BinaryIO | None) -> None:
+def teach(lesson: LineLesson, source: BinaryIO | None) -> None:
     """Go through a lesson line by line, until it is over or the lines end."""
     lines = Lines(source, lesson.output.flush)
     lesson.begin()

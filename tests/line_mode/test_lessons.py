@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from abstract_arcade.library.small_files import Solved
-from abstract_arcade.line_mode.lessons import DemoLesson, Lesson, PuzzleLesson, teach
+from abstract_arcade.line_mode.lessons import DemoLesson, LineLesson, PuzzleLesson, teach
 from abstract_arcade.rules import GAMES
 from abstract_arcade.teaching.puzzle_series import Series
 from abstract_arcade.teaching.puzzles import Puzzle, names, puzzle
 from abstract_arcade.teaching.reader import load_demo
 
 
-def demo_heard(slug: str, lines: Iterable[str]) -> tuple[Lesson, list[str]]:
+def demo_heard(slug: str, lines: Iterable[str]) -> tuple[LineLesson, list[str]]:
     """What is said of a demonstration when lines are typed."""
     target = io.StringIO()
     lesson = DemoLesson(load_demo(slug), target)
@@ -26,7 +26,7 @@ def demo_heard(slug: str, lines: Iterable[str]) -> tuple[Lesson, list[str]]:
 
 def puzzles_heard(
     source: str | list[Puzzle], lines: Iterable[str], solved: Solved
-) -> tuple[Lesson, list[str]]:
+) -> tuple[LineLesson, list[str]]:
     """What is said of puzzles when lines are typed."""
     target = io.StringIO()
     lesson = PuzzleLesson(Series(source, solved), target)
