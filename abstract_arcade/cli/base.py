@@ -120,9 +120,9 @@ class Context(click.Context):
 
     def make_formatter(self) -> click.HelpFormatter:
         # Most commands write no help.
-        from abstract_arcade.cli.help_page import HelpPage
+        from abstract_arcade.cli.help_page import HelpFormatter
 
-        return HelpPage()
+        return HelpFormatter()
 
 
 class Command(click.Command):
@@ -162,9 +162,9 @@ class Command(click.Command):
         return option
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        from abstract_arcade.cli.help_page import MAX_TERM_WIDTH, HelpPage
+        from abstract_arcade.cli.help_page import MAX_TERM_WIDTH, HelpFormatter
 
-        assert isinstance(formatter, HelpPage)
+        assert isinstance(formatter, HelpFormatter)
         self.format_usage(ctx, formatter)
         self.format_help_text(ctx, formatter)
         rows = self.rows(ctx)

@@ -26,7 +26,7 @@ _GAP = 2
 """The columns between a term and its meaning."""
 
 
-class HelpPage(click.HelpFormatter):
+class HelpFormatter(click.HelpFormatter):
     """A formatter that never cuts a word, and stacks tables on narrow pages."""
 
     def __init__(self, width: int | None = None, max_width: int | None = None) -> None:

@@ -4,14 +4,14 @@ import subprocess
 
 import pytest
 
-from abstract_arcade.cli.help_page import HelpPage, continued
+from abstract_arcade.cli.help_page import HelpFormatter, continued
 
 ROWS = [("--short", "A meaning that takes some lines."), ("--a-very-long-term", "Another one.")]
 
 
-def page(monkeypatch: pytest.MonkeyPatch, columns: int) -> HelpPage:
+def page(monkeypatch: pytest.MonkeyPatch, columns: int) -> HelpFormatter:
     monkeypatch.setenv("COLUMNS", str(columns))
-    return HelpPage()
+    return HelpFormatter()
 
 
 class TestRows:
