@@ -37,7 +37,7 @@ _MAX_MEMO: Final = 100_000
 _BLACK = Color.BLACK
 
 
-class Ply(NamedTuple):
+class SolvedPly(NamedTuple):
     """The attacker's winning ply or the defender's longest answer, and the plies to the end."""
 
     site: Site
@@ -53,8 +53,8 @@ class ThreeSolver:
     """
 
     def __init__(self, fours: FourSolver, clock: Clock) -> None:
-        self.attacks: dict[tuple[int, Color], Ply] = {}
-        self.answers: dict[tuple[int, Color], Ply] = {}
+        self.attacks: dict[tuple[int, Color], SolvedPly] = {}
+        self.answers: dict[tuple[int, Color], SolvedPly] = {}
         self._fours = fours
         self._clock = clock
         # (rows, attacker) -> the threats that were not enough.
@@ -66,7 +66,9 @@ class ThreeSolver:
         # The boards that the solver of fours has looked at once they run out.
         self._end = 0
 
-    def solve(self, lines: RowBitboards, color: Color, threats: int, boards: int) -> Ply | None:
+    def solve(
+        self, lines: RowBitboards, color: Color, threats: int, boards: int
+    ) -> SolvedPly | None:
         """The ply that wins by fours and threes for the colour to move; None if none is found.
 
         So many plies before the last fours may be `threats`; a proof that is almost there may take
@@ -109,7 +111,7 @@ class ThreeSolver:
         for index, (site, left) in enumerate(sites[first:], first):
             plies = self._defend(placed(lines, site, attacker), attacker, left)
             if plies is not None:
-                self.attacks[key] = Ply(site, plies + 1)
+                self.attacks[key] = SolvedPly(site, plies + 1)
                 return plies + 1
             if not self._has_boards_left:
                 if len(self._failed) < _MAX_MEMO:
@@ -168,7 +170,7 @@ class ThreeSolver:
     ) -> int | None:
         """The plies to the end if all answers lose; those not in `sites` lose by `line`."""
         defender = attacker.other
-        longest = None if line is None else Ply(sites[0], plies_of(line) + 1)
+        longest = None if line is None else SolvedPly(sites[0], plies_of(line) + 1)
         for site in sites:
             if is_foul(lines, site, defender):
                 continue
@@ -176,7 +178,7 @@ class ThreeSolver:
             if plies is None:
                 return None
             if longest is None or plies >= longest.plies:
-                longest = Ply(site, plies + 1)
+                longest = SolvedPly(site, plies + 1)
         if longest is None:
             return None
         self.answers[lines[0], defender] = longest

@@ -4,7 +4,7 @@ from functools import cache
 
 from abstract_arcade.players.search.clock import Clock
 from abstract_arcade.players.search.models.renju_fours import FourSolver, plies_of
-from abstract_arcade.players.search.models.renju_threes import Ply, ThreeSolver
+from abstract_arcade.players.search.models.renju_threes import SolvedPly, ThreeSolver
 from abstract_arcade.rules import Color, new_game
 from abstract_arcade.rules.renju import RenjuPosition
 from tests.players.search.models.renju_positions import lively, solved
@@ -17,7 +17,7 @@ def solver(clock: Clock = NEVER) -> ThreeSolver:
 
 
 @cache
-def wins() -> tuple[tuple[RenjuPosition, Ply, ThreeSolver], ...]:
+def wins() -> tuple[tuple[RenjuPosition, SolvedPly, ThreeSolver], ...]:
     """Positions won by fours and threes, but not by fours alone."""
     found = []
     for seed in range(10):
