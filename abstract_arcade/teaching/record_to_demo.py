@@ -14,8 +14,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import pairwise
 
-from abstract_arcade.match import Match, Node
-from abstract_arcade.match import QuestionRecord as Task
+from abstract_arcade.match import Match, Node, QuestionRecord
 from abstract_arcade.rules import Move, MoveError, Position, Sentence
 from abstract_arcade.teaching.demo import (
     MAX_CAPTION,
@@ -24,7 +23,7 @@ from abstract_arcade.teaching.demo import (
     Chapter,
     Demo,
     DemoError,
-    QuestionRecord,
+    Question,
     Step,
 )
 from abstract_arcade.teaching.diagram import note
@@ -154,7 +153,11 @@ class _Writer:
         return [each for each in others if any(map(_says, each.subtree()))]
 
     def _stop(
-        self, node: Node, text: str, task: Task | None = None, following: Node | None = None
+        self,
+        node: Node,
+        text: str,
+        task: QuestionRecord | None = None,
+        following: Node | None = None,
     ) -> None:
         """Write what is said of a node, as a step or several.
 
@@ -218,7 +221,9 @@ class _Writer:
 
     # Questions
 
-    def _question(self, task: Task, ask: str, node: Node, following: Node | None) -> QuestionRecord:
+    def _question(
+        self, task: QuestionRecord, ask: str, node: Node, following: Node | None
+    ) -> Question:
         """Return the question asked at a node. A right answer that follows it goes first."""
         position = node.position
         accepted = [position.parse(text) for text in task["accept"]]
@@ -242,7 +247,7 @@ class _Writer:
                 explanations.setdefault(child.text, self._sentence(comments))
             if self._is_all(line):
                 self._told.add(child)
-        return QuestionRecord(
+        return Question(
             self._sentence(ask), position, tuple(accepted), takes_any, right, wrong, refutations
         )
 
@@ -254,7 +259,7 @@ class _Writer:
                 return False
         return True
 
-    def _wrong(self, task: Task, position: Position) -> dict[str, Sentence]:
+    def _wrong(self, task: QuestionRecord, position: Position) -> dict[str, Sentence]:
         """What is said of wrong answers, by the full text of the move, or as it is if illegal."""
         wrong = task.get("wrong") or {}
         if isinstance(wrong, str):

@@ -7,14 +7,13 @@ from datetime import date
 import pytest
 
 from abstract_arcade.library.small_files import Solved
-from abstract_arcade.match import Match, QuestionRecord
-from abstract_arcade.match import PuzzleRecord as PuzzleFacts
+from abstract_arcade.match import Match, PuzzleRecord, QuestionRecord
 from abstract_arcade.rules import GAMES, Move, new_game
 from abstract_arcade.session.insight import Topic
 from abstract_arcade.teaching import puzzles
 from abstract_arcade.teaching.demo_player import MOVE_SECONDS, WRONG_SECONDS
 from abstract_arcade.teaching.puzzle_series import Series
-from abstract_arcade.teaching.puzzles import PuzzleRecord, names, of_the_day, puzzle
+from abstract_arcade.teaching.puzzles import Puzzle, names, of_the_day, puzzle
 from abstract_arcade.tui.course.demo import DemoScreen
 from abstract_arcade.tui.course.puzzle import PuzzleScreen
 from abstract_arcade.tui.frame.help import HelpScreen
@@ -134,10 +133,10 @@ async def test_a_hint_to_a_move_of_several_sites_tells_where_it_begins() -> None
     before = new_game("reneo").replay(RENEO.split()[: RENEO.split().index("j2-j3")])
     exchange = next(move for move in before.legal_moves() if len(move) > 1)
     match = Match(before.game, start=before)
-    match.puzzle = PuzzleFacts(difficulty=1, plies=3, goal="win")
+    match.puzzle = PuzzleRecord(difficulty=1, plies=3, goal="win")
     match.root.question = QuestionRecord(ask="Exchange.", accept=[before.format(exchange)])
     match.play(exchange)
-    own = Series([PuzzleRecord.of(match)], Solved(), lambda: TODAY)
+    own = Series([Puzzle.of(match)], Solved(), lambda: TODAY)
     async with running(puzzles=own, size=LARGE) as arcade:
         await arcade.press("i", "i")
         assert f"It begins at {before.game.board.name(exchange[0])}." in arcade.panel
