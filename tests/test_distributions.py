@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import tarfile
@@ -14,6 +15,7 @@ import pytest
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from abstract_arcade import PROJECT_URL
 from tests.documents import README
 from tests.terminal import ROOT
 
@@ -74,13 +76,30 @@ def test_metadata_names_every_licence(metadata: Message) -> None:
     assert metadata.get_all("License-File") == list(LICENCES)
 
 
+def test_metadata_has_addresses_if_the_project_has_one(metadata: Message) -> None:
+    assert bool(metadata.get_all("Project-URL")) is bool(PROJECT_URL)
+
+
+def test_classifiers_are_the_pythons_of_the_workflow(metadata: Message) -> None:
+    workflow = (ROOT / ".github" / "workflows" / "test.yml").read_text("utf-8")
+    (listed,) = re.findall(r"^ +python: \[(.+)\]$", workflow, re.MULTILINE)
+    pythons = re.findall(
+        r":: (3\.\d+)$", "\n".join(metadata.get_all("Classifier", [])), re.MULTILINE
+    )
+    assert pythons == re.findall(r"[\d.]+", listed)
+    assert f"Python {pythons[0]} to {pythons[-1]}" in README.text
+
+
 @pytest.mark.parametrize("name", LICENCES)
 def test_licence_is_in_the_wheel_as_a_whole(name: str, wheel: dict[str, str]) -> None:
     assert LICENCES[name] in wheel[f"licenses/{name}"]
     assert wheel[f"licenses/{name}"] == (ROOT / name).read_text("utf-8")
 
 
-@pytest.mark.parametrize("name", [*LICENCES, "README.md", "CHANGELOG.md", "pyproject.toml"])
+@pytest.mark.parametrize(
+    "name",
+    [*LICENCES, "CHANGELOG.md", "README.md", "CONTRIBUTING.md", "SECURITY.md", "pyproject.toml"],
+)
 def test_sdist_has_the_files_of_the_checkout(name: str, sdist: dict[str, str]) -> None:
     assert sdist[name] == (ROOT / name).read_text("utf-8")
 

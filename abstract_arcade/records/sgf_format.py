@@ -1,6 +1,6 @@
 r"""Renju as SGF, both ways: what other programs for Renju and Gomoku read and write.
 
-    (;FF[4]GM[4]SZ[15]CA[UTF-8]AP[Abstract Arcade:0.1.0]AA[h8 h9 i10 swap k9 g7 g9 g7]
+    (;FF[4]GM[4]SZ[15]CA[UTF-8]AP[Abstract Arcade:0.2.0]AA[h8 h9 i10 swap k9 g7 g9 g7]
     PB[Ben]PW[Ada]RE[B+R]DT[2026-11-21]
     ;B[hh];W[hg];B[if];;W[kg];LB[gi:A];LB[gi:A][gg:B];B[gi]C[The better one.])
 
