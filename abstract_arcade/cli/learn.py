@@ -125,9 +125,11 @@ def demo(
 
             echo(demo_text(found, page_width()), nl=False)
         else:
+            from abstract_arcade.line_mode.events import Output
             from abstract_arcade.line_mode.lessons import DemoLesson, teach
 
-            teach(DemoLesson(found, require_output()), line.lines_in())
+            output = Output(require_output(), as_json=False)
+            teach(DemoLesson(found, output), line.lines_in())
 
 
 def _openings(source: str | None) -> Demo:

@@ -74,11 +74,13 @@ def puzzles(source: str | None, plain: bool, is_printed: bool, ascii_only: bool)
         _print([puzzle(series.puzzle.name)])
         return
     if plain or line.has_no_screen():
+        from abstract_arcade.line_mode.events import Output
         from abstract_arcade.line_mode.lessons import PuzzleLesson, teach
 
         try:
             with printing():
-                teach(PuzzleLesson(series, require_output()), line.lines_in())
+                output = Output(require_output(), as_json=False)
+                teach(PuzzleLesson(series, output), line.lines_in())
         finally:
             solved.close()
         return

@@ -42,6 +42,7 @@ class Output:
 
     def __init__(self, stream: TextIO, *, as_json: bool) -> None:
         """Write sentences to a stream, or each event as a JSON object on one line."""
+        self.as_json = as_json
         self._stream = stream
         self._encode = None
         if as_json:

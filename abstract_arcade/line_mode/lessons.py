@@ -1,9 +1,9 @@
-"""Demonstrations and puzzles line by line: what is asked is answered by a move a line."""
+"""Demonstrations, puzzles and mistakes line by line: a question is answered by a move a line."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import BinaryIO, ClassVar, TextIO
+from collections.abc import Coroutine, Iterable, Mapping
+from typing import Any, BinaryIO, ClassVar
 
 from abstract_arcade.keyboard import in_ascii
 from abstract_arcade.line_mode.commands import (
@@ -25,6 +25,7 @@ from abstract_arcade.rules import InvalidMove, Move, Position
 from abstract_arcade.session.move_input import LONGEST_NAME
 from abstract_arcade.teaching.demo import Demo, Question, Step, Verdict
 from abstract_arcade.teaching.diagram import contents, note
+from abstract_arcade.teaching.exercise import Judge
 from abstract_arcade.teaching.puzzle_series import Series
 from abstract_arcade.teaching.puzzles import DIFFICULTIES
 from abstract_arcade.truncate import no_such
@@ -49,8 +50,8 @@ class LineLesson(Listener):
     COMMANDS: ClassVar[Mapping[str, str]] = {}
     """What a kind has beside `_ALWAYS`: methods of this name, with a line before it."""
 
-    def __init__(self, demo: Demo, target: TextIO) -> None:
-        super().__init__(Output(target, as_json=False))
+    def __init__(self, demo: Demo, output: Output) -> None:
+        super().__init__(output)
         self._demo = demo
         self._look_at(demo.steps[0].position)
 
@@ -58,8 +59,8 @@ class LineLesson(Listener):
         """Tell what there is until something is asked."""
         raise NotImplementedError
 
-    def take(self, line: str) -> None:
-        """Take an answer, or do what a command says."""
+    def take(self, line: str) -> Coroutine[Any, Any, None] | None:
+        """Take an answer, or do what a command says; return a coroutine if that takes time."""
         text = in_ascii(line).strip()
         name, _, argument = text.partition(" ")
         name = name.lower()
@@ -74,9 +75,10 @@ class LineLesson(Listener):
                 self.say(found.text)
             elif text:
                 require_move(text, self._names)
-                self._judge(text)
+                return self._judge(text)
         except Refused as refusal:
             self.say(f"{str(refusal).removesuffix('.')}.")
+        return None
 
     def say(self, *sentences: object) -> None:
         """Tell something, on a line; several sentences on the same one."""
@@ -104,7 +106,7 @@ class LineLesson(Listener):
         """What is asked."""
         raise NotImplementedError
 
-    def _judge(self, text: str) -> None:
+    def _judge(self, text: str) -> Coroutine[Any, Any, None] | None:
         question = self.question
         verdict = question.judge(text[:LONGEST_NAME])
         if verdict.move is None:
@@ -113,10 +115,16 @@ class LineLesson(Listener):
                 sentence, _ = unknown(text, self._names)
                 raise Refused(sentence)
             self.say(verdict.explanation)
-        elif verdict.right:
+            return None
+        return self._settle(verdict)
+
+    def _settle(self, verdict: Verdict) -> Coroutine[Any, Any, None] | None:
+        """Say whether an answer is right, at once or after a search."""
+        if verdict.right:
             self._pass(verdict)
         else:
             self._fail(verdict)
+        return None
 
     def _pass(self, verdict: Verdict) -> None:
         """An answer is right: say why, and go on."""
@@ -176,8 +184,8 @@ class DemoLesson(LineLesson):
         "chapter": "Go to a chapter, as in 'chapter 2'; without a number, list the chapters."
     }
 
-    def __init__(self, demo: Demo, target: TextIO) -> None:
-        super().__init__(demo, target)
+    def __init__(self, demo: Demo, output: Output) -> None:
+        super().__init__(demo, output)
         self._number = 0
         self._known: Position | None = None
         self._starts = {}
@@ -282,24 +290,25 @@ class DemoLesson(LineLesson):
 
 
 class PuzzleLesson(LineLesson):
-    """Puzzles, one after another, until each has been asked."""
+    """Puzzles or other exercises, one after another, until each has been asked."""
 
     COMMANDS: ClassVar[Mapping[str, str]] = {
         "hint": "Name a few moves, one of which is right; the second time, say where it begins.",
-        "next": "Leave this puzzle, and go to the next.",
+        "next": "Leave this position, and go to the next.",
     }
 
-    def __init__(self, series: Series, target: TextIO) -> None:
-        super().__init__(series.puzzle.demo, target)
+    def __init__(self, series: Series, output: Output) -> None:
+        super().__init__(series.puzzle.demo, output)
         self._series = series
         self._asked: set[str] = set()
         # The answers that had been given to this puzzle at the last hint; -1 before one.
         self._tries_at_hint = -1
 
     def begin(self) -> None:
-        game = self._series.puzzle.game
+        puzzle = self._series.puzzle
+        game = puzzle.game
         day = self._series.day
-        title = "the puzzle of the day" if day is not None else "puzzles"
+        title = "the puzzle of the day" if day is not None else f"{puzzle.noun}s"
         self.say(f"{game.title}: {title}. Answer with a move; 'help' lists the commands.")
         self._begin_puzzle()
 
@@ -314,18 +323,40 @@ class PuzzleLesson(LineLesson):
         self._asked.add(puzzle.name)
         self._tries_at_hint = -1
         self._look_at(puzzle.position)
-        solved = ", solved before" if series.was_solved else ""
-        told = ", ".join([DIFFICULTIES[puzzle.difficulty - 1], *changed_options(puzzle.game)])
-        self.say(f"Puzzle {series.number} of {series.count}, {told}{solved}.")
+        told = [f"{puzzle.noun.capitalize()} {series.number} of {series.count}"]
+        if puzzle.difficulty:
+            told.append(DIFFICULTIES[puzzle.difficulty - 1])
+        told += changed_options(puzzle.game)
+        if series.was_solved:
+            told.append("solved before")
+        self.say(f"{', '.join(told)}.")
         self._ask()
 
     def _ask(self) -> None:
         self._situation()
-        self.say(f"{self._series.puzzle.words}.")
+        puzzle = self._series.puzzle
+        self.say(f"{puzzle.words}.", "" if puzzle.played is None else f"{puzzle.task}.")
 
     @property
     def question(self) -> Question:
         return self._series.puzzle.question
+
+    def _settle(self, verdict: Verdict) -> Coroutine[Any, Any, None] | None:
+        judge = self._series.puzzle.judge()
+        if judge is None or verdict.move is None:
+            return super()._settle(verdict)
+        return self._search(judge, verdict.move)
+
+    async def _search(self, judge: Judge, move: Move) -> None:
+        from abstract_arcade.players.engine_client import EngineError
+
+        self.output.flush()
+        try:
+            super()._settle(await judge.verdict(move))
+        except EngineError as error:
+            self.say(f"{error}.")
+        finally:
+            await judge.close()
 
     def _pass(self, verdict: Verdict) -> None:
         assert verdict.move is not None
@@ -343,7 +374,8 @@ class PuzzleLesson(LineLesson):
         from abstract_arcade.analysis.hint import reasons_for_answer
 
         puzzle = self._series.puzzle
-        why = reasons_for_answer(puzzle.position, puzzle.answer)
+        move = verdict.move or puzzle.answer
+        why = reasons_for_answer(puzzle.position, move, puzzle.played)
         self.say(head, *puzzle.said_of(verdict), *why)
         for step in puzzle.demo.steps[1:]:
             before = (step.position, *step.positions)
@@ -386,5 +418,9 @@ def teach(lesson: LineLesson, source: BinaryIO | None) -> None:
     lines = Lines(source, lesson.output.flush)
     lesson.begin()
     while not lesson.is_over and (line := lines.next()) is not None:
-        lesson.take(line)
+        waiting = lesson.take(line)
+        if waiting is not None:
+            import asyncio
+
+            asyncio.run(waiting)
     lesson.output.flush()

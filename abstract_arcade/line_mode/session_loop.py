@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, assert_never
 
@@ -64,7 +64,9 @@ from abstract_arcade.words.events import (
 )
 
 if TYPE_CHECKING:
+    from abstract_arcade.analysis.mistakes import Mistake
     from abstract_arcade.library.small_files import Met
+    from abstract_arcade.line_mode.lessons import PuzzleLesson
 
 
 class Conversation(Talk):
@@ -109,6 +111,8 @@ class Conversation(Talk):
         self._warned: tuple[Node, Move] | None = None
         self._fault: BaseException | None = None
         self._stopped_time: StoppedTime | None = None
+        # Takes the lines while the player looks for better moves.
+        self._lesson: PuzzleLesson | None = None
         self._begin(match)
 
     # The match
@@ -268,6 +272,8 @@ class Conversation(Talk):
 
     def take(self, line: str) -> Coroutine[Any, Any, None] | None:
         """Do what a line says, or return a coroutine that does it where that takes time."""
+        if self._lesson is not None:
+            return self._take_in_lesson(self._lesson, line)
         self._line_number += 1
         text = line.strip()
         if not text:
@@ -293,6 +299,33 @@ class Conversation(Talk):
             return False
         position = self.view.position
         return text in words_of(position.game.slug).facts_data(position).get("offers", ())
+
+    def practise(self, mistakes: Sequence[Mistake]) -> None:
+        from abstract_arcade.library.small_files import Solved
+        from abstract_arcade.line_mode.lessons import PuzzleLesson
+        from abstract_arcade.teaching.puzzle_series import Series
+
+        series = Series(mistakes, Solved(), is_round=False)
+        self._lesson = PuzzleLesson(series, self.output)
+        self._lesson.begin()
+
+    def _take_in_lesson(self, lesson: PuzzleLesson, line: str) -> Coroutine[Any, Any, None] | None:
+        waiting = lesson.take(line)
+        if waiting is not None:
+            return self._wait_in_lesson(lesson, waiting)
+        self._end_lesson_if_over(lesson)
+        return None
+
+    async def _wait_in_lesson(
+        self, lesson: PuzzleLesson, waiting: Coroutine[Any, Any, None]
+    ) -> None:
+        await waiting
+        self._end_lesson_if_over(lesson)
+
+    def _end_lesson_if_over(self, lesson: PuzzleLesson) -> None:
+        if lesson.is_over:
+            self._lesson = None
+            self.put(events.info(self.node, "You are back in the match."))
 
     async def _wait_for(self, found: Coroutine[Any, Any, Answer], name: str, typed: str) -> None:
         with self._refusing(typed):

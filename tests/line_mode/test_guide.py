@@ -16,8 +16,10 @@ from abstract_arcade.library.store import Store
 from abstract_arcade.line_mode import events
 from abstract_arcade.line_mode.commands import COMMANDS
 from abstract_arcade.match import Match
+from abstract_arcade.records import load
 from abstract_arcade.rules import GAMES, Seat, new_game
 from abstract_arcade.words.events import TimeShort
+from screenshots.make import EXPLAINED
 from tests.conformance.lines import random_line
 from tests.documents import GUIDE
 from tests.line_mode.support import Event, say
@@ -61,6 +63,7 @@ def every_event(folder: Path) -> Iterator[Event]:
     yield from say(*d1, "undo ply", "h1", "variation", "delete", "restore").events
     yield from say("d1", "draw", "draw", "e8", "draw", "d2", "draw", "undo", "rules", "help").events
     yield from say("d1", "resign", "undo", "resign", "explain", "rematch", "series", "new").events
+    yield from say("mistakes", match=load(EXPLAINED)).events
     yield from say("z9", "nonsense", "help play", "help turn", "level", "pause", "go").events
     one = ("c4", "c3", "d3", "d4", "b3", "what d4", "legal b", "line a1 to e5", "where")
     yield from say(*one, game="reneo", size=5).events

@@ -8,18 +8,51 @@ from pathlib import Path
 
 import pytest
 
+from abstract_arcade.analysis import mistakes
 from abstract_arcade.library.small_files import Solved
+from abstract_arcade.line_mode.events import Output
 from abstract_arcade.line_mode.lessons import DemoLesson, LineLesson, PuzzleLesson, teach
+from abstract_arcade.records import load
 from abstract_arcade.rules import GAMES
 from abstract_arcade.teaching.puzzle_series import Series
 from abstract_arcade.teaching.puzzles import Puzzle, names, puzzle
 from abstract_arcade.teaching.reader import load_demo
+from screenshots.make import EXPLAINED
+from tests.analysis.support import StandIn
+from tests.line_mode.support import heard, say
+
+
+def test_player_looks_for_better_moves_after_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    # The stand-in thinks that all moves are even.
+    monkeypatch.setattr(mistakes, "Analyst", StandIn)
+    text = heard("mistakes", "e1", "nonsense", "a6", "answer", "turn", match=load(EXPLAINED))
+    told = text.splitlines()
+    assert told[0].startswith("Krypte: mistakes. ")
+    assert "Move 22: White played e1 (wins in 4 → lost in 4). Find a better move than e1." in told
+    assert "Not this one. White e1 from North turns d1. So it was played: " in text
+    assert "'nonsense' is neither a move nor a command; 'help' lists the commands." in told
+    assert "Right. White a6 from North turns a5 and a7. White wins in 4 (lost in 4 after" in text
+    assert told[-3:-1] == [
+        "This was the last one. Solved: 1 of 2.",
+        "You are back in the match.",
+    ]
+    assert "Ben wins" in told[-1]
+
+
+def test_program_gets_the_list_of_mistakes() -> None:
+    said = say("mistakes", "turn", match=load(EXPLAINED))
+    assert said.of("answer")[0]["data"] == [
+        {"ply": 22, "move": "e1", "better": "a6"},
+        {"ply": 25, "move": "c1", "better": "d2"},
+    ]
+    assert said.last["command"] == "turn"
+    assert say("mistakes").last["text"] == "The game is not over yet."
 
 
 def demo_heard(slug: str, lines: Iterable[str]) -> tuple[LineLesson, list[str]]:
     """What is said of a demonstration when lines are typed."""
     target = io.StringIO()
-    lesson = DemoLesson(load_demo(slug), target)
+    lesson = DemoLesson(load_demo(slug), Output(target, as_json=False))
     teach(lesson, io.BytesIO("".join(f"{line}\n" for line in lines).encode()))
     return lesson, target.getvalue().splitlines()
 
@@ -29,7 +62,7 @@ def puzzles_heard(
 ) -> tuple[LineLesson, list[str]]:
     """What is said of puzzles when lines are typed."""
     target = io.StringIO()
-    lesson = PuzzleLesson(Series(source, solved), target)
+    lesson = PuzzleLesson(Series(source, solved), Output(target, as_json=False))
     teach(lesson, io.BytesIO("".join(f"{line}\n" for line in lines).encode()))
     return lesson, target.getvalue().splitlines()
 

@@ -12,6 +12,7 @@ from abstract_arcade.session import ReadOnlyError
 
 if TYPE_CHECKING:
     from abstract_arcade.analysis.analyst import Analyst
+    from abstract_arcade.analysis.explanation import Explanation
     from abstract_arcade.match import Node
 
 
@@ -70,6 +71,14 @@ def hint(talk: Talk) -> Coroutine[Any, Any, Answer]:
 def explain(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:
     if argument not in ("", "comments"):
         raise Refused("Write 'explain', or 'explain comments'")
+    _require_explicable(talk)
+    if argument and talk.table.is_read_only:
+        raise Refused(str(ReadOnlyError()))
+    return _explain(talk, writes=bool(argument))
+
+
+def _require_explicable(talk: Talk) -> None:
+    """Raise `Refused` if the game cannot be explained now."""
     if talk.match.outcome is None:
         raise Refused("The game is not over yet")
     from abstract_arcade.session.insight import Insight, Topic
@@ -77,15 +86,12 @@ def explain(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:
     refusal = Insight(talk.view).refusal(Topic.STORY)
     if refusal:
         raise Refused(refusal)
-    if argument and talk.table.is_read_only:
-        raise Refused(str(ReadOnlyError()))
-    return _explain(talk, writes=bool(argument))
 
 
-async def _explain(talk: Talk, *, writes: bool) -> Answer:
+async def _explanation(talk: Talk) -> Explanation:
     """Ask the analyst about each move, unless the match keeps what it said before."""
     from abstract_arcade.analysis.explanation import explain as explained
-    from abstract_arcade.analysis.explanation import keep, kept, write
+    from abstract_arcade.analysis.explanation import keep, kept
 
     match = talk.match
     found = kept(match)
@@ -96,6 +102,14 @@ async def _explain(talk: Talk, *, writes: bool) -> Answer:
         assert found is not None
         if not talk.table.is_read_only:
             keep(found)
+    return found
+
+
+async def _explain(talk: Talk, *, writes: bool) -> Answer:
+    from abstract_arcade.analysis.explanation import write
+
+    match = talk.match
+    found = await _explanation(talk)
     told: list[dict[str, Any]] = []
     for turn in (*found.turns, found.ending):
         told.append({"ply": turn.node.ply, "text": words.said(match, turn.sentence)})
@@ -108,3 +122,34 @@ async def _explain(talk: Talk, *, writes: bool) -> Answer:
         talk.table.comment_all(comments)
         text += f"\nNumber of comments written: {count}. 'restore' takes back one by one."
     return Answer(text, told)
+
+
+@command(
+    "The game",
+    "mistakes",
+    "After the end, look for better moves yourself, at the turning points where a person moved.",
+)
+def mistakes(talk: Talk) -> Coroutine[Any, Any, Answer]:
+    _require_explicable(talk)
+    return _practise(talk)
+
+
+async def _practise(talk: Talk) -> Answer:
+    """Begin to ask; a program gets the list of the mistakes instead."""
+    from abstract_arcade.analysis.mistakes import mistakes_of
+
+    found = mistakes_of(await _explanation(talk))
+    if not found:
+        raise Refused("No turning point is a person's move")
+    if not talk.output.as_json:
+        talk.practise(found)
+        return Answer()
+    data = [
+        {
+            "ply": each.node.ply,
+            "move": each.node.text,
+            "better": each.position.format(each.answer),
+        }
+        for each in found
+    ]
+    return Answer("\n".join(f"{each.words}." for each in found), data)

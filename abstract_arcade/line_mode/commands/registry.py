@@ -22,6 +22,8 @@ from abstract_arcade.session import ReadOnlyError, Table, View
 from abstract_arcade.truncate import shown
 
 if TYPE_CHECKING:
+    from abstract_arcade.analysis.mistakes import Mistake
+
     # A series is read only where there is one; see `words`.
     from abstract_arcade.library.series import Standing
 
@@ -128,6 +130,10 @@ class Talk(Listener):
         except LibraryError:
             # What is wrong with the folder is said where the match cannot be saved in it.
             return None
+
+    def practise(self, mistakes: Sequence[Mistake]) -> None:
+        """Ask for better moves until the player ends that; the next lines are answers."""
+        raise NotImplementedError
 
     async def change_match(self, match: Match) -> None:
         """Leave this match, which is kept, and play another one."""

@@ -97,7 +97,7 @@ def _explained(situation: Situation) -> Iterator[Hint]:
     is_trying = situation.has_moved_cursor or situation.selection.sites
     action = "go_to_variation" if is_trying else "go_sideways"
     yield from _branches(situation, "turning point", action)
-    yield from _able(situation, "find the better move", "find_better_move")
+    yield from _able(situation, "better move", "find_better_move")
     yield from _steps(situation, 1)
     yield hint("close", "analysis")
 
