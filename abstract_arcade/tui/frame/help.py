@@ -126,7 +126,7 @@ class Page(TextLines):
         return next((y for y, number in self._lines_of_chapters.items() if number == chapter), 0)
 
 
-# They are asked for to know the page's height, to draw it, and for each chapter that is lit.
+# Asked for to know the page's height, to draw it, and for each chapter selected: 20 ms each time.
 @lru_cache(maxsize=1)
 def _rules_lines(rules: str, width: int) -> Sequence[Line]:
     return tuple(markdown(rules, width))

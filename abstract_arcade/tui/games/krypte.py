@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 
 from abstract_arcade.board_colors import FELT
 from abstract_arcade.rules import Move, Site
@@ -28,9 +27,8 @@ def _lane(side: Side, site: Site) -> int:
     return column if side in (Side.NORTH, Side.SOUTH) else row
 
 
-@lru_cache(maxsize=1)
 def _open_lanes(position: KryptePosition) -> Mapping[Side, Mapping[int, Site]]:
-    """By open side, where each lane leads; remembered, since the cursor moves more often."""
+    """Return where each lane leads, by open side."""
     lanes: dict[Side, dict[int, Site]] = {side: {} for side in position.active_sides}
     for move in position.legal_moves():
         if move:

