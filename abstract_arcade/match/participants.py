@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from abstract_arcade.players import PLAYERS
+from abstract_arcade.players.heuristics import HEURISTICS
 from abstract_arcade.rules import Game, Seat
 from abstract_arcade.sanitize import clean_name
 from abstract_arcade.truncate import no_such, quoted
@@ -95,8 +96,6 @@ class Participant:
         if self.kind.startswith(_GOMOCUP) and game.slug != "renju":
             return f"Gomocup programs play only Renju, not {game.title}"
         if self.kind in PLAYERS and PLAYERS[self.kind].needs_heuristic:
-            from abstract_arcade.players.heuristics import HEURISTICS
-
             return HEURISTICS.lack(game.slug)
         return ""
 

@@ -21,6 +21,7 @@ from abstract_arcade.line_mode.boards import (
 )
 from abstract_arcade.line_mode.commands.registry import Answer, Listener, Refused, command
 from abstract_arcade.match import Node
+from abstract_arcade.records.position_line import write_position_line
 from abstract_arcade.rules import Color, Game, Move, Position, Site
 from abstract_arcade.rules.core import listed
 from abstract_arcade.teaching.diagram import changed_sites, content_words, draw, legend, note
@@ -57,8 +58,6 @@ def board(talk: Listener, argument: str) -> Answer:
     "The board", "position", "Tell the position in one line; 'new' and this line begin with it."
 )
 def position(talk: Listener) -> Answer:
-    from abstract_arcade.records.position_line import write_position_line
-
     text = write_position_line(talk.position)
     return Answer(text, {"line": text})
 

@@ -21,6 +21,7 @@ from abstract_arcade.line_mode.commands.registry import (
 )
 from abstract_arcade.match import Match
 from abstract_arcade.records import RecordError, dump, format_of, left_out, losses
+from abstract_arcade.records.position_line import is_position_line, read_position_line
 from abstract_arcade.rules import GAMES, Seat, new_game
 from abstract_arcade.rules.core import listed
 from abstract_arcade.storage import HomeError, file_named
@@ -175,8 +176,6 @@ def series(talk: Talk) -> Answer:
     " stays saved.",
 )
 def new(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:
-    from abstract_arcade.records.position_line import is_position_line
-
     match = talk.match
     name = argument.lower()
     if is_position_line(argument):
@@ -197,8 +196,6 @@ def new(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:
 
 def _begun_from_line(match: Match, line: str) -> Match:
     """A match from a position in one line, with the players and clocks of another match."""
-    from abstract_arcade.records.position_line import read_position_line
-
     try:
         begun = read_position_line(line, match.game)
     except RecordError as error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from abstract_arcade.lazy import LazyTable
+from abstract_arcade.tui.games.plain import PlainPresenter
 from abstract_arcade.tui.games.presenter import Presenter
 
 PRESENTERS = LazyTable[type[Presenter[Any, Any]]](
@@ -23,6 +24,4 @@ def presenter_of(slug: str) -> Presenter[Any, Any]:
     """Return the presenter of a game: its own, or the plain one."""
     if slug in PRESENTERS:
         return PRESENTERS[slug]()
-    from abstract_arcade.tui.games.plain import PlainPresenter
-
     return PlainPresenter(slug)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from abstract_arcade.rules import Color, Content, Game, Seat, Sentence
 from abstract_arcade.tui.board.glyphs import Glyph
 from abstract_arcade.tui.board.layouts.base import ZOOMS
+from abstract_arcade.tui.board.painters.letters import LEGEND, USUAL_LETTERS
 from abstract_arcade.tui.board.palette import BoardPalette
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import Display
@@ -68,8 +69,6 @@ def legend_lines(game: Game, presenter: Presenter[Any, Any], display: Display) -
     """Return the letters of a board that is made of letters, for a wide panel; else nothing."""
     if not display.ascii:
         return []
-    from abstract_arcade.tui.board.painters.letters import LEGEND, USUAL_LETTERS
-
     names = game.color_names
     entries = [("X", names[Color.BLACK]), ("O", names[Color.WHITE])]
     own = [":" if each == "." and display.is_plain else each for each in presenter.letters]
