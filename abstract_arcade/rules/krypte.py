@@ -60,24 +60,30 @@ Rule: "A turn" in `teaching/krypte.md`, "Open sides".
 COLUMNS = [BOARD.column_mask(column) for column in range(8)]
 _RIGHT = sum(COLUMNS[:5])
 _LEFT = sum(COLUMNS[3:])
+_ROWS = [0xFF << 8 * row for row in range(8)]
 _UP = (8, 16, 32)
 _ALONG = (1, 2, 4)
 # By side: whether a counter moves towards higher bits, by how many in one, two and four squares,
 # and the masks of the one, two and four lines next to the side.
-_ENTRIES = (
-    (True, *_UP, *((1 << 8 * rows) - 1 for rows in (1, 2, 4))),
-    (False, *_ALONG, *(sum(COLUMNS[-columns:]) for columns in (1, 2, 4))),
-    (False, *_UP, *(BOARD.full ^ ((1 << 8 * rows) - 1) for rows in (7, 6, 4))),
-    (True, *_ALONG, *(sum(COLUMNS[:columns]) for columns in (1, 2, 4))),
-)
+_ENTRIES = {
+    Side.NORTH: (True, _UP, (sum(_ROWS[:1]), sum(_ROWS[:2]), sum(_ROWS[:4]))),
+    Side.EAST: (False, _ALONG, (sum(COLUMNS[7:]), sum(COLUMNS[6:]), sum(COLUMNS[4:]))),
+    Side.SOUTH: (False, _UP, (sum(_ROWS[7:]), sum(_ROWS[6:]), sum(_ROWS[4:]))),
+    Side.WEST: (True, _ALONG, (sum(COLUMNS[:1]), sum(COLUMNS[:2]), sum(COLUMNS[:4]))),
+}
 
 # The direction of a line -> (shift to the next square, shift by two, where a four may begin).
 _RUNS = ((1, 2, _RIGHT), (8, 16, BOARD.full), (9, 18, _RIGHT), (7, 14, _LEFT))
 
 _NEIGHBORS = BOARD.neighbor_masks
-_RAYS = OnDemand(
-    lambda site: [ray for step in ORTHOGONAL + DIAGONAL if (ray := BOARD.ray(site, step))]
-)
+
+
+def _rays(site: Site) -> list[tuple[Site, ...]]:
+    rays = [BOARD.ray(site, step) for step in ORTHOGONAL + DIAGONAL]
+    return [ray for ray in rays if ray]
+
+
+_RAYS = OnDemand(_rays)
 
 
 def fours(stones: int) -> int:
@@ -108,9 +114,9 @@ def stops(occupied: int, side: Side) -> int:
 
     Rule: "A turn" in `teaching/krypte.md`, "Entering".
     """
-    upwards, one, two, four, edge, edges, half = _ENTRIES[side]
+    is_upwards, (one, two, four), (edge, edges, half) = _ENTRIES[side]
     filled = occupied
-    if upwards:
+    if is_upwards:
         filled &= filled << one | edge
         filled &= filled << two | edges
         filled &= filled << four | half
@@ -372,10 +378,9 @@ class KryptePosition(PiePosition):
         if reached:
             return self._say("This would line up four for both players")
         # The side whose counter stops nearest makes the best explanation.
+        stops = [(side, self.stop(side, site)) for side in self.active_sides]
         _, side, stop = min(
-            (self._distance(stop, site), side, stop)
-            for side in self.active_sides
-            if (stop := self.stop(side, site)) is not None
+            (self._distance(stop, site), side, stop) for side, stop in stops if stop is not None
         )
         name = BOARD.name(site)
         lane = f"column {name[0]}" if side in (Side.NORTH, Side.SOUTH) else f"row {name[1]}"
