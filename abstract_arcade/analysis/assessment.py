@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -64,7 +65,7 @@ def figure_of(
     """
     if proved is not None:
         # A proof is certain, whatever value a record gives with it.
-        sure = float((value > 0) - (value < 0))
+        sure = math.copysign(1.0, value) if value else 0.0
         known = Figure(sure, (1 + sure) / 2, proved)
         winner = known.winner
         return (

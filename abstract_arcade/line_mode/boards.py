@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 from abstract_arcade.rules import AmbiguousMove, Color, MoveError, Position, Site
@@ -124,17 +125,17 @@ def line_names(board: Board) -> str:
 def line_words(position: Position, line: BoardLine) -> str:
     """What stands on a line: "Row 4: Black on b, White on d."."""
     name = f"{line.name[0].upper()}{line.name[1:]}"
-    found = [
-        (what, label)
-        for site, label in zip(line.sites, line.labels, strict=True)
-        if (what := content_words(position, site))
-    ]
+    found = []
+    for site, label in zip(line.sites, line.labels, strict=True):
+        what = content_words(position, site)
+        if what:
+            found.append((what, label))
     if not found:
         return f"{name} is empty."
-    runs = [
-        f"{what} on {listed([label for _, label in run])}"
-        for what, run in groupby(found, key=lambda each: each[0])
-    ]
+    runs = []
+    for what, run in groupby(found, key=itemgetter(0)):
+        labels = [label for _, label in run]
+        runs.append(f"{what} on {listed(labels)}")
     return f"{name}: {', '.join(runs)}."
 
 

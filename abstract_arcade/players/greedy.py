@@ -45,13 +45,12 @@ class GreedyPlayer:
         best_worth = (-1, 0.0)
         for move in moves:
             if should_stop():
-                break
+                return best
             worth = _worth(heuristic, position.play(move), seat)
             if worth > best_worth:
                 best = move
                 best_worth = worth
-        else:
-            report(Info(depth=1, value=best_worth[1], line=(best,)))
+        report(Info(depth=1, value=best_worth[1], line=(best,)))
         return best
 
 

@@ -187,10 +187,14 @@ def windows(lines: RowBitboards, site: Site) -> RowBitboards:
     )
 
 
+_COLORS = (None, _BLACK, _WHITE)
+"""The colours by the two bits of a site."""
+
+
 def color_at(lines: RowBitboards, site: Site) -> Color | None:
     """The colour of the stone on a site; None if it is empty."""
     stone = lines[0] >> _SHIFTS[site][0] + 2 * _REACH & 3
-    return (None, _BLACK, _WHITE)[stone]
+    return _COLORS[stone]
 
 
 def stones_before(lines: RowBitboards, site: Site) -> int:

@@ -133,9 +133,10 @@ class SlicronTables:
         a detour through another group that the stone joins would have to come back over the stone.
         """
         shorter = 0
-        # i steps from one end, two over the new stone, j to the other end: fewer than now.
-        for i in range(len(path.layers) - 3):
-            shorter |= path.first.reach[i] & path.last.reach[len(path.layers) - 4 - i]
+        # Some steps from one end, two over the new stone, others to the far end: fewer than now.
+        most = len(path.layers) - 4
+        for steps in range(most + 1):
+            shorter |= path.first.reach[steps] & path.last.reach[most - steps]
         return self.adjacent(path.stones) & ~shorter
 
     def _group(self, stones: int) -> Group:
@@ -208,10 +209,11 @@ class SlicronTables:
         # By their ends, which determine the chains of a stretch, whichever path it is on.
         stretches: dict[int, list[int]] = {}
         for path in paths:
-            shared = [n for n, layer in enumerate(path.layers) if not layer & layer - 1]
-            for n, m in pairwise(shared):
-                if m - n > 1:
-                    stretches[path.layers[n] | path.layers[m]] = path.layers[n : m + 1]
+            shared = [number for number, layer in enumerate(path.layers) if not layer & layer - 1]
+            for start, end in pairwise(shared):
+                if end - start > 1:
+                    ends = path.layers[start] | path.layers[end]
+                    stretches[ends] = path.layers[start : end + 1]
         kept = [needed]
         for stretch in stretches.values():
             # A minimal set for the stretches so far contains one for those before this one.

@@ -161,7 +161,8 @@ class Series:
         self.day = None
         self._number = number
         self.tries = 0
-        self._is_over = self.is_hinted = False
+        self._is_over = False
+        self.is_hinted = False
         self.refuted.clear()
         self._offered = None
         self.puzzle = self._load()

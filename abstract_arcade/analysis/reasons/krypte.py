@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import reduce
 
 from abstract_arcade.analysis.reasons.claim import Claim, claim, lined_up, minor
 from abstract_arcade.rules import SWAP, Color, Move, Sentence, Site
@@ -107,8 +106,10 @@ def _turnable(position: KryptePosition) -> int:
     mine = position.stones(position.to_move)
     theirs = position.stones(position.to_move.other)
     capture = position.game.capture
-    each = (turned(mine, theirs, site, capture) for site in sites_of(position.open_squares))
-    return reduce(int.__or__, each, 0)
+    mask = 0
+    for site in sites_of(position.open_squares):
+        mask |= turned(mine, theirs, site, capture)
+    return mask
 
 
 def _wins_whatever(after: KryptePosition, color: Color) -> bool:

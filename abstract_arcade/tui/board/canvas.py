@@ -298,7 +298,12 @@ class Canvas:
             return join._replace(text="═")
         x, y = self._layout.origin(one)
         u, v = self._layout.origin(other)
-        text = "─" if y == v else "╱" if u > x else "╲"
+        if y == v:
+            text = "─"
+        elif u > x:
+            text = "╱"
+        else:
+            text = "╲"
         return join._replace(text=text, exchanged=False)
 
     def _link_color(self, role: str) -> ScreenColor:

@@ -364,10 +364,15 @@ class Board(Widget, can_focus=True):
         """The site beside the board that a step leads to: the first from the board."""
         if self.cursor not in self.beside:
             return self.beside[0]
-        right = ("right" in direction) - ("left" in direction)
-        down = ("down" in direction) - ("up" in direction)
-        index = self.beside.index(self.cursor)
-        target = index + right + down * self.beside_columns
+        target = self.beside.index(self.cursor)
+        if "right" in direction:
+            target += 1
+        if "left" in direction:
+            target -= 1
+        if "down" in direction:
+            target += self.beside_columns
+        if "up" in direction:
+            target -= self.beside_columns
         return self.beside[target] if 0 <= target < len(self.beside) else self.cursor
 
     def action_choose(self) -> None:

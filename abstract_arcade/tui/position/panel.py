@@ -104,10 +104,10 @@ def _tiled(piece: PlacingRow, width: int, *, in_letters: bool) -> Iterator[Line]
 def _line(row: PlacingRow, width: int, *, gap: int) -> Line:
     used = sum(map(cell_len, (row.key, row.title, row.value)))
     gap = max(1, min(gap, width - used - 1))
-    if row.tile:
-        title_role = value_role = "strong" if row.is_lit else "soft"
-    else:
-        title_role = "soft"
-        value_role = "strong" if row.is_lit else "text"
+    title_role = "soft"
+    value_role = "soft" if row.tile else "text"
+    if row.is_lit:
+        title_role = "strong" if row.tile else "soft"
+        value_role = "strong"
     left = [(row.key, "amber"), (" " * gap, "text"), (row.title, title_role)]
     return button([*left, (" " * (width - used - gap) + row.value, value_role)], row.action)

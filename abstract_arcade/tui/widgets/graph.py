@@ -95,8 +95,8 @@ class ChanceGraph(NamedTuple):
 
     def _cell(self, group: int, row: int, rows: int) -> tuple[str, str | Style]:
         """The character of some moves in a row, counted from above."""
-        plies = range(group * self._step, min(len(self.chances), (group + 1) * self._step))
-        known = [each for ply in plies if (each := self.chances[ply]) is not None]
+        chances = self.chances[group * self._step : (group + 1) * self._step]
+        known = [chance for chance in chances if chance is not None]
         is_lit = self.viewed > 0 and (self.viewed - 1) // self._step == group
         if not known:
             return (" ", "text")
