@@ -78,7 +78,7 @@ GAMES = LazyTable[type[Game]](
         "enclose5": "abstract_arcade.rules.enclose5:Enclose5",
     }
 )
-"""Every game by its name on the command line, in menu order. Looking one up imports it alone."""
+"""Every game by its name on the command line, in menu order. A look-up imports only that game."""
 
 if not TYPE_CHECKING:  # a type checker would take every name for an attribute of the package
 
@@ -87,10 +87,10 @@ if not TYPE_CHECKING:  # a type checker would take every name for an attribute o
 
 
 def new_game(slug: str, **options: Any) -> Game:
-    """The rules of the game called `slug`, with options.
+    """Return the rules of the game called `slug`, with options.
 
     Raises:
-        OptionError: there is no such game or option, or a value is not allowed.
+        OptionError: If there is no such game or option, or a value is not allowed.
     """
     try:
         kind = GAMES[slug]

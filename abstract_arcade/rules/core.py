@@ -42,7 +42,7 @@ class Reason(StrEnum):
 
     @property
     def of_win(self) -> str:
-        """The reason as it follows "wins by": whose doing it was, where that is the loser's."""
+        """The reason as it follows "wins by". It names the loser if the loser caused the end."""
         return self.value
 
     @property
@@ -71,12 +71,12 @@ class MoveError(ValueError):
         super().__init__(self.sentence)
 
     def about(self, subject: str) -> Self:
-        """The same error with "`subject`: " before its sentence."""
+        """Return the same error, with "`subject`: " before its sentence."""
         return type(self)(Sentence.of([*Sentence.plain(f"{subject}: "), *self.sentence]))
 
 
 class InvalidMove(MoveError):
-    """A text that names no site of the board."""
+    """A text that does not name a site of the board."""
 
 
 class IllegalMove(MoveError):
@@ -84,7 +84,7 @@ class IllegalMove(MoveError):
 
 
 class AmbiguousMove(MoveError):
-    """A text that several legal moves begin with."""
+    """A text with which several legal moves begin."""
 
 
 class Board(Protocol):
@@ -109,7 +109,7 @@ class Game:
     Attributes:
         slug: the name on the command line and in records.
         tagline: the game in a few words, without a full stop.
-        year: when it was published; None for a traditional game.
+        year: the year of publication, or None for a traditional game.
         color_names: the names of the colours in sentences.
         state_names: the names allowed in the `state` of a set position.
 
@@ -125,9 +125,9 @@ class Game:
     color_names: ClassVar[Mapping[Color, str]] = _COLOR_NAMES
     state_names: ClassVar[tuple[str, ...]] = ()
     has_sides: ClassVar[bool] = False
-    """Whether the rules name the sides of the board, so that it may be drawn with any on top."""
+    """Whether the rules name the sides of the board. Then any side may be drawn at the top."""
     numbers_stones: ClassVar[bool] = False
-    """Whether print numbers the stones of this game; else every move has a number."""
+    """Whether records number the stones of this game. Otherwise, every move has a number."""
 
     def __post_init__(self) -> None:
         for option in self.options():
@@ -140,10 +140,10 @@ class Game:
 
     @classmethod
     def option_named(cls, name: str) -> Option:
-        """The option of this name.
+        """Return the option with a name.
 
         Raises:
-            OptionError: the game has no such option.
+            OptionError: If the game has no such option.
         """
         known = {option.name: option for option in cls.options()}
         if name not in known:
@@ -153,16 +153,16 @@ class Game:
 
     @classmethod
     def from_text(cls, options: Mapping[str, str]) -> Self:
-        """The game with options given as texts, for the command line, the engine and records.
+        """Return the game with options given as texts, as on the command line and in records.
 
         Raises:
-            OptionError: an option is unknown, or its text is not allowed.
+            OptionError: If an option is unknown, or its text is not allowed.
         """
         read = {name: cls.option_named(name).read(text) for name, text in options.items()}
         return cls(**read)
 
     def as_text(self) -> dict[str, str]:
-        """The options as the texts that `from_text` takes."""
+        """Return the options as the texts that `from_text` takes."""
         return {option.name: option.write(getattr(self, option.name)) for option in self.options()}
 
     @property
@@ -176,7 +176,7 @@ class Game:
         return False
 
     def start(self) -> Position:
-        """The position before the first ply."""
+        """Return the position before the first ply."""
         raise NotImplementedError
 
     def setup(
@@ -186,45 +186,55 @@ class Game:
         to_move: Color = Color.BLACK,
         state: Mapping[str, str] | None = None,
     ) -> Position:
-        """A position put on the board, past the opening and the pie rule unless `state` says so.
+        """Return a position with the given stones.
 
-        Sites are given by name; `state` holds what the game has beyond stones, as texts.
+        The opening and the pie rule are over, unless `state` says otherwise.
+
+        Args:
+            black: the names of the sites with black stones.
+            white: the names of the sites with white stones.
+            to_move: the colour of the next stone.
+            state: what the game has in addition to stones, as texts; see `state_names`.
 
         Raises:
-            SetupError: an argument is faulty, or the position breaks an invariant of the rules.
+            SetupError: If an argument is faulty, or the rules cannot lead to the position.
         """
         raise NotImplementedError
 
     def pieces(self, setup: Setup) -> tuple[Piece, ...]:
-        """What can be put on the board of a set position, which need not be sound; stones first."""
+        """Return the pieces that can be placed on the board of a set position, stones first.
+
+        The position need not be possible under the rules.
+        """
         return tuple(
             Piece(color.value, Content("stone", color), name, name.lower())
             for color, name in self.color_names.items()
         )
 
     def state_choices(self, setup: Setup) -> tuple[StateChoice, ...]:
-        """What a set position can keep beside what stands on its board, which need not be sound.
+        """Return the choices that a set position has in addition to the pieces on its board.
 
-        `setup` takes no other state than this and the lists of `pieces`.
+        The position need not be possible under the rules. `setup` accepts no other state than these
+        choices and the lists of `pieces`.
         """
         if not self.has_pie and "black_seat" not in setup.state:
             return ()
-        # After Black's first stone, and no later.
+        # The swap is possible only right after Black's first stone.
         is_first = len(setup.black) == 1 and not setup.white and setup.to_move is Color.WHITE
         swap = (SWAP_CHOICE,) if self.has_pie and is_first else ()
-        # The one that comes and goes is last, so that the other has the same number always.
+        # The choice that can be absent comes last, so that the other keeps its number.
         return (seat_choice(self.color_names[Color.BLACK]), *swap)
 
     def replay(self, texts: Iterable[str]) -> Position:
-        """The position after the moves written in `texts`, from the start.
+        """Return the position after the moves written in `texts`, from the start.
 
         Raises:
-            MoveError: a text is not a legal move; the message names its number, counted from 1.
+            MoveError: If a text is not a legal move. The message names its number, counted from 1.
         """
         return replayed(self.start(), texts)[1]
 
     def sentence(self, template: str, *things: Thing) -> Sentence:
-        """A sentence about this game: a template whose `{}` are filled with `things`.
+        """Return a sentence about this game: a template whose `{}` are filled with `things`.
 
         Sites appear by name, and colours as in `color_names`; see `compose`.
 
@@ -235,19 +245,19 @@ class Game:
         return compose(template, things, self.board.name, self.color_names)
 
     def describe_outcome(self, outcome: Outcome) -> Sentence:
-        """An outcome in words, without a full stop: "Black won by four in a row"."""
+        """Return an outcome in words, without a full stop: "Black won by four in a row"."""
         if outcome.winner is None:
             return self.sentence("a draw: {}", outcome.phrase)
         return self.sentence("{} won by {}", outcome.winner, outcome.phrase)
 
     def no_such_site(self, text: str) -> Sentence:
-        """The refusal of a text that should name a site of the board and does not."""
+        """Return the refusal of a text that does not name a site of the board."""
         sites = self.board.sites
         template = "{} is not on this board, which runs from {} to {}"
         return self.sentence(template, quoted(text.strip()), sites[0], sites[-1])
 
     def _stones(self, black: Iterable[str], white: Iterable[str]) -> tuple[int, int]:
-        """The masks of a set position's stones, checked to be on different sites."""
+        """Return the masks of a set position's stones. Check that no site has two stones."""
         masks = [0, 0]
         for number, names in enumerate((black, white)):
             for site in map(self._setup_site, names):
@@ -263,7 +273,7 @@ class Game:
             raise SetupError(self.no_such_site(name)) from None
 
     def _state(self, state: Mapping[str, str] | None) -> dict[str, str]:
-        """A copy of a set position's state, checked to hold `state_names` only."""
+        """Return a copy of a set position's state. Check that its keys are in `state_names`."""
         for name in state or {}:
             if name not in self.state_names:
                 known = listed(self.state_names) or "none"
@@ -271,7 +281,7 @@ class Game:
         return dict(state or {})
 
     def _pie_state(self, state: dict[str, str], to_move: Color) -> tuple[bool, bool]:
-        """Take `swap` and `black_seat` from a set position's state: (swap is open, swapped)."""
+        """Remove `swap` and `black_seat` from a state. Return (swap is open, swapped)."""
         swap_open, swapped = swap_state(state)
         if swap_open and not (self.has_pie and to_move is Color.WHITE):
             raise SetupError("swap can be open only under the pie rule, with White to move")
@@ -279,15 +289,15 @@ class Game:
 
 
 _MAX_NAMED = 8
-"""The most moves that an `AmbiguousMove` names."""
+"""The largest number of moves that an `AmbiguousMove` names."""
 
 
 class Position:
     """One moment of a game: immutable, hashable, picklable. Each game has a subclass.
 
-    A position is made of its game and a few plain values, which `_key` returns in the order in
-    which the constructor takes them: equality, hashing and pickling use them. Everything else it
-    holds is derived from them.
+    A position consists of its game and a few plain values. `_key` returns the values in the order
+    in which the constructor takes them. Equality, hashing and pickling use them, and all other
+    attributes are derived from them.
 
     The constructor of a subclass sets `_game`, `_to_move`, `_outcome`, and `_moves` to None. A
     subclass defines `_find_moves`, `play`, `color_at` and `_describe`.
@@ -297,14 +307,14 @@ class Position:
 
     _game: Game
     _moves: tuple[Move, ...] | None
-    """The legal moves; None until they are asked for."""
+    """The legal moves, or None until `legal_moves` is called."""
     _to_move: Color
     _outcome: Outcome | None
 
     _move_form: ClassVar[str] = "one cell"
     """The form of a move, for refusals."""
     _max_sites: ClassVar[int | None] = 1
-    """The most sites that a move can have; None for no limit."""
+    """The largest number of sites in a move, or None if there is no limit."""
 
     @property
     def _key(self) -> tuple[Any, ...]:
@@ -343,17 +353,17 @@ class Position:
 
     @property
     def game(self) -> Game:
-        """The rules this position is played by."""
+        """The rules, with their options."""
         return self._game
 
     @property
     def to_move(self) -> Color:
-        """The colour of the next stone; it need not alternate. Means nothing after the end."""
+        """The colour of the next stone, which need not alternate. Without meaning after the end."""
         return self._to_move
 
     @property
     def seat_to_move(self) -> Seat:
-        """The seat that decides next: not always the owner of `to_move`."""
+        """The seat that decides next. It is not always the owner of `to_move`."""
         return self.seat_of(self.to_move)
 
     @property
@@ -365,7 +375,7 @@ class Position:
 
     @property
     def _swap_open(self) -> bool:
-        """Whether `SWAP` is legal, unless the game is over."""
+        """Whether `SWAP` is legal if the game is not over."""
         return False
 
     @property
@@ -374,11 +384,11 @@ class Position:
         return False
 
     def seat_of(self, color: Color) -> Seat:
-        """The seat that owns `color` now."""
+        """Return the seat that now plays `color`."""
         return Seat.FIRST if (color is Color.BLACK) is not self._swapped else Seat.SECOND
 
     def legal_moves(self) -> tuple[Move, ...]:
-        """Every legal move, in board order, `SWAP` last; empty exactly when the game is over."""
+        """Return every legal move in board order, `SWAP` last. Empty only if the game is over."""
         moves = self._moves
         if moves is None:
             moves = () if self._outcome is not None else self._find_moves()
@@ -388,13 +398,14 @@ class Position:
         return moves
 
     def _find_moves(self) -> tuple[Move, ...]:
-        """Every legal move but `SWAP`, in board order, while the game is in progress."""
+        """Return every legal move except `SWAP`, in board order, for a game in progress."""
         raise NotImplementedError
 
     def play(self, move: Move) -> Self:
-        """The position after a legal `move`.
+        """Return the position after a legal `move`.
 
-        Legality is not checked: what an illegal move does is undefined.
+        The method does not check the move. The result of an illegal move is undefined; `push`
+        checks.
         """
         raise NotImplementedError
 
@@ -422,30 +433,30 @@ class Position:
         return self.play(move)
 
     def color_at(self, site: Site) -> Color | None:
-        """The colour of the stone or mark on `site`."""
+        """Return the colour of the stone or mark on `site`, or None if it has none."""
         raise NotImplementedError
 
     def content(self, site: Site) -> Content | None:
-        """The content of `site`; None if it is empty."""
+        """Return the content of `site`, or None if it is empty."""
         color = self.color_at(site)
         return None if color is None else Content("stone", color)
 
     def winning_sites(self) -> tuple[Site, ...]:
-        """The row or chain that ended the game; empty if none did."""
+        """The sites of the row or chain that ended the game; empty if none did."""
         return ()
 
     def landing(self, move: Move, after: Position) -> tuple[Site, ...]:
-        """The site of the stone that `move` placed, in the position `after` it.
+        """Return the site of the stone that `move` placed, in the position `after` the move.
 
-        Reneo's exchange moves the stone to its second site. If the move leaves no stone of the
-        mover's, as an offer does, it is the first site of the move; a swap has none.
+        In Reneo, an exchange moves the stone to the second site of the move. If the move leaves no
+        stone of the player, as an offer does, return the first site of the move. A swap has none.
         """
         sites = [site for site in move if site in self.game.board.sites]
         own = [site for site in sites if after.color_at(site) is self.to_move]
         return tuple(own[:1] or sites[:1])
 
     def as_setup(self) -> Setup:
-        """The arguments with which `Game.setup` makes an equal position."""
+        """Return the arguments with which `Game.setup` returns an equal position."""
         board = self.game.board
         black = []
         white = []
@@ -458,23 +469,23 @@ class Position:
         return Setup(tuple(black), tuple(white), self._to_move, self._setup_state())
 
     def _setup_state(self) -> dict[str, str]:
-        """The state of `as_setup`, without default values."""
+        """Return the state of `as_setup`, without default values."""
         swap = {"swap": "open"} if self._swap_open else {}
         return swap | ({"black_seat": "2"} if self._swapped else {})
 
     def format(self, move: Move) -> str:
-        """The text of a legal move: site names joined by `-`, or `swap`."""
+        """Return the text of a legal move: site names joined by `-`, or `swap`."""
         return "-".join(map(self.game.board.name, move)) if move else "swap"
 
     def parse(self, text: str) -> Move:
-        """The legal move that `text` stands for; case and surrounding space do not matter.
+        """Return the legal move that `text` names. Case and surrounding space do not matter.
 
         The beginning of a move is enough if only one legal move begins with it.
 
         Raises:
-            InvalidMove: it names no site of this board.
-            IllegalMove: the rules forbid it here; `why_illegal` gives the sentence.
-            AmbiguousMove: several legal moves begin with it.
+            InvalidMove: If the text does not name a site of this board.
+            IllegalMove: If the rules forbid the move here; `why_illegal` gives the sentence.
+            AmbiguousMove: If several legal moves begin with the text.
         """
         move = self._read(text)
         legal = self.legal_moves()
@@ -489,11 +500,11 @@ class Position:
         raise IllegalMove(self.why_illegal(move) or "This cannot be played now")
 
     def _named(self, move: Move) -> Sentence:
-        """A legal move by name, with what tells it from others that begin alike."""
+        """Return a legal move by name, with the difference from moves that begin alike."""
         return self._say("{:-}", move)
 
     def _read(self, text: str) -> Move:
-        """The sites that `text` names, legal or not."""
+        """Return the sites that `text` names, whether or not the move is legal."""
         word = text.strip().lower()
         if word == "swap":
             return SWAP
@@ -525,28 +536,28 @@ class Position:
         return self._why_illegal(move)
 
     def _can_name(self, site: Site) -> bool:
-        """Whether some move of this game may name `site`."""
+        """Return whether some move of this game may name `site`."""
         return site in self.game.board.sites
 
     def _why_illegal(self, move: Move) -> Sentence:
-        """The reason for an illegal move that names sites of the game, in an unfinished game."""
+        """Return why a move is illegal that names sites of the game, in a game in progress."""
         return self._say("{} is taken", move[0])
 
     def _why_no_swap(self) -> Sentence:
-        """The reason when `SWAP` is illegal in an unfinished game."""
+        """Return why `SWAP` is illegal in a game in progress."""
         if self.game.has_pie:
             return self._say("{} may swap only at the first turn", Color.WHITE)
         return self._say("This game is played without the pie rule")
 
     def describe(self, move: Move) -> Sentence:
-        """The effect of a legal `move`, in words: "White e8 turns d8 and e7."."""
+        """Return the effect of a legal `move` in words: "White e8 turns d8 and e7."."""
         return self._describe(move) if move else self._describe_swap()
 
     def _describe_swap(self) -> Sentence:
         return self._say("{} swaps and takes {}.", self.seat_to_move, Color.BLACK)
 
     def _describe(self, move: Move) -> Sentence:
-        """The effect of a legal move other than `SWAP`."""
+        """Return the effect of a legal move other than `SWAP`, in words."""
         raise NotImplementedError
 
 
@@ -554,7 +565,7 @@ def require_tuple(move: object) -> None:
     """Check the type of a move that a program gives.
 
     Raises:
-        TypeError: If `move` is not a tuple. The message names `Position.parse`, which reads a text.
+        TypeError: If `move` is not a tuple. The message names `Position.parse`, which reads texts.
     """
     if not isinstance(move, tuple):
         raise TypeError(
@@ -588,17 +599,17 @@ def _perft(position: Position, depth: int, counts: dict[tuple[Position, int], in
 
 
 def moves_text(count: int) -> str:
-    """A number of moves in words: "1 move", "12 moves"."""
+    """Return a number of moves in words: "1 move", "12 moves"."""
     return counted(count, "move")
 
 
 def counted(count: int, noun: str) -> str:
-    """So many of something, whose plural ends in s: "1 game", "12 games"."""
+    """Return a count with a noun whose plural ends in s: "1 game", "12 games"."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def listed(words: Sequence[str], conjunction: str = "and", most: int | None = None) -> str:
-    """Words as English lists them: "d8", "d8 and e7", "d8, e7 and f8".
+    """Return words as English lists them: "d8", "d8 and e7", "d8, e7 and f8".
 
     Words beyond the first `most` are only counted: "d8, e7 and 3 more".
     """
@@ -610,10 +621,10 @@ def listed(words: Sequence[str], conjunction: str = "and", most: int | None = No
 
 
 def replayed(start: Position, texts: Iterable[str]) -> tuple[list[str], Position]:
-    """The full texts of the moves written in `texts`, and the position they lead to.
+    """Return the full texts of the moves written in `texts`, and the position after them.
 
     Raises:
-        MoveError: a text is not a legal move; the message names its number, counted from 1.
+        MoveError: If a text is not a legal move. The message names its number, counted from 1.
     """
     position = start
     moves = []

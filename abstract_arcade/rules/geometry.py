@@ -1,6 +1,6 @@
-"""The two shapes of board: squares (or the points between them) and hexagons of hexes.
+"""The two kinds of boards: square boards of squares or points, and hexagonal boards of hexes.
 
-A board is made once per shape and size and shared by every game played on it. Sets of sites are
+A board is created once per shape and size, and all games on it share it. Sets of sites are
 bit masks: site `s` is bit `1 << s`.
 """
 
@@ -22,7 +22,7 @@ HEX_DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 
 
 def sites_of(mask: int) -> Iterator[Site]:
-    """The sites in a mask, in board order."""
+    """Yield the sites in a mask, in board order."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
@@ -30,7 +30,7 @@ def sites_of(mask: int) -> Iterator[Site]:
 
 
 def mask_of(sites: Iterable[Site]) -> int:
-    """The mask that holds `sites`."""
+    """Return the mask of `sites`."""
     mask = 0
     for site in sites:
         mask |= 1 << site
@@ -38,9 +38,9 @@ def mask_of(sites: Iterable[Site]) -> int:
 
 
 class OnDemand(dict[int, T]):
-    """A table by sites or masks whose entries are made when they are first asked for.
+    """A table by site or mask that computes an entry when it is first read.
 
-    A game begins without most of them.
+    A game needs few of the entries when it begins.
     """
 
     def __init__(self, make: Callable[[int], T]) -> None:
@@ -54,7 +54,7 @@ class OnDemand(dict[int, T]):
 
 
 class _Board:
-    """The base class of both shapes; each subclass says what coordinates `points` holds."""
+    """The base class of both kinds. The subclasses define the coordinates in `points`."""
 
     size: int
     points: tuple[tuple[int, int], ...]
@@ -68,21 +68,29 @@ class _Board:
         self.sites = range(len(self._names))
 
     def name(self, site: Site) -> str:
-        """The name of a site, such as "d4"; raises IndexError for a site off the board."""
+        """Return the name of a site, such as "d4".
+
+        Raises:
+            IndexError: If the site is not on the board.
+        """
         if site < 0:
             raise IndexError(site)
         return self._names[site]
 
     def site(self, name: str) -> Site:
-        """The site with a lower-case name; raises KeyError if the board has no such site."""
+        """Return the site with a lower-case name.
+
+        Raises:
+            KeyError: If the board has no such site.
+        """
         return self._sites[name]
 
     def at(self, x: int, y: int) -> Site | None:
-        """The site at the coordinates (x, y) of `points`; None off the board."""
+        """Return the site at the coordinates (x, y) of `points`, or None off the board."""
         return self._at.get((x, y))
 
     def ray(self, site: Site, step: tuple[int, int]) -> tuple[Site, ...]:
-        """The sites from `site`, not included, in steps of `step` to the edge of the board."""
+        """Return the sites from `site` (excluded) to the edge of the board, in steps of `step`."""
         x, y = self.points[site]
         dx, dy = step
         sites = []
@@ -104,29 +112,29 @@ class _Board:
         return tuple(neighbors)
 
     def _sites_of_part(self, part: _Board, middle: Site, reach: int) -> tuple[Site, ...]:
-        """The sites of this board under those of a part around `middle`."""
+        """Return the site of this board for every site of a part of it around `middle`."""
         x, y = self.points[middle]
         sites = [self.at(x + right - reach, y + up - reach) for right, up in part.points]
         return tuple(site for site in sites if site is not None)
 
     @cached_property
     def full(self) -> int:
-        """The mask of every site."""
+        """The mask of all sites."""
         return (1 << len(self.sites)) - 1
 
     @cached_property
     def neighbor_masks(self) -> tuple[int, ...]:
-        """The mask of every site's neighbours."""
+        """The masks of the neighbours, by site."""
         return tuple(map(mask_of, self.neighbors))
 
     @cached_property
     def single_moves(self) -> tuple[Move, ...]:
-        """The placement on every site, as a move; made once and shared."""
+        """The move that places a stone, by site. Created once and shared."""
         return tuple((site,) for site in self.sites)
 
     @cached_property
     def _placements(self) -> tuple[tuple[tuple[Move, ...], ...], ...]:
-        """For each byte of a mask, a table of the placements for each of its 256 values."""
+        """The placements for each of the 256 values of a byte, by its index in a mask."""
         tables = []
         for first in self.sites[::8]:
             table: list[tuple[Move, ...]] = [()]
@@ -136,17 +144,17 @@ class _Board:
         return tuple(tables)
 
     def placements(self, mask: int) -> tuple[Move, ...]:
-        """The moves that place a stone on a site of `mask`, in board order."""
+        """Return the moves that place a stone on a site of `mask`, in board order."""
         tables = self._placements
         octets = mask.to_bytes(len(tables), "little")
         return tuple(chain.from_iterable(map(getitem, tables, octets)))
 
 
 class SquareBoard(_Board):
-    """A board of `size` × `size` squares, or points.
+    """A board of `size` × `size` squares or points.
 
-    Sites count from `a1` along its row. `points` are (column, row), both from 0, with row 0 the one
-    numbered 1, which lies at the bottom unless `rows_down`. Neighbours are orthogonal.
+    Sites are counted from `a1` along row 1. `points` holds (column, row), both from 0. Row 1 has
+    the coordinate 0 and is at the bottom, or at the top if `rows_down`. Neighbours are orthogonal.
     """
 
     def __init__(self, size: int, rows_down: bool = False) -> None:
@@ -158,12 +166,12 @@ class SquareBoard(_Board):
 
     @cached_property
     def diagonals(self) -> tuple[tuple[Site, ...], ...]:
-        """For every site, the sites that share only a corner with it."""
+        """The diagonal neighbours, by site."""
         return self._beside(DIAGONAL)
 
     @cached_property
     def lines(self) -> tuple[tuple[Site, ...], ...]:
-        """Every row, column and diagonal of the board, of any length, from one end to the other."""
+        """Every row, column and diagonal of the board, of any length, as sites from end to end."""
         lines = []
         for step in ((1, 0), (0, 1), (1, 1), (1, -1)):
             for site, (x, y) in enumerate(self.points):
@@ -172,30 +180,34 @@ class SquareBoard(_Board):
         return tuple(lines)
 
     def window(self, middle: Site, rows: int) -> tuple[SquareBoard, tuple[Site, ...]]:
-        """A square part of this board around a site, an odd number of rows high, or the board.
+        """Return a square part of this board around a site, or the whole board.
+
+        Args:
+            middle: the site in the middle of the part.
+            rows: the height of the part, an odd number.
 
         Returns:
-            A board of the part's size, and for each of its sites the site of this board.
+            A board with the size of the part, and for each of its sites the site of this board.
         """
         size = min(rows, self.size)
         part = square_board(size, self.rows_down)
         return part, self._sites_of_part(part, middle, size // 2)
 
     def column_mask(self, column: int) -> int:
-        """The mask of a column, counted from 0 for `a`."""
+        """Return the mask of a column, counted from 0 for `a`."""
         return mask_of(range(column, len(self.sites), self.size))
 
     def row_mask(self, row: int) -> int:
-        """The mask of a row, counted from 0 for row 1."""
+        """Return the mask of a row, counted from 0 for row 1."""
         return ((1 << self.size) - 1) << row * self.size
 
 
 class HexBoard(_Board):
-    """A hexagonal board of hexes, `size` to a side.
+    """A hexagonal board with `size` hexes on each side.
 
-    Rows are lettered from the bottom, and cells numbered from the left within their row; sites
-    count in that order. `points` are axial (q, r): r is the row, counted from 0 at the bottom, q
-    grows to the right, and (q, r + 1) is the upper right neighbour of (q, r).
+    Rows are lettered from the bottom. Within a row, hexes are numbered from the left. Sites are
+    counted in this order. `points` holds axial coordinates (q, r): r is the row, counted from 0 at
+    the bottom, q grows to the right, and (q, r + 1) is the upper right neighbour of (q, r).
     """
 
     def __init__(self, size: int) -> None:
@@ -204,7 +216,7 @@ class HexBoard(_Board):
         points = []
         for row in range(2 * size - 1):
             cells = 2 * size - 1 - abs(size - 1 - row)
-            # Upwards from the middle row the left ends of the rows share one q.
+            # From the middle row upwards, the left ends of all rows have the same q.
             first = max(0, size - 1 - row)
             for cell in range(cells):
                 names.append(f"{chr(97 + row)}{cell + 1}")
@@ -213,24 +225,24 @@ class HexBoard(_Board):
         self.neighbors = self._beside(HEX_DIRECTIONS)
 
     def window(self, middle: Site, rows: int) -> tuple[HexBoard, tuple[Site, ...]]:
-        """A hexagonal part of this board; see `SquareBoard.window`."""
+        """Return a hexagonal part of this board; see `SquareBoard.window`."""
         size = min(rows // 2 + 1, self.size)
         part = hex_board(size)
         return part, self._sites_of_part(part, middle, size - 1)
 
     @cached_property
     def edge_mask(self) -> int:
-        """The mask of the edge cells: those with fewer than six neighbours."""
+        """The mask of the hexes on the edge, which have fewer than six neighbours."""
         return mask_of(site for site in self.sites if len(self.neighbors[site]) < 6)
 
 
 @cache
 def square_board(size: int, rows_down: bool = False) -> SquareBoard:
-    """The one `SquareBoard` of this size."""
+    """Return the shared `SquareBoard` of a size."""
     return SquareBoard(size, rows_down)
 
 
 @cache
 def hex_board(size: int) -> HexBoard:
-    """The one `HexBoard` of this size."""
+    """Return the shared `HexBoard` of a size."""
     return HexBoard(size)

@@ -2,7 +2,7 @@
 
 Sources: the designer's description (2016); the Italian rules at PerGioco.net; play at Abstract
 Play. Rules are cited by their section of `teaching/krypte.md`. `a1` is the top-left square and rows
-are numbered downwards, as the designer does. First come masks of bits, which know nothing of turns.
+are numbered downwards, as the designer does. The functions on bit masks come first; they do not depend on turns.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ ACTIVE_SIDES = {
     Side.SOUTH: (Side.WEST, Side.NORTH),
     Side.WEST: (Side.NORTH, Side.EAST),
 }
-"""The side the last counter entered from (None before the first) -> the sides active now.
+"""The active sides, by the side from which the last counter entered (None before the first).
 
 Rule: "A turn" in `teaching/krypte.md`, "Open sides".
 """
@@ -87,7 +87,7 @@ _RAYS = OnDemand(_rays)
 
 
 def fours(stones: int) -> int:
-    """The first square of every run of four in `stones`, in any of the four directions."""
+    """Return the first square of every run of four in `stones`, in all four directions."""
     firsts = 0
     for one, two, starts in _RUNS:
         pairs = stones & stones >> one
@@ -96,7 +96,7 @@ def fours(stones: int) -> int:
 
 
 def four_sites(stones: int) -> int:
-    """Every square of every run of four or more in `stones`."""
+    """Return every square of every run of four or more in `stones`."""
     squares = 0
     for one, two, starts in _RUNS:
         pairs = stones & stones >> one
@@ -107,7 +107,7 @@ def four_sites(stones: int) -> int:
 
 
 def stops(occupied: int, side: Side) -> int:
-    """The first empty square of every lane, counted from `side`.
+    """Return the first empty square of every lane, counted from `side`.
 
     The occupied squares that join up with `side` are filled in three doubling steps, as in a
     parallel prefix; a counter stops on the square after them.
@@ -128,7 +128,7 @@ def stops(occupied: int, side: Side) -> int:
 
 
 def turned(mine: int, theirs: int, site: Site, capture: str) -> int:
-    """The counters that one of `mine`, placed on `site`, turns over.
+    """Return the counters that one of `mine`, placed on `site`, turns over.
 
     Rules: "A turn" in `teaching/krypte.md`, "Turning"; "Options" for `custodial`.
     """
@@ -149,7 +149,7 @@ def turned(mine: int, theirs: int, site: Site, capture: str) -> int:
 
 
 def placed(mine: int, theirs: int, site: Site, capture: str) -> tuple[int, int]:
-    """The counters (of its owner, of the opponent) after one of `mine` is placed on `site`."""
+    """Return the counters (own, of the opponent) after one of `mine` is placed on `site`."""
     over = turned(mine, theirs, site, capture)
     return mine ^ over | 1 << site, theirs ^ over
 
@@ -242,9 +242,9 @@ class Krypte(Game):
 class KryptePosition(PiePosition):
     """A position of Krypte.
 
-    Besides the counters it remembers whether `swap` is open, whether the seats have exchanged
-    colours, and the side the last counter entered from (None before the first). `_targets`, the
-    mask of the squares that may be played, is set unless the game is over.
+    It consists of the counters, whether `swap` is open, whether the seats have exchanged colours,
+    and the side from which the last counter entered (None before the first). `_targets` is the
+    mask of the legal squares. It is set unless the game is over.
     """
 
     __slots__ = ("_last_side", "_occupied", "_stops", "_targets")
@@ -277,7 +277,7 @@ class KryptePosition(PiePosition):
         self._outcome = self._judge()
 
     def _judge(self) -> Outcome | None:
-        """The outcome: a row wins even if it leaves no move. "End" in `teaching/krypte.md`."""
+        """Return the outcome. A row wins even if no move is left: "End" in `teaching/krypte.md`."""
         if fours(self._black):
             return _LINED_UP[Color.BLACK]
         if fours(self._white):
@@ -289,15 +289,15 @@ class KryptePosition(PiePosition):
         return None
 
     def _reachable(self) -> int:
-        """The squares that just one active side leads to: "A turn", "Ambiguous squares"."""
+        """Return the squares that only one active side reaches: "A turn", "Ambiguous squares"."""
         first, *second = self._stops
         return first ^ second[0] if second else first
 
     def _lining_up_both(self, squares: int) -> int:
-        """The `squares` where a counter would line up four for both colours: "End".
+        """Return the `squares` where a counter would make four in a row for both colours: "End".
 
-        The opponent's row consists of counters already on the board, at least one of them a
-        counter of the mover's that turns. So it lies within a run of occupied squares, and a square
+        The opponent's row consists of counters that are on the board already. At least one of them
+        belongs to the mover and turns. So the row is part of a run of occupied squares, and a square
         that turns none of the mover's counters in such runs can be skipped. Most positions have no
         such counter.
         """
@@ -320,7 +320,7 @@ class KryptePosition(PiePosition):
 
     @property
     def active_sides(self) -> tuple[Side, ...]:
-        """The sides a counter may enter from, none after the end: "Open sides"."""
+        """The sides from which a counter may enter; empty after the end. Rule: "Open sides"."""
         return () if self._outcome else ACTIVE_SIDES[self._last_side]
 
     @property
@@ -329,12 +329,12 @@ class KryptePosition(PiePosition):
         return 0 if self._outcome else self._targets
 
     def stop(self, side: Side, site: Site) -> Site | None:
-        """The site where a counter from `side` stops on the lane of `site`; None if it is full."""
+        """Return where a counter from `side` stops on the lane of `site`, or None if it is full."""
         lane = COLUMNS[site % 8] if side in (Side.NORTH, Side.SOUTH) else BOARD.row_mask(site // 8)
         return next(sites_of(stops(self._occupied, side) & lane), None)
 
     def entry_side(self, move: Move) -> Side:
-        """The side from which the counter of a legal placement enters."""
+        """Return the side from which the counter of a legal placement enters."""
         bit = 1 << move[0]
         for side, stops_there in zip(ACTIVE_SIDES[self._last_side], self._stops, strict=True):
             if stops_there & bit:
@@ -377,7 +377,7 @@ class KryptePosition(PiePosition):
             return self._say("{} is closed: {} both reach it", site, reached)
         if reached:
             return self._say("This would line up four for both players")
-        # The side whose counter stops nearest makes the best explanation.
+        # The side whose counter stops nearest to the square gives the best explanation.
         stops = [(side, self.stop(side, site)) for side in self.active_sides]
         _, side, stop = min(
             (self._distance(stop, site), side, stop) for side, stop in stops if stop is not None

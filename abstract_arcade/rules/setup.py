@@ -1,4 +1,4 @@
-"""Positions put on a board: what one is made of, what it can keep beside its stones, its faults."""
+"""Set positions: their pieces, their other choices, and their errors."""
 
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from abstract_arcade.truncate import quoted
 
 
 class Setup(NamedTuple):
-    """The arguments that make `Game.setup` return a given position: `game.setup(*setup)`."""
+    """The arguments with which `Game.setup` returns a given position: `game.setup(*setup)`."""
 
     black: tuple[str, ...]
     white: tuple[str, ...]
@@ -17,13 +17,13 @@ class Setup(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """Something that can be put on a site of a set position: a stone, a coloured cell, an offer.
+    """A piece that can be placed on a site of a set position: a stone, a coloured cell, an offer.
 
     Attributes:
-        name: "black" or "white", or the name in `Setup.state` of the list of its sites.
-        content: what stands on the site then.
-        title: what it is called: "Black", "an offer".
-        quality: the same as it follows "d4 is": "black", "offered".
+        name: "black", "white", or the key in `Setup.state` of the list of its sites.
+        content: the content of a site that has the piece.
+        title: the name on the screen: "Black", "an offer".
+        quality: the word that follows "d4 is": "black", "offered".
     """
 
     name: str
@@ -33,13 +33,13 @@ class Piece(NamedTuple):
 
 
 class StateChoice(NamedTuple):
-    """Something that a set position keeps beside what stands on its board.
+    """A choice that a set position has in addition to the pieces on its board.
 
     Attributes:
-        name: its name in `Setup.state`.
-        title: what it is called: "Last from".
-        values: what it can be, at least one thing, in words: "North" for "N". The first is the
-            default; an empty text leaves the name out of the state.
+        name: the key in `Setup.state`.
+        title: the name on the screen: "Last from".
+        values: the texts that can be chosen, with their words on the screen: "North" for "N". The
+            first text is the default. An empty text leaves the key out of the state.
     """
 
     name: str
@@ -51,8 +51,8 @@ class SetupError(ValueError):
     """A set position that cannot arise under the rules.
 
     Attributes:
-        sentence: why not, without a full stop; `str()` gives its words.
-        sites: where that is seen: stones that cannot all stay, or cells that lack something.
+        sentence: the reason, without a full stop; `str()` gives its words.
+        sites: the sites that show the reason, such as stones of which one must go.
     """
 
     def __init__(self, sentence: Sentence | str, sites: Iterable[Site] = ()) -> None:
@@ -62,14 +62,14 @@ class SetupError(ValueError):
 
 
 def swap_state(state: dict[str, str]) -> tuple[bool, bool]:
-    """Take `swap` and `black_seat` from a state, unchecked: (swap is open, swapped)."""
+    """Remove `swap` and `black_seat` from a state, unchecked. Return (swap is open, swapped)."""
     swap = _state_word(state, "swap", ("closed", "open"))
     seat = _state_word(state, "black_seat", ("1", "2"))
     return swap == "open", seat == "2"
 
 
 def _state_word(state: dict[str, str], name: str, words: tuple[str, ...]) -> str:
-    """Take one of `words` from a set position's state; the first is the default."""
+    """Remove a key from a state. Return its text, one of `words`; the first is the default."""
     word = state.pop(name, words[0]).strip().lower()
     if word not in words:
         raise SetupError(f"{name} is {quoted(word)}, but must be {' or '.join(words)}")
@@ -77,9 +77,9 @@ def _state_word(state: dict[str, str], name: str, words: tuple[str, ...]) -> str
 
 
 SWAP_CHOICE = StateChoice("swap", "Swap", {"": "closed", "open": "open"})
-"""Whether `SWAP` may be played, where the pie rule could allow it."""
+"""The choice whether `SWAP` is legal, for positions in which the pie rule can allow it."""
 
 
 def seat_choice(black: str) -> StateChoice:
-    """Which seat has Black, whose colour is called `black`."""
+    """Return the choice of the seat that has Black, whose colour is called `black`."""
     return StateChoice("black_seat", f"{black} is", {"": "player 1", "2": "player 2"})

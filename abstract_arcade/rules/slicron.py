@@ -20,7 +20,7 @@ from abstract_arcade.rules.slicron_groups import Geodesics, Group, SlicronTables
 from abstract_arcade.rules.stones import PiePosition
 from abstract_arcade.rules.terms import Color, Move, Sentence, Site, Thing, at_most
 
-# The most paths, and the most moves, that a sentence lists; it counts the others.
+# The largest numbers of paths and of moves that a sentence lists. It counts the others.
 _MAX_PATHS = 2
 _MAX_MOVES = 3
 _MAX_LEAVING = 5
@@ -91,7 +91,7 @@ class Slicron(Game):
 class Path(NamedTuple):
     """The shortest chains of stones between two edge stones of a group.
 
-    Usually there is one; a second one stays where other paths need its stones. See "Words" in
+    Usually there is one chain. A second chain stays if other paths need its stones. See "Words" in
     `teaching/slicron.md`, and "One shortest path for each pair", where the designer's text is open.
     """
 
@@ -102,7 +102,7 @@ class Path(NamedTuple):
     stones: tuple[Site, ...]
     """The stones on these chains, in board order."""
     links: tuple[tuple[Site, Site], ...]
-    """The pairs of stones that follow each other on a chain."""
+    """The pairs of consecutive stones of the chains."""
 
 
 @dataclass(eq=False, repr=False, slots=True)
@@ -115,11 +115,11 @@ class _Groups:
     blocked: int
     ambiguous: int
     loose: int
-    """The number of those that have no path."""
+    """The number of groups that have no path."""
 
     @classmethod
     def of(cls, groups: Iterable[Group]) -> _Groups:
-        """All the groups of a colour."""
+        """Return the groups of one colour."""
         groups = tuple(groups)
         stones = 0
         adjacent = 0
@@ -136,7 +136,7 @@ class _Groups:
         return cls(groups, stones, adjacent, blocked, ambiguous, loose)
 
     def joined(self, bit: int) -> int:
-        """The untrimmed group that a stone on the cell `bit` would form."""
+        """Return the group, before the trim, that a stone on the cell `bit` would form."""
         joined = bit
         if self.adjacent & bit:
             for group in self.groups:
@@ -145,7 +145,7 @@ class _Groups:
         return joined
 
     def with_group(self, joined: int, group: Group) -> _Groups:
-        """These groups with `group` in place of those that share a stone with `joined`."""
+        """Return these groups, with `group` in place of the groups that share stones with `joined`."""
         if not self.stones & joined:
             # The other groups are unchanged, and a single stone blocks no cell.
             return _Groups(
@@ -162,7 +162,7 @@ class _Groups:
 class SlicronPosition(PiePosition):
     """A position of Slicron.
 
-    Besides the stones it remembers whether `swap` is open and whether the seats have exchanged
+    It consists of the stones, whether `swap` is open, and whether the seats have exchanged
     colours. `_open` is the mask of the cells where the colour to move may place a stone.
     """
 
@@ -204,12 +204,12 @@ class SlicronPosition(PiePosition):
         return self._black_groups if color is Color.BLACK else self._white_groups
 
     def open_cells(self, color: Color) -> int:
-        """The mask of the cells where `color` may place a stone on its turn."""
+        """Return the mask of the cells where `color` may place a stone on its turn."""
         taken = self._black | self._white
         return self._tables.full & ~(taken | self.blocked_cells(color))
 
     def blocked_cells(self, color: Color) -> int:
-        """The mask of the cells where a stone of `color` would touch a path and not shorten it.
+        """Return the mask of the cells where a stone of `color` would touch a path and not shorten it.
 
         Taken cells are included, as if they were empty. Rule: "A turn" in `teaching/slicron.md`,
         "Must it shorten?".
@@ -217,7 +217,7 @@ class SlicronPosition(PiePosition):
         return self._groups(color).blocked
 
     def paths(self, color: Color) -> tuple[Path, ...]:
-        """The paths of `color`, one for every two edge stones of a group, in board order."""
+        """Return the paths of `color`, one for every two edge stones of a group, in board order."""
         paths = []
         for group in self._groups(color).groups:
             for geodesics in self._tables.geodesics(group.stones):
@@ -232,11 +232,11 @@ class SlicronPosition(PiePosition):
         return tuple(sorted(paths))
 
     def loose_groups(self, color: Color) -> int:
-        """The number of groups of `color` that have no path."""
+        """Return the number of groups of `color` that have no path."""
         return self._groups(color).loose
 
     def leaving(self, move: Move) -> tuple[Site, ...]:
-        """The stones that a legal move takes off the board, in board order."""
+        """Return the stones that a legal move removes, in board order."""
         return tuple(sites_of(self._leaving(move)))
 
     def _find_moves(self) -> tuple[Move, ...]:
@@ -307,7 +307,7 @@ class SlicronPosition(PiePosition):
         return self._say("{:-} is not a trim of {}: that is played as {:or}", move, site, choice)
 
     def _not_shortened(self, site: Site) -> Geodesics:
-        """The first path that a stone on a blocked cell would touch and not shorten."""
+        """Return the first path that a stone on a blocked cell would touch and not shorten."""
         bit = 1 << site
         tables = self._tables
         groups = [each for each in self._groups(self._to_move).groups if each.blocked & bit]
@@ -330,7 +330,7 @@ class SlicronPosition(PiePosition):
         return self._say("{}; {} has no move: {} wins.", action, loser, outcome.winner)
 
     def _leaves(self, stones: Sequence[Thing]) -> Sentence:
-        """Which stones the trim takes off the board: "d2 and e3 leave"."""
+        """Return the stones that the trim removes, in words: "d2 and e3 leave"."""
         return self._say("{} {}", stones, "leaves" if len(stones) == 1 else "leave")
 
     def _named(self, move: Move) -> Sentence:
@@ -338,7 +338,7 @@ class SlicronPosition(PiePosition):
         return self._say("{} ({})", name, self._leaves(move[1:])) if len(move) > 1 else name
 
     def _effects(self, move: Move) -> list[Sentence]:
-        """The effects of a legal placement on paths: "shortens a1–a3 from 13 to 10 stones"."""
+        """Return the effects of a placement on paths: "shortens a1–a3 from 13 to 10 stones"."""
         joined = self._joined(move[0])
         # The trim keeps all distances, so they can be measured before it.
         after = self._lengths(joined)
@@ -363,7 +363,7 @@ class SlicronPosition(PiePosition):
         return effects
 
     def _lengths(self, stones: int) -> dict[tuple[Site, Site], int]:
-        """The ends of every path of `stones`, in board order -> its length in stones."""
+        """Return the length of every path of `stones`, in stones, by its ends in board order."""
         groups = self._tables.groups(stones)
         paths = [path for group in groups for path in self._tables.geodesics(group)]
         return {path.ends: len(path.layers) for path in sorted(paths, key=lambda path: path.ends)}

@@ -1,4 +1,4 @@
-"""Positions that are made of the stones of both colours: the base classes of most games."""
+"""The base classes of positions that consist of the stones of both colours."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from abstract_arcade.rules.terms import Color, Move, Site
 
 
 class StonesPosition(Position):
-    """A position made up of the stones of both colours, as masks, and the colour to move.
+    """A position that consists of the stones of both colours, as masks, and the colour to move.
 
-    A subclass that holds more sets every slot in its own constructor. The one here calls `_judge`.
+    A subclass with more attributes sets every slot in its own constructor. The constructor of this
+    class calls `_judge`.
     """
 
     __slots__ = ("_black", "_white")
@@ -32,15 +33,15 @@ class StonesPosition(Position):
         return self._game, self._black, self._white, self._to_move
 
     def _judge(self) -> Outcome | None:
-        """The outcome of this position; None while the game is in progress."""
+        """Return the outcome of this position, or None while the game is in progress."""
         raise NotImplementedError
 
     def stones(self, color: Color) -> int:
-        """The mask of the stones of `color`."""
+        """Return the mask of the stones of `color`."""
         return self._black if color is Color.BLACK else self._white
 
     def _mine_and_theirs(self) -> tuple[int, int]:
-        """The masks of the stones of the colour to move and of the other colour."""
+        """Return the masks of the stones of the colour to move and of the other colour."""
         if self._to_move is Color.BLACK:
             return self._black, self._white
         return self._white, self._black
@@ -52,9 +53,10 @@ class StonesPosition(Position):
 
 
 class PiePosition(StonesPosition):
-    """Stones, whether `swap` is open, and whether the seats have exchanged colours.
+    """A position of a game with the pie rule.
 
-    The constructor of a subclass takes these in the order of `_key`, then any values of its own.
+    It also stores whether `SWAP` is legal and whether the seats have exchanged colours. The
+    constructor of a subclass takes these values in the order of `_key`, then its own values.
     """
 
     __slots__ = ("_swap_open", "_swapped")
@@ -67,7 +69,7 @@ class PiePosition(StonesPosition):
         return (self._game, self._black, self._white, self._to_move, self._swap_open, self._swapped)
 
     def _opens_swap(self) -> bool:
-        """Whether the next ply, being the first of the game, may be answered with `SWAP`."""
+        """Return whether the next ply is the first of the game, and may be answered with `SWAP`."""
         return (
             self._game.has_pie
             and not (self._black or self._white or self._swapped)

@@ -1,4 +1,4 @@
-"""The basic terms: sites, moves, colours and seats, and sentences that know where they name one.
+"""The basic terms: sites, moves, colours, seats, and sentences whose parts refer to them.
 
 A front end prints `str(sentence)`, or walks through the parts to emphasise the sites, show a colour
 as a stone, or replace "Player 2" by a name.
@@ -14,13 +14,13 @@ from typing import NamedTuple, TypeAlias
 Site: TypeAlias = int
 """A point, square or hex: an index into the board.
 
-In Renju's openings, a declared number is a site too. It lies beyond the board: `board.name` names
+In Renju's openings, a declared number is a site too. It is not on the board: `board.name` names
 it, but `board.sites` does not contain it. Compare with `board.sites` before you use a site of a
 Renju move as an index.
 """
 
 Move: TypeAlias = tuple[Site, ...]
-"""The sites a person points at, in order; `SWAP` has none."""
+"""The sites at which a player points, in order. `SWAP` has none."""
 
 SWAP: Move = ()
 """The pie rule: the seats exchange colours."""
@@ -64,7 +64,7 @@ class Seat(Enum):
 
 
 class Part(NamedTuple):
-    """Some words of a sentence, and the site, colour or seat that they name, if any."""
+    """Words of a sentence, with the site, colour or seat that they name, if any."""
 
     text: str
     site: Site | None = None
@@ -80,7 +80,7 @@ class Part(NamedTuple):
 class Sentence(tuple[Part, ...]):
     """The parts of a sentence, in order; `str()` gives its words.
 
-    Two plain parts are never neighbours, so equal sentences have equal parts, however they were
+    Adjacent plain parts are always merged. So equal sentences have equal parts, however they were
     composed.
     """
 
@@ -88,7 +88,7 @@ class Sentence(tuple[Part, ...]):
 
     @classmethod
     def of(cls, parts: Iterable[Part]) -> Sentence:
-        """The sentence made of `parts`; plain neighbours are merged and empty parts dropped."""
+        """Return the sentence of `parts`. Adjacent plain parts are merged, empty parts dropped."""
         merged: list[Part] = []
         for part in parts:
             if merged and part.is_plain and merged[-1].is_plain:
@@ -99,7 +99,7 @@ class Sentence(tuple[Part, ...]):
 
     @classmethod
     def plain(cls, text: str) -> Sentence:
-        """A text as a sentence of one plain part."""
+        """Return a text as a sentence of one plain part."""
         return cls.of([Part(text)])
 
     def __str__(self) -> str:
@@ -109,14 +109,14 @@ class Sentence(tuple[Part, ...]):
         return f"<Sentence {str(self)!r}>"
 
     def without_subject(self) -> Sentence:
-        """The sentence without its leading colour: "d2 turns d1." for "Black d2 turns d1."."""
+        """Return the sentence without its first colour: "d2 turns d1." for "Black d2 turns d1."."""
         if not self or self[0].color is None:
             return self
         first, *others = self[1:] or (Part(""),)
         return Sentence.of([first._replace(text=first.text.lstrip()), *others])
 
     def without_result(self) -> Sentence:
-        """The sentence without who wins: "Black e5 makes five." for "…: Black wins."."""
+        """Return the sentence without the winner: "Black e5 makes five." for "…: Black wins."."""
         if len(self) > 2 and self[-1].text == " wins." and self[-3].text.endswith(": "):
             before = self[-3]._replace(text=f"{self[-3].text[:-2]}.")
             return Sentence.of([*self[:-3], before])
@@ -125,11 +125,11 @@ class Sentence(tuple[Part, ...]):
         return self
 
     def with_stop(self) -> Sentence:
-        """The sentence with a full stop added at its end."""
+        """Return the sentence with a full stop added at its end."""
         return Sentence.of([*self, Part(".")])
 
     def without_stop(self) -> Sentence:
-        """The sentence without its final full stop."""
+        """Return the sentence without its final full stop."""
         if not self or not self[-1].text.endswith("."):
             return self
         return Sentence.of([*self[:-1], self[-1]._replace(text=self[-1].text[:-1])])
@@ -152,7 +152,7 @@ def compose(
     after the colon joins its items, as `{:-}` does in "d8-e7".
 
     Raises:
-        ValueError: the numbers of things and of places differ.
+        ValueError: If the number of things is not the number of places.
     """
     fields = list(Formatter().parse(template))
     joints = [joint or "and" for _, field, joint, _ in fields if field is not None]
@@ -192,9 +192,9 @@ def _parts(
 
 
 def at_most(limit: int, things: Sequence[Thing]) -> Sequence[Thing]:
-    """The first `limit` things of a sequence, then a count of the others: "3 more".
+    """Return the first `limit` things of a sequence, then the number of the other things: "3 more".
 
-    A single other one is named: "1 more" would be no shorter.
+    If only one more thing is left, it is named, because "1 more" would not be shorter.
     """
     if len(things) <= limit + 1:
         return things

@@ -1,4 +1,4 @@
-"""A board as lines of text, for programs and debuggers; the screen and diagrams draw their own."""
+"""A board as lines of text, for programs and debuggers. Screen and diagrams have other drawings."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from abstract_arcade.rules.terms import Color, Content, Site
 
 
 class _NamedSites(Protocol):
-    """The part of a board that a drawing of an unknown shape needs."""
+    """The attributes of a board that a drawing needs if its shape is unknown."""
 
     sites: range
 
@@ -18,9 +18,9 @@ class _NamedSites(Protocol):
 
 
 def board_rows(board: _NamedSites, content: Callable[[Site], Content | None]) -> Iterator[str]:
-    """Return the lines of a drawing, the top one first.
+    """Yield the lines of a drawing, the top line first.
 
-    A board of another shape than squares or hexes is listed, one named site per line.
+    If a board has neither squares nor hexes, each line names one site and its content.
     """
     if isinstance(board, SquareBoard):
         yield from _square_rows(board, content)
