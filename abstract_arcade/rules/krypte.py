@@ -2,7 +2,8 @@
 
 Sources: the designer's description (2016); the Italian rules at PerGioco.net; play at Abstract
 Play. Rules are cited by their section of `teaching/krypte.md`. `a1` is the top-left square and rows
-are numbered downwards, as the designer does. The functions on bit masks come first; they do not depend on turns.
+are numbered downwards, as the designer does. Functions on bit masks come first; they do not depend
+on turns.
 """
 
 from __future__ import annotations
@@ -296,8 +297,8 @@ class KryptePosition(PiePosition):
     def _lining_up_both(self, squares: int) -> int:
         """Return the `squares` where a counter would make four in a row for both colours: "End".
 
-        The opponent's row consists of counters that are on the board already. At least one of them
-        belongs to the mover and turns. So the row is part of a run of occupied squares, and a square
+        The opponent's row consists of counters that are on the board already. One or more of them
+        belong to the mover and turn. So the row is part of a run of occupied squares, and a square
         that turns none of the mover's counters in such runs can be skipped. Most positions have no
         such counter.
         """

@@ -145,7 +145,7 @@ class _Groups:
         return joined
 
     def with_group(self, joined: int, group: Group) -> _Groups:
-        """Return these groups, with `group` in place of the groups that share stones with `joined`."""
+        """Return these groups, with `group` in place of those that share stones with `joined`."""
         if not self.stones & joined:
             # The other groups are unchanged, and a single stone blocks no cell.
             return _Groups(
@@ -209,7 +209,7 @@ class SlicronPosition(PiePosition):
         return self._tables.full & ~(taken | self.blocked_cells(color))
 
     def blocked_cells(self, color: Color) -> int:
-        """Return the mask of the cells where a stone of `color` would touch a path and not shorten it.
+        """Return the mask of the cells where a stone of `color` would touch but not shorten a path.
 
         Taken cells are included, as if they were empty. Rule: "A turn" in `teaching/slicron.md`,
         "Must it shorten?".
