@@ -20,6 +20,7 @@ class Place(NamedTuple):
         path: the way to the node viewed: of each node on it the index among its parent's children.
         alternative: the number of the move that is previewed, counted from 0.
         typed: the move being typed; None if no move is typed.
+        has_moved_cursor: whether the player pointed to the cursor's site, and is told about it.
     """
 
     path: tuple[int, ...]
@@ -28,6 +29,7 @@ class Place(NamedTuple):
     alternative: int
     is_paused: bool
     typed: TypedText | None = None
+    has_moved_cursor: bool = True
 
     @classmethod
     def of(cls, view: View, typed: TypedText | None = None) -> Self:

@@ -244,9 +244,9 @@ def _sentence(situation: PuzzleSituation) -> tuple[str, list[Word]]:
         said = [("it goes back by itself; ", "soft"), (key("choose"), "amber")]
         return "Not this one", [*said, (" takes it back now", "soft")]
     if course.is_open:
-        if course.verdict is not None and not course.verdict.right:
-            return "Try again", [(puzzle.words, "soft")]
         task = puzzle.task[0].lower() + puzzle.task[1:]
+        if course.verdict is not None and not course.verdict.right:
+            return "Try again", [(task, "soft")]
         return f"{puzzle.game.color_names[puzzle.color]} to play", [(task, "soft")]
     where = f"to the next {puzzle.noun}" if situation.series.can_go(1) else "back to the game"
     said = [(key("choose"), "amber"), (f" leads {where}", "soft")]

@@ -179,7 +179,7 @@ class PlayScreen(TableScreen):
             self, played, self.move_line, self.replaying, self.helping, self.action_leave
         )
         self.chooser = self.choosing
-        self.choosing.has_moved_cursor = place is not None
+        self.choosing.has_moved_cursor = place is not None and place.has_moved_cursor
         self.typing = Typing(self, self.move_line, self.status_line, self.choosing)
         self.insight.changed = self.helping.news
         self.note_input = self.insight.touch
@@ -451,7 +451,7 @@ class PlayScreen(TableScreen):
         """Return what makes the message that leads back to this match and its explanation."""
         match = self.match
         back = self.back
-        place = Place.of(self.view)
+        place = Place.of(self.view)._replace(has_moved_cursor=False)
         return lambda: OpenMatch(match, is_analysed=True, back=back, place=place)
 
     def action_help(self) -> None:

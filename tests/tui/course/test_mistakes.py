@@ -56,6 +56,9 @@ async def test_player_finds_the_better_moves_of_a_game(monkeypatch: pytest.Monke
         await arcade.until_open(PlayScreen)
         await arcade.until(lambda: arcade.play_screen.insight.topic is Topic.STORY)
         assert arcade.view.viewed.ply == 22
+        assert "White's e1 missed a win" in arcade.status
+        await arcade.press("right")
+        assert arcade.view.viewed.ply == 25
 
 
 async def test_exercise_begins_with_the_turning_point_shown() -> None:
