@@ -34,7 +34,7 @@ from abstract_arcade.tui.position.screen import PositionScreen
 from abstract_arcade.tui.settings.screen import SettingsList, SettingsScreen
 from abstract_arcade.tui.setup.screen import SetupScreen
 from abstract_arcade.tui.widgets.move_field import MoveField
-from abstract_arcade.tui.widgets.setting import PlayerSetting
+from abstract_arcade.tui.widgets.option_row import NameRow, OptionRow
 from abstract_arcade.tui.windows.comment import CommentWindow
 from abstract_arcade.tui.windows.export import ExportWindow
 from abstract_arcade.tui.windows.text import OpenWindow, TextWindow
@@ -119,7 +119,7 @@ def test_every_binding_can_be_remapped_by_its_id() -> None:
 
 PLACES: dict[str, tuple[type[DOMNode], ...]] = {
     "menu": (MenuScreen,),
-    "setup": (PlayerSetting, SetupScreen),
+    "setup": (NameRow, OptionRow, SetupScreen),
     "play": (Board, PlayScreen),
     "demo": (Board, DemoScreen),
     "puzzle": (Board, PuzzleScreen),

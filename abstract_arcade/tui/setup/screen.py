@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -31,12 +31,7 @@ from abstract_arcade.tui.table.boards import layouts_for, least_terminal, sample
 from abstract_arcade.tui.widgets.field import Field
 from abstract_arcade.tui.widgets.key_bar import DialogKeys, KeyBar
 from abstract_arcade.tui.widgets.lines import Line, Paragraph, TextLines
-from abstract_arcade.tui.widgets.setting import (
-    PlayerSetting,
-    Setting,
-    ValueSetting,
-    choices_with_own,
-)
+from abstract_arcade.tui.widgets.option_row import FormRow, NameRow, OptionRow, ValueRow
 from abstract_arcade.words.names import YOU
 
 if TYPE_CHECKING:
@@ -45,22 +40,30 @@ if TYPE_CHECKING:
 
 
 _COLUMN = 16
-"""Where the choices begin, in columns from where the settings do."""
+"""The column in which the choices begin."""
 
 WIDE = 110
-"""Columns from which there is room for the board beside its settings."""
+"""Columns from which the board is shown beside the form."""
 
 
-_CLOCKS = ("off", "5+3", "10", "15+10")
+_NO_CLOCK = "off"
+_CLOCKS = (_NO_CLOCK, "5+3", "10", "15+10")
 _OWN = "your own"
+_OFF_ON = ("off", "on")
 _BOTH = "both"
 _NONE = "none"
 
-_AT_THE_TABLE = ("two of us", "against the computer", "computers")
+_WHO_PLAYS = ("two people", "you and the computer", "computers")
 """Who plays, by the number of computers."""
 
 _OPPONENT = "easy"
-"""Whom somebody plays who has not chosen an opponent before."""
+"""The opponent of a player who has not chosen one before."""
+
+_LEVELS = tuple(name for name in PLAYERS if name not in ("random", "greedy"))
+"""The computer players that are offered first."""
+
+_OTHER_PLAYERS = ("levels…", "more…")
+"""The links to the levels and to the other computer players."""
 
 _MAX_CLOCK = 30
 _EXAMPLES = "20+5, 5+3x30, or 3 / 10"
@@ -70,13 +73,37 @@ def _label(option: Option) -> str:
     return option.name.replace("_", " ").capitalize()
 
 
+def _clock_title(text: str) -> str:
+    """Return a clock with its units: "5 min + 3 s"."""
+    if text not in _CLOCKS[1:]:
+        return text
+    minutes, _, seconds = text.partition("+")
+    return f"{minutes} min + {seconds} s" if seconds else f"{minutes} min"
+
+
+class _Seat(NamedTuple):
+    """The rows of one seat, of which one is shown: a person's name, or a computer player."""
+
+    name: NameRow
+    computer: OptionRow
+
+    @property
+    def is_person(self) -> bool:
+        return bool(self.name.display)
+
+    def show(self, *, is_person: bool) -> None:
+        """Show the row of a person, or else that of a computer."""
+        self.name.display = is_person
+        self.computer.display = not is_person
+
+
 class SetupScreen(ArcadeScreen[None]):
     """A form made from the options of a game, with a player for each colour."""
 
     CSS_PATH: ClassVar[CSSPathType | None] = ["../fields.tcss", "../setup.tcss"]
-    AUTO_FOCUS = "Setting"
+    AUTO_FOCUS = "OptionRow"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide"), (160, "-huge")]  # noqa: RUF012
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-middle"), (30, "-tall")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-middle"), (30, "-tall"), (38, "-lofty")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("row.up", "go(-1)", "Previous setting", "Go to the previous[ or next] setting."),
         bind("row.down", "go(1)", "Next setting", "Go to the [previous or ]next setting."),
@@ -114,81 +141,90 @@ class SetupScreen(ArcadeScreen[None]):
         self._laid_out = game
         self._shown: Game | None = None
         self._recent = house.files.recent
-        # What all settings have in common.
+        # What all rows have in common.
         self._look: dict[str, Any] = {"column": _COLUMN, "in_letters": display.ascii}
-        self._seats: dict[Seat, PlayerSetting] = {}
-        for seat in self._colors:
-            self._seats[seat] = self._player_setting(seat)
-        people = _AT_THE_TABLE[self._computers]
-        self._people = Setting("Who plays", _AT_THE_TABLE, people, **self._look)
-        self._clock = self._clock_setting(message.clock)
-        self._hints = self._hints_setting()
+        self._seats = {seat: self._seat(seat) for seat in self._colors}
+        people = [seat for seat in self._colors if self._asked_of(seat).is_person]
+        computers = len(self._colors) - len(people)
+        self._who = OptionRow("Who plays", _WHO_PLAYS, _WHO_PLAYS[computers], **self._look)
+        you = self._names[people[0] if people else Seat.FIRST]
+        self._you = OptionRow("You play", tuple(self._names.values()), you, **self._look)
+        self._you.id = "you"
+        self._clock = self._clock_row(message.clock)
+        self._hints = self._hints_row()
+        # For one person the colour says nothing.
+        are_on = any(self._asked_of(seat).hints for seat in people or self._colors)
+        self._your_hints = OptionRow("Hints", _OFF_ON, _OFF_ON[are_on], **self._look)
         texts = game.as_text()
         self._options = {
-            option.name: self._option_setting(option, texts[option.name])
+            option.name: self._option_row(option, texts[option.name])
             for option in (game.options() if start is None else ())
         }
         self._note = Paragraph(id="note")
         self._start = DialogKeys(id="start")
         self._keys = KeyBar(id="keys")
         # Now, not when they are mounted: each change would then be drawn again.
+        self._show_seats()
         self._show()
 
-    def _player_setting(self, seat: Seat) -> PlayerSetting:
-        participant = self._asked.participants.get(seat, Participant())
+    def _asked_of(self, seat: Seat) -> Participant:
+        """Return who sits in a seat to begin with."""
+        return self._asked.participants.get(seat, Participant())
+
+    def _seat(self, seat: Seat) -> _Seat:
+        participant = self._asked_of(seat)
         color = self._colors[seat]
-        kind = participant.kind
-        sentences = dict(PARTICIPANT_KINDS)
-        if kind not in sentences:
-            sentences[kind] = f"Another program: {kind.partition(':')[2].strip()}"
-        return PlayerSetting(
-            person=PERSON,
-            nobody=lambda: self._nobody(seat),
-            names=self._recent.names,
-            text=participant.name,
-            most=MAX_NAME,
-            name=self._names[seat],
-            values=tuple(sentences),
-            value=kind,
+        look = {"tile": lambda: self._tile(color), **self._look}
+        label = self._names[seat]
+        name = NameRow(label, participant.name, most=MAX_NAME, names=self._recent.names, **look)
+        kind = self._opponent if participant.is_person else participant.kind
+        sentences = {name: player.sentence for name, player in PLAYERS.items()}
+        for other in map(self._asked_of, self._colors):
+            if other.program is not None:
+                sentences[other.kind] = f"Another program: {other.kind.partition(':')[2].strip()}"
+        computer = OptionRow(
+            label,
+            tuple(sentences),
+            kind,
             sentences=sentences,
-            tile=lambda: self._tile(color),
-            **self._look,
+            pages=_OTHER_PLAYERS,
+            first_page=len(_LEVELS),
+            **look,
         )
+        return _Seat(name, computer)
 
-    def _nobody(self, seat: Seat) -> str:
-        """What a person without a name is called."""
-        has_computer = any(each.value != PERSON for each in self._seats.values())
-        return YOU if has_computer else str(seat)
-
-    def _clock_setting(self, clock: Mapping[Seat, ClockSettings] | None) -> ValueSetting:
-        text = _CLOCKS[0]
+    def _clock_row(self, clock: Mapping[Seat, ClockSettings] | None) -> ValueRow:
+        text = _NO_CLOCK
         if clock is not None:
             texts = [clock[seat].text for seat in self._colors]
             text = texts[0] if texts[0] == texts[1] else " / ".join(texts)
-        sentences = {each: f"{ClockSettings.parse(each).sentence} each" for each in _CLOCKS[1:]}
-        return ValueSetting(
+        return ValueRow(
+            "Clock",
+            _CLOCKS,
+            _OWN,
+            text,
             explain=self._clock_sentence,
             most=_MAX_CLOCK,
-            name="Clock",
-            values=(*_CLOCKS, _OWN),
-            sentences={_CLOCKS[0]: "No clock runs.", **sentences, _OWN: ""},
-            **choices_with_own(_CLOCKS, _OWN, text),
+            title=_clock_title,
             **self._look,
         )
 
-    def _hints_setting(self) -> Setting:
+    def _hints_row(self) -> OptionRow:
         names = self._names
-        participants = self._asked.participants
-        those = [names[seat] for seat in names if participants.get(seat, Participant()).hints]
+        those = [names[seat] for seat in names if self._asked_of(seat).hints]
         if len(those) == len(names):
             value = _BOTH
         elif those:
             value = those[0]
         else:
             value = _NONE
-        setting = Setting("Hints for", (_BOTH, *names.values(), _NONE), value, **self._look)
-        setting.id = "hints"
-        return setting
+        return OptionRow("Hints for", (_BOTH, *names.values(), _NONE), value, **self._look)
+
+    def _has_hints(self, seat: Seat) -> bool:
+        """Return whether the person in a seat may ask the computer for hints."""
+        if self._computers == 1:
+            return self._your_hints.value == _OFF_ON[True]
+        return self._hints.value in (_BOTH, self._names[seat])
 
     @property
     def clocks(self) -> Mapping[Seat, ClockSettings] | None:
@@ -197,8 +233,8 @@ class SetupScreen(ArcadeScreen[None]):
         Raises:
             ValueError: what was typed is no clock.
         """
-        text = self._clock.chosen
-        if text == _CLOCKS[0]:
+        text = self._clock.text
+        if text == _NO_CLOCK:
             return None
         texts = text.split("/") if text.count("/") == 1 else [text, text]
         seats = zip(self._colors, texts, strict=True)
@@ -217,14 +253,14 @@ class SetupScreen(ArcadeScreen[None]):
             return f"{next(iter(clocks.values())).sentence} each"
         return "; ".join(f"{self._names[seat]}: {each.sentence}" for seat, each in clocks.items())
 
-    def _option_setting(self, option: Option, value: str) -> Setting:
-        return Setting(
+    def _option_row(self, option: Option, value: str) -> OptionRow:
+        return OptionRow(
             _label(option),
             option.values,
             value,
             sentences={each: option.meaning(each) for each in option.values},
             is_number=option.limits is not None,
-            called=option.title,
+            title=option.title,
             **self._look,
         )
 
@@ -241,14 +277,19 @@ class SetupScreen(ArcadeScreen[None]):
         yield TextLines([[(game.title, "strong"), (f"   {what}", "dim")]], id="title")
         with Horizontal(id="form"):
             yield self._board
-            with Vertical(id="settings"):
-                yield self._people
-                yield from self._seats.values()
-                yield self._clock
-                yield from self._options.values()
-                yield self._hints
-                yield self._note
-                yield self._start
+            with Vertical(id="beside"), Vertical(id="settings"):
+                with Vertical(id="rows"):
+                    yield self._who
+                    yield self._you
+                    for seat in self._seats.values():
+                        yield from seat
+                    yield self._clock
+                    yield from self._options.values()
+                    yield self._hints
+                    yield self._your_hints
+                with Vertical(id="end"):
+                    yield self._note
+                    yield self._start
         yield self._keys
 
     def show_keys(self) -> None:
@@ -263,10 +304,7 @@ class SetupScreen(ArcadeScreen[None]):
             hint("theme", "app.theme", drop_order=2),
             hint("position", "edit_position", drop_order=3),
         ]
-        hints = [
-            hint("start", "start"),
-            hint("choose", "go(-1)", "go(1)", drop_order=1),
-        ]
+        hints = [hint("choose", "go(-1)", "go(1)", drop_order=1)]
         if not isinstance(self.focused, Field):
             hints.append(hint("change", "step(-1)", "step(1)", drop_order=1))
         if self.key("name(1)") and self._recent.names:
@@ -302,16 +340,30 @@ class SetupScreen(ArcadeScreen[None]):
 
     @property
     def _computers(self) -> int:
-        return sum(each.value != PERSON for each in self._seats.values())
+        """The number of computers that play."""
+        return self._who.index
 
-    def _seat_people(self) -> None:
-        """Let as many computers play as the first row says."""
+    def _is_person(self, seat: Seat) -> bool:
+        """Return whether a person plays a seat, as the form says."""
+        if self._computers == 1:
+            return self._names[seat] == self._you.value
+        return self._computers == 0
+
+    def _show_seats(self) -> None:
+        """Show for each seat a name or the computer players, as the first rows say."""
+        self._you.display = self._computers == 1
+        self._hints.display = self._computers == 0
+        self._your_hints.display = self._computers == 1
+        for seat, rows in self._seats.items():
+            rows.show(is_person=self._is_person(seat))
+            rows.name.nobody = YOU if self._computers else str(seat)
+
+    def _exchange_seats(self) -> None:
+        """Let the name and the computer player change places."""
         first, second = self._seats.values()
-        wanted = self._people.index
-        # Who plays first remains a person for as long as one does.
-        for setting, is_computer in ((first, wanted == len(self._seats)), (second, wanted > 0)):
-            if is_computer is (setting.value == PERSON):
-                setting.index = setting.values.index(self._opponent if is_computer else PERSON)
+        first.name.text, second.name.text = second.name.text, first.name.text
+        kinds = second.computer.value, first.computer.value
+        first.computer.value, second.computer.value = kinds
 
     @property
     def _last(self) -> Table | None:
@@ -325,14 +377,11 @@ class SetupScreen(ArcadeScreen[None]):
         kinds = [each.kind for each in last.participants.values()] if last is not None else []
         return next((each for each in kinds if each in PLAYERS), _OPPONENT)
 
-    def on_setting_changed(self, message: Setting.Changed) -> None:
-        if message.setting is self._people and self._people.index != self._computers:
-            self._seat_people()
-        elif message.setting in self._seats.values():
-            self._people.index = self._computers
-        for seat in self._seats.values():
-            # What nobody is called rests on who sits in the other seat.
-            seat.show_nobody()
+    def on_form_row_changed(self, message: FormRow.Changed) -> None:
+        if message.row is self._you:
+            self._exchange_seats()
+        if message.row in (self._who, self._you):
+            self._show_seats()
         self.forget_keys()
         self._show()
 
@@ -395,6 +444,7 @@ class SetupScreen(ArcadeScreen[None]):
         options = [each for each in self._game.options() if each.name in self._options]
         rows = [
             MarkedRow("Who plays", "Two people at this keyboard, or one and the computer."),
+            MarkedRow("You play", "Your colour at first; the computer has the other colour."),
             *(MarkedRow(n, f"Who plays {n} at first; a person may have a name.") for n in names),
             MarkedRow(
                 "Clock",
@@ -455,13 +505,12 @@ class SetupScreen(ArcadeScreen[None]):
     def _participant(self, seat: Seat) -> Participant:
         """Who plays a seat as it is set: the same as before but for the name, or another kind."""
         before = self._asked.participants.get(seat)
-        setting = self._seats[seat]
-        kind = setting.value
+        rows = self._seats[seat]
+        kind = PERSON if rows.is_person else rows.computer.value
         who = before if before is not None and before.kind == kind else Participant(kind)
         if kind != PERSON:
             return who
-        hints = self._hints.value in (_BOTH, self._names[seat])
-        return replace(who, name=clean_name(setting.text), hints=hints)
+        return replace(who, name=clean_name(rows.name.text), hints=self._has_hints(seat))
 
     def action_go(self, step: int) -> None:
         if step > 0:

@@ -174,7 +174,7 @@ class TestAClick:
             arcade.app.post_message(OpenSetup(new_game("krypte"), {}))
             await arcade.until_open(SetupScreen)
             before = arcade.lines()
-            await arcade.pilot.click(offset=arcade.place_of("greedy"), button=button)
+            await arcade.pilot.click(offset=arcade.place_of("custodial"), button=button)
             await arcade.pilot.click(offset=arcade.place_of("Enter start"), button=button)
             choices = [line.replace("▌", " ") for line in arcade.lines() if "●" in line]
             assert choices == [line.replace("▌", " ") for line in before if "●" in line]

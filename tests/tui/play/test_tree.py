@@ -478,11 +478,11 @@ class TestOwnGame:
         async with running(match, LARGE) as arcade:
             await arcade.press("g")
             await arcade.until_open(SetupScreen)
-            # Black's line is the first: its seat is the second one's now.
-            await arcade.press("down", "right", "enter")
+            # You play Black, which is the colour of the second seat now.
+            await arcade.press("right", "enter")
             await arcade.until_open(PlayScreen)
             kinds = {seat: each.kind for seat, each in arcade.match.participants.items()}
-            assert kinds == {Seat.FIRST: "person", Seat.SECOND: "beginner"}
+            assert kinds == {Seat.FIRST: "easy", Seat.SECOND: "person"}
 
     async def test_can_be_left_back_to_the_match(self) -> None:
         match, _ = branched()

@@ -315,7 +315,7 @@ class TestRemembered:
         async with running(size=LARGE, settings=kept(file)) as arcade:
             await arcade.press("1", "enter")
             await arcade.until_open(SetupScreen)
-            assert "● 5+3" in arcade.text()
+            assert "● 5 min + 3 s" in arcade.text()
 
     async def test_no_question_is_asked_where_none_is_wanted(
         self, file: Path, monkeypatch: pytest.MonkeyPatch

@@ -8,7 +8,7 @@ import pytest
 
 from abstract_arcade.clock import ClockSettings
 from abstract_arcade.library.small_files import Recent
-from abstract_arcade.match import PARTICIPANT_KINDS, PERSON, Match, Participant
+from abstract_arcade.match import PERSON, Match, Participant
 from abstract_arcade.players import PLAYERS
 from abstract_arcade.rules import GAMES, Color, Game, Seat, new_game
 from abstract_arcade.rules.renju_opening import OPENINGS
@@ -19,7 +19,7 @@ from abstract_arcade.tui.messages import OpenSetup
 from abstract_arcade.tui.play.screen import PlayScreen
 from abstract_arcade.tui.setup.screen import SetupScreen
 from abstract_arcade.tui.widgets.field import Field
-from abstract_arcade.tui.widgets.setting import Setting
+from abstract_arcade.tui.widgets.option_row import FormRow, OptionRow
 from tests.tui.support import LARGE, MEDIUM, SMALL, ArcadePilot, running
 
 pytestmark = pytest.mark.slow
@@ -47,18 +47,26 @@ def a_match(first: str, second: str) -> Match:
     return Match(new_game("krypte"), seats)
 
 
-def settings(table: ArcadePilot) -> dict[str, Setting]:
-    return {each.setting_name: each for each in table.setup.query(Setting)}
+def rows(table: ArcadePilot) -> dict[str, FormRow]:
+    """The rows that are shown, by their labels."""
+    return {row.label: row for row in table.setup.query(FormRow) if row.display}
+
+
+def option(table: ArcadePilot, label: str) -> OptionRow:
+    """A row with choices."""
+    row = rows(table)[label]
+    assert isinstance(row, OptionRow)
+    return row
 
 
 def choices_of(table: ArcadePilot, name: str) -> str:
     """The choices of a setting, which may take more lines than one, and the sentence after them."""
-    return "  ".join(table.inside(settings(table)[name]))
+    return "  ".join(table.inside(rows(table)[name]))
 
 
 def row_of(table: ArcadePilot, name: str) -> str:
     """The line of a setting as it is seen."""
-    return table.inside(settings(table)[name])[0]
+    return table.inside(rows(table)[name])[0]
 
 
 @by_game
@@ -70,88 +78,85 @@ def test_every_choice_has_a_sentence(slug: str) -> None:
 
 class TestForm:
     @by_game
-    async def test_has_a_line_for_each_seat_and_each_option(self, slug: str) -> None:
+    async def test_has_a_row_for_each_seat_and_each_option(self, slug: str) -> None:
         game = GAMES[slug]()
-        names = [option.name.replace("_", " ").capitalize() for option in game.options()]
+        labels = [option.name.replace("_", " ").capitalize() for option in game.options()]
         async with running(size=MEDIUM) as table:
             await set_up(table, game)
             colors = [game.color_names[color] for color in Color]
-            assert list(settings(table)) == ["Who plays", *colors, "Clock", *names, "Hints for"]
+            assert list(rows(table)) == ["Who plays", *colors, "Clock", *labels, "Hints for"]
             for size in (MEDIUM, SMALL, LARGE):
                 await table.resize(*size)
                 assert table.cut() == []
-                for color in colors:
-                    line = choices_of(table, color)
-                    assert f"● {PERSON}" in line
-                    assert "Player " in line
-                    assert line.count("●") == 1
-                    assert all(f" {name}" in line for name in PLAYERS)
-                for name, option in zip(names, game.options(), strict=True):
-                    line = row_of(table, name)
-                    assert line.strip(" ▌").startswith(name)
-                    default = option.write(option.default)
-                    if option.limits is not None and len(option.values) > 4:
+                for number, color in enumerate(colors, 1):
+                    assert f"Player {number}" in choices_of(table, color)
+                for label, each in zip(labels, game.options(), strict=True):
+                    line = row_of(table, label)
+                    assert line.strip(" ▌").startswith(label)
+                    default = each.write(each.default)
+                    if each.limits is not None and len(each.values) > 4:
                         assert f"‹ {default} ›" in line
-                        assert f"{option.limits[0]} to {option.limits[1]}" in line
+                        assert f"{each.limits[0]} to {each.limits[1]}" in line
                     else:
                         # Many choices need more than one line.
-                        choices = "\n".join(table.inside(settings(table)[name]))
-                        assert f"● {option.title(option.default)}" in line
+                        choices = "\n".join(table.inside(rows(table)[label]))
+                        assert f"● {each.title(each.default)}" in line
                         assert choices.count("●") == 1
-                        titles = [option.title(value) for value in option.values]
+                        titles = [each.title(value) for value in each.values]
                         assert all(f" {title}" in choices for title in titles)
+
+    @pytest.mark.parametrize("black", [PERSON, "easy"])
+    @pytest.mark.parametrize("white", [PERSON, "easy"])
+    @by_game
+    async def test_shows_start_without_scrolling(self, slug: str, black: str, white: str) -> None:
+        async with running(size=(80, 24)) as table:
+            await set_up(table, GAMES[slug](), black, white)
+            assert f"Enter start {GAMES[slug].title}" in table.text()
+            assert "Hints" in table.text() or black == white == "easy"
+
+    @by_game
+    async def test_shows_start_in_the_smallest_terminal(self, slug: str) -> None:
+        async with running(size=SMALL) as table:
+            await set_up(table, GAMES[slug](), white="easy")
+            assert f"Enter start {GAMES[slug].title}" in table.text()
 
     @by_game
     async def test_explains_every_choice_in_full(self, slug: str) -> None:
         async with running(size=SMALL) as table:
-            await set_up(table, GAMES[slug]())
-            options = {option.name: option for option in GAMES[slug]().options()}
-            for setting in table.setup.query(Setting):
-                option = options.get(setting.setting_name.lower())
+            await set_up(table, GAMES[slug](), white="easy")
+            options = {each.name: each for each in GAMES[slug]().options()}
+            for row in table.setup.query(OptionRow):
+                each = options.get(row.label.lower())
+                if not row.display or (each is None and row.value not in PLAYERS):
+                    continue
                 # What a small terminal has no room for comes into sight.
-                setting.focus()
-                for index, value in enumerate(setting.values[:4]):
-                    if option is None and value not in PLAYERS:
-                        # A person has a name there, and no sentence.
-                        continue
-                    setting.index = index
+                row.focus()
+                for index, value in enumerate(row.values[:8]):
+                    row.index = index
                     await table.pilot.pause()
-                    sentence = option.meaning(value) if option else PARTICIPANT_KINDS[value]
+                    sentence = each.meaning(value) if each else PLAYERS[value].sentence
 
-                    def is_seen(setting: Setting = setting, sentence: str = sentence) -> bool:
+                    def is_seen(row: FormRow = row, sentence: str = sentence) -> bool:
                         # The tile of a seat stands left of it.
-                        lines = [line[setting._column :] for line in table.inside(setting)]
+                        lines = [line[16:] for line in table.inside(row)]
                         return sentence in " ".join(" ".join(lines).split())
 
                     await table.until(is_seen)
                     assert table.cut() == []
 
-    @pytest.mark.parametrize("size", [SMALL, MEDIUM, LARGE])
-    async def test_has_choices_of_several_rows_below_one_another(
-        self, size: tuple[int, int]
-    ) -> None:
-        async with running(size=size) as table:
-            await set_up(table, new_game("renju"))
-            first, second = table.inside(settings(table)["Black"])[:2]
-            above = "person beginner easy medium"
-            below = "hard expert random greedy"
-            places = [list(map(first.index, above.split())), list(map(second.index, below.split()))]
-            assert places[0] == places[1]
-
     async def test_has_short_sentences_beside_the_choices_where_they_fit(self) -> None:
         async with running(size=MEDIUM) as table:
             await set_up(table, new_game("enclose5"))
-            assert (
-                row_of(table, "Target").rstrip().endswith("1 to 99       Coloured cells that win.")
-            )
+            beside = "9 to 19       Cells along each edge of the board."
+            assert row_of(table, "Size").rstrip().endswith(beside)
             await table.resize(*LARGE)
-            assert row_of(table, "Target").rstrip().endswith("1 to 99")
+            assert row_of(table, "Size").rstrip().endswith("9 to 19")
 
     async def test_has_a_stone_beside_each_seat(self) -> None:
         async with running(size=MEDIUM) as table:
             await set_up(table, new_game("krypte"))
             for color, name in ((Color.BLACK, "Black"), (Color.WHITE, "White")):
-                x, y = settings(table)[name].region.offset
+                x, y = rows(table)[name].region.offset
                 colors = table.app.screen.query_one(Board).palette.stones[color]
                 cell = table.cells()[y][x + 3]
                 assert cell.style.color == colors.top.rich_color
@@ -160,8 +165,9 @@ class TestForm:
     async def test_shows_what_the_match_before_had(self) -> None:
         async with running(size=MEDIUM) as table:
             await set_up(table, new_game("krypte", capture="custodial", pie=True), "greedy")
+            assert "● White" in row_of(table, "You play")
             assert "● greedy" in choices_of(table, "Black")
-            assert "● person" in choices_of(table, "White")
+            assert "You" in choices_of(table, "White")
             assert "● custodial" in row_of(table, "Capture")
             assert "● on" in row_of(table, "Pie")
 
@@ -170,7 +176,7 @@ class TestForm:
         async with running(size=MEDIUM) as table:
             table.app.post_message(OpenSetup(new_game("krypte"), players))
             await table.until_open(SetupScreen)
-            await table.press("down", "down", "down", "right")
+            await table.press("right")
             await table.click_text("Enter start")
             await table.until_open(PlayScreen)
             names = [each.name for each in table.match.participants.values()]
@@ -180,8 +186,8 @@ class TestForm:
     async def test_takes_another_engine_along(self) -> None:
         async with running(size=LARGE) as table:
             await set_up(table, new_game("krypte"), white="engine:gnuboard --fast")
-            line = choices_of(table, "White")
-            assert line.index("●") > line.index("greedy")
+            assert "levels…" in choices_of(table, "White")
+            assert "● engine" in choices_of(table, "White")
             await table.press("enter")
             await table.until_open(PlayScreen)
             assert table.match.participants[Seat.SECOND] == Participant("engine:gnuboard --fast")
@@ -196,15 +202,15 @@ class TestChoosing:
     async def test_by_the_keys_becomes_the_match(self) -> None:
         async with running(size=MEDIUM) as table:
             await set_up(table, new_game("krypte"), seed=5)
-            # Black: the last player; White: round the corner to the same; Capture; Pie.
-            await table.press(
-                "down", *["right"] * len(PLAYERS), "down", "left", "j", "l", "h", "j", "l"
-            )
-            await table.press("down", "space")
+            # Two computers: Black one level down; White the last of all; Capture; Pie.
+            await table.press("left", "down", "left", "down", "left", "left")
+            await table.press("j", "j", "l", "h", "l", "down", "space")
             await table.press("enter")
             await table.until_open(PlayScreen)
-            last = Participant(tuple(PLAYERS)[-1])
-            assert table.match.participants == {Seat.FIRST: last, Seat.SECOND: last}
+            assert table.match.participants == {
+                Seat.FIRST: Participant("beginner"),
+                Seat.SECOND: Participant(tuple(PLAYERS)[-1]),
+            }
             assert table.match.game == new_game("krypte", capture="custodial", pie=True)
             assert table.match.seed == 5
 
@@ -213,15 +219,26 @@ class TestChoosing:
             await set_up(table, new_game("krypte"))
             await table.click_text("custodial")
             await table.click_text(" on ")
-            await table.click_text("random")
+            await table.click_text("you and the computer")
+            await table.click_text("more…")
+            await table.click_text("greedy")
             await table.click_text("Enter start")
             await table.until_open(PlayScreen)
             assert table.match.game == new_game("krypte", capture="custodial", pie=True)
-            # The last line with that choice is White's.
             assert table.match.participants == {
                 Seat.FIRST: Participant(),
-                Seat.SECOND: Participant("random"),
+                Seat.SECOND: Participant("greedy"),
             }
+
+    async def test_links_the_levels_and_the_other_players(self) -> None:
+        async with running(size=MEDIUM) as table:
+            await set_up(table, new_game("krypte"), white="expert")
+            assert "greedy" not in choices_of(table, "White")
+            await table.click_text("more…")
+            assert "● random" in choices_of(table, "White")
+            assert "expert" not in choices_of(table, "White")
+            await table.click_text("levels…")
+            assert "● expert" in choices_of(table, "White")
 
     async def test_forbids_hints_to_those_who_want_none(self) -> None:
         async with running(size=LARGE) as table:
@@ -247,46 +264,44 @@ class TestChoosing:
 
     async def test_goes_round(self) -> None:
         async with running(size=MEDIUM) as table:
-            await set_up(table, new_game("krypte"))
-            black = settings(table)["Black"]
+            await set_up(table, new_game("krypte"), "beginner", "easy")
             seen = []
             await table.press("down")
-            for _ in range(len(PLAYERS) + 1):
-                seen.append(black.value)
+            for _ in PLAYERS:
+                seen.append(option(table, "Black").value)
                 await table.press("right")
-            assert seen == [PERSON, *PLAYERS]
-            assert black.value == PERSON
+            assert seen == [*PLAYERS]
+            assert option(table, "Black").value == seen[0]
             await table.press("left")
-            assert black.value == seen[-1]
+            assert option(table, "Black").value == seen[-1]
 
-    async def test_moves_between_the_lines(self) -> None:
+    async def test_moves_between_the_rows(self) -> None:
         async with running(size=MEDIUM) as table:
-            await set_up(table, new_game("krypte"))
+            await set_up(table, new_game("krypte"), white="easy")
             order = []
-            await table.press("down")
             for key in ("down", "down", "down", "down", "tab", "k", "up", "shift+tab"):
                 await table.press(key)
                 focused = table.app.focused
                 assert focused is not None
-                setting = focused if isinstance(focused, Setting) else focused.parent
-                assert isinstance(setting, Setting)
-                order.append(setting.setting_name)
-                assert focused is setting or isinstance(focused, Field)
+                row = focused if isinstance(focused, FormRow) else focused.parent
+                assert isinstance(row, FormRow)
+                order.append(row.label)
+                assert focused is row or isinstance(focused, Field)
                 pointed = [line for line in table.lines() if line.strip().startswith("▌")]
                 assert pointed
-            seats = ["Black", "White", "White"]
-            assert order == [*seats, "Clock", "Capture", "Clock", "White", "White"]
+            seats = ["Black", "White"]
+            assert order == ["You play", *seats, "Clock", "Capture", "Clock", "White", "Black"]
 
     async def test_of_a_number_stays_within_its_range(self) -> None:
-        slug, option, (least, greatest) = next(
-            (slug, option, option.limits)
+        slug, each, (least, greatest) = next(
+            (slug, each, each.limits)
             for slug, game in GAMES.items()
-            for option in game.options()
-            if option.limits is not None and len(option.values) > 4
+            for each in game.options()
+            if each.limits is not None and len(each.values) > 4
         )
         async with running(size=MEDIUM) as table:
             await set_up(table, GAMES[slug]())
-            setting = settings(table)[option.name.replace("_", " ").capitalize()]
+            setting = option(table, each.name.replace("_", " ").capitalize())
             setting.focus()
             for end, inwards, outwards in ((0, "right", "left"), (-1, "left", "right")):
                 setting.index = end % len(setting.values)
@@ -295,7 +310,7 @@ class TestChoosing:
                 assert setting.value == str(limit)
                 await table.press(inwards)
                 assert setting.value == str(limit + (1 if end == 0 else -1))
-                assert f"‹ {setting.value} ›" in row_of(table, setting.setting_name)
+                assert f"‹ {setting.value} ›" in row_of(table, setting.label)
 
 
 class TestBoard:
@@ -303,7 +318,7 @@ class TestBoard:
         async with running(size=LARGE) as table:
             await set_up(table, new_game("slicron"))
             board = table.app.screen.query_one(Board)
-            size = settings(table)["Size"]
+            size = option(table, "Size")
             for index, value in enumerate(size.values):
                 size.index = index
                 await table.pilot.pause()
@@ -325,7 +340,7 @@ class TestBoard:
     async def test_that_does_not_fit_the_terminal_is_refused_in_words(self) -> None:
         async with running(size=SMALL) as table:
             await set_up(table, new_game("reneo"))
-            size = settings(table)["Size"]
+            size = option(table, "Size")
             size.index = len(size.values) - 1
             await table.until_text("This board needs")
             assert table.words("#note") == (
@@ -342,13 +357,13 @@ class TestBoard:
 
 
 class TestWhoPlays:
-    """The first line, which says how many computers play."""
+    """The first rows, which say where people and computers sit."""
 
     async def test_is_two_people_at_first(self) -> None:
         async with running(size=MEDIUM) as table:
             await set_up(table, new_game("krypte"))
-            assert table.app.focused is settings(table)["Who plays"]
-            assert "● two of us" in row_of(table, "Who plays")
+            assert table.app.focused is rows(table)["Who plays"]
+            assert "● two people" in row_of(table, "Who plays")
 
     async def test_seats_an_opponent_and_takes_it_away(self) -> None:
         async with running(size=MEDIUM) as table:
@@ -356,24 +371,29 @@ class TestWhoPlays:
             kinds = []
             for _ in range(3):
                 await table.press("right")
-                kinds.append([settings(table)[name].value for name in ("Black", "White")])
+                seats = table.setup._participants.values()
+                kinds.append([each.kind for each in seats])
             assert kinds == [["person", "easy"], ["easy", "easy"], ["person", "person"]]
 
-    async def test_leaves_the_computer_where_it_sits(self) -> None:
+    async def test_lets_you_play_the_other_colour(self) -> None:
+        seats = {Seat.FIRST: Participant(name="Ada"), Seat.SECOND: Participant("hard")}
         async with running(size=MEDIUM) as table:
-            await set_up(table, new_game("krypte"), "hard")
-            assert "● against the computer" in row_of(table, "Who plays")
-            await table.press("down", "left", "right")
-            assert settings(table)["Black"].value == "hard"
-            assert settings(table)["White"].value == PERSON
+            table.app.post_message(OpenSetup(new_game("krypte"), seats))
+            await table.until_open(SetupScreen)
+            assert "● Black" in row_of(table, "You play")
+            await table.press("down", "right", "enter")
+            await table.until_open(PlayScreen)
+            assert table.match.participants == {
+                Seat.FIRST: Participant("hard"),
+                Seat.SECOND: Participant(name="Ada"),
+            }
 
-    async def test_follows_the_seats(self) -> None:
+    async def test_may_turn_hints_off_against_the_computer(self) -> None:
         async with running(size=MEDIUM) as table:
-            await set_up(table, new_game("krypte"))
-            await table.press("down", "right")
-            assert "● against the computer" in row_of(table, "Who plays")
-            await table.press("down", "right")
-            assert "● computers" in row_of(table, "Who plays")
+            await set_up(table, new_game("krypte"), white="easy")
+            await table.press("up", "left", "enter")
+            await table.until_open(PlayScreen)
+            assert not table.match.participants[Seat.FIRST].hints
 
     async def test_offers_the_opponent_of_last_time(self, tmp_path: Path) -> None:
         recent = Recent(tmp_path)
@@ -384,10 +404,9 @@ class TestWhoPlays:
             table.app._files.recent = recent
             table.app.post_message(OpenSetup(new_game("krypte"), {}))
             await table.until_open(SetupScreen)
-            settings(table)["Who plays"].index = 0
-            await table.pilot.pause()
-            await table.press("right")
-            assert settings(table)["White"].value == "hard"
+            assert option(table, "White").value == "hard"
+            await table.press("left", "right")
+            assert option(table, "White").value == "hard"
 
 
 class TestNames:
@@ -395,8 +414,8 @@ class TestNames:
         async with running(size=MEDIUM) as table:
             await set_up(table, new_game("krypte"))
             assert "Player 1" in choices_of(table, "Black")
-            await table.press("down", "down", *"tim", "backspace")
-            await table.press("down", "down", *"[b]q", "space", "b", "enter")
+            await table.press("down", *"tim", "backspace")
+            await table.press("down", *"[b]q", "space", "b", "enter")
             await table.until_open(PlayScreen)
             names = [each.name for each in table.match.participants.values()]
             assert names == ["ti", "[b]q b"]
@@ -405,15 +424,14 @@ class TestNames:
     async def test_of_nobody_are_you_against_a_computer(self) -> None:
         async with running(size=MEDIUM) as table:
             await set_up(table, new_game("krypte"))
-            await table.press("down", "down", "down", "right")
+            await table.press("right")
             assert "You" in choices_of(table, "Black")
 
-    async def test_are_mended_with_the_arrows_while_the_kind_of_player_stays(self) -> None:
+    async def test_are_mended_with_the_arrows(self) -> None:
         async with running(size=MEDIUM) as table:
             await set_up(table, new_game("krypte"))
-            await table.press("down", "down", *"Adaa", "left", "backspace", "question_mark")
+            await table.press("down", *"Adaa", "left", "backspace", "question_mark")
             assert "Ad?a" in choices_of(table, "Black")
-            assert settings(table)["Black"].value == PERSON
             await table.press("ctrl+w")
             assert "Ad?" not in choices_of(table, "Black")
 
@@ -469,7 +487,9 @@ class TestLastTime:
             table.app._files.recent = Recent(tmp_path)
             await set_up(table, new_game("krypte", pie=True))
             assert "F5" not in table.text()
-            await table.press("down", "down", *"Ada", "down", "right", "down", "right", "enter")
+            await table.press(
+                "right", "down", "down", *"Ada", "down", "left", "down", "right", "enter"
+            )
             await table.until_open(PlayScreen)
             await table.press("q")
             await table.until_open(MenuScreen)
@@ -477,9 +497,9 @@ class TestLastTime:
             await table.until_open(SetupScreen)
             assert "Ada" in choices_of(table, "Black")
             assert "● beginner" in choices_of(table, "White")
-            assert "● 5+3" in row_of(table, "Clock")
+            assert "● 5 min + 3 s" in row_of(table, "Clock")
             assert "● on" in row_of(table, "Pie")
-            await table.press("down", "down", "down", "left", "f5")
+            await table.press("left", "f5")
             await table.until_open(PlayScreen)
             assert not table.match.participants[Seat.SECOND].is_person
             assert table.match.clock == dict.fromkeys(Seat, ClockSettings(300, 3))
@@ -490,7 +510,7 @@ class TestClock:
     async def test_of_ones_own_is_typed(self) -> None:
         async with running(size=MEDIUM) as table:
             await set_up(table, new_game("krypte"))
-            await table.press(*["down"] * 5, "left", "down", *"3/x", "enter")
+            await table.press(*["down"] * 3, "left", "down", *"3/x", "enter")
             assert "not a clock; try" in choices_of(table, "Clock")
             assert table.is_open(SetupScreen)
             await table.press("backspace", *"10+5")

@@ -1,0 +1,505 @@
+"""The rows of a form: an option with its choices or its range, and a name that is typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Any, ClassVar, NamedTuple
+
+from rich.cells import cell_len
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.reactive import reactive
+
+from abstract_arcade.tui.keys import bind
+from abstract_arcade.tui.widgets.field import Field
+from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button, width_of, wrap
+
+_MAX_SIDE_BY_SIDE = 4
+"""The most numbers that are shown side by side; more are stepped through."""
+
+_APART = 7
+"""Columns between choices and their sentence: more than between choices."""
+
+_FIELD_COLUMNS = 24
+"""Columns of a field, which scrolls if its text is longer."""
+
+_LEAST_FIELD = 12
+"""Columns that a field takes at least beside the choices; otherwise it is below them."""
+
+
+class FormRow(TextLines):
+    """A label, and right of it what is set: the base of all rows of a form.
+
+    A subclass with a `Field` composes it as its child. The field is a focus stop of its own, in
+    which the arrows move the caret.
+    """
+
+    DEFAULT_CSS = """
+    FormRow { height: auto; width: 1fr; }
+    FormRow > Field { display: none; }
+    """
+
+    @dataclass(eq=False, repr=False)
+    class Changed(Message):
+        """The player has chosen another value, or has edited the text of the field."""
+
+        row: FormRow
+
+    def __init__(
+        self,
+        label: str,
+        *,
+        column: int,
+        tile: Callable[[], Sequence[Line]] | None = None,
+        in_letters: bool = False,
+    ) -> None:
+        """Make a row.
+
+        Args:
+            label: the name of what is set.
+            column: the column in which the values begin, the same for all rows of a form.
+            tile: returns a picture left of the label, in lines of equal width.
+            in_letters: whether the pointer is drawn as a letter, which fills one line only.
+        """
+        super().__init__()
+        self.label = label
+        self._column = column
+        self._tile = tile
+        self._in_letters = in_letters
+
+    def right_lines(self, room: int) -> list[list[Word]]:
+        """Return the lines right of the label, in `room` columns."""
+        raise NotImplementedError
+
+    @property
+    def is_current(self) -> bool:
+        """Whether the row or its field has the focus."""
+        return self.has_focus
+
+    def _is_pointed_at(self, row: int) -> bool:
+        """Return whether the pointer is drawn on a line of the row."""
+        return self.is_current and (row == 0 if self._in_letters else row < 2)
+
+    def watch_has_focus(self, has_focus: bool) -> None:
+        super().watch_has_focus(has_focus)
+        self.lay_out_again()
+
+    def on_descendant_focus(self) -> None:
+        self.lay_out_again()
+
+    def on_descendant_blur(self) -> None:
+        self.lay_out_again()
+
+    def notify_style_update(self) -> None:
+        super().notify_style_update()
+        # A tile has colours of its own.
+        self._laid_out_for = None
+
+    def lay_out(self, width: int, height: int) -> Iterable[Line]:
+        right = self.right_lines(width - self._column)
+        tile = self._tile() if self._tile is not None else ()
+        for row, (words, tile_words) in enumerate(zip_longest(right, tile, fillvalue=())):
+            left = self._left(row, tile_words)
+            yield [*left, (" " * (self._column - width_of(left)), "text"), *words]
+
+    def _left(self, row: int, tile: Line) -> list[Word]:
+        """Return the pointer, the tile and the label on a line of the row."""
+        words: list[Word] = [("▌ " if self._is_pointed_at(row) else "  ", "amber"), *tile]
+        if row == 0:
+            gap = "  " if tile else ""
+            words.append((gap + self.label, "strong" if self.is_current else "soft"))
+        return words
+
+    def _place(self, field: Field, region: Region) -> None:
+        """Put a field to a region right of the label."""
+        field.styles.width = region.width
+        field.styles.offset = (self._column + region.x, region.y)
+
+
+class _Choice(NamedTuple):
+    """A choice as it is drawn: its text, and the number that choosing it takes."""
+
+    text: str
+    number: int
+
+
+class OptionRow(FormRow, can_focus=True):
+    """An option: its choices side by side, or one of them between arrows, and a sentence about it.
+
+    The choices may have two pages, as levels and other players have: a link leads from each page to
+    the other.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("setting.previous", "step(-1)"),
+        bind("setting.next", "step(1)"),
+    ]
+
+    index: reactive[int] = reactive(0, repaint=False)
+
+    def __init__(
+        self,
+        label: str,
+        values: Sequence[str],
+        value: str,
+        *,
+        sentences: Mapping[str, str] | None = None,
+        is_number: bool = False,
+        is_stepped: bool = False,
+        title: Callable[[str], str] = str,
+        pages: tuple[str, str] = ("", ""),
+        first_page: int = 0,
+        **row: Any,
+    ) -> None:
+        """Make a row, with the arguments of `FormRow` and these.
+
+        Args:
+            label: the name of the option.
+            values: the choices, in order.
+            value: the choice at first.
+            sentences: a sentence about each choice; none if the choices say enough.
+            is_number: whether the choices are consecutive numbers.
+            is_stepped: whether only the current choice is shown, between arrows.
+            title: returns what a choice is called.
+            pages: the links to the first and to the second page.
+            first_page: the number of choices on the first page; 0 if all are on one page.
+            row: the other arguments of `FormRow`.
+        """
+        super().__init__(label, **row)
+        self.values = tuple(values)
+        self._title = title
+        self._sentences = sentences or {}
+        self._is_number = is_number
+        self._is_stepped = is_stepped or (is_number and len(values) > _MAX_SIDE_BY_SIDE)
+        self._pages = pages
+        self._first_page = first_page
+        self.set_reactive(OptionRow.index, self.values.index(value))
+
+    @property
+    def value(self) -> str:
+        """The current choice."""
+        return self.values[self.index]
+
+    @value.setter
+    def value(self, value: str) -> None:
+        self.index = self.values.index(value)
+
+    def watch_index(self) -> None:
+        self.lay_out_again()
+        self.post_message(self.Changed(self))
+
+    @property
+    def sentence(self) -> str:
+        """The sentence about the current choice; empty if there is none."""
+        return self._sentences.get(self.value, "")
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        # That of the longest sentence, so that nothing moves while the choice changes.
+        room = width - self._column
+        heights = (len(wrap([(sentence, "dim")], room)) for sentence in self._sentences.values())
+        below = 0 if self._is_beside(room) else max(heights, default=0)
+        least = 1 if self._tile is None else 2
+        return max(least, len(self._choice_lines(room)) + below)
+
+    def _is_beside(self, room: int) -> bool:
+        """Return whether every sentence fits on the row of the choices."""
+        if self._tile is not None:
+            return False
+        longest = max(map(len, self._sentences.values()), default=0)
+        first, *others = self._choice_lines(room)
+        return not others and width_of(first) + _APART + longest <= room
+
+    def right_lines(self, room: int) -> list[list[Word]]:
+        lines = self._choice_lines(room)
+        if not self.sentence:
+            return lines
+        if self._is_beside(room):
+            return [[*lines[0], (" " * _APART + self.sentence, "dim")]]
+        return [*lines, *wrap([(self.sentence, "dim")], room)]
+
+    # The choices
+
+    def _choice_lines(self, room: int) -> list[list[Word]]:
+        """Return the choices, in as many lines of `room` columns as they need."""
+        dot = "text" if self.is_current else "soft"
+        if self._is_stepped:
+            return [self._stepped_words(dot)]
+        choices = self._choices()
+        widths = [len(choice.text) + 2 for choice in choices]
+        # Closer together, where that saves a line.
+        is_close = sum(widths) + len(choices) - 1 <= room < sum(widths) + 2 * (len(choices) - 1)
+        gap = 1 if is_close else 2
+        columns = _columns(widths, room, gap)
+        lines: list[list[Word]] = []
+        for place, (text, number) in enumerate(choices):
+            if place % len(columns) == 0:
+                lines.append([])
+            else:
+                # No blanks at the end, for which there may be no room.
+                before = columns[place % len(columns) - 1] - widths[place - 1]
+                lines[-1].append((" " * (before + gap), "text"))
+            is_chosen = number == self.index
+            mark: Word = ("● " if is_chosen else "  ", dot)
+            lines[-1] += button([mark, (text, "strong" if is_chosen else "dim")], number)
+        return lines
+
+    def _choices(self) -> list[_Choice]:
+        """Return the choices of the page that is shown, and the link to the other page."""
+        # Of "engine:COMMAND" the first word says enough.
+        texts = [self._title(value).partition(":")[0] for value in self.values]
+        choices = [_Choice(text, number) for number, text in enumerate(texts)]
+        first = self._first_page
+        if not first or first == len(choices):
+            return choices
+        if self.index < first:
+            return [*choices[:first], _Choice(self._pages[1], first)]
+        return [_Choice(self._pages[0], first - 1), *choices[first:]]
+
+    def _stepped_words(self, arrow: str) -> list[Word]:
+        """Return the current choice between arrows that lead to the others: "‹ 11 ›"."""
+        last = len(self.values) - 1
+        is_round = not self._is_number
+        before = self.index - 1 if self.index or is_round else None
+        after = self.index + 1 if self.index < last or is_round else None
+        title = self._title(self.value).partition(":")[0]
+        words: list[Word] = []
+        for sign, number in (("‹", before), ("›", after)):
+            if words:
+                words.append((f" {title} ", "strong"))
+            if number is None:
+                words.append((sign, "faint"))
+            else:
+                words += button([(sign, arrow)], number % len(self.values))
+        if self._is_number:
+            words.append((f"   {self.values[0]} to {self.values[-1]}", "dim"))
+        return words
+
+    def action_step(self, step: int) -> None:
+        index = self.index + step
+        count = len(self.values)
+        self.index = max(0, min(index, count - 1)) if self._is_number else index % count
+
+    async def press(self, action: Hashable) -> None:
+        """Take a choice by its number."""
+        assert isinstance(action, int)
+        self.index = action
+
+
+class ValueRow(OptionRow):
+    """An option whose last choice is a value of one's own, which is typed in a field."""
+
+    def __init__(
+        self,
+        label: str,
+        values: Sequence[str],
+        own: str,
+        value: str,
+        *,
+        explain: Callable[[str], str],
+        most: int,
+        **option: Any,
+    ) -> None:
+        """Make a row, with the arguments of `OptionRow` and these.
+
+        Args:
+            label: the name of the option.
+            values: the choices, in order.
+            own: the name of the last choice, which shows the field.
+            value: one of the choices, or else the text in the field.
+            explain: returns a sentence about a text, right or wrong.
+            most: the most characters of a text.
+            option: the other arguments of `OptionRow`.
+        """
+        is_own = value not in values
+        self._explain = explain
+        self.field = Field(value if is_own else "", max_length=most, submits=False)
+        super().__init__(label, (*values, own), own if is_own else value, **option)
+
+    def compose(self) -> ComposeResult:
+        yield self.field
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the value is the text in the field."""
+        return self.index == len(self.values) - 1
+
+    @property
+    def text(self) -> str:
+        """The current choice, or the text that was typed."""
+        return self.field.value if self.is_own else self.value
+
+    @property
+    def sentence(self) -> str:
+        return self._explain(self.field.value) if self.is_own else super().sentence
+
+    @property
+    def is_current(self) -> bool:
+        return self.has_focus or self.field.has_focus
+
+    def _is_pointed_at(self, row: int) -> bool:
+        if self.field.has_focus:
+            return row == self.field.styles.offset.y.value
+        return self.has_focus and row == 0
+
+    def _is_beside(self, room: int) -> bool:
+        return not self.is_own and super()._is_beside(room)
+
+    def _field_region(self, room: int) -> Region:
+        """Return the place of the field right of the label, in `room` columns."""
+        lines = self._choice_lines(room)
+        x = width_of(lines[-1]) + 2
+        if room - x < _LEAST_FIELD:
+            return Region(0, len(lines), min(_FIELD_COLUMNS, room), 1)
+        return Region(x, len(lines) - 1, min(_FIELD_COLUMNS, room - x), 1)
+
+    def _place_field(self) -> None:
+        room = self.content_size.width - self._column
+        self.field.display = self.is_own and room > 0
+        self._place(self.field, self._field_region(max(1, room)))
+
+    def on_mount(self) -> None:
+        self._place_field()
+
+    def on_resize(self) -> None:
+        self._place_field()
+
+    def watch_index(self) -> None:
+        super().watch_index()
+        self._place_field()
+        self.refresh(layout=True)
+
+    def on_input_changed(self, message: Field.Changed) -> None:
+        message.stop()
+        self.lay_out_again()
+        self.post_message(self.Changed(self))
+        self.refresh(layout=True)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        if self.is_own:
+            # The sentence about a text has any length.
+            return len(self.right_lines(width - self._column))
+        return super().get_content_height(container, viewport, width)
+
+    def right_lines(self, room: int) -> list[list[Word]]:
+        lines = super().right_lines(room)
+        if self.is_own:
+            below = len(self._choice_lines(room))
+            lines[below:below] = [[]] * (self._field_region(room).y + 1 - below)
+        return lines
+
+    async def press(self, action: Hashable) -> None:
+        """Take a choice by its number; that of one's own leads to the field."""
+        await super().press(action)
+        if self.is_own:
+            self.field.focus()
+
+
+class NameRow(FormRow):
+    """A name that is typed; names that were typed before are offered below it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("name.next", "name(1)"),
+        bind("name.previous", "name(-1)"),
+    ]
+
+    def __init__(
+        self, label: str, text: str, *, most: int, names: Sequence[str] = (), **row: Any
+    ) -> None:
+        """Make a row, with the arguments of `FormRow` and these.
+
+        Args:
+            label: what the name belongs to.
+            text: the name at first.
+            most: the most characters of a name.
+            names: the names that are offered.
+            row: the other arguments of `FormRow`.
+        """
+        super().__init__(label, **row)
+        self._names = tuple(names)
+        self.field = Field(text, max_length=most, submits=False)
+
+    def compose(self) -> ComposeResult:
+        yield self.field
+
+    @property
+    def text(self) -> str:
+        """The name in the field."""
+        return self.field.value
+
+    @text.setter
+    def text(self, name: str) -> None:
+        self.field.value = name
+        self.field.cursor_position = len(name)
+
+    @property
+    def nobody(self) -> str:
+        """What a person without a name is called."""
+        return self.field.placeholder
+
+    @nobody.setter
+    def nobody(self, nobody: str) -> None:
+        self.field.placeholder = nobody
+
+    @property
+    def is_current(self) -> bool:
+        return self.field.has_focus
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return 1 if self._tile is None else 2
+
+    def right_lines(self, room: int) -> list[list[Word]]:
+        # The field is drawn over the first line.
+        return [[], self._offered_words(room)]
+
+    def _offered_words(self, room: int) -> list[Word]:
+        """Return the names that were used before, as far as they fit, and what else one can do."""
+        hint = "or type another" if self._names else "type a name"
+        tail = hint if self.is_current and len(hint) <= room else ""
+        words: list[Word] = []
+        used = 0
+        for name in self._names:
+            if name == self.text or used + cell_len(name) + 3 + len(tail) > room:
+                continue
+            words += [*button([(name, "dim")], name), ("   ", "dim")]
+            used += cell_len(name) + 3
+        return [*words, (tail, "dim")]
+
+    def _place_field(self) -> None:
+        room = self.content_size.width - self._column
+        self.field.display = room > 0
+        self._place(self.field, Region(0, 0, min(_FIELD_COLUMNS, max(1, room)), 1))
+
+    def on_mount(self) -> None:
+        self._place_field()
+
+    def on_resize(self) -> None:
+        self._place_field()
+
+    def on_input_changed(self, message: Field.Changed) -> None:
+        message.stop()
+        self.lay_out_again()
+        self.post_message(self.Changed(self))
+
+    def action_name(self, step: int) -> None:
+        if self._names:
+            place = self._names.index(self.text) if self.text in self._names else -(step > 0)
+            self.text = self._names[(place + step) % len(self._names)]
+
+    async def press(self, action: Hashable) -> None:
+        """Take a name that is offered."""
+        self.text = str(action)
+
+
+def _columns(widths: Sequence[int], room: int, gap: int) -> Sequence[int]:
+    """Return the widths of the columns of choices, `gap` apart, in as few rows as they need."""
+    columns: list[int] = []
+    for rows in range(1, len(widths) + 1):
+        most = -(-len(widths) // rows)
+        columns = [max(widths[at::most]) for at in range(most)]
+        if sum(columns) + gap * (most - 1) <= room:
+            break
+    return columns
