@@ -69,16 +69,23 @@ class Settings:
         choices=(NO_NUMBERS, LAST_NUMBERS, ALL_NUMBERS),
         help="Number the stones by the moves that placed them.",
         meanings=("No numbers.", "Numbers of the last ten moves.", "Numbers of all moves."),
+        titles=(NO_NUMBERS, "last 10 moves", "all moves"),
     )
     foul_question: bool = option(
         True, help="Ask before you play a move that loses at once, such as a foul."
     )
     teach: bool = option(True, help="Explain a rule when it first matters in a game.")
     pace: str = option(
-        "2", choices=("4", "2", "1", "0.5"), help="Seconds for each move of a replay."
+        "2",
+        choices=("4", "2", "1", "0.5"),
+        help="Seconds for each move of a replay.",
+        titles=("4 s a move", "2 s a move", "1 s a move", "0.5 s a move"),
     )
     demo_pace: int = option(
-        2, limits=(1, 3), help="Speed of a demonstration that plays by itself; 1 is the slowest."
+        2,
+        limits=(1, 3),
+        help="Speed of a demonstration that plays by itself; 1 is the slowest.",
+        titles=("1 slow", "2 normal", "3 fast"),
     )
     clock: str = option(
         NO_CLOCK,
@@ -117,6 +124,7 @@ GAME_SETTINGS = (
         LARGEST,
         "Largest board cell, in columns and rows.",
         choices=(LARGEST, *ZOOM_NAMES),
+        titles=(LARGEST, *(f"{name.replace('x', ' × ')} characters" for name in ZOOM_NAMES)),
     ),
     Option("top", TOPS[0], "Side of the board that is drawn at the top.", choices=TOPS),
 )

@@ -27,7 +27,7 @@ from abstract_arcade.tui.settings.screen import SettingsScreen
 from abstract_arcade.tui.setup.screen import SetupScreen
 from abstract_arcade.tui.windows.comment import CommentWindow
 from abstract_arcade.tui.windows.export import ExportWindow
-from abstract_arcade.tui.windows.text import OpenWindow, TextWindow
+from abstract_arcade.tui.windows.text import OpenWindow
 from tests.tui.matches.support import keep
 from tests.tui.support import LARGE, ArcadePilot, a_match, running
 
@@ -105,6 +105,5 @@ async def test_every_field_can_be_edited(tmp_path: Path) -> None:
         await check_field(arcade, "a file to open")
         await arcade.press("escape")
         await arcade.until_open(MatchesScreen)
-        await open_screen(arcade, OpenSettings(OpenMenu, "Names"), SettingsScreen, "enter")
-        await arcade.until_open(TextWindow)
+        await open_screen(arcade, OpenSettings(OpenMenu, "Names"), SettingsScreen)
         await check_field(arcade, "a setting")

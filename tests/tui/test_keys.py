@@ -34,10 +34,9 @@ from abstract_arcade.tui.position.screen import PositionScreen
 from abstract_arcade.tui.settings.screen import SettingsList, SettingsScreen
 from abstract_arcade.tui.setup.screen import SetupScreen
 from abstract_arcade.tui.widgets.move_field import MoveField
-from abstract_arcade.tui.widgets.option_row import NameRow, OptionRow
 from abstract_arcade.tui.windows.comment import CommentWindow
 from abstract_arcade.tui.windows.export import ExportWindow
-from abstract_arcade.tui.windows.text import OpenWindow, TextWindow
+from abstract_arcade.tui.windows.text import OpenWindow
 from tests.tui.play.support import SCREENS, bindings_of, bindings_on, opened, screen
 from tests.tui.support import LARGE, ArcadePilot, a_match, running
 
@@ -119,7 +118,7 @@ def test_every_binding_can_be_remapped_by_its_id() -> None:
 
 PLACES: dict[str, tuple[type[DOMNode], ...]] = {
     "menu": (MenuScreen,),
-    "setup": (NameRow, OptionRow, SetupScreen),
+    "setup": (SetupScreen,),
     "play": (Board, PlayScreen),
     "demo": (Board, DemoScreen),
     "puzzle": (Board, PuzzleScreen),
@@ -127,7 +126,7 @@ PLACES: dict[str, tuple[type[DOMNode], ...]] = {
     "matches": (MatchesScreen,),
     "settings": (SettingsList, SettingsScreen),
     "help": (HelpScreen,),
-    "question": (Answers, Ask, ExportWindow, OpenWindow, TextWindow),
+    "question": (Answers, Ask, ExportWindow, OpenWindow),
     "comment": (CommentWindow,),
     "typing": (MoveField,),
 }

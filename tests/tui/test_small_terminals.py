@@ -29,7 +29,7 @@ from abstract_arcade.tui.settings.screen import SettingsScreen
 from abstract_arcade.tui.setup.screen import SetupScreen
 from abstract_arcade.tui.windows.comment import CommentWindow
 from abstract_arcade.tui.windows.export import ExportWindow
-from abstract_arcade.tui.windows.text import OpenWindow, TextWindow
+from abstract_arcade.tui.windows.text import OpenWindow
 from tests.tui.support import MEDIUM, a_match, running
 
 pytestmark = pytest.mark.slow
@@ -49,7 +49,6 @@ WINDOWS: dict[str, tuple[Callable[[], ModalScreen[Any]], tuple[str, ...]]] = {
     "export": (lambda: ExportWindow(a_match("d1"), "krypte"), ()),
     "export, its file": (lambda: ExportWindow(a_match("d1"), "krypte"), ("enter",)),
     "a file to open": (lambda: OpenWindow(Library(Path("nowhere"))), ("a", "enter")),
-    "a text": (lambda: TextWindow("Name", "Ann", "What you are called.", str), ("enter",)),
     "comment": (lambda: CommentWindow("d1", "Well played. " * 20), ("enter",)),
 }
 """The windows, each with the keys that bring more of it on the screen."""

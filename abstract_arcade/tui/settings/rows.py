@@ -1,9 +1,9 @@
-"""What the settings show: sections of rows, and a shortcut that waits for a key."""
+"""The rows of the settings: options, and shortcuts, of which one may wait for a key."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from abstract_arcade.match import PARTICIPANT_KINDS
 from abstract_arcade.options import Option
@@ -11,11 +11,13 @@ from abstract_arcade.rules import GAMES, Color
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.settings.key_names import key_name
 from abstract_arcade.settings.key_settings import Clash, KeySettings
+from abstract_arcade.settings.options import MAX_NAME
 from abstract_arcade.settings.options import SECTIONS as SECTIONS_OF_ALL
 from abstract_arcade.settings.shortcuts import GROUPS, SETS, SHORTCUTS, Shortcut
 from abstract_arcade.settings.text import KEYS, Place, SettingsError, SettingsFault, place_of
-from abstract_arcade.tui.widgets.choices import choice_words, stepped_words
+from abstract_arcade.tui.widgets.clock_row import EXAMPLES, ClockRow
 from abstract_arcade.tui.widgets.lines import Line, Word, width_of
+from abstract_arcade.tui.widgets.option_row import FormRow, NameRow, OptionRow
 
 NAMES_SECTION = "Names"
 GAMES_SECTION = "Games"
@@ -26,6 +28,7 @@ SECTIONS: Sequence[str] = (*SECTIONS_OF_ALL, GAMES_SECTION, KEYS_SECTION)
 
 _LABELS: Mapping[str, str] = {
     "glyphs": "characters",
+    "zoom": "cell size",
     "teach": "explain rules",
     "pie": "pie rule",
     "foul_question": "ask before fouls",
@@ -40,7 +43,10 @@ _LABELS: Mapping[str, str] = {
 }
 """What settings are called where their name says too little."""
 
-_MOST_SIDE_BY_SIDE = 4
+_CLOCK = ("clock",)
+
+_NO_TEXT = "no name"
+"""The placeholder of a text that is not set."""
 
 
 class SettingRow(NamedTuple):
@@ -52,53 +58,51 @@ class SettingRow(NamedTuple):
     values: Sequence[str]
     """The texts that it may be, in order; none where they cannot be listed."""
 
-    def words(self, settings: SettingsFile, column: int, width: int) -> Line:
-        """Its name and its values, the one that holds lit; a click takes another."""
+    def form_row(self, settings: SettingsFile, **look: Any) -> FormRow:
+        """Return a new row of the form; its value is between arrows, or in a field."""
         text = settings.text(self.place)
-        now = self.values.index(text) if text in self.values else 0
-
-        def turn(step: int) -> str:
-            return f"turn_row({self.place!r}, {step})"
-
-        line: list[Word] = [(f"  {self.label}".ljust(column), "soft")]
-        needed = sum(len(each) + 4 for each in self.values)
+        label = self.label.capitalize()
+        if self.place == _CLOCK:
+            return ClockRow(label, text, explain=_clock_examples, is_stepped=True, **look)
         if not self.values:
-            return [*line, (text or "–", "text" if text else "dim")]
-        if len(self.values) > _MOST_SIDE_BY_SIDE or column + needed > width:
-            return [*line, *stepped_words(self._called(text), (turn(-1), turn(1)), "dim")]
-        for number, value in enumerate(self.values):
-            action = turn(number - now)
-            line += choice_words(self._called(value), action, "soft", is_chosen=value == text)
-            line.append(("  ", "text"))
-        return line
+            row = NameRow(label, text, most=MAX_NAME, **look)
+            row.nobody = _NO_TEXT
+            return row
+        values = self.values if text in self.values else (*self.values, text)
+        is_number = self.option.limits is not None
+        return OptionRow(
+            label, values, text, is_number=is_number, is_stepped=True, title=self._title, **look
+        )
 
-    def _called(self, text: str) -> str:
-        """A value as the screen shows it: of "engine:COMMAND" the first word says enough."""
+    def _title(self, text: str) -> str:
         if self.option.titles:
             return self.option.title(text)
-        return text.partition(":")[0].replace("-", " ")
+        return text.replace("-", " ")
+
+
+def _clock_examples(text: str) -> str:
+    return "" if text else f"such as {EXAMPLES}"
 
 
 AnyRow = SettingRow | Shortcut | str | SettingsFault
 """A setting, a shortcut with its keys, a name that was typed once, or a fault of the file."""
 
 
-def words_of(row: AnyRow, settings: SettingsFile, column: int, width: int) -> Line:
-    """What a row shows, in `width` columns; its values begin in one of them."""
-    if isinstance(row, SettingRow):
-        return row.words(settings, column, width)
-    if isinstance(row, Shortcut):
-        keys = "   ".join(map(key_name, settings.keys.keymap[row.id]))
-        line: list[Word] = [(f"  {row.title}".ljust(column), "soft"), (keys, "text")]
-        if row.id not in settings.keys.own:
-            return line
-        # At the right edge the usual ones.
-        was = " ".join(map(key_name, settings.keys.usual(row.id)))
-        return [*line, (f"was {was}".rjust(max(0, width - width_of(line) - 1)), "dim")]
-    if isinstance(row, str):
-        return [(f"  {row}", "text")]
-    where = "the file" if row.line is None else f"line {row.line}"
-    return [(f"  {where}   ", "strong"), (row.reason, "soft")]
+def shortcut_words(row: Shortcut, settings: SettingsFile, column: int, width: int) -> Line:
+    """Return the words of a shortcut, in `width` columns; its keys begin in `column`."""
+    keys = "   ".join(map(key_name, settings.keys.keymap[row.id]))
+    line: list[Word] = [(f"  {row.title}".ljust(column), "soft"), (keys, "text")]
+    if row.id not in settings.keys.own:
+        return line
+    # At the right edge the usual ones.
+    was = " ".join(map(key_name, settings.keys.usual(row.id)))
+    return [*line, (f"was {was}".rjust(max(0, width - width_of(line) - 1)), "dim")]
+
+
+def fault_words(fault: SettingsFault) -> Line:
+    """Return the words of a fault of the file."""
+    where = "the file" if fault.line is None else f"line {fault.line}"
+    return [(f"  {where}   ", "strong"), (fault.reason, "soft")]
 
 
 def section_of(place: Place) -> str:

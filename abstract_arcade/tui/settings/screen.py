@@ -1,38 +1,42 @@
-"""The settings: sections, each of lines that are changed in place, and saved at once."""
+"""The settings: sections of options and of shortcuts, changed in place and saved at once."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual import events, work
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.containers import Vertical
 from textual.message import Message
+from textual.widget import Widget
 from textual.widgets import OptionList
 
 from abstract_arcade.rules import GAMES
 from abstract_arcade.settings.key_names import key_name
 from abstract_arcade.settings.shortcuts import SETS, Shortcut, alone
-from abstract_arcade.settings.text import KEYS, Place, SettingsError
+from abstract_arcade.settings.text import KEYS, SettingsFault, Place, SettingsError
 from abstract_arcade.tui import keys
 from abstract_arcade.tui.breakpoints import HUGE, NARROW, TALL, WIDE
 from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, House, P
 from abstract_arcade.tui.keys import bind, section, with_key_names
 from abstract_arcade.tui.messages import OpenSettings, SettingsChanged
 from abstract_arcade.tui.settings.rows import (
+    GAMES_SECTION,
     KEYS_SECTION,
     LEAVES,
     SECTIONS,
     AnyRow,
     Capture,
     SettingRow,
+    fault_words,
     rows_of,
     section_of,
     sets,
-    words_of,
+    shortcut_words,
 )
 from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
 from abstract_arcade.tui.widgets.lines import (
@@ -43,22 +47,30 @@ from abstract_arcade.tui.widgets.lines import (
     button,
     right_aligned,
 )
+from abstract_arcade.tui.widgets.option_row import FormRow, OptionRow
 from abstract_arcade.tui.widgets.pointed_list import LineList
 from abstract_arcade.tui.widgets.row_list import BAR, Row
 
 if TYPE_CHECKING:
     from textual.types import CSSPathType
 
+_COLUMN = 26
+"""The column in which the values of options begin."""
+
 _WHAT_IT_IS_FOR = (
     "Changes take effect at once and are saved.",
-    "{settings.change} changes the lit line; {settings.next} takes the next choice.",
+    "{settings.previous} {settings.next} change the selected setting; a text is typed.",
     "If a key is taken, press it again to exchange the two.",
     "The settings are in a file; `abstract-arcade settings path` prints its path.",
 )
 
 
 class SettingsList(LineList, inherit_bindings=False):
-    """The lines of a section, whose keys are those of the screen."""
+    """The shortcuts, whose keys are those of the screen."""
+
+
+class OfferedName(FormRow, can_focus=True):
+    """A name that the set-up offers since it was typed."""
 
 
 class KeyCapture(Paragraph):
@@ -108,7 +120,7 @@ class SettingsScreen(ArcadeScreen[None]):
     """Everything that can be set."""
 
     CSS_PATH: ClassVar[CSSPathType | None] = ["../lists.tcss", "../settings.tcss"]
-    AUTO_FOCUS = "SettingsList"
+    AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
         *section(
             "The settings",
@@ -134,15 +146,19 @@ class SettingsScreen(ArcadeScreen[None]):
     def __init__(self, house: House, message: OpenSettings) -> None:
         super().__init__()
         self._recent = house.files.recent
+        self._in_letters = house.display.ascii
         self._settings = house.settings
         self._back = message.back
         faults = self._settings.faults(list(GAMES))
         first = section_of(faults[0].place) if faults else SECTIONS[0]
         self._section = message.section or first
-        self._lit = 0
+        # The options of the section, or else the shortcuts and the number of the selected one.
+        self._form: dict[FormRow, AnyRow] = {}
         self._rows: list[AnyRow] = []
+        self._lit = 0
         self._panel = TextLines(id="panel")
         self._title = TextLines(id="title")
+        self._options = Vertical(id="options")
         self._list = SettingsList(id="list")
         self._note = KeyCapture(id="note")
         self._keys = KeyBar(id="keys")
@@ -150,19 +166,35 @@ class SettingsScreen(ArcadeScreen[None]):
     def compose(self) -> ComposeResult:
         yield self._panel
         yield self._title
+        with self._options:
+            yield from self._form_widgets()
         yield self._list
         yield self._note
         yield self._keys
 
     def on_mount(self) -> None:
         self._show()
+        self._focus_first()
 
     def on_resize(self) -> None:
         self._show()
 
     @property
+    def _has_shortcuts(self) -> bool:
+        """Whether the section is the one of the shortcuts."""
+        return self._section == KEYS_SECTION
+
+    @property
+    def _form_row(self) -> FormRow | None:
+        """The row of the form that has the focus."""
+        return next((row for row in self._form if row.is_current), None)
+
+    @property
     def _row(self) -> AnyRow | None:
-        return self._rows[self._lit] if self._rows else None
+        if self._has_shortcuts:
+            return self._rows[self._lit] if self._rows else None
+        form_row = self._form_row
+        return None if form_row is None else self._form[form_row]
 
     @property
     def _capture(self) -> Capture | None:
@@ -179,28 +211,65 @@ class SettingsScreen(ArcadeScreen[None]):
             return width - 18
         return width - (48 if width >= HUGE else 34)
 
-    def _show(self) -> None:
-        width = self._list_width
-        column = 28 if width >= NARROW else 24
-        lines: list[Row] = []
-        self._rows = []
+    def _form_widgets(self) -> Iterator[Widget]:
+        """Make the widgets of a section of options, and note what each row shows."""
+        self._form = {}
+        if self._has_shortcuts:
+            return
         for heading, group in rows_of(self._section, self._settings, self._recent.names):
             if heading:
-                lines.append(Row([(f"  {heading}", "dim")], is_heading=True))
-            for each in group:
-                if self._capture is not None and len(self._rows) == self._lit:
-                    words = self._capture.words(self._settings.keys, column, width)
+                line = TextLines([[(f"  {heading}", "dim")]])
+                line.add_class("heading")
+                yield line
+            for row in group:
+                if isinstance(row, SettingsFault):
+                    yield Paragraph([fault_words(row)])
+                    continue
+                look: dict[str, Any] = {"column": _COLUMN, "in_letters": self._in_letters}
+                if isinstance(row, SettingRow):
+                    form_row = row.form_row(self._settings, **look)
                 else:
-                    words = words_of(each, self._settings, column, width)
-                self._rows.append(each)
-                lines.append(Row(words))
-        self._lit = max(0, min(self._lit, len(self._rows) - 1))
-        self._list.show(lines, self._lit)
+                    form_row = OfferedName(str(row), **look)
+                self._form[form_row] = row
+                yield form_row
+
+    def _focus_first(self) -> None:
+        first = next(iter(self._form), None)
+        self.set_focus(self._list if first is None else first.focus_stop, scroll_visible=False)
+        self._options.scroll_home(animate=False)
+
+    def _show(self) -> None:
+        width = self._list_width
+        if self._has_shortcuts:
+            self._show_shortcuts(width)
+        self._list.display = self._has_shortcuts
+        self._options.display = not self._has_shortcuts
+        # Only the games have too many rows for a blank row below each.
+        self._options.set_class(self._section == GAMES_SECTION, "-dense")
         self._panel.lines = self._panel_lines()
         self._title.lines = [self._title_words(width)]
         self.show_reply()
         if self.is_live:
             self.show_keys()
+
+    def _show_shortcuts(self, width: int) -> None:
+        column = 28 if width >= NARROW else 24
+        lines: list[Row] = []
+        self._rows = []
+        for heading, group in rows_of(self._section, self._settings, ()):
+            lines.append(Row([(f"  {heading}", "dim")], is_heading=True))
+            for each in group:
+                if self._capture is not None and len(self._rows) == self._lit:
+                    words = self._capture.words(self._settings.keys, column, width)
+                elif isinstance(each, SettingsFault):
+                    words = fault_words(each)
+                else:
+                    assert isinstance(each, Shortcut)
+                    words = shortcut_words(each, self._settings, column, width)
+                self._rows.append(each)
+                lines.append(Row(words))
+        self._lit = max(0, min(self._lit, len(self._rows) - 1))
+        self._list.show(lines, self._lit)
 
     def _panel_lines(self) -> list[Line]:
         is_wide = self.app.size.width >= WIDE
@@ -274,9 +343,8 @@ class SettingsScreen(ArcadeScreen[None]):
             ]
         elif isinstance(row, str):
             hints.append(hint("forget", "remove"))
-        elif isinstance(row, SettingRow):
-            actions = ("turn(-1)", "turn(1)") if row.values else ("change",)
-            hints.append(hint("change", *actions))
+        elif isinstance(self.focused, OptionRow):
+            hints.append(hint("change", "turn(-1)", "turn(1)"))
         hints += [
             hint("default", "restore", drop_order=1),
             hint("section", "section(1)", drop_order=1),
@@ -284,7 +352,8 @@ class SettingsScreen(ArcadeScreen[None]):
         if self._section == KEYS_SECTION:
             hints.append(hint("set", "next_set", drop_order=3))
         hints += [hint("help", "help", drop_order=2), hint("back", "leave")]
-        self._keys.show(hints)
+        # While a text is typed some keys belong to it.
+        self._keys.show([each for each in hints if each.key])
 
     def keys_changed(self) -> None:
         self._show()
@@ -303,10 +372,8 @@ class SettingsScreen(ArcadeScreen[None]):
         if action == "restore":
             return "This setting already has its default." if self._place_set is None else None
         if action.startswith("turn"):
-            listed = isinstance(row, SettingRow) and row.values
-            return (
-                None if listed else "This setting has no list of choices; press Enter to change it."
-            )
+            is_option = isinstance(self.focused, OptionRow)
+            return None if is_option else "This setting has no list of choices: type a text."
         return None
 
     @property
@@ -341,34 +408,58 @@ class SettingsScreen(ArcadeScreen[None]):
         if self._capture is None:
             self.action_change()
 
+    def on_descendant_focus(self) -> None:
+        if self.is_live and not self._has_shortcuts:
+            self.forget_reply()
+            self.show_reply()
+            self.show_keys()
+            if self._form_row is next(iter(self._form), None):
+                # The heading above the first row comes into view with the row.
+                self._options.scroll_home(animate=False)
+
     def action_step(self, step: int) -> None:
-        self._light(max(0, min(self._lit + step, len(self._rows) - 1)))
+        if self._has_shortcuts:
+            self._light(max(0, min(self._lit + step, len(self._rows) - 1)))
+        elif step > 0:
+            self.focus_next()
+        else:
+            self.focus_previous()
 
-    def action_section(self, step: int) -> None:
-        self.action_open_section((SECTIONS.index(self._section) + step) % len(SECTIONS))
+    async def action_section(self, step: int) -> None:
+        await self.action_open_section((SECTIONS.index(self._section) + step) % len(SECTIONS))
 
-    def action_open_section(self, number: int) -> None:
+    async def action_open_section(self, number: int) -> None:
+        self._end_capture()
+        self.forget_reply()
         self._section = SECTIONS[number]
-        self._light(0)
+        self._lit = 0
+        await self._fill()
+        self._focus_first()
+
+    async def _fill(self) -> None:
+        """Make the rows of the section anew."""
+        await self._options.remove_children()
+        await self._options.mount_all(self._form_widgets())
+        self._show()
 
     def action_turn(self, step: int) -> None:
-        row = self._row
-        if isinstance(row, SettingRow) and row.values:
-            now = self._settings.text(row.place)
-            number = row.values.index(now) + step if now in row.values else 0
-            if row.option.limits is not None:
-                number = max(0, min(number, len(row.values) - 1))
-            self._set(row, row.values[number % len(row.values)])
+        if isinstance(self.focused, OptionRow):
+            self.focused.step(step)
 
-    def action_turn_row(self, place: Place, step: int) -> None:
-        """Take another choice of a setting, which is clicked on."""
-        places = [row.place if isinstance(row, SettingRow) else () for row in self._rows]
-        self._light(places.index(place))
-        self.action_turn(step)
+    def on_form_row_changed(self, message: FormRow.Changed) -> None:
+        row = self._form.get(message.row)
+        text = message.row.text
+        if isinstance(row, SettingRow) and text != self._settings.text(row.place):
+            self._set(row, text)
 
     def _set(self, row: SettingRow, text: str) -> None:
         """Save a setting; one that is as it would be anyway is left out of the file."""
         option = row.option
+        try:
+            option.read(text)
+        except ValueError:
+            self.say(f"{row.label.capitalize()} must be {option.allowed}")
+            return
         # The default is kept in the file if the first game would otherwise have another value.
         if text == option.write(option.default) and option.first_time is None:
             self._change(self._settings.reset, row.place)
@@ -393,27 +484,7 @@ class SettingsScreen(ArcadeScreen[None]):
         if isinstance(row, Shortcut):
             self._begin_capture(is_more=False)
         elif isinstance(row, SettingRow):
-            if row.values:
-                self.action_turn(1)
-            else:
-                self._ask_for(row)
-
-    @work
-    async def _ask_for(self, row: SettingRow) -> None:
-        from abstract_arcade.tui.windows.text import TextWindow
-
-        def refusal(text: str) -> str | None:
-            try:
-                row.option.read(text)
-            except ValueError:
-                return f"It must be {row.option.allowed}."
-            return None
-
-        text = self._settings.text(row.place)
-        window = TextWindow(row.label.capitalize(), text, row.option.help, refusal)
-        answer = await self.ask(window)
-        if answer is not None and self.is_live:
-            self._set(row, answer)
+            self.action_turn(1)
 
     def action_restore(self) -> None:
         row = self._row
@@ -423,18 +494,22 @@ class SettingsScreen(ArcadeScreen[None]):
             self._change(self._settings.set_keys, keys)
         elif place is not None:
             self._change(self._settings.reset, place)
+            form_row = self._form_row
+            if form_row is not None:
+                form_row.text = self._settings.text(place)
 
     # Keys
 
     def action_add_key(self) -> None:
         self._begin_capture(is_more=True)
 
-    def action_remove(self) -> None:
+    async def action_remove(self) -> None:
         row = self._row
         if isinstance(row, str):
             self._recent.forget(row)
-            self.reply = f"{row} is no longer suggested"
-            self._show()
+            await self._fill()
+            self.set_focus([*self._form][-1].focus_stop)
+            self.say(f"{row} is no longer suggested")
         elif isinstance(row, Shortcut):
             now = self._settings.keys.keymap[row.id]
             if len(now) == 1:

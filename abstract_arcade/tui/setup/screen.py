@@ -28,10 +28,11 @@ from abstract_arcade.tui.games.presenter import contents
 from abstract_arcade.tui.keys import bind, here
 from abstract_arcade.tui.messages import OpenDemo, OpenMatch, OpenMenu, OpenPosition, OpenSetup
 from abstract_arcade.tui.table.boards import layouts_for, least_terminal, sample
+from abstract_arcade.tui.widgets.clock_row import EXAMPLES, NO_CLOCK, ClockRow
 from abstract_arcade.tui.widgets.field import Field
 from abstract_arcade.tui.widgets.key_bar import DialogKeys, KeyBar
 from abstract_arcade.tui.widgets.lines import Line, Paragraph, TextLines
-from abstract_arcade.tui.widgets.option_row import FormRow, NameRow, OptionRow, ValueRow
+from abstract_arcade.tui.widgets.option_row import FormRow, NameRow, OptionRow
 from abstract_arcade.words.names import YOU
 
 if TYPE_CHECKING:
@@ -46,9 +47,6 @@ WIDE = 110
 """Columns from which the board is shown beside the form."""
 
 
-_NO_CLOCK = "off"
-_CLOCKS = (_NO_CLOCK, "5+3", "10", "15+10")
-_OWN = "your own"
 _OFF_ON = ("off", "on")
 _BOTH = "both"
 _NONE = "none"
@@ -65,20 +63,9 @@ _LEVELS = tuple(name for name in PLAYERS if name not in ("random", "greedy"))
 _OTHER_PLAYERS = ("levels…", "more…")
 """The links to the levels and to the other computer players."""
 
-_MAX_CLOCK = 30
-_EXAMPLES = "20+5, 5+3x30, or 3 / 10"
-
 
 def _label(option: Option) -> str:
     return option.name.replace("_", " ").capitalize()
-
-
-def _clock_title(text: str) -> str:
-    """Return a clock with its units: "5 min + 3 s"."""
-    if text not in _CLOCKS[1:]:
-        return text
-    minutes, _, seconds = text.partition("+")
-    return f"{minutes} min + {seconds} s" if seconds else f"{minutes} min"
 
 
 class _Seat(NamedTuple):
@@ -107,6 +94,10 @@ class SetupScreen(ArcadeScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("row.up", "go(-1)", "Previous setting", "Go to the previous[ or next] setting."),
         bind("row.down", "go(1)", "Next setting", "Go to the [previous or ]next setting."),
+        bind("setting.previous", "step(-1)"),
+        bind("setting.next", "step(1)"),
+        bind("name.next", "name(1)"),
+        bind("name.previous", "name(-1)"),
         bind("setup.start", "start"),
         here(keys.EDIT_POSITION, "Set up the position from which the game begins."),
         bind("demo.show", "show_rules", sentence="Show the rules, or the chosen opening."),
@@ -193,21 +184,12 @@ class SetupScreen(ArcadeScreen[None]):
         )
         return _Seat(name, computer)
 
-    def _clock_row(self, clock: Mapping[Seat, ClockSettings] | None) -> ValueRow:
-        text = _NO_CLOCK
+    def _clock_row(self, clock: Mapping[Seat, ClockSettings] | None) -> ClockRow:
+        text = NO_CLOCK
         if clock is not None:
             texts = [clock[seat].text for seat in self._colors]
             text = texts[0] if texts[0] == texts[1] else " / ".join(texts)
-        return ValueRow(
-            "Clock",
-            _CLOCKS,
-            _OWN,
-            text,
-            explain=self._clock_sentence,
-            most=_MAX_CLOCK,
-            title=_clock_title,
-            **self._look,
-        )
+        return ClockRow("Clock", text, explain=self._clock_sentence, **self._look)
 
     def _hints_row(self) -> OptionRow:
         names = self._names
@@ -234,7 +216,7 @@ class SetupScreen(ArcadeScreen[None]):
             ValueError: what was typed is no clock.
         """
         text = self._clock.text
-        if text == _NO_CLOCK:
+        if text == NO_CLOCK:
             return None
         texts = text.split("/") if text.count("/") == 1 else [text, text]
         seats = zip(self._colors, texts, strict=True)
@@ -243,11 +225,11 @@ class SetupScreen(ArcadeScreen[None]):
     def _clock_sentence(self, text: str) -> str:
         """What a clock of one's own means, or what can be."""
         if not text:
-            return f"such as {_EXAMPLES}"
+            return f"such as {EXAMPLES}"
         try:
             clocks = self.clocks
         except ValueError:
-            return f"not a clock; try {_EXAMPLES}"
+            return f"not a clock; try {EXAMPLES}"
         assert clocks is not None
         if len({*clocks.values()}) == 1:
             return f"{next(iter(clocks.values())).sentence} each"
@@ -307,13 +289,19 @@ class SetupScreen(ArcadeScreen[None]):
         hints = [hint("choose", "go(-1)", "go(1)", drop_order=1)]
         if not isinstance(self.focused, Field):
             hints.append(hint("change", "step(-1)", "step(1)", drop_order=1))
-        if self.key("name(1)") and self._recent.names:
+        if self._focused_name is not None and self._recent.names:
             hints.append(hint("next name", "name(1)", drop_order=2))
         if last is not None:
             hints.append(hint("as last time", "last_time", drop_order=2))
         hints += [each for each in letters if each.key]
         hints += [hint("help", "help"), hint(self._way_back, "leave")]
         self._keys.show(hints)
+
+    @property
+    def _focused_name(self) -> NameRow | None:
+        """The row whose name is being typed."""
+        row = self.focused.parent if self.focused is not None else None
+        return row if isinstance(row, NameRow) else None
 
     def on_descendant_focus(self) -> None:
         if self.is_live:
@@ -422,7 +410,7 @@ class SetupScreen(ArcadeScreen[None]):
         try:
             _ = self.clocks
         except ValueError:
-            return f"The clock may be {_EXAMPLES}."
+            return f"The clock may be {EXAMPLES}."
         return self._size_reason
 
     @property
@@ -517,6 +505,14 @@ class SetupScreen(ArcadeScreen[None]):
             self.focus_next()
         else:
             self.focus_previous()
+
+    def action_step(self, step: int) -> None:
+        if isinstance(self.focused, OptionRow):
+            self.focused.step(step)
+
+    def action_name(self, step: int) -> None:
+        if self._focused_name is not None:
+            self._focused_name.step(step)
 
     def action_leave(self) -> None:
         if self._asked.back is not None:

@@ -1,20 +1,22 @@
-"""The rows of a form: an option with its choices or its range, and a name that is typed."""
+"""The rows of a form: an option with its choices or its range, and a name that is typed.
+
+The set-up and the settings are made of them. They have no keys: the screens bind some.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.reactive import reactive
+from textual.widget import Widget
 
-from abstract_arcade.tui.keys import bind
 from abstract_arcade.tui.widgets.field import Field
 from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button, width_of, wrap
 
@@ -73,7 +75,21 @@ class FormRow(TextLines):
 
     def right_lines(self, room: int) -> list[list[Word]]:
         """Return the lines right of the label, in `room` columns."""
+        return [[]]
+
+    @property
+    def text(self) -> str:
+        """What is set, as a text; setting it shows it."""
+        return ""
+
+    @text.setter
+    def text(self, text: str) -> None:
         raise NotImplementedError
+
+    @property
+    def focus_stop(self) -> Widget:
+        """The widget that takes the focus: the row, or its field if a text is all that is set."""
+        return self
 
     @property
     def is_current(self) -> bool:
@@ -134,11 +150,6 @@ class OptionRow(FormRow, can_focus=True):
     the other.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        bind("setting.previous", "step(-1)"),
-        bind("setting.next", "step(1)"),
-    ]
-
     index: reactive[int] = reactive(0, repaint=False)
 
     def __init__(
@@ -187,6 +198,15 @@ class OptionRow(FormRow, can_focus=True):
     @value.setter
     def value(self, value: str) -> None:
         self.index = self.values.index(value)
+
+    @property
+    def text(self) -> str:
+        """What is set: the current choice."""
+        return self.value
+
+    @text.setter
+    def text(self, text: str) -> None:
+        self.value = text
 
     def watch_index(self) -> None:
         self.lay_out_again()
@@ -265,20 +285,24 @@ class OptionRow(FormRow, can_focus=True):
         is_round = not self._is_number
         before = self.index - 1 if self.index or is_round else None
         after = self.index + 1 if self.index < last or is_round else None
-        title = self._title(self.value).partition(":")[0]
+        title: list[Word] = [(f" {self._title(self.value).partition(':')[0]} ", "strong")]
+        if is_round:
+            title = button(title, (self.index + 1) % len(self.values))
         words: list[Word] = []
         for sign, number in (("‹", before), ("›", after)):
             if words:
-                words.append((f" {title} ", "strong"))
+                words += title
             if number is None:
                 words.append((sign, "faint"))
             else:
                 words += button([(sign, arrow)], number % len(self.values))
         if self._is_number:
-            words.append((f"   {self.values[0]} to {self.values[-1]}", "dim"))
+            ends = self._title(self.values[0]), self._title(self.values[-1])
+            words.append((f"   {ends[0]} to {ends[1]}", "dim"))
         return words
 
-    def action_step(self, step: int) -> None:
+    def step(self, step: int) -> None:
+        """Take the next choice, or with -1 the one before."""
         index = self.index + step
         count = len(self.values)
         self.index = max(0, min(index, count - 1)) if self._is_number else index % count
@@ -331,6 +355,12 @@ class ValueRow(OptionRow):
     def text(self) -> str:
         """The current choice, or the text that was typed."""
         return self.field.value if self.is_own else self.value
+
+    @text.setter
+    def text(self, text: str) -> None:
+        is_own = text not in self.values[:-1]
+        self.field.value = text if is_own else ""
+        self.index = len(self.values) - 1 if is_own else self.values.index(text)
 
     @property
     def sentence(self) -> str:
@@ -401,11 +431,6 @@ class ValueRow(OptionRow):
 class NameRow(FormRow):
     """A name that is typed; names that were typed before are offered below it."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        bind("name.next", "name(1)"),
-        bind("name.previous", "name(-1)"),
-    ]
-
     def __init__(
         self, label: str, text: str, *, most: int, names: Sequence[str] = (), **row: Any
     ) -> None:
@@ -434,6 +459,10 @@ class NameRow(FormRow):
     def text(self, name: str) -> None:
         self.field.value = name
         self.field.cursor_position = len(name)
+
+    @property
+    def focus_stop(self) -> Widget:
+        return self.field
 
     @property
     def nobody(self) -> str:
@@ -484,7 +513,8 @@ class NameRow(FormRow):
         self.lay_out_again()
         self.post_message(self.Changed(self))
 
-    def action_name(self, step: int) -> None:
+    def step(self, step: int) -> None:
+        """Take the next of the names that are offered, or with -1 the one before."""
         if self._names:
             place = self._names.index(self.text) if self.text in self._names else -(step > 0)
             self.text = self._names[(place + step) % len(self._names)]

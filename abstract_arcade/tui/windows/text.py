@@ -1,8 +1,8 @@
-"""The windows in which one line of text is typed: a value, or the name of a file to open."""
+"""The window in which the name of a file to open is typed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import ClassVar
 
 from textual.binding import BindingType
@@ -21,36 +21,6 @@ from abstract_arcade.tui.widgets.lines import Paragraph
 
 _MAX_NOTES = 3
 """The most notes on a file that are shown; others are counted."""
-
-
-class TextWindow(Modal[str]):
-    """Asks for a text, and keeps asking until it is one that is allowed."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [keys.CLOSE]
-
-    def __init__(
-        self, question: str, text: str, note: str, refusal: Callable[[str], str | None]
-    ) -> None:
-        super().__init__()
-        self.question = question
-        self._refusal = refusal
-        self._entry = Field(text, id="path")
-        self._note = Paragraph([[(note, "soft")]], id="note")
-
-    def contents(self) -> Iterable[Widget]:
-        return self._entry, self._note
-
-    def hints(self) -> list[Hint]:
-        return [self.hint("keep", "submit"), self.hint("cancel", "close")]
-
-    def on_input_submitted(self) -> None:
-        """Answer with the text, or say why it cannot be."""
-        text = self._entry.value.strip()
-        reason = self._refusal(text)
-        if reason is None:
-            self.close(text)
-        else:
-            self._note.lines = [[(reason, "text")]]
 
 
 class OpenWindow(Modal[Match | str]):

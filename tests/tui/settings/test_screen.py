@@ -19,7 +19,6 @@ from abstract_arcade.tui.play.screen import PlayScreen
 from abstract_arcade.tui.settings.rows import SECTIONS
 from abstract_arcade.tui.settings.screen import SettingsScreen
 from abstract_arcade.tui.setup.screen import SetupScreen
-from abstract_arcade.tui.windows.text import TextWindow
 from tests.matches import BLACK_WINS
 from tests.tui.play.support import check_lines
 from tests.tui.support import LARGE, MEDIUM, SMALL, ArcadePilot, a_match, running
@@ -91,7 +90,7 @@ async def test_what_is_set_for_a_game_comes_before_how_it_was_set_up_last(file: 
         await arcade.until_open(SettingsScreen)
         await to_section(arcade, "Games")
         # Of the games with a size, the last one that is in sight.
-        await arcade.click_text("size")
+        await arcade.click_text(" Size")
         await arcade.press("right", "escape")
         await arcade.until_open(MenuScreen)
         await arcade.press("4", "enter")
@@ -104,7 +103,7 @@ async def test_what_is_set_for_a_game_comes_before_how_it_was_set_up_last(file: 
         await arcade.press("S")
         await arcade.until_open(SettingsScreen)
         await to_section(arcade, "Games")
-        await arcade.click_text("size")
+        await arcade.click_text(" Size")
         await arcade.press("backspace", "escape")
         await arcade.until_open(MenuScreen)
         await arcade.press("4", "enter")
@@ -115,7 +114,7 @@ async def test_what_is_set_for_a_game_comes_before_how_it_was_set_up_last(file: 
 class TestChanging:
     async def test_holds_at_once_and_is_kept(self, file: Path) -> None:
         async with open_settings(file, text="# mine\n") as arcade:
-            assert "● blocks" in arcade.text()
+            assert "‹ blocks ›" in arcade.text()
             await arcade.press("right", "right")
             assert arcade.app.theme == "arcade-light"
             await to_section(arcade, "Play")
@@ -126,18 +125,18 @@ class TestChanging:
         assert (kept(file).values.marks, kept(file).values.preview) == (False, False)
         assert written(file).startswith("# mine\n")
 
-    async def test_takes_the_choice_that_is_clicked_on(self, file: Path) -> None:
+    async def test_takes_the_next_choice_by_a_click(self, file: Path) -> None:
         async with open_settings(file, text="theme = 'dark'\nanimation = false\n") as arcade:
-            # The first click lights the row, too.
-            for chosen in ("on", "off", "on"):
-                column, row = arcade.place_of("off")
-                await arcade.click(column + (len("off  ● ") if chosen == "on" else 0), row)
-                await arcade.until_text(f"● {chosen}")
-            await arcade.click_text("›")
+            for clicked, chosen in ((" off ", "on"), (" on ", "off")):
+                await arcade.click_text(clicked)
+                await arcade.until_text(f"‹ {chosen} ›")
+            # Of the rows, the last one has the arrows that are found.
+            for clicked, chosen in (("›", "on"), ("‹", "off")):
+                await arcade.click_text(clicked)
+                await arcade.until_text(f"‹ {chosen} ›")
+            await arcade.click_text(" dark ")
             await arcade.until(lambda: arcade.app.theme == "arcade-light")
-            await arcade.click_text("‹")
-            await arcade.until(lambda: arcade.app.theme == "arcade-dark")
-        assert kept(file).values.animation
+        assert not kept(file).values.animation
 
     async def test_goes_back_to_what_is_usual(self, file: Path) -> None:
         async with open_settings(file, text="theme = 'light'\nmarks = false\n") as arcade:
@@ -145,17 +144,27 @@ class TestChanging:
             assert arcade.app.theme == "arcade-dark"
         assert written(file) == "marks = false\n"
 
-    async def test_asks_for_texts_and_says_what_is_wrong_with_them(self, file: Path) -> None:
+    async def test_takes_texts_and_says_what_is_wrong_with_them(self, file: Path) -> None:
         async with open_settings(file) as arcade:
             await to_section(arcade, "Clock and sound")
-            await arcade.press("enter")
-            await arcade.until_open(TextWindow)
-            await arcade.press("ctrl+u", *"soon", "enter")
-            await arcade.until_text("It must be off, minutes")
-            await arcade.press("ctrl+u", *"5+3", "enter")
-            await arcade.until_open(SettingsScreen)
-            await arcade.until_text("5+3")
-        assert kept(file).values.clock == "5+3"
+            await arcade.press("left", "down", *"soon")
+            await arcade.until_text("Clock must be off, minutes")
+            await arcade.press("ctrl+u", *"7+3")
+            await arcade.until(lambda: "must be" not in arcade.text())
+        assert kept(file).values.clock == "7+3"
+
+    async def test_keeps_a_name_as_it_is_typed(self, file: Path) -> None:
+        async with open_settings(file) as arcade:
+            await to_section(arcade, "Names")
+            await arcade.press("down", *"Adda", "left", "backspace")
+            await arcade.until(lambda: kept(file).names.second == "Ada")
+            await arcade.press("end", "ctrl+u")
+            await arcade.until(lambda: kept(file).names.second == "")
+
+    async def test_shows_units(self, file: Path) -> None:
+        async with open_settings(file) as arcade:
+            await to_section(arcade, "Play")
+            assert "‹ 2 s a move ›" in arcade.text()
 
     async def test_draws_with_other_glyphs_at_once(self, file: Path) -> None:
         async with open_settings(file, MEDIUM) as arcade:
@@ -169,9 +178,9 @@ class TestChanging:
     async def test_by_the_mouse(self, file: Path) -> None:
         async with open_settings(file) as arcade:
             await arcade.click_text("Play")
-            await arcade.until_text("ask before fouls")
-            await arcade.click_text("ask before fouls")
-            await arcade.click_text("ask before fouls")
+            await arcade.until_text("Ask before fouls")
+            await arcade.click_text("Ask before fouls")
+            await arcade.press("right")
             await arcade.click_text("Keys")
             await arcade.until_text("take back")
             await arcade.click_text("left hand")
@@ -372,4 +381,4 @@ async def test_without_colours_what_holds_is_told_by_a_sign(file: Path) -> None:
     async with running(size=MEDIUM, depth=ColorDepth.NONE, settings=settings) as arcade:
         await arcade.press("S")
         await arcade.until_open(SettingsScreen)
-        await arcade.until_text("● blocks")
+        await arcade.until_text("‹ blocks ›")
