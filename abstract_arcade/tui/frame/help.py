@@ -1,4 +1,8 @@
-"""The help of a screen: its purpose, its keys, and the rules of the game, in short and in full."""
+"""The help of a screen: its purpose, its keys, and the rules of the game, in short and in full.
+
+The text scrolls and is always whole, unlike the pages that `fit` shortens: readers look things up
+in it, and would not find what a small terminal leaves out.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,11 @@
-"""How a screen with a board shares a terminal: the columns of the panel, the rows of the rest."""
+"""The layout of a screen with a board: the columns of the panel, and the rows around the board.
+
+Textual's grid places the widgets. The sizes are numbers here, and not in the style sheet, because
+they decide three things before Textual lays out: which zoom of the board fits, which forms of the
+page's blocks fit, and where their sentences are broken. Read from widgets after a layout, they
+would cost a second page at every start and resize, and no page could be composed without an app, as
+most tests do. A test compares them with what Textual lays out.
+"""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeAlias
@@ -13,9 +20,15 @@ from abstract_arcade.tui.widgets.status_line import REST_ROWS, Status, TypedStat
 Padding: TypeAlias = tuple[int, int, int, int]
 """Characters above, on the right, below and on the left."""
 
-_WIDTHS = ((HUGE, 44, 34, 4), (WIDE, 36, 28, 3), (NARROW, 26, 20, 2), (0, 24, 20, 1))
-"""By the least columns of the screen: the columns of the panel, those of its text, and those left
-free on both sides of the status."""
+_WIDTHS = ((HUGE, 44, 4), (WIDE, 36, 3), (NARROW, 26, 2), (0, 24, 1))
+"""By the least columns of the screen: the columns of the panel, and those left free on both sides
+of title and status."""
+
+_INDENT = 2
+"""Columns by which the text of a panel is indented, right of the pointer of the seats."""
+
+_LEAST_TEXT = 20
+"""Columns of the text in the smallest panel."""
 
 PANEL_TOP = 4
 """Blank rows above a large panel."""
@@ -44,14 +57,14 @@ class Rows(NamedTuple):
 
 
 class Room(NamedTuple):
-    """What a terminal has room for.
+    """The layout of a board screen for one terminal size.
 
     Attributes:
-        size: its columns and rows.
-        panel: the columns of the panel; 0 for none.
-        below: its rows where it lies below the board; 0 where it is beside it.
-        rows: the rows of title, status and keys at rest.
-        is_too_small: whether there is no room for the smallest board.
+        size: The columns and rows of the terminal.
+        panel: The columns of the panel; 0 for none.
+        below: The rows of a panel below the board; 0 if the panel is beside the board.
+        rows: The rows of title, status and keys at rest.
+        is_too_small: Whether the smallest board does not fit.
     """
 
     size: Size
@@ -91,14 +104,21 @@ class Room(NamedTuple):
 
     def status_columns(self, rows: Rows) -> int:
         """Return the columns of the status for text."""
-        columns = self.size.width - 2 * _shares(self.size.width)[2]
+        columns = self.size.width - 2 * self._side
         return columns if rows.is_status_wide else columns - self.beside
 
     @property
     def panel_text(self) -> int:
-        if self.below:
-            return self.panel - 4
-        return _shares(self.size.width if self.panel else 0)[1]
+        """The columns of the panel for text; without a panel those of the smallest one."""
+        if not self.panel:
+            return _LEAST_TEXT
+        _, right, _, left = self.panel_padding
+        return self.panel - left - right - _INDENT
+
+    @property
+    def _side(self) -> int:
+        """The columns left free on both sides of title and status."""
+        return _shares(self.size.width)[1]
 
     def in_order(self, title: Widget, board: Widget, panel: Widget) -> Sequence[Widget]:
         """The widgets above the status in the order of their places in a grid."""
@@ -123,7 +143,7 @@ class Room(NamedTuple):
         """What is left free around the words of a title of some rows."""
         if self.is_title_beside:
             return 1, 0, 0, self.panel_padding[3]
-        side = 1 if self.is_too_small else _shares(self.size.width)[2]
+        side = 1 if self.is_too_small else self._side
         has_air = self.is_wide and self.is_tall and rows > 2
         return 1 if has_air else 0, side, 0, side
 
@@ -141,8 +161,7 @@ class Room(NamedTuple):
     @property
     def status_padding(self) -> Padding:
         """What is left free around the status."""
-        side = _shares(self.size.width)[2]
-        return 0, side, 0, side
+        return 0, self._side, 0, self._side
 
     def rows_with(self, status: Status | TypedStatus) -> Rows:
         """Return the rows with all that the status says, as far as there are any."""

@@ -35,6 +35,18 @@ async def test_lies_below_the_board_where_the_page_is_taller_than_wide(slug: str
             assert screen.key_bar.region.bottom == Size(*size).height
 
 
+async def test_pages_are_composed_for_the_columns_that_textual_lays_out() -> None:
+    async with running(a_match(), size=(80, 24)) as table:
+        for size in ((80, 24), (100, 30), (120, 40), (200, 60), (60, 62), (70, 20)):
+            await table.resize(*size)
+            screen = table.play_screen
+            room = screen.room
+            panel = screen.panel.content_region
+            assert screen.status.content_region.width == room.status_columns(room.rows)
+            assert panel.width - 2 == room.panel_text
+            assert panel.height == room.panel_height(room.rows)
+
+
 beside = st.integers(3, 40)
 titles = st.integers(1, 2)
 
