@@ -487,7 +487,8 @@ class NameRow(FormRow):
     def _offered_words(self, room: int) -> list[Word]:
         """Return the names that were used before, as far as they fit, and what else one can do."""
         hint = "or type another" if self._names else "type a name"
-        tail = hint if self.is_current and len(hint) <= room else ""
+        is_asked = self.is_current and (self._names or not self.text)
+        tail = hint if is_asked and len(hint) <= room else ""
         words: list[Word] = []
         used = 0
         for name in self._names:
