@@ -18,7 +18,7 @@ from textual.widgets import OptionList
 from abstract_arcade.rules import GAMES
 from abstract_arcade.settings.key_names import key_name
 from abstract_arcade.settings.shortcuts import SETS, Shortcut, alone
-from abstract_arcade.settings.text import KEYS, SettingsFault, Place, SettingsError
+from abstract_arcade.settings.text import KEYS, Place, SettingsError, SettingsFault
 from abstract_arcade.tui import keys
 from abstract_arcade.tui.breakpoints import HUGE, NARROW, TALL, WIDE
 from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, House, P

@@ -90,6 +90,8 @@ def marked_square(arcade: ArcadePilot) -> tuple[int, int] | None:
 async def test_a_whole_game_against_the_computer_from_the_menu_to_the_rematch() -> None:
     async with running(size=MEDIUM, open_view=view_of) as arcade:
         await choose_in_menu(arcade, "Krypte")
+        await arcade.click_text("you and the computer")
+        await arcade.click_text("more…")
         await arcade.click_text("greedy")
         await arcade.click_text("Enter start")
         await arcade.until_open(PlayScreen)

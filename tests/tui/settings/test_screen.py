@@ -204,14 +204,14 @@ class TestKeys:
             # Nothing else has these now, not even the program itself.
             await arcade.press("ctrl+q")
             await arcade.until_text("Ctrl+Q   taken by quit")
-            await arcade.press("f6")
+            await arcade.press("f8")
             await arcade.until_text("was r")
             await arcade.press("plus", "f7")
-            await arcade.until_text("F6   F7")
+            await arcade.until_text("F8   F7")
             await arcade.press("delete")
             await arcade.press("delete")
             await arcade.until_text("needs at least one key")
-        assert kept(file).keys.remapped == {"redo": "f6"}
+        assert kept(file).keys.remapped == {"redo": "f8"}
 
     async def test_are_taken_no_more_once_another_widget_has_them(self, file: Path) -> None:
         async with open_settings(file) as arcade:
