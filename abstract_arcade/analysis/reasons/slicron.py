@@ -1,10 +1,15 @@
-"""Slicron: which cells a move opens, closes, or takes from the other, and what it joins."""
+"""Slicron: which cells a move opens, closes, or takes from the other, and what it joins.
+
+What the board shows comes first: stones, cells and paths. How many cells a colour can still play on
+depends on every path, so nobody sees it at a glance. Such counts are minor, unless the cells are so
+few that they are named.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from abstract_arcade.analysis.reasons.claim import Claim, claim, counted, minor
+from abstract_arcade.analysis.reasons.claim import MOST_NAMED, Claim, claim, counted, minor
 from abstract_arcade.rules import Color, Move, Sentence, Site
 from abstract_arcade.rules.geometry import sites_of
 from abstract_arcade.rules.slicron import SlicronPosition
@@ -13,8 +18,8 @@ from abstract_arcade.rules.slicron_groups import slicron_tables
 _FEW = 5
 """Most open cells of a player that are worth a word."""
 
-_MANY = 8
-"""Fewest open cells next to a group that are not worth a word."""
+_MANY = 3
+"""Fewest stones worth a word that a move would remove."""
 
 
 def claims(position: SlicronPosition, move: Move) -> list[Claim]:
@@ -41,28 +46,28 @@ def _claims(position: SlicronPosition, after: SlicronPosition, move: Move) -> It
     opened = tuple(sites_of(after.open_cells(mover) & ~position.open_cells(mover)))
     if opened:
         yield claim(position, "opens", "opens {} again", opened)
-    could = _opened_there(position, bit, other)
-    if could > 2:
-        template = f"keeps {{}} from opening {could} cells there"
-        yield claim(position, "takes", template, other, degree=could)
-    free = after.open_cells(other).bit_count()
-    if free <= _FEW:
-        template = f"leaves {{}} only {counted(free, 'cell')}"
-        yield claim(position, "few", template, other, degree=-free)
+    free = tuple(sites_of(after.open_cells(other)))
+    if len(free) <= MOST_NAMED:
+        yield claim(position, "few", "leaves {} only {}", other, free, degree=-len(free))
     groups = _beside(position, bit, mover)
     apart = _beside(position, bit, other)
     if len(groups) > 1:
         yield claim(position, "joins", "joins {}", groups)
     if len(apart) > 1 and position.open_cells(other) & bit:
         yield claim(position, "keeps apart", "keeps {} from joining there", apart)
-    yield from _about_cells(position, after, bit)
+    if position.open_cells(other) & bit:
+        yield from _prevented_there(position, bit, other)
     yield from _about_groups(position, after, move[0], groups)
-    if len(apart) == 1 and position.open_cells(other) & bit and free > _FEW:
+    if len(apart) == 1 and position.open_cells(other) & bit and len(free) > _FEW:
         near = slicron_tables(position.game.size).adjacent(_group(after, 1 << apart[0], other))
-        left = (near & after.open_cells(other)).bit_count()
-        if left <= _MANY:
-            template = f"leaves {{}} {counted(left, 'cell')} to go on at {{}}"
-            yield claim(position, "room", template, other, *apart, degree=-left)
+        left = tuple(sites_of(near & after.open_cells(other)))
+        if len(left) <= MOST_NAMED:
+            if left:
+                template = "leaves {} only {} to go on from {}"
+                yield claim(position, "room", template, other, left, *apart, degree=-len(left))
+            else:
+                yield claim(position, "shuts in", "shuts {} in at {}", other, *apart)
+    yield from _about_cells(position, after, bit)
 
 
 def _about_cells(position: SlicronPosition, after: SlicronPosition, bit: int) -> Iterator[Claim]:
@@ -77,8 +82,9 @@ def _about_cells(position: SlicronPosition, after: SlicronPosition, bit: int) ->
     others = (theirs & ~now).bit_count()
     lead = (before & ~theirs_before).bit_count() - (theirs_before & ~before).bit_count()
     if mine and mine - others > lead and theirs.bit_count() > _FEW:
-        template = f"leaves {{}} {counted(mine, 'cell')} of its own and {{}} {others or 'none'}"
-        yield claim(position, "alone", template, mover, other, degree=mine - others)
+        cells = f"{mine} safe cell{'' if mine == 1 else 's'}"
+        template = f"leaves {{}} {cells} and {{}} {others or 'none'}"
+        yield minor(position, "alone", template, mover, other, degree=mine - others)
     closed = before & ~now & ~bit
     given = (theirs & ~theirs_before).bit_count()
     lost = closed.bit_count()
@@ -88,11 +94,10 @@ def _about_cells(position: SlicronPosition, after: SlicronPosition, bit: int) ->
         else:
             yield claim(position, "fault", f"closes {lost} cells to {{}}", mover)
     lead = now.bit_count() - theirs.bit_count()
-    if theirs.bit_count() > _FEW:
+    if lead > 0 and theirs.bit_count() > MOST_NAMED:
         cells = counted(now.bit_count(), "cell")
         template = f"leaves {{}} {cells} to play on and {{}} {theirs.bit_count()}"
-        says = claim if lead >= _FEW else minor
-        yield says(position, "left", template, mover, other, degree=lead)
+        yield minor(position, "left", template, mover, other, degree=lead)
     if not closed and theirs_before & bit:
         template = "takes a cell from {} and closes none to {}"
         yield minor(position, "costs", template, other, mover)
@@ -112,8 +117,9 @@ def _about_groups(
             template = "can still join {} at {:or}"
             yield claim(position, "links", template, stone, tuple(sites_of(cells)), degree=1)
             break
-    if groups and _ends(after, mover) <= _ends(position, mover):
-        yield minor(position, "extends", "goes on from {} without making a path", groups[0])
+    staying = [stone for stone in groups if after.stones(mover) & 1 << stone]
+    if staying and _ends(after, mover) <= _ends(position, mover):
+        yield claim(position, "extends", "goes on from {} without making a path", staying[0])
 
 
 def _ends(position: SlicronPosition, color: Color) -> set[tuple[Site, Site]]:
@@ -133,26 +139,24 @@ def _beside(position: SlicronPosition, bit: int, color: Color) -> tuple[int, ...
     return tuple(sorted(next(sites_of(each & near)) for each in groups if each & near))
 
 
-def _opened_there(position: SlicronPosition, bit: int, color: Color) -> int:
-    """How many cells a colour could open to itself by a stone on a cell, at most."""
-    if not position.open_cells(color) & bit:
-        return 0
+def _prevented_there(position: SlicronPosition, bit: int, color: Color) -> Iterator[Claim]:
+    """What a colour could do by a stone on a cell: shorten paths, and clear away its stones."""
     tables = slicron_tables(position.game.size)
-    stones = position.stones(color)
     joined = bit
-    for group in tables.groups(stones):
+    for group in tables.groups(position.stones(color)):
         if group & tables.near[bit]:
             joined |= group
-    if joined == bit:
-        return 0
-    before = position.open_cells(color)
-    taken = position.stones(color.other) | stones
-    others = 0
-    for group in tables.groups(stones & ~joined):
-        others |= tables.group(group).blocked
-    best = 0
-    for kept in tables.trims(joined):
-        blocked = others | tables.group(kept).blocked
-        free = tables.full & ~(taken | bit) | joined & ~kept
-        best = max(best, (free & ~blocked & ~before).bit_count())
-    return best
+    after = {path.ends: len(path.layers) for path in tables.geodesics(joined)}
+    shorter = sorted(
+        path.ends
+        for group in tables.groups(joined & ~bit)
+        for path in tables.geodesics(group)
+        if after[path.ends] < len(path.layers)
+    )
+    if shorter:
+        template = "keeps {} from shortening {:–} there"
+        yield claim(position, "keeps long", template, color, shorter[0], degree=len(shorter))
+    leaving = max((joined & ~kept for kept in tables.trims(joined)), key=int.bit_count)
+    if leaving.bit_count() >= _MANY:
+        template = "keeps {} from clearing away {} there"
+        yield claim(position, "keeps full", template, color, tuple(sites_of(leaving)))

@@ -31,6 +31,7 @@ _PLACES = {
     "way": r"(row|column|diagonal)",
     "edge": r"(top|bottom|left|right)",
     "exchange": r"([a-s]\d+-[a-s]\d+)",
+    "path": r"([a-s]\d+–[a-s]\d+)",
     "double": r"(a straight four|two fours|a four and a three|two threes)",
     "sides": r"((?:North|East|South|West) or (?:North|East|South|West))",
     "ends": r"(has five next|wins)",
@@ -76,8 +77,8 @@ def _read(position: Any, move: Move, form: str, sentence: str) -> Said | None:
             found["color"].append(colors[text])
         elif place == "number":
             found["number"].append(int(text) if text.isdigit() else 0)
-        elif place in ("sites", "exchange"):
-            names = re.split(r", | and | or |-", text)
+        elif place in ("sites", "exchange", "path"):
+            names = re.split(r", | and | or |[-–]", text)
             found["sites"] += [board.site(name) for name in names if "more" not in name]
             found["more"] += [int(name.split()[0]) for name in names if "more" in name]
         else:

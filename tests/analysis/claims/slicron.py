@@ -34,30 +34,55 @@ def _room(said: Said) -> bool:
     placed = said.move[0]
     if said.colors != (said.other,) or placed not in _open(said.before, said.other):
         return False
-    for stone in said.candidates(stones(said.after, said.other)):
-        group = next((each for each in groups_of(said.after, said.other) if stone in each), set())
-        beside = {each for stone in group for each in near[stone]}
-        count = len(beside & _open(said.after, said.other))
-        if placed in near[stone] and said.numbers == (count,):
+    *cells, stone = said.sites
+    for each in stones(said.after, said.other) if said.is_masked else [stone]:
+        group = next((found for found in groups_of(said.after, said.other) if each in found), set())
+        beside = {site for member in group for site in near[member]}
+        free = beside & _open(said.after, said.other)
+        is_named = len(free) == len(cells) if said.is_masked else free == set(cells)
+        if placed in near[each] and is_named:
             return True
     return False
 
 
 def _few(said: Said) -> bool:
-    count = len(_open(said.after, said.other))
-    return said.colors == (said.other,) and said.numbers == (count,)
+    free = _open(said.after, said.other)
+    is_named = len(free) == len(said.sites) if said.is_masked else free == set(said.sites)
+    return said.colors == (said.other,) and is_named
 
 
-def _takes(said: Said) -> bool:
+def _lengths(position: Any, color: Color) -> dict[tuple[Site, Site], int]:
+    return {path.ends: path.length for path in position.paths(color)}
+
+
+def _keeps_long(said: Said) -> bool:
     site, *_ = said.move
     turn = turn_of(said.before, said.other)
-    was = _open(turn, said.other)
-    opened = [
-        len(_open(turn.play(move), said.other) - was)
+    was = _lengths(turn, said.other)
+    now = [
+        _lengths(turn.play(move), said.other)
         for move in turn.legal_moves()
         if move and move[0] == site
     ]
-    return said.colors == (said.other,) and said.numbers == (max(opened, default=0),)
+    shorter = {
+        ends
+        for ends, length in was.items()
+        if now and all(each.get(ends, length) < length for each in now)
+    }
+    is_named = bool(shorter) if said.is_masked else said.sites in shorter
+    return said.colors == (said.other,) and is_named
+
+
+def _keeps_full(said: Said) -> bool:
+    site, *_ = said.move
+    turn = turn_of(said.before, said.other)
+    own = stones(turn, said.other)
+    return said.colors == (said.other,) and any(
+        said.names(own - stones(turn.play(move), said.other))
+        and len(said.sites) + said.more == len(own - stones(turn.play(move), said.other))
+        for move in turn.legal_moves()
+        if move and move[0] == site
+    )
 
 
 def _joins(said: Said) -> bool:
@@ -155,10 +180,12 @@ def _plan(said: Said) -> bool:
 
 FORMS: dict[str, Check] = {
     "opens {sites} again": _opens,
-    "leaves {color} {number} cells? of its own and {color} {number}": _alone,
-    "leaves {color} {number} cells? to go on at {sites}": _room,
-    "leaves {color} only {number} cells?": _few,
-    "keeps {color} from opening {number} cells? there": _takes,
+    "leaves {color} {number} safe cells? and {color} {number}": _alone,
+    "leaves {color} only {sites} to go on from {sites}": _room,
+    "shuts {color} in at {sites}": _room,
+    "leaves {color} only {sites}": _few,
+    "keeps {color} from clearing away {sites} there": _keeps_full,
+    "keeps {color} from shortening {path} there": _keeps_long,
     "joins {sites}": _joins,
     "keeps {sites} from joining there": _keeps,
     "takes a cell from {color} and closes none to {color}": _costs_none,
