@@ -78,12 +78,7 @@ def compose(situation: PuzzleSituation) -> Page:
 
 def _title(situation: PuzzleSituation) -> Line:
     puzzle = situation.series.puzzle
-    title = puzzle.game.title
-    head: list[Word] = [(puzzle.heading, "strong"), ("   ", "text")]
-    for words in (f"{title}: {puzzle.words}", title):
-        if sum(len(text) for text, _ in head) + len(words) <= situation.room.title_columns:
-            return [*head, (words, "dim")]
-    return head
+    return [(puzzle.heading, "strong"), ("   ", "text"), (puzzle.game.title, "dim")]
 
 
 # The panel
@@ -112,7 +107,8 @@ def _blocks(situation: PuzzleSituation) -> Iterator[Block]:
             yield passage_block(Passage(words, 0 if number else 1), width, _NAME)
     for passage in _answer(series, course, width):
         yield passage_block(passage, width, _NAME)
-    yield _series_block(series, width)
+    if series.tally.solved:
+        yield _series_block(series, width)
 
 
 def _question(series: Series, note: str, width: int) -> Iterator[Passage]:
@@ -142,21 +138,18 @@ def _answer(series: Series, course: Course, width: int) -> Iterator[Passage]:
         yield from _continuation(series, course)
         return
     verdict = course.verdict
+    if verdict is None and not course.is_pending:
+        return
     if course.is_shown:
         state = "shown"
-    elif course.is_pending:
-        state = "thinking"
     elif verdict is None:
-        state = ""
+        state = "thinking"
     elif verdict.right:
         state = "right"
     else:
         state = "not yet"
     yield Passage(right_aligned([("Answer", "dim")], [(state, "dim")], width), 2)
     if verdict is None:
-        is_solved = series.was_solved
-        asked = f"You have solved this {series.puzzle.noun}." if is_solved else "Choose a move."
-        yield Passage([(asked, "soft")], rank=4)
         return
     for number, sentence in enumerate(answer_sentences(series, course)):
         words = sentence_words(sentence, "soft", "strong")
@@ -164,7 +157,7 @@ def _answer(series: Series, course: Course, width: int) -> Iterator[Passage]:
             yield Passage(words, 0, indent=INDENT)
         else:
             yield Passage(words, 1, sign(course), INDENT)
-    if series.tries and not course.is_shown:
+    if verdict.right and series.tries and not course.is_shown:
         tries = series.tries
         named = _TRIES[tries] if tries < len(_TRIES) else f"{tries}th"
         helped = ", after a hint" if series.is_hinted else ""
@@ -244,9 +237,12 @@ def _sentence(situation: PuzzleSituation) -> tuple[str, list[Word]]:
         said = [("it goes back by itself; ", "soft"), (key("choose"), "amber")]
         return "Not this one", [*said, (" takes it back now", "soft")]
     if course.is_open:
-        task = puzzle.task[0].lower() + puzzle.task[1:]
+        # The panel has the task.
+        task = "" if situation.room.panel else puzzle.task[0].lower() + puzzle.task[1:]
         if course.verdict is not None and not course.verdict.right:
             return "Try again", [(task, "soft")]
+        if situation.series.was_solved and not task:
+            task = f"you have solved this {puzzle.noun} before"
         return f"{puzzle.game.color_names[puzzle.color]} to play", [(task, "soft")]
     where = f"to the next {puzzle.noun}" if situation.series.can_go(1) else "back to the game"
     said = [(key("choose"), "amber"), (f" leads {where}", "soft")]

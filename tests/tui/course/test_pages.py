@@ -9,7 +9,7 @@ from abstract_arcade.library.small_files import Solved
 from abstract_arcade.rules import GAMES
 from abstract_arcade.session.selection import Selection
 from abstract_arcade.teaching.demo_player import Course
-from abstract_arcade.teaching.puzzle_series import Series
+from abstract_arcade.teaching.puzzle_series import Series, Tally
 from abstract_arcade.teaching.reader import load_demo
 from abstract_arcade.tui.course import demo_page, puzzle_page
 from abstract_arcade.tui.course.demo_page import DemoSituation
@@ -87,18 +87,15 @@ def test_demonstration_keeps_its_caption_where_rows_are_short() -> None:
 def test_puzzle_says_what_to_do_and_then_what_the_answer_does(size: tuple[int, int]) -> None:
     series = Series("krypte", Solved())
     asked = puzzle_text(series, size)
-    assert series.puzzle.task in asked
-    assert "Choose a move." in asked
+    assert asked.lower().count(series.puzzle.task.lower()) == 1
     assert "Black to play" in asked or "White to play" in asked
     answered = puzzle_text(series, size, is_answered=True)
-    assert "Choose a move." not in answered
     assert "✓" in answered
     assert "<choose> leads to the next puzzle" in answered
 
 
-def test_puzzle_counts_its_series_in_one_row_where_rows_are_short() -> None:
+def test_puzzle_counts_its_series_once_one_is_solved() -> None:
     series = Series("slicron", Solved())
+    assert "solved" not in puzzle_text(series, (120, 40))
+    series.tally = Tally(1, 1, 1)
     assert "in a row" in puzzle_text(series, (120, 40))
-    text = puzzle_text(series, (60, 20))
-    assert "0 solved" in text
-    assert "in a row" not in text
