@@ -73,6 +73,7 @@ class GameOrFile(GameType):
     examples=[
         ("Choose a game in the menu:", "abstract-arcade demo"),
         ("See a demonstration of Krypte:", "abstract-arcade demo krypte"),
+        ("See only its short version, in a minute:", "abstract-arcade demo krypte --short"),
         ("Read it as text:", "abstract-arcade demo krypte --print | less"),
         ("See the openings of Renju:", "abstract-arcade demo renju --openings"),
         ("Open your own lesson:", "abstract-arcade demo my-lesson.json"),
@@ -87,6 +88,13 @@ class GameOrFile(GameType):
     help="Print the whole demonstration as text, with all answers.",
 )
 @option(
+    "--short",
+    "is_short",
+    section=OUTPUT,
+    is_flag=True,
+    help="Show only the short version: the aim, each kind of move and the end, in a minute.",
+)
+@option(
     "--openings",
     section=OUTPUT,
     is_flag=True,
@@ -98,10 +106,11 @@ def demo(
     game: int | None,
     plain: bool,
     is_printed: bool,
+    is_short: bool,
     openings: bool,
     ascii_only: bool,
 ) -> None:
-    """Demonstrate the rules of GAME on its board, in a few minutes. You are asked for some moves.
+    """Demonstrate the rules of GAME on its board: in a minute, then by chapters with questions.
 
     Without an argument, choose the game in the menu.
     """
@@ -110,7 +119,11 @@ def demo(
     is_text = is_printed or plain or (source is not None and line.has_no_screen())
     shown: str | Demo | None = source
     if openings:
+        if is_short:
+            raise click.UsageError("--short and --openings exclude each other: leave one out.")
         shown = _openings(source)
+    elif is_short:
+        shown = _short(source)
     elif source is not None and source not in GAMES:
         shown = _lesson(source, encoding, game, is_divided=not is_text)
     if not is_text or shown is None:
@@ -145,6 +158,20 @@ def _openings(source: str | None) -> Demo:
         raise click.UsageError(
             "--openings shows the openings of Renju: write demo renju --openings."
         )
+    return found
+
+
+def _short(source: str | None) -> Demo:
+    """Return the short version of a game's demonstration.
+
+    Raises:
+        click.UsageError: If no game is named, or one without a short version.
+    """
+    from abstract_arcade.teaching.reader import load_demo
+
+    found = load_demo(source).short if source in GAMES else None
+    if found is None:
+        raise click.UsageError("--short needs the name of a game, as in demo krypte --short.")
     return found
 
 

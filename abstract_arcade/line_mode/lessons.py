@@ -25,6 +25,7 @@ from abstract_arcade.rules import InvalidMove, Move, Position
 from abstract_arcade.session.move_input import LONGEST_NAME
 from abstract_arcade.teaching.demo import Demo, Question, Step, Verdict
 from abstract_arcade.teaching.diagram import contents, note
+from abstract_arcade.teaching.durations import duration_words
 from abstract_arcade.teaching.exercise import Judge
 from abstract_arcade.teaching.puzzle_series import Series
 from abstract_arcade.teaching.puzzles import DIFFICULTIES
@@ -197,6 +198,9 @@ class DemoLesson(LineLesson):
     def begin(self) -> None:
         game = self._demo.game
         self.say(f"{titled(game)}: {self._demo.title or game.tagline}.")
+        if len(self._demo.chapters) > 1 and self._demo.short is not None:
+            duration = duration_words(game.slug)
+            self.say(f"It takes {duration}: the first chapter is the short version.")
         self.say("At a question, type a move or 'answer'; 'help' lists the commands.")
         self._go_to(0)
 

@@ -190,7 +190,7 @@ GROUPS: Mapping[str, Sequence[Shortcut]] = {
         shortcut("menu.matches", "matches", "o", MENU, command="Matches", sentence="Show all saved matches."),
         shortcut("menu.puzzles", "puzzles", "u", MENU, command="Puzzles", sentence="Solve puzzles of the selected game, easy ones first."),
         shortcut("menu.day_puzzle", "puzzle of the day", "U", MENU, command="Puzzle of the day", sentence="Solve the puzzle of the day; each day has another game.", found_by="daily today"),
-        shortcut("menu.demo", "demonstration", "d", MENU, command="Demonstration", sentence="Demonstrate the rules in a few minutes.", left_hand="f"),
+        shortcut("menu.demo", "demonstration", "d", MENU, command="Demonstration", sentence="Demonstrate the rules: in a minute, then by chapters.", left_hand="f"),
         shortcut("menu.quit", "quit", "q", MENU, command="Quit", sentence="Leave the arcade.", found_by="exit leave close"),
     ),
     "The matches": (

@@ -11,8 +11,10 @@ questions.
 
 A demonstration is a list of chapters. A chapter has a title of at most 21 characters, a list of
 steps and, where it shows an option of the game, `options` of its own, which leave the board as it
-is. One with `tips = true` shows how to play well, and no rule; for a rule, `moment` is what is said
-of it in at most 140 characters where it first matters in a game, on the line after the title:
+is. One with `tips = true` shows how to play well, and no rule. One with `short = true` comes first:
+the short version of all the others, which plays by itself in a minute at most. For a rule, `moment`
+is what is said of it in at most 140 characters where it first matters in a game, on the line after
+the title:
 
     minutes = 4                     # how long it takes by itself; see `durations`
 

@@ -180,6 +180,7 @@ class Chapter:
 
     Attributes:
         is_rule: whether it is a rule, and not how to play well.
+        is_short: whether it is the short version of the whole demonstration.
         moment: what is said of the rule where it first matters in a game.
     """
 
@@ -187,6 +188,7 @@ class Chapter:
     steps: tuple[Step, ...]
     is_rule: bool = False
     moment: str = ""
+    is_short: bool = False
 
 
 @dataclass(frozen=True)
@@ -205,6 +207,12 @@ class Demo:
     def steps(self) -> tuple[Step, ...]:
         """The steps of all chapters."""
         return tuple(step for chapter in self.chapters for step in chapter.steps)
+
+    @property
+    def short(self) -> Demo | None:
+        """The short version alone, a minute or less; None if the demonstration has none."""
+        chapters = tuple(chapter for chapter in self.chapters if chapter.is_short)
+        return Demo(self.game, chapters, "the rules in a minute") if chapters else None
 
     def change_before(self, number: int) -> str:
         """What to say where a step does not begin where the step before it ended; else "".

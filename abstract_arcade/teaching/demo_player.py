@@ -232,6 +232,13 @@ class Course:
         return self._is_last and not (self.is_open or self.is_pending or self.is_wrong)
 
     @property
+    def is_short_over(self) -> bool:
+        """Whether the short version has been shown, and the chapters follow."""
+        is_last = self.step_in_chapter == len(self.chapter.steps)
+        is_shown = is_last and not self.is_playing_moves
+        return self.chapter.is_short and is_shown and not self.is_at_end
+
+    @property
     def replies(self) -> tuple[Move, ...]:
         """The moves against a wrong answer that are on the board."""
         if self.verdict is None or not self.is_wrong:

@@ -17,7 +17,14 @@ _MINUTES: Final = re.compile(r"^minutes = (\d+)$", re.MULTILINE)
 
 @cache
 def duration_words(slug: str) -> str:
-    """Return how long a game's demonstration takes by itself: "3 minutes"; empty if not stated."""
+    """Return how long a game's demonstration takes by itself, or an empty text if not stated.
+
+    That is "4 minutes", or "1 or 4 minutes" for one with a short version.
+    """
     file = Path(__file__).with_name(f"{slug}.toml")
-    stated = _MINUTES.search(file.read_text("utf-8")) if file.is_file() else None
-    return counted(int(stated[1]), "minute") if stated else ""
+    text = file.read_text("utf-8") if file.is_file() else ""
+    stated = _MINUTES.search(text)
+    if stated is None:
+        return ""
+    words = counted(int(stated[1]), "minute")
+    return f"1 or {words}" if "\nshort = true\n" in text else words

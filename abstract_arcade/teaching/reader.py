@@ -288,10 +288,11 @@ def read_demo(text: str, slug: str, name: str, title: str = "") -> Demo:
             step_table.where = f"{chapter_table.where}, step {step_number}"
             steps.append(_read_step(step_table, own_game, position))
             position = steps[-1].end
-        is_rule = not chapter_table.flag("tips")
+        is_short = chapter_table.flag("short")
+        is_rule = not (chapter_table.flag("tips") or is_short)
         moment = chapter_table.optional_text("moment", MAX_CAPTION) or ""
         chapter_table.finish()
-        chapters.append(Chapter(chapter_title, tuple(steps), is_rule, moment))
+        chapters.append(Chapter(chapter_title, tuple(steps), is_rule, moment, is_short))
     table.finish()
     return Demo(game, tuple(chapters), title)
 

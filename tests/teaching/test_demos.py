@@ -11,6 +11,7 @@ import pytest
 from abstract_arcade.rules import GAMES, Color, Position, new_game
 from abstract_arcade.rules.slicron import SlicronPosition
 from abstract_arcade.teaching.demo import Demo, Step
+from abstract_arcade.teaching.demo_player import playing_seconds
 from abstract_arcade.teaching.reader import load_demo, load_openings
 from tests.conformance import advice
 
@@ -24,11 +25,11 @@ ASKED_MORE_THAN_ONCE = {
 """Words of questions about the rules that carry the games."""
 
 AIMS = {
-    "reneo": "you win",
-    "renju": "Five in a row win",
-    "krypte": "Four in a row of your colour wins",
-    "slicron": "the last stone wins",
-    "enclose5": "The aim is to colour 20 cells",
+    "reneo": "Aim: connect your two edges",
+    "renju": "Aim: five in a row",
+    "krypte": "Aim: line up four counters of your colour",
+    "slicron": "Aim: place the last stone",
+    "enclose5": "Aim: colour 20 cells",
 }
 
 OPENINGS = cast("Demo", load_openings("renju"))
@@ -46,6 +47,8 @@ def end(slug: str, title: str, number: int = -1) -> Position:
 @demos
 def test_every_chapter_asks(name: str) -> None:
     for chapter in DEMOS[name].chapters:
+        if chapter.is_short:
+            continue
         # On a full board there is nothing to be asked.
         is_full = name == "enclose5" and chapter.title == "A full board"
         asks = is_full or any(step.question for step in chapter.steps)
@@ -55,7 +58,23 @@ def test_every_chapter_asks(name: str) -> None:
 
 @pytest.mark.parametrize("slug", AIMS)
 def test_the_aim_comes_first(slug: str) -> None:
-    assert AIMS[slug] in str(load_demo(slug).steps[0].caption)
+    assert str(load_demo(slug).steps[0].caption).startswith(AIMS[slug])
+
+
+@pytest.mark.parametrize("slug", AIMS)
+def test_short_version_comes_first_and_takes_a_minute_at_most(slug: str) -> None:
+    demo = load_demo(slug)
+    assert [chapter.is_short for chapter in demo.chapters].index(True) == 0
+    short = demo.short
+    assert short is not None
+    assert 30 <= playing_seconds(short) <= 60
+    assert not any(step.question for step in short.steps)
+    # It shows how the game ends.
+    assert any(step.after.outcome is not None for step in short.steps)
+
+
+def test_openings_have_no_short_version() -> None:
+    assert OPENINGS.short is None
 
 
 @pytest.mark.parametrize("slug", ASKED_MORE_THAN_ONCE)
@@ -236,7 +255,7 @@ def test_renju_lays_the_opening_where_it_may() -> None:
 
 @pytest.mark.parametrize("slug", AIMS)
 def test_three_tips_come_last(slug: str) -> None:
-    *rules, tips = load_demo(slug).chapters
+    _, *rules, tips = load_demo(slug).chapters
     assert all(each.is_rule for each in rules)
     assert (tips.title, tips.is_rule) == ("How to win", False)
     # One that goes on from where another ended belongs to it.

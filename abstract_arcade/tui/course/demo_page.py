@@ -142,8 +142,10 @@ def _passages(situation: DemoSituation) -> Iterator[Passage]:
         key,
         is_typing=situation.typed is not None,
     )
-    if course.is_at_end:
-        actions = ["new_game", "puzzles", "next_demo"]
+    if course.is_at_end or course.is_short_over:
+        actions = (
+            ["new_game", "puzzles", "next_demo"] if course.is_at_end else ["choose", "new_game"]
+        )
         if situation.leads_back:
             actions.append("leave")
         slug = course.demo.game.slug
@@ -176,6 +178,9 @@ def _key_hints(situation: DemoSituation) -> Iterator[Hint]:
         yield hint("puzzles", "puzzles")
         yield hint("next demo", "next_demo")
         yield hint("once more", "chapter(1)", drop_order=2)
+    elif course.is_short_over:
+        yield hint("chapter by chapter", "choose")
+        yield hint(f"play {course.demo.game.title}", "new_game")
     else:
         yield hint("next", "choose")
     yield hint("back", "go_step(-1)", drop_order=2)

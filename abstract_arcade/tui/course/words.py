@@ -171,6 +171,7 @@ def ending_passages(keys: Mapping[str, str], slugs: tuple[str, str]) -> Iterator
     game = GAMES[slugs[0]].title
     following = GAMES[slugs[1]].title
     words = {
+        "choose": "chapter by chapter",
         "new_game": f"play {game}",
         "puzzles": f"puzzles of {game}",
         "next_demo": f"the rules of {following}",

@@ -157,11 +157,12 @@ class TestSteps:
 
     async def test_are_counted(self) -> None:
         async with demonstrating("krypte") as arcade:
+            await go_to(arcade, PROMPT_STEP - 1)
             assert "step 1 of 2 ━━━━━ ─────" in arcade.words("#chapters")
             await go_to(arcade, PROMPT_STEP)
             assert "step 2 of 2 ━━━━━ ━━━━━" in arcade.words("#chapters")
         async with demonstrating("krypte", MEDIUM) as arcade:
-            assert "step 1 of 2" in arcade.lines()[0]
+            assert "step 1 of 7" in arcade.lines()[0]
 
     async def test_tell_of_another_position_first(self) -> None:
         demo = load_demo("krypte")
@@ -196,7 +197,8 @@ class TestSteps:
                 await go_to(arcade, number)
                 states = arcade.board.states
                 refused = [site for site, state in enumerate(states) if state.foul]
-                assert refused == sorted(step.refused_sites)
+                # The fouls of Renju are marked as well.
+                assert {*step.refused_sites} <= {*refused}
                 if step.refused:
                     name = step.after.format(step.refused[0].move)
                     reason = step.refused[0].reason
@@ -237,10 +239,10 @@ class TestChapters:
         ("keys", "chapter"),
         [
             (["0"], 10),
-            (["end"], 12),
+            (["end"], 13),
             (["0", "pagedown"], 11),
-            (["0", *["pagedown"] * 5], 12),
-            (["end", "pageup", "pageup"], 10),
+            (["0", *["pagedown"] * 5], 13),
+            (["end", "pageup", "pageup"], 11),
             (["9", "home"], 1),
             (["home", "pageup"], 1),
             (["7"], 7),
@@ -248,7 +250,7 @@ class TestChapters:
     )
     async def test_are_reached_by_keys(self, keys: list[str], chapter: int) -> None:
         demo = load_demo("renju")
-        assert len(demo.chapters) == 12
+        assert len(demo.chapters) == 13
         async with demonstrating("renju") as arcade:
             await arcade.press(*keys)
             assert chapter_shown(arcade) == chapter
@@ -278,9 +280,9 @@ class TestChapters:
 
     async def test_are_ticked_when_they_are_done(self) -> None:
         async with demonstrating("krypte") as arcade:
-            title = load_demo("krypte").chapters[0].title
-            await go_to(arcade, 0)
-            step = await go_to(arcade, 1)
+            title = load_demo("krypte").chapters[1].title
+            await go_to(arcade, PROMPT_STEP - 1)
+            step = await go_to(arcade, PROMPT_STEP)
             assert step.question is not None
             await answer(arcade, step.question.answer)
             await arcade.press("enter")
@@ -310,7 +312,7 @@ class TestChapters:
             await arcade.until(lambda: chapter_shown(arcade) == 2, "the chapter")
 
     async def test_that_do_not_exist_change_nothing(self) -> None:
-        async with demonstrating("slicron") as arcade:
+        async with demonstrating("reneo") as arcade:
             await arcade.press("3")
             before = arcade.lines()
             await arcade.press("0")
@@ -454,12 +456,10 @@ class TestLeaving:
         number = next(
             number
             for number, step in enumerate(load_demo("krypte").steps)
-            if step.end.outcome is not None
+            if step.after.outcome is not None
         )
         async with demonstrating("krypte") as arcade:
-            step = await go_to(arcade, number)
-            assert step.question is not None
-            await answer(arcade, step.question.answer)
+            await go_to(arcade, number)
             await arcade.press("g")
             await arcade.pilot.pause()
             assert arcade.is_open(DemoScreen)
