@@ -10,8 +10,6 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from abstract_arcade.rules.core import counted
-
 _MINUTES: Final = re.compile(r"^minutes = (\d+)$", re.MULTILINE)
 
 
@@ -19,12 +17,12 @@ _MINUTES: Final = re.compile(r"^minutes = (\d+)$", re.MULTILINE)
 def duration_words(slug: str) -> str:
     """Return how long a game's demonstration takes by itself, or an empty text if not stated.
 
-    That is "4 minutes", or "1 or 4 minutes" for one with a short version.
+    That is "4 min", or "1–4 min" for one with a short version.
     """
     file = Path(__file__).with_name(f"{slug}.toml")
     text = file.read_text("utf-8") if file.is_file() else ""
     stated = _MINUTES.search(text)
     if stated is None:
         return ""
-    words = counted(int(stated[1]), "minute")
-    return f"1 or {words}" if "\nshort = true\n" in text else words
+    has_short = "\nshort = true\n" in text
+    return f"1–{stated[1]} min" if has_short else f"{stated[1]} min"

@@ -19,7 +19,7 @@ from abstract_arcade.web.service import VisitorService
 from tests.terminal import PATIENCE
 from tests.web.support import Visitor, serving, visiting
 
-MENU = "the rules in 1 or 4 minutes"
+MENU = "the rules in 1–4 min"
 
 
 class Programs:
