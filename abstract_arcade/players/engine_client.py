@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from itertools import count
-from typing import Self
+from typing import NamedTuple, Self
 
 from abstract_arcade.players.core import Budget, Info
 from abstract_arcade.players.engine_process import (
@@ -47,20 +47,25 @@ from abstract_arcade.truncate import quoted, shortened
 _MAX_SENTENCE = 300
 """The most characters of an engine's own words in an error."""
 
-HELLO_TIMEOUT = 10.0
-"""Seconds that an engine has to answer `hello`."""
-
-_STOP_TIMEOUT = 5.0
-"""Seconds that an engine has to answer `stop`."""
-
-_QUIT_TIMEOUT = 0.5
-"""Seconds that an engine has to end after `quit`, and again after SIGTERM."""
-
 _WATCH_INTERVAL = 0.25
 """Seconds between two looks at whether the process still runs, besides its output."""
 
-_STDERR_TIMEOUT = 1.0
-"""Seconds allowed for reaping an ended process and reading its last output."""
+
+class Timeouts(NamedTuple):
+    """The seconds for which a client waits for its engine."""
+
+    hello: float = 10.0
+    """For the answer to `hello`."""
+    stop: float = 5.0
+    """For the answer to `stop`."""
+    quit: float = 0.5
+    """For the end after `quit`, and again after SIGTERM."""
+    output: float = 1.0
+    """For the last output of a process that has ended, and for reaping the process."""
+
+
+TIMEOUTS = Timeouts()
+"""The usual seconds."""
 
 
 class EngineError(Exception):
@@ -105,9 +110,16 @@ class EngineClient:
     """
 
     def __init__(
-        self, process: Process, title: str, place: Lock | None = None, *, is_ours: bool = False
+        self,
+        process: Process,
+        title: str,
+        place: Lock | None = None,
+        *,
+        is_ours: bool = False,
+        timeouts: Timeouts = TIMEOUTS,
     ) -> None:
         self.name = title
+        self._timeouts = timeouts
         self._is_ours = is_ours
         self.players: tuple[str, ...] = ()
         self._process = process
@@ -132,9 +144,9 @@ class EngineClient:
 
     @classmethod
     async def start(
-        cls, command: Sequence[str] | None = None, hello_timeout: float | None = None
+        cls, command: Sequence[str] | None = None, timeouts: Timeouts = TIMEOUTS
     ) -> Self:
-        """Start a program, or our own engine, and say hello to it, which may take so many seconds.
+        """Start a program, or our own engine, and say hello to it.
 
         Raises:
             EngineError: it cannot be started, or is not an engine.
@@ -159,9 +171,9 @@ class EngineClient:
             if place is not None:
                 place.release()
             raise
-        client = cls(process, title, place, is_ours=is_ours)
+        client = cls(process, title, place, is_ours=is_ours, timeouts=timeouts)
         try:
-            await client._introduce(HELLO_TIMEOUT if hello_timeout is None else hello_timeout)
+            await client._introduce(timeouts.hello)
         except BaseException:
             client.kill()
             # Nobody else knows of this engine: if its end was not waited for, it would outlive
@@ -331,7 +343,7 @@ class EngineClient:
         if self._search is None:
             return
         try:
-            async with asyncio.timeout(_STOP_TIMEOUT):
+            async with asyncio.timeout(self._timeouts.stop):
                 await self._search.done.wait()
         except TimeoutError:
             raise self._mute(f"{self.name} does not answer the request stop") from None
@@ -388,7 +400,7 @@ class EngineClient:
         while self._process.returncode is None:  # noqa: ASYNC110 - nobody tells
             await asyncio.sleep(_WATCH_INTERVAL)
         # First what it has still written.
-        await asyncio.wait((self._listener,), timeout=_STDERR_TIMEOUT)
+        await asyncio.wait((self._listener,), timeout=self._timeouts.output)
         if not self._listener.done():
             self._listener.cancel()
             await self._note_end()
@@ -444,7 +456,7 @@ class EngineClient:
     async def _exit_error(self) -> EngineError:
         """The error that says how the engine ended."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(_STDERR_TIMEOUT):
+            async with asyncio.timeout(self._timeouts.output):
                 await self._process.wait()
                 await asyncio.wait((self._drainer,))
         code = self._process.returncode
@@ -469,13 +481,13 @@ class EngineClient:
         try:
             self._process.stdin.write(b"quit\n")
             self._process.stdin.close()
-            if not await self._ends_within(_QUIT_TIMEOUT):
+            if not await self._ends_within(self._timeouts.quit):
                 self._signal(signal.SIGTERM)
-                await self._ends_within(_QUIT_TIMEOUT)
+                await self._ends_within(self._timeouts.quit)
             # Even if it has ended: a process that it started could keep its output open.
             self.kill()
-            await self._ends_within(_STDERR_TIMEOUT)
-            await asyncio.wait((self._listener, self._drainer), timeout=_STDERR_TIMEOUT)
+            await self._ends_within(self._timeouts.output)
+            await asyncio.wait((self._listener, self._drainer), timeout=self._timeouts.output)
         finally:
             for task in (self._listener, self._drainer, self._watcher):
                 task.cancel()

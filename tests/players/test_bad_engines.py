@@ -14,8 +14,12 @@ from typing import Any
 import pytest
 
 from abstract_arcade.match import Match, Participant
-from abstract_arcade.players import engine_client as client_module
-from abstract_arcade.players.engine_client import EngineClient, EngineError
+from abstract_arcade.players.engine_client import (
+    EngineClient,
+    EngineError,
+    EngineSilentError,
+    Timeouts,
+)
 from abstract_arcade.rules import Seat, new_game
 from abstract_arcade.session import opponents as opponents_module
 from abstract_arcade.session.opponents import Opponents
@@ -68,9 +72,6 @@ SILENT_AT_GO = (
 
 @pytest.fixture(autouse=True)
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client_module, "HELLO_TIMEOUT", PATIENCE)
-    monkeypatch.setattr(client_module, "_QUIT_TIMEOUT", 0.1)
-    monkeypatch.setattr(client_module, "_STDERR_TIMEOUT", 0.3)
     monkeypatch.setattr(opponents_module, "PATIENCE_SECONDS", PATIENCE)
     monkeypatch.setattr(opponents_module, "THINKING_SECONDS", 0.1)
 
@@ -90,13 +91,16 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return pids
 
 
-async def said_of(command: Sequence[str]) -> str:
-    """What is told of an engine that is asked for the first move of a match; a move if it plays."""
+async def said_of(command: Sequence[str], *, hello: float = PATIENCE) -> str:
+    """What is told of an engine that is asked for the first move of a match; a move if it plays.
+
+    `hello` are the seconds that it has to say hello.
+    """
     match = Match(new_game("krypte"), {Seat.FIRST: Participant("engine:x")})
 
     async def start(_: object) -> EngineClient:
         # The command of a participant is a text; here it may be anything.
-        return await EngineClient.start(command)
+        return await EngineClient.start(command, Timeouts(hello=hello, quit=0.1, output=0.3))
 
     computers = Opponents(start=start)
     try:
@@ -108,9 +112,9 @@ async def said_of(command: Sequence[str]) -> str:
     return f"move {match.position.format(move)}"
 
 
-async def all_said(names: Collection[str]) -> dict[str, str]:
+async def all_said(names: Collection[str], *, hello: float = PATIENCE) -> dict[str, str]:
     script = (sys.executable, "-S", bad_engine.__file__)
-    said = await asyncio.gather(*(said_of((*script, name)) for name in names))
+    said = await asyncio.gather(*(said_of((*script, name), hello=hello) for name in names))
     return dict(zip(names, said, strict=True))
 
 
@@ -127,9 +131,8 @@ class TestAreToldOfInASentence:
     async def test_when_they_say_nothing(
         self, started: list[int], monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(client_module, "HELLO_TIMEOUT", SILENCE)
-        told = await all_said(SILENT_AT_HELLO)
-        told["sleep"] = await said_of(["sleep", "100"])
+        told = await all_said(SILENT_AT_HELLO, hello=SILENCE)
+        told["sleep"] = await said_of(["sleep", "100"], hello=SILENCE)
         check(told)
         errors = told.pop("floods its errors at the start")
         assert errors.removesuffix(". Its last output: x").endswith("does not answer hello")
@@ -248,7 +251,7 @@ async def test_one_that_only_took_its_time_is_waited_for(
 
     computers = Opponents(start=start)
     try:
-        with pytest.raises(client_module.EngineSilentError):
+        with pytest.raises(EngineSilentError):
             await computers.choose(match, match.root)
         assert engine.alive
         monkeypatch.setattr(opponents_module, "PATIENCE_SECONDS", PATIENCE)

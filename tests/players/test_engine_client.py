@@ -16,8 +16,12 @@ import pytest
 
 import abstract_arcade
 from abstract_arcade.players import PLAYERS, Budget, Info, TimeLeft, engine_process
-from abstract_arcade.players import engine_client as module
-from abstract_arcade.players.engine_client import EngineClient, EngineError
+from abstract_arcade.players.engine_client import (
+    TIMEOUTS,
+    EngineClient,
+    EngineError,
+    Timeouts,
+)
 from abstract_arcade.players.protocol import MAX_LINE_BYTES
 from abstract_arcade.rules import Color, IllegalMove, Move, new_game
 from abstract_arcade.truncate import shortened
@@ -39,8 +43,10 @@ def stand_in(mode: str) -> Sequence[str]:
 
 
 @asynccontextmanager
-async def started(command: Sequence[str] | None) -> AsyncIterator[EngineClient]:
-    client = await EngineClient.start(command)
+async def started(
+    command: Sequence[str] | None, timeouts: Timeouts = TIMEOUTS
+) -> AsyncIterator[EngineClient]:
+    client = await EngineClient.start(command, timeouts)
     try:
         yield client
     finally:
@@ -153,9 +159,8 @@ async def test_a_choice_can_be_cancelled_at_any_moment() -> None:
         assert await ask(client, "random") in START.legal_moves()
 
 
-async def test_an_engine_that_does_not_stop_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_STOP_TIMEOUT", 0.05)
-    async with started(ODD) as client:
+async def test_an_engine_that_does_not_stop_is_given_up() -> None:
+    async with started(ODD, Timeouts(stop=0.05)) as client:
         choice = await begun(client, "deaf")
         choice.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -261,9 +266,8 @@ async def test_the_killing_of_an_engine_is_reported() -> None:
         client.kill()
 
 
-async def test_an_engine_without_output_has_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_STDERR_TIMEOUT", 0.1)
-    async with started(stand_in("closes")) as client:
+async def test_an_engine_without_output_has_ended() -> None:
+    async with started(stand_in("closes"), Timeouts(output=0.1)) as client:
         with pytest.raises(EngineError, match="closed its output"):
             await ask(client)
         assert not client.alive
@@ -335,9 +339,8 @@ async def test_of_a_flood_on_standard_error_the_end_is_kept() -> None:
 async def test_the_id_of_an_engine_that_is_gone_is_not_signalled(
     mode: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if mode == "closes":
-        monkeypatch.setattr(module, "_STDERR_TIMEOUT", 0.1)
-    client = await EngineClient.start(stand_in(mode))
+    timeouts = Timeouts(output=0.1) if mode == "closes" else TIMEOUTS
+    client = await EngineClient.start(stand_in(mode), timeouts)
     with suppress(EngineError):
         await ask(client)
     if mode == "dies":
@@ -353,11 +356,8 @@ async def test_the_id_of_an_engine_that_is_gone_is_not_signalled(
     assert signalled == []
 
 
-async def test_an_engine_that_runs_on_without_output_is_killed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(module, "_STDERR_TIMEOUT", 0.1)
-    async with started(stand_in("closes")) as client:
+async def test_an_engine_that_runs_on_without_output_is_killed() -> None:
+    async with started(stand_in("closes"), Timeouts(output=0.1)) as client:
         with pytest.raises(EngineError, match="closed its output"):
             await ask(client)
         wait_until_gone([client.pid])
@@ -428,7 +428,7 @@ async def test_a_program_that_is_not_an_engine_is_reported(
 
 async def test_an_engine_that_never_says_hello_is_given_up() -> None:
     with pytest.raises(EngineError, match="is not an engine: it does not answer hello"):
-        await EngineClient.start(stand_in("silent"), hello_timeout=0.05)
+        await EngineClient.start(stand_in("silent"), Timeouts(hello=0.05))
 
 
 async def test_a_start_that_fails_or_is_cancelled_leaves_no_process(
@@ -471,21 +471,17 @@ async def test_close_ends_the_process_and_may_be_called_again() -> None:
 
 
 @pytest.mark.parametrize("player", ["endless", "deaf"])
-async def test_close_fails_the_choice_under_way(
-    player: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_close_fails_the_choice_under_way(player: str) -> None:
     # On a busy machine the engine may take longer to end than a person should wait.
-    monkeypatch.setattr(module, "_QUIT_TIMEOUT", 10.0)
-    client = await EngineClient.start(ODD)
+    client = await EngineClient.start(ODD, Timeouts(quit=10.0))
     choice = await begun(client, player)
     await client.close()
     with pytest.raises(EngineError, match="ended with code 0"):
         await choice
 
 
-async def test_close_kills_an_engine_that_does_not_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_QUIT_TIMEOUT", 0.1)
-    client = await EngineClient.start(stand_in("stubborn"))
+async def test_close_kills_an_engine_that_does_not_end() -> None:
+    client = await EngineClient.start(stand_in("stubborn"), Timeouts(quit=0.1))
     assert await ask(client) == D1
     await client.close()
     with pytest.raises(ProcessLookupError):
