@@ -31,7 +31,7 @@ _INFINITE: Final = 2 * WON
 MAX_DEPTH: Final = 99
 """The depth of a search that has nothing left to look at."""
 
-_MAX_NODES: Final = 200_000
+MAX_NODES: Final = 200_000
 """The most nodes that the table holds: at about 600 bytes each, some 120 MB.
 
 What follows is looked at afresh each time.
@@ -110,6 +110,7 @@ class AlphaBeta(Generic[S]):
         clock: Clock,
         rng: random.Random,
         shape: SearchTuning,
+        max_nodes: int = MAX_NODES,
     ) -> None:
         self.depth = 0
         self.lines: tuple[Variation, ...] = ()
@@ -118,6 +119,7 @@ class AlphaBeta(Generic[S]):
         self._clock = clock
         self._rng = rng
         self._shape = shape
+        self._max_nodes = max_nodes
         self._table: dict[S, _Node[S]] = {}
         self._outdated: dict[S, _Node[S]] = {}
         # The scores of the root's moves at the last depths, to be averaged, and the lines searched
@@ -364,7 +366,7 @@ class AlphaBeta(Generic[S]):
         scored = [self._scored(child) for child in self._view.noisy_children(node.state)]
         scored.sort(key=_by_score)
         links = [link for _, link in scored]
-        if len(self._table) < _MAX_NODES:
+        if len(self._table) < self._max_nodes:
             node.noisy = links
         return links
 
@@ -394,7 +396,7 @@ class AlphaBeta(Generic[S]):
         scored.sort(key=_by_score)
         links = [link for _, link in scored]
         node.complete = complete
-        if len(self._table) < _MAX_NODES:
+        if len(self._table) < self._max_nodes:
             node.children = links
         if scored and not self._view.is_noisy and node.depth <= 1:
             # The look at them was a search of one ply.
@@ -417,7 +419,7 @@ class AlphaBeta(Generic[S]):
         if node is None:
             self._clock.tick()
             node = _Node(state, self._view.score(state))
-            if len(self._table) < _MAX_NODES:
+            if len(self._table) < self._max_nodes:
                 self._table[state] = node
         return node
 

@@ -37,7 +37,7 @@ _EXPLORATION_OF_SEVERAL: Final = 0.4
 _PRIOR: Final = 8
 """The visits that the view's own score counts for."""
 
-_MAX_NODES: Final = 200_000
+MAX_NODES: Final = 200_000
 """The most nodes of the tree, not counting how often each can be reached."""
 
 _HOPELESS: Final = 10.0
@@ -81,13 +81,20 @@ class BestFirst(Generic[S]):
     No state of the game may come back later in the game.
     """
 
-    def __init__(self, view: SearchModel[S], clock: Clock, rng: random.Random) -> None:
+    def __init__(
+        self,
+        view: SearchModel[S],
+        clock: Clock,
+        rng: random.Random,
+        max_nodes: int = MAX_NODES,
+    ) -> None:
         self.depth = 0
         self.lines: tuple[Variation, ...] = ()
         self.scores: tuple[tuple[int, Move], ...] = ()
         self._view = view
         self._clock = clock
         self._rng = rng
+        self._max_nodes = max_nodes
         self._table: dict[S, _Node[S]] = {}
         self._exploration = _EXPLORATION
 
@@ -137,7 +144,7 @@ class BestFirst(Generic[S]):
             path.append((node, sign))
             node = child
         value = value_of(node.score)
-        is_open = not is_proved(node.score) and len(self._table) < _MAX_NODES
+        is_open = not is_proved(node.score) and len(self._table) < self._max_nodes
         # Most nodes are visited once only: they are not expanded before the second visit.
         if is_open and node.visits > _PRIOR:
             self._expand(node)

@@ -7,7 +7,7 @@ from abstract_arcade.players.heuristics import HEURISTICS
 from abstract_arcade.players.search.position_model import PositionModel
 from abstract_arcade.players.search.tuning import GameSearch
 
-_OWN = LazyTable[GameSearch](
+SEARCHES = LazyTable[GameSearch](
     {
         "reneo": "abstract_arcade.players.search.models.reneo:SEARCH",
         "renju": "abstract_arcade.players.search.models.renju:SEARCH",
@@ -21,7 +21,7 @@ _OWN = LazyTable[GameSearch](
 
 def game_search(slug: str) -> GameSearch:
     """How a game is searched: in its own way, or as its heuristic tells."""
-    if slug in _OWN:
-        return _OWN[slug]
+    if slug in SEARCHES:
+        return SEARCHES[slug]
     heuristic = HEURISTICS[slug]
     return GameSearch(lambda _position, _clock, _depth: PositionModel(heuristic))

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from abstract_arcade.players.heuristics import HEURISTICS
-from abstract_arcade.players.search import alpha_beta as module
-from abstract_arcade.players.search.alpha_beta import AlphaBeta
+from abstract_arcade.players.search.alpha_beta import MAX_NODES, AlphaBeta
 from abstract_arcade.players.search.clock import Clock
 from abstract_arcade.players.search.model import (
     SCALE,
@@ -29,9 +28,14 @@ NEVER = Clock(None, None, lambda: False)
 
 
 def searched(
-    view: SearchModel[Any], state: Any, depth: int, shape: SearchTuning = FULL, **wanted: Any
+    view: SearchModel[Any],
+    state: Any,
+    depth: int,
+    shape: SearchTuning = FULL,
+    max_nodes: int = MAX_NODES,
+    **wanted: Any,
 ) -> AlphaBeta[Any]:
-    search = AlphaBeta(view, NEVER, Random(1), shape)
+    search = AlphaBeta(view, NEVER, Random(1), shape, max_nodes)
     search.run(state, lambda: None, depth, **wanted)
     return search
 
@@ -193,11 +197,10 @@ def test_a_search_that_is_stopped_has_its_best_so_far(nodes: int) -> None:
     assert search.lines[0].moves[0] == search.scores[0][1]
 
 
-def test_a_full_table_changes_nothing_but_the_speed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_table_changes_nothing_but_the_speed() -> None:
     roomy = [searched(Tree(seed), (), 6).lines[0].score for seed in range(20)]
-    monkeypatch.setattr(module, "_MAX_NODES", 10)
     for seed, expected in enumerate(roomy):
-        search = searched(Tree(seed), (), 6)
+        search = searched(Tree(seed), (), 6, max_nodes=10)
         assert search.lines[0].score == expected
 
 

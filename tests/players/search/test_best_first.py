@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from abstract_arcade.players.heuristics import HEURISTICS
-from abstract_arcade.players.search import best_first as module
 from abstract_arcade.players.search.best_first import BestFirst
 from abstract_arcade.players.search.clock import Clock
 from abstract_arcade.players.search.model import (
@@ -146,10 +145,9 @@ def test_several_lines_are_different_and_in_order() -> None:
             assert len({line.moves[0] for line in search.lines}) == 3
 
 
-def test_the_tree_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_MAX_NODES", 20)
+def test_the_tree_has_a_limit() -> None:
     clock = Clock(None, None, lambda: False)
-    BestFirst(Tree(4), clock, Random(1)).run((), lambda: None)
+    BestFirst(Tree(4), clock, Random(1), max_nodes=20).run((), lambda: None)
     assert clock.nodes <= 22
 
 

@@ -30,7 +30,7 @@ def test_every_game_is_searched(slug: str) -> None:
 def test_a_game_without_a_file_of_its_own_is_seen_by_its_heuristic(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(module, "_OWN", {})
+    monkeypatch.setattr(module, "SEARCHES", {})
     how = game_search("krypte")
     position = new_game("krypte").start()
     view = how.view(position, Clock(None, None, lambda: False), None)
@@ -39,7 +39,7 @@ def test_a_game_without_a_file_of_its_own_is_seen_by_its_heuristic(
 
 
 def test_only_games_are_listed() -> None:
-    assert set(module._OWN) <= set(HEURISTICS)
+    assert set(module.SEARCHES) <= set(HEURISTICS)
 
 
 def test_a_game_loads_no_other_s_view() -> None:
