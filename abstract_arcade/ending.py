@@ -28,7 +28,7 @@ SIGNALS = tuple(
 GRACE_SECONDS = 2.0
 """Seconds after a signal in which the program ends by itself; then it is ended."""
 
-_LAST_STEP_SECONDS = 0.3
+LAST_STEP_SECONDS = 0.3
 """Seconds for each of the three last things that are done then."""
 
 _ON_ERROR = "on standard error"
@@ -163,6 +163,7 @@ class Ending:
         give_back: Callable[[], object] | None = None,
         *,
         sleep: Callable[[float], object] = time.sleep,
+        last_step_seconds: float = LAST_STEP_SECONDS,
         leave: Callable[[int], object] = os._exit,
     ) -> None:
         """Let `by_signals` or `run` end the program whose matches are in `store`, if any.
@@ -174,6 +175,7 @@ class Ending:
         self._store = store
         self._give_back = give_back
         self._sleep = sleep
+        self._last_step_seconds = last_step_seconds
         self._leave = leave
         # As they are now: Textual takes their places for as long as it draws.
         self._errors = sys.stderr
@@ -278,7 +280,7 @@ class Ending:
         self._sleep(GRACE_SECONDS)
         for act in (self._rescue, self._give_back, self._say):
             if act is not None:
-                _begin_and_wait(act, _LAST_STEP_SECONDS)
+                _begin_and_wait(act, self._last_step_seconds)
         self._leave(self._exit_code)
 
 

@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from abstract_arcade import ending
-from abstract_arcade.ending import GRACE_SECONDS, SIGNALS, Ending, rescue
+from abstract_arcade.ending import GRACE_SECONDS, LAST_STEP_SECONDS, SIGNALS, Ending, rescue
 from abstract_arcade.library.folder import Library
 from abstract_arcade.library.store import Store
 from abstract_arcade.records import load
@@ -184,11 +184,22 @@ class TestRescue:
 class Late:
     """An end by a signal, in which nothing but the deadline acts."""
 
-    def __init__(self, store: Store | None, give_back: Callable[[], object]) -> None:
+    def __init__(
+        self,
+        store: Store | None,
+        give_back: Callable[[], object],
+        last_step_seconds: float = LAST_STEP_SECONDS,
+    ) -> None:
         self.left: list[int] = []
         self.slept: list[float] = []
         self._gone = threading.Event()
-        self.ending = Ending(store, give_back, sleep=self.slept.append, leave=self._leave)
+        self.ending = Ending(
+            store,
+            give_back,
+            sleep=self.slept.append,
+            last_step_seconds=last_step_seconds,
+            leave=self._leave,
+        )
 
     def _leave(self, code: int) -> None:
         self.left.append(code)
@@ -226,7 +237,6 @@ class TestDeadline:
     def test_holds_whatever_is_wrong(
         self, fault: str, store: Store, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(ending, "_LAST_STEP_SECONDS", 0.01)
         free = threading.Event()
 
         def act(*_: object, **__: object) -> None:
@@ -235,7 +245,7 @@ class TestDeadline:
             free.wait()
 
         monkeypatch.setattr(ending, "rescue", act)
-        late = Late(store, act)
+        late = Late(store, act, last_step_seconds=0.01)
         late.ending.begin(signal.SIGTERM)
         late.wait()
         assert late.left == [1]

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     FileT = TypeVar("FileT", bound=SmallFile)
 
 
-_CLOSE_SECONDS = 3.0
+CLOSE_SECONDS = 3.0
 """Seconds that a disk which does not answer has at the end of the program."""
 
 
@@ -258,11 +258,14 @@ class Store:
             self.saver.wait(seconds)
         return not self.unsaved
 
-    def close(self) -> None:
-        """Wait until everything is written; what could not be is tried once more."""
+    def close(self, seconds: float = CLOSE_SECONDS) -> None:
+        """Wait until everything is written; what could not be is tried once more.
+
+        A disk that does not answer is given up after some seconds.
+        """
         if self._has_saver:
             self.saver.retry()
-            self.saver.close(_CLOSE_SECONDS)
+            self.saver.close(seconds)
         self.unlock()
 
     def unlock(self) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from aiohttp.web import WebSocketResponse
 from textual_serve.app_service import AppService
@@ -17,14 +18,20 @@ from textual_serve.download_manager import DownloadManager
 
 from abstract_arcade.storage import search_path
 
-_GRACE = 2.5
-"""Seconds that the program has to end by itself."""
 
-_DEATH = 1.0
-"""Seconds after which a program that was killed is gone."""
+class StopSeconds(NamedTuple):
+    """The seconds that the steps of stopping a program take at most."""
 
-_FAREWELL = 0.5
-"""Seconds that the browser has to take what is still sent once the program is told to end."""
+    grace: float = 2.5
+    """For the program to end by itself."""
+    death: float = 1.0
+    """For a program that was killed to be gone."""
+    farewell: float = 0.5
+    """For the browser to take what is still sent once the program is told to end."""
+
+
+STOP_SECONDS = StopSeconds()
+"""The usual seconds."""
 
 
 class VisitorService(AppService):
@@ -40,6 +47,7 @@ class VisitorService(AppService):
         cut: Callable[[], None],
         patience: float,
         downloads: DownloadManager,
+        stop_seconds: StopSeconds = STOP_SECONDS,
     ) -> None:
         """Run a program in a folder for one browser, once it is started.
 
@@ -57,6 +65,7 @@ class VisitorService(AppService):
         self._environment = environment
         self._cut = cut
         self._patience = patience
+        self._stop_seconds = stop_seconds
         self.active_at = time.monotonic()
         """When the visitor last did something."""
         # The bounds of what is being sent now.
@@ -117,8 +126,8 @@ class VisitorService(AppService):
     async def stop(self) -> None:
         """End the program, and wait until it has ended; a second call does so, too.
 
-        It takes `_GRACE` and `_DEATH` at most, whatever the program and the browser do, and leaves
-        no connection.
+        It takes the seconds of grace and death at most, whatever the program and the browser do,
+        and leaves no connection.
         """
         async with self._stopping:
             process = self._process
@@ -127,7 +136,7 @@ class VisitorService(AppService):
                 return
             self._hurry()
             with suppress(TimeoutError):
-                async with asyncio.timeout(_GRACE):
+                async with asyncio.timeout(self._stop_seconds.grace):
                     await self._download_manager.cancel_app_downloads(self.app_service_id)
                     await self.send_meta({"type": "quit"})
                     # Awaited itself, the task would take the end of the grace for its own.
@@ -138,7 +147,7 @@ class VisitorService(AppService):
                     process.kill()
             task.cancel()
             with suppress(TimeoutError):
-                async with asyncio.timeout(_DEATH):
+                async with asyncio.timeout(self._stop_seconds.death):
                     await asyncio.wait({task})
                     # On Python 3.11 nobody hears of the end before the pipes are read to theirs.
                     await asyncio.gather(_drain(process.stdout), _drain(process.stderr))
@@ -147,10 +156,10 @@ class VisitorService(AppService):
 
     def _hurry(self) -> None:
         """Be patient with the browser no longer than for a farewell."""
-        self._patience = _FAREWELL
+        self._patience = self._stop_seconds.farewell
         for bound in self._bounds:
             if not bound.expired():
-                bound.reschedule(asyncio.get_running_loop().time() + _FAREWELL)
+                bound.reschedule(asyncio.get_running_loop().time() + self._patience)
 
     @property
     def pid(self) -> int | None:

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from abstract_arcade.library import store
 from abstract_arcade.library.folder import Library, LibraryError
 from abstract_arcade.library.store import MatchFile, Store
 from abstract_arcade.match import Match, Participant
@@ -149,7 +148,7 @@ class TestLeaving:
         assert not is_free(tmp_path, file.name)
         file.release(match)
         assert is_free(tmp_path, file.name)
-        desk.store.close()
+        desk.store.close(0.01)
 
     async def test_gives_the_lock_back_once_it_is_on_the_disk(self, tmp_path: Path) -> None:
         disk = HeldDisk(tmp_path)
@@ -355,10 +354,7 @@ class TestPrograms:
 
 
 class TestClosing:
-    async def test_waits_only_so_long_for_a_disk_that_does_not_answer(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr(store, "_CLOSE_SECONDS", 0.01)
+    async def test_waits_only_so_long_for_a_disk_that_does_not_answer(self, tmp_path: Path) -> None:
         disk = HeldDisk(tmp_path)
         desk = Desk(tmp_path, disk)
         match = a_match("d1")

@@ -12,7 +12,7 @@ from typing import Any, cast
 import pytest
 from textual_serve.download_manager import DownloadManager
 
-from abstract_arcade.web.service import VisitorService
+from abstract_arcade.web.service import STOP_SECONDS, StopSeconds, VisitorService
 from tests.terminal import PATIENCE
 
 _DRAWS = "import sys; w = sys.stdout.buffer.write; w(b'__GANGLION__\\n');"
@@ -48,7 +48,12 @@ class Browser:
 
 @pytest.fixture
 def serve(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., VisitorService]:
-    def serving(code: str, browser: Browser, patience: float = 600) -> VisitorService:
+    def serving(
+        code: str,
+        browser: Browser,
+        patience: float = 600,
+        stop_seconds: StopSeconds = STOP_SECONDS,
+    ) -> VisitorService:
         program = tmp_path / "program"
         program.write_text(f"#!{sys.executable}\n{code}")
         program.chmod(0o700)
@@ -61,6 +66,7 @@ def serve(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Visi
             cut=browser.cut,
             patience=patience,
             downloads=DownloadManager(),
+            stop_seconds=stop_seconds,
         )
 
     return serving
@@ -116,15 +122,12 @@ async def test_a_browser_that_takes_nothing_is_cut_off_and_the_program_goes_on(
 )
 async def test_what_does_not_end_is_killed(
     serve: Callable[..., VisitorService],
-    monkeypatch: pytest.MonkeyPatch,
     loop: str,
     takes: bool,
 ) -> None:
-    monkeypatch.setattr("abstract_arcade.web.service._GRACE", 0.2)
-    monkeypatch.setattr("abstract_arcade.web.service._FAREWELL", 0.05)
-    monkeypatch.setattr("abstract_arcade.web.service._DEATH", PATIENCE)
     browser = Browser(takes=takes)
-    service = serve(f"{_DRAWS}\nwhile True: {loop}", browser)
+    stop_seconds = StopSeconds(grace=0.2, death=PATIENCE, farewell=0.05)
+    service = serve(f"{_DRAWS}\nwhile True: {loop}", browser, stop_seconds=stop_seconds)
     await service.start(80, 24)
     await asyncio.sleep(0.3)
     assert service.pid
