@@ -175,9 +175,12 @@ class TestOpponents:
         return a_match("d1", white="engine:slow")
 
     async def seated(self) -> tuple[Opponents, SlowEngine]:
-        computers, engine = Opponents(), SlowEngine()
-        computers._engines[Seat.SECOND, ("slow",)] = engine  # type: ignore[assignment]
-        return computers, engine
+        engine = SlowEngine()
+
+        async def start(_: object) -> Any:
+            return engine
+
+        return Opponents(start=start), engine
 
     @pytest.mark.parametrize("what", ["move", "draw"])
     async def test_tell_of_a_late_answer_and_take_it_later(self, match: Match, what: str) -> None:

@@ -225,7 +225,12 @@ class GomocupProgram:
             how = "closed its output"
         self.end()
         sentence = f"{self.name} {how}"
-        return GomocupError(with_last_output(sentence, self._stderr or self._stray.encode()))
+        return GomocupError(with_last_output(sentence, self.last_output))
+
+    @property
+    def last_output(self) -> bytes:
+        """What it has written last beside its answers, if anything."""
+        return self._stderr or self._stray.encode()
 
     def end(self) -> None:
         """End the program; the next question starts it again."""

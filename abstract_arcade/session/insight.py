@@ -55,6 +55,8 @@ class Insight:
         explanation: what is known of the finished game; None for nothing yet.
         is_explaining: whether more of it is being found out.
         is_resting: whether analysis rests because nobody has been there for `REST_SECONDS`.
+        make_analyst: makes the analyst when it is first needed, given what it calls whenever it
+            knows more; None for an `Analyst`.
     """
 
     def __init__(
@@ -66,11 +68,7 @@ class Insight:
         now: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        """Tell nothing until it is asked; `changed` is called when there is more to tell.
-
-        `make_analyst` makes the analyst when it is first needed, given what it calls whenever it
-        knows more.
-        """
+        """Tell nothing until it is asked; `changed` is called when there is more to tell."""
         self.topic: Topic | None = None
         self.hint: Hint | None = None
         self.hint_step = 1
@@ -82,7 +80,7 @@ class Insight:
         self.error = ""
         self._view = view
         self.changed = changed
-        self._make_analyst = make_analyst
+        self.make_analyst = make_analyst
         self._analyst: Analyst | None = None
         self._node: Node | None = None
         # Where analysis was asked for although a computer was to move.
@@ -215,6 +213,8 @@ class Insight:
             self.changed()
 
     def _watch(self) -> None:
+        if self._waiting is not None:
+            self._waiting.cancel()
         self._waiting = self._run(self._rest_in_time())
 
     async def _rest_in_time(self) -> None:
@@ -280,7 +280,7 @@ class Insight:
         if self._analyst is None:
             from abstract_arcade.analysis.analyst import Analyst
 
-            make_analyst = self._make_analyst or Analyst
+            make_analyst = self.make_analyst or Analyst
             self._analyst = make_analyst(self._analyst_changed)
         return self._analyst
 

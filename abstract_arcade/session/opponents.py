@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from abstract_arcade.match import Match, Node, Participant
@@ -92,6 +92,11 @@ class Opponents:
         self._ahead: dict[Seat, _Ahead[Move]] = {}
         # The draws about which an engine has been silent.
         self._offers: dict[Seat, _Ahead[bool]] = {}
+
+    @property
+    def engines(self) -> Sequence[EngineClient]:
+        """The engines that run, in the order in which they were started."""
+        return tuple(self._engines.values())
 
     async def choose(self, match: Match, node: Node) -> Move:
         import asyncio

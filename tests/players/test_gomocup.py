@@ -110,7 +110,7 @@ class TestProgram:
     ) -> None:
         def now() -> float:
             """Hours later, once the program has said what it says."""
-            has_said = mode == "silent" or program._stderr or program._stray
+            has_said = mode == "silent" or program.last_output
             return 9999.0 if has_begun and has_said else 0.0
 
         def should_stop() -> bool:

@@ -128,7 +128,7 @@ class Recorder:
             return self._analyst
 
         async with running(match_after(self.game, moves), self.size) as table:
-            table.play_screen.insight._make_analyst = make
+            table.play_screen.insight.make_analyst = make
             yield table
 
     async def record(self) -> Record:

@@ -19,7 +19,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from abstract_arcade.board_colors import FELT
-from abstract_arcade.library.small_files import Solved
+from abstract_arcade.library.small_files import Recent, Solved
 from abstract_arcade.library.store import Files, MatchFile, Store
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import Game, Seat, Site, new_game
@@ -141,20 +141,25 @@ async def running(
     store: Store | None = None,
     settings: SettingsFile | None = None,
     teaches: bool = False,
+    recent: Recent | None = None,
     is_sandboxed: bool = False,
 ) -> AsyncIterator[ArcadePilot]:
     """The arcade, headless, with a match, a demonstration, puzzles or the menu.
 
     Matches that are opened are kept in `store`; without one, nowhere, and nothing waits for a disk.
-    With `teaches` a rule is told when it is first met, and nothing was met before.
+    With `teaches` a rule is told when it is first met, and nothing was met before. `recent` are the
+    tables of last time.
     """
+    files = Files(NoDisk() if store is None else store, solved=solved, teaches=teaches)
+    if recent is not None:
+        files.recent = recent
     app = ArcadeApp(
         match,
         demo,
         display=Display(ascii_only, depth),
         puzzles=puzzles,
         open_view=open_view,
-        files=Files(NoDisk() if store is None else store, solved=solved, teaches=teaches),
+        files=files,
         settings=settings,
         is_sandboxed=is_sandboxed,
     )

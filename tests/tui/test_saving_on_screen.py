@@ -156,7 +156,8 @@ class TestQuitting:
 
     async def test_saves_first_if_that_is_the_answer(self, tmp_path: Path) -> None:
         disk = FullDisk(tmp_path)
-        async with running(a_match(), MEDIUM, store=store_on(disk)) as arcade:
+        store = store_on(disk)
+        async with running(a_match(), MEDIUM, store=store) as arcade:
             await arcade.choose("d1")
             await arcade.until_text(FULL)
             await arcade.press("ctrl+q")
@@ -169,11 +170,12 @@ class TestQuitting:
             disk.is_full = False
             await arcade.press("down", "enter")
             await arcade.until(lambda: arcade.app._exit, "the end")
-            assert not arcade.app._files.store.unsaved
+            assert not store.unsaved
         assert plies_kept(tmp_path) == [1]
 
     async def test_leaves_the_record_elsewhere_if_that_is_the_answer(self, tmp_path: Path) -> None:
-        async with running(a_match(), MEDIUM, store=store_on(FullDisk(tmp_path))) as arcade:
+        store = store_on(FullDisk(tmp_path))
+        async with running(a_match(), MEDIUM, store=store) as arcade:
             await arcade.choose("d1")
             await arcade.until_text(FULL)
             await arcade.press("ctrl+q")
@@ -181,7 +183,7 @@ class TestQuitting:
             assert f"Quit; the record is saved in {gettempdir()}" in arcade.text()
             await arcade.press("up", "enter")
             await arcade.until(lambda: arcade.app._exit, "the end")
-        assert len(arcade.app._files.store.records) == 1
+        assert len(store.records) == 1
         assert Library(tmp_path).open_elsewhere() == frozenset()
 
     @pytest.mark.parametrize(

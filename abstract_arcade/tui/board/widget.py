@@ -132,8 +132,8 @@ class Board(Widget, can_focus=True):
         self.refresh()
 
     def _take_layouts(self, layouts: Sequence[Layout]) -> None:
-        self._layouts = tuple(layouts)
-        self._layout_now = self._layouts[0]
+        self.layouts = tuple(layouts)
+        self._layout_now = self.layouts[0]
         self._states: list[SiteState] = [SiteState()] * self._layout_now.sites
         self._links: Mapping[tuple[Site, Site], str] = {}
         # The sites that the cursor left or reached since they were drawn.
@@ -248,7 +248,7 @@ class Board(Widget, can_focus=True):
         """The number of the largest layout that fits; 0 where even the smallest does not."""
         fits = [
             number
-            for number, layout in enumerate(self._layouts)
+            for number, layout in enumerate(self.layouts)
             if layout.width <= self.size.width and layout.height <= self.size.height
         ]
         return max(fits, default=0)
@@ -257,7 +257,7 @@ class Board(Widget, can_focus=True):
         self._fitted_size = self.size
         largest = self._fitting()
         number = largest if self.zoom is None else min(self.zoom, largest)
-        self._layout_now = self._layouts[number]
+        self._layout_now = self.layouts[number]
         layout = self._layout_now
         # The character of the widget at which the layout begins: the board is centred.
         left = (self.size.width - layout.width) // 2
@@ -267,7 +267,7 @@ class Board(Widget, can_focus=True):
 
     def zoom_by(self, step: int) -> bool:
         """Change the zoom by `step` sizes, to a smaller one if negative; False where none fits."""
-        number = self._layouts.index(self._layout_now) + step
+        number = self.layouts.index(self._layout_now) + step
         if not 0 <= number <= self._fitting():
             return False
         # The largest that fits stays the largest when the window grows.

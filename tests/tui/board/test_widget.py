@@ -93,7 +93,7 @@ class TestZoom:
                 cells_of(app)
                 fits = [
                     layout.zoom
-                    for layout in app.board._layouts
+                    for layout in app.board.layouts
                     if layout.width <= width and layout.height <= height
                 ]
                 assert app.board.layout_shown.zoom == (fits or ZOOMS)[-1 if fits else 0]

@@ -186,7 +186,7 @@ async def test_states_of_a_site_are_told_apart_without_colours(slug: str, ascii_
         if slug == "enclose5":
             states |= _TERRITORY
         few_colors = FewColors(ColorDepth.NONE, table.app.theme_variables, ARCADE_DARK)
-        for layout in table.board._layouts:
+        for layout in table.board.layouts:
             middle = layout.ground(layout.sites // 2)
             shapes = {
                 name: _shape(
@@ -204,7 +204,7 @@ async def test_states_of_a_site_are_told_apart_without_colours(slug: str, ascii_
 @pytest.mark.parametrize("slug", GAMES)
 async def test_boards_of_letters_keep_every_site_where_it_is_found(slug: str) -> None:
     async with running(Match(new_game(slug)), ascii_only=True) as table:
-        layouts = table.board._layouts
+        layouts = table.board.layouts
         widths = [(layout.width, layout.height) for layout in layouts]
         assert widths == sorted(widths)
         for layout in layouts:

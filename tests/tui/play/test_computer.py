@@ -44,7 +44,7 @@ def with_opponents(opponents: Opponents) -> Callable[[Match], View]:
 
 def pids(opponents: Opponents) -> list[int]:
     """The processes of the engines."""
-    return [engine.pid for engine in opponents._engines.values()]
+    return [engine.pid for engine in opponents.engines]
 
 
 async def until_ply(arcade: ArcadePilot, ply: int) -> None:
@@ -461,7 +461,7 @@ class TestFailures:
         async with running(a_match(white="random"), MEDIUM, open_view=begin) as arcade:
             await arcade.press("enter")
             await arcade.until(lambda: waiting, "the engine's answer")
-            (engine,) = opponents._engines.values()
+            (engine,) = opponents.engines
             engine.kill()
             await arcade.until(lambda: not engine.alive, "the engine's end")
             held.release()
@@ -504,7 +504,7 @@ class TestProcesses:
         view = with_opponents(opponents)
         async with running(a_match(white=white), MEDIUM, open_view=view) as arcade:
             await arcade.press("enter")
-            await arcade.until(lambda: opponents._engines, "the engine")
+            await arcade.until(lambda: opponents.engines, "the engine")
             ids = pids(opponents)
             assert all(map(is_running, ids))
             await arcade.press("q")
@@ -517,7 +517,7 @@ class TestProcesses:
         opponents = Opponents()
         view = with_opponents(opponents)
         async with running(a_match("d1", white=white), MEDIUM, open_view=view) as arcade:
-            await arcade.until(lambda: opponents._engines, "the engine")
+            await arcade.until(lambda: opponents.engines, "the engine")
             ids = pids(opponents)
             assert all(map(is_running, ids))
         assert not any(map(is_running, ids))
@@ -527,10 +527,10 @@ class TestProcesses:
         match = a_match(black="random", white="greedy")
         async with running(match, MEDIUM, open_view=with_opponents(opponents)) as arcade:
             await until_ply(arcade, 2)
-            assert len(opponents._engines) == 2
+            assert len(opponents.engines) == 2
 
     async def test_never_begin_where_only_people_play(self) -> None:
         opponents = Opponents()
         async with running(a_match(), MEDIUM, open_view=with_opponents(opponents)) as arcade:
             await arcade.choose("d1", "e8")
-            assert not opponents._engines
+            assert not opponents.engines

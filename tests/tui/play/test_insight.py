@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -15,7 +14,7 @@ from abstract_arcade.analysis.analyst import Subject
 from abstract_arcade.analysis.assessment import Assessment
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import Color, Seat, new_game
-from abstract_arcade.session.insight import REST_SECONDS, Topic
+from abstract_arcade.session.insight import Topic
 from abstract_arcade.tui.widgets.lines import TextLines
 from tests.analysis.support import KRYPTE_WIN, StandIn
 from tests.tui.support import LARGE, MEDIUM, SMALL, ArcadePilot, a_match, running
@@ -35,7 +34,7 @@ async def asked(
         return analyst
 
     async with running(match, size, ascii_only=ascii_only) as table:
-        table.play_screen.insight._make_analyst = make
+        table.play_screen.insight.make_analyst = make
         await table.press(key)
         yield table, analyst
 
@@ -62,7 +61,7 @@ async def asked_for(
     """A match with a hint, which will be this move."""
     async with running(match, size) as table:
         analyst = Recommending(name)
-        table.play_screen.insight._make_analyst = lambda _: analyst
+        table.play_screen.insight.make_analyst = lambda _: analyst
         await table.press("i")
         await table.until(lambda: table.play_screen.insight.hint is not None)
         yield table
@@ -102,14 +101,11 @@ class TestAnalysis:
             analyst.tell()
             insight = table.play_screen.insight
             # Nobody has been there for long.
-            assert insight._waiting is not None
-            insight._waiting.cancel()
-            insight._now = lambda: insight._touched_at + REST_SECONDS
-            await insight._rest_in_time()
+            insight.is_resting = True
+            insight.changed()
             await table.until(lambda: "rests" in table.text())
             looked = len(analyst.looked)
             # Any key, even one for a window above the board.
-            insight._now = time.monotonic
             await table.press("question_mark")
             assert not insight.is_resting
             assert len(analyst.looked) == looked + 1

@@ -400,8 +400,7 @@ class TestWhoPlays:
         seats = {Seat.FIRST: Participant(), Seat.SECOND: Participant("hard")}
         recent.keep(Match(new_game("krypte"), seats))
         recent.close()
-        async with running(size=MEDIUM) as table:
-            table.app._files.recent = recent
+        async with running(size=MEDIUM, recent=recent) as table:
             table.app.post_message(OpenSetup(new_game("krypte"), {}))
             await table.until_open(SetupScreen)
             assert option(table, "White").value == "hard"
@@ -439,8 +438,7 @@ class TestNames:
         recent = Recent(tmp_path)
         recent.keep(a_match("Ada", "Ben"))
         recent.close()
-        async with running(size=MEDIUM) as table:
-            table.app._files.recent = recent
+        async with running(size=MEDIUM, recent=recent) as table:
             await set_up(table, new_game("krypte"))
             await table.press("down", "pagedown", "pagedown", "down")
             await table.click_text("Ada   Ben")
@@ -483,8 +481,7 @@ class TestShowingTheOpening:
 
 class TestLastTime:
     async def test_is_what_the_menu_offers(self, tmp_path: Path) -> None:
-        async with running(size=MEDIUM) as table:
-            table.app._files.recent = Recent(tmp_path)
+        async with running(size=MEDIUM, recent=Recent(tmp_path)) as table:
             await set_up(table, new_game("krypte", pie=True))
             assert "F5" not in table.text()
             await table.press(
