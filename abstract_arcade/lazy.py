@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, TypeVar, cast
 
 T_co = TypeVar("T_co", covariant=True)
@@ -28,17 +29,26 @@ class LazyTable(Mapping[str, T_co]):
     <class 'collections.deque'>
     """
 
-    def __init__(self, places: Mapping[str, str], part: str = "", table: str = "") -> None:
+    def __init__(
+        self,
+        places: Mapping[str, str],
+        part: str = "",
+        table: str = "",
+        more: Callable[[], Mapping[str, str]] = dict,
+    ) -> None:
         """Make a table of places.
 
         Args:
             places: "module:attribute" or "module" by name.
             part: what each game should have here, such as "heuristic", or "" if it need not.
             table: the name of the table and its file, for the sentence about a game without it.
+            more: returns the places of games from other packages. A place whose module does not
+                exist is left out. It is called when a name is not in `places`, or all are listed.
         """
         self.places = places
         self._part = part
         self._table = table
+        self._more = more
 
     def __getitem__(self, name: str) -> T_co:
         """Return the value of a name.
@@ -50,32 +60,44 @@ class LazyTable(Mapping[str, T_co]):
         lack = self.lack(name)
         if self._part and lack:
             raise MissingPartError(lack)
-        module, _, attribute = self.places[name].partition(":")
+        module, _, attribute = self._place(name).partition(":")
         try:
             imported = import_module(module)
         except ModuleNotFoundError as error:
             if error.name != module:
                 raise
-            file = f"{module.replace('.', '/')}.py"
             raise MissingPartError(
-                f"{name} has no file {file}, although a table names it"
+                f"{name} has no file {_file(module)}, although a table names it"
             ) from None
         return cast("T_co", getattr(imported, attribute) if attribute else imported)
 
+    def _place(self, name: str) -> str:
+        return self.places[name] if name in self.places else self._more()[name]
+
     def lack(self, name: str) -> str:
         """Return the sentence that a game has no line in the table, or "" if it has one."""
-        if name in self.places:
+        if name in self:
             return ""
-        return f"The game {name} has no {self._part}: add it to {self._table}"
+        where = f"add it to {self._table}"
+        more = self._more()
+        if name in more:
+            where = f"write {_file(more[name].partition(':')[0])}"
+        return f"The game {name} has no {self._part}: {where}"
 
     def __contains__(self, name: object) -> bool:
-        return name in self.places
+        if name in self.places:
+            return True
+        place = self._more().get(str(name))
+        return place is not None and _is_there(place)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self.places)
+        yield from self.places
+        for name, place in self._more().items():
+            if _is_there(place):
+                yield name
 
     def __len__(self) -> int:
-        return len(self.places)
+        return sum(1 for _ in self)
 
     def attribute(self, name: str) -> T_co:
         """The value whose attribute is called `name`, for a module's `__getattr__`.
@@ -87,6 +109,15 @@ class LazyTable(Mapping[str, T_co]):
             if place.endswith(f":{name}"):
                 return self[key]
         raise AttributeError(name)
+
+
+def _file(module: str) -> str:
+    return f"{module.replace('.', '/')}.py"
+
+
+def _is_there(place: str) -> bool:
+    """Return whether the module of a place exists."""
+    return find_spec(place.partition(":")[0]) is not None
 
 
 def find_module(name: str) -> Any:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator, Sequence
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
@@ -34,8 +35,8 @@ from abstract_arcade.tui.menu.screen import MenuScreen
 from abstract_arcade.tui.play.screen import PlayScreen
 from abstract_arcade.tui.table.screen import TableScreen
 from tests.documents import COMMANDS, DOCUMENTS, GUIDE, Document, is_about_sixth
+from tests.guide_commands import check_command, wins_at_once
 from tests.terminal import ROOT, environment
-from tests.test_sixth_game import check_command, wins_at_once
 from tests.tui.support import a_match
 
 PATIENCE = 120
@@ -59,7 +60,7 @@ def test_nothing_in_a_block_goes_unchecked() -> None:
         "records": {"sh", "json", "text", "pycon"},
         "engines": {"text", "python"},
         "library": {"pycon"},
-        "sixth-game": {"python", "markdown", "toml", "diff", "sh"},
+        "sixth-game": {"python", "markdown", "toml", "sh"},
         "design": {"text", "pycon", "sh"},
         "figures": {"sh", "pycon"},
         "sources": set(),
@@ -67,6 +68,29 @@ def test_nothing_in_a_block_goes_unchecked() -> None:
     assert {words[0] for words in COMMANDS if "=" not in words[0]} == {
         *("abstract-arcade", "pytest", "ruff", "mypy", "lint-imports", "pip", "python")
     }
+
+
+def public_names_of_games() -> dict[str, list[str]]:
+    """Return the names that a game may import, by module, as the guide to the library has them."""
+    (rows,) = GUIDE["library"].tables("A game of your own")
+    return {module.strip("`"): re.findall(r"`(\w+)`", names) for module, names, _ in rows}
+
+
+def test_names_for_games_exist() -> None:
+    for module, names in public_names_of_games().items():
+        assert [name for name in names if not hasattr(import_module(module), name)] == []
+
+
+def test_sixth_game_imports_public_names_alone() -> None:
+    public = {**public_names_of_games(), "abstract_arcade.rules": rules.__all__}
+    imports = [
+        (module, name)
+        for block in GUIDE["sixth-game"].blocks("python")
+        for module, names in re.findall(r"^from (abstract\S+) import (.+)$", block, re.MULTILINE)
+        for name in names.split(", ")
+    ]
+    assert imports
+    assert [(module, name) for module, name in imports if name not in public[module]] == []
 
 
 @pytest.mark.parametrize("guide", GUIDE.values(), ids=str)

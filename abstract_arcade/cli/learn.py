@@ -35,6 +35,7 @@ from abstract_arcade.cli.output import (
 from abstract_arcade.cli.types import GameType, GuideType
 from abstract_arcade.guides import GUIDES, guide_text
 from abstract_arcade.rules import GAMES
+from abstract_arcade.rules.installed import faults
 
 if TYPE_CHECKING:
     from abstract_arcade.options import Option
@@ -63,8 +64,8 @@ class GameOrFile(GameType):
             metavar="[GAME|FILE]",
             type=GameOrFile(),
             required=False,
-            explanation=f"One of {GameType.allowed}; or a record with comments or questions, which"
-            " opens as a lesson.",
+            explanation=f"One of {GameType().allowed}; or a record with comments or questions,"
+            " which opens as a lesson.",
         ),
         ENCODING,
         GAME_NUMBER,
@@ -204,7 +205,7 @@ def _markdown_option(what: str) -> SectionOption:
             metavar="GAME",
             type=GameType(),
             required=True,
-            explanation=f"One of {GameType.allowed}.",
+            explanation=f"One of {GameType().allowed}.",
         ),
         _markdown_option("them"),
     ],
@@ -278,6 +279,8 @@ def _print_markdown(text: str, *, as_written: bool) -> None:
 )
 def list_games(as_json: bool) -> None:
     """List the games with their options."""
+    for fault in faults():
+        echo(f"{fault}.", err=True)
     with printing():
         if as_json:
             echo(json.dumps(_games_and_players(), indent=1, ensure_ascii=False))

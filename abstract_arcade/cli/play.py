@@ -27,6 +27,7 @@ from abstract_arcade.library.store import Files
 from abstract_arcade.match import MAX_SEED, PERSON, Match, Participant
 from abstract_arcade.rules import GAMES, Color, Game, Option, Seat
 from abstract_arcade.rules.core import listed
+from abstract_arcade.rules.installed import fault_of
 from abstract_arcade.storage import state_folder
 
 if TYPE_CHECKING:
@@ -49,6 +50,9 @@ class GameGroup(CommandGroup):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return [*GAMES]
+
+    def no_command(self, ctx: click.Context, word: str) -> str:
+        return fault_of(word.lower()) or super().no_command(ctx, word)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         return self._make_command(GAMES[cmd_name]) if cmd_name in GAMES else None

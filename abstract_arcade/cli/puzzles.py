@@ -32,7 +32,7 @@ if TYPE_CHECKING:
             metavar="[GAME|FILE|FOLDER]",
             type=GameOrFile(),
             required=False,
-            explanation=f"One of {GameType.allowed}; or a file or folder with your own puzzles.",
+            explanation=f"One of {GameType().allowed}; or a file or folder with your own puzzles.",
         ),
         screen.ASCII,
     ],

@@ -102,6 +102,12 @@ class AddressType(ParamType):
     help="Most computer players that run at once, for all visitors together.",
 )
 @option(
+    "--installed-games",
+    is_flag=True,
+    section=_CROWD,
+    help="Offer the games of other packages, too; their code runs on this machine.",
+)
+@option(
     "--visitors",
     section=_CROWD,
     type=WholeNumber(1, 1000),
@@ -116,6 +122,7 @@ def serve(
     proxies: tuple[str, ...],
     limit: int,
     visitors: int,
+    installed_games: bool,
 ) -> None:
     """Run a web server, so that people can play in a browser.
 
@@ -135,7 +142,7 @@ def serve(
     from abstract_arcade.web.visitors import Visitors
 
     rescue = _rescue_folder()
-    people = Visitors(visitors_folder(), limit, rescue)
+    people = Visitors(visitors_folder(), limit, rescue, has_installed_games=installed_games)
     server = ArcadeServer(people, host, port, crowd=visitors, allowed=allowed, proxies=proxies)
     if server.is_public:
         echo(

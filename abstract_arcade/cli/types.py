@@ -15,6 +15,7 @@ from abstract_arcade.guides import GUIDES
 from abstract_arcade.match import PARTICIPANT_KINDS, PERSON, Participant
 from abstract_arcade.rules import GAMES
 from abstract_arcade.rules.core import listed
+from abstract_arcade.rules.installed import fault_of
 from abstract_arcade.sanitize import clean_name
 from abstract_arcade.storage import is_sandboxed
 from abstract_arcade.truncate import nearest, no_such, quoted
@@ -269,7 +270,17 @@ class GameType(NameType):
 
     name = "game"
     table = GAMES
-    allowed = listed([*GAMES], "or")
+
+    @property
+    def allowed(self) -> str:  # type: ignore[override]
+        # Found when it is asked for: listing the games of other packages imports them.
+        return listed([*GAMES], "or")
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        fault = fault_of(str(value).lower())
+        if fault:
+            raise click.UsageError(f"{fault}.", ctx)
+        return super().convert(value, param, ctx)
 
     def offers(self) -> Mapping[str, str]:
         return {slug: game.tagline for slug, game in GAMES.items()}

@@ -8,6 +8,7 @@ Black d2 from North turns d1.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from abstract_arcade.lazy import LazyTable
@@ -24,6 +25,7 @@ from abstract_arcade.rules.core import (
     Reason,
     perft,
 )
+from abstract_arcade.rules.installed import OWN_GAMES, parts
 from abstract_arcade.rules.setup import Piece, Setup, SetupError, StateChoice
 from abstract_arcade.rules.terms import SWAP, Color, Content, Move, Part, Seat, Sentence, Site
 from abstract_arcade.truncate import no_such
@@ -69,16 +71,11 @@ __all__ = [
     "perft",
 ]
 
-GAMES = LazyTable[type[Game]](
-    {
-        "reneo": "abstract_arcade.rules.reneo:Reneo",
-        "renju": "abstract_arcade.rules.renju:Renju",
-        "krypte": "abstract_arcade.rules.krypte:Krypte",
-        "slicron": "abstract_arcade.rules.slicron:Slicron",
-        "enclose5": "abstract_arcade.rules.enclose5:Enclose5",
-    }
-)
-"""Every game by its name on the command line, in menu order. A look-up imports only that game."""
+GAMES = LazyTable[type[Game]](OWN_GAMES, more=partial(parts, "rules:GAME"))
+"""Every game by its name on the command line, in menu order, those of other packages last.
+
+A look-up imports only that game.
+"""
 
 if not TYPE_CHECKING:  # a type checker would take every name for an attribute of the package
 

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from pathlib import Path
 from typing import Final
+
+from abstract_arcade.lazy import MissingPartError
+from abstract_arcade.teaching.texts import teaching_file
 
 _MINUTES: Final = re.compile(r"^minutes = (\d+)$", re.MULTILINE)
 
@@ -19,8 +21,10 @@ def duration_words(slug: str) -> str:
 
     That is "4 min", or "1–4 min" for one with a short version.
     """
-    file = Path(__file__).with_name(f"{slug}.toml")
-    text = file.read_text("utf-8") if file.is_file() else ""
+    try:
+        text = teaching_file(f"{slug}.toml")
+    except MissingPartError:
+        return ""
     stated = _MINUTES.search(text)
     if stated is None:
         return ""

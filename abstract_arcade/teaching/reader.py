@@ -9,7 +9,6 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from importlib import resources
 from types import MappingProxyType
 from typing import Any
 
@@ -46,6 +45,7 @@ from abstract_arcade.teaching.demo import (
     Refusal,
     Step,
 )
+from abstract_arcade.teaching.texts import teaching_file
 from abstract_arcade.truncate import quoted, shortened
 
 
@@ -183,21 +183,6 @@ def read_toml(text: str, name: str) -> TomlTable:
     except ValueError:
         # Python reads no whole number of more than 4300 digits.
         raise DemoError(f"{name} contains a number that is too long") from None
-
-
-def teaching_file(name: str) -> str:
-    """The text of a file of this package.
-
-    Raises:
-        MissingPartError: If a game has no such file.
-    """
-    try:
-        return resources.files(__package__).joinpath(name).read_text("utf-8")
-    except FileNotFoundError:
-        slug, _, ending = name.partition(".")
-        part = "rules text" if ending == "md" else "demonstration"
-        where = f"{__package__.replace('.', '/')}/{name}"
-        raise MissingPartError(f"The game {slug} has no {part}: write {where}") from None
 
 
 @cache

@@ -16,8 +16,8 @@ from abstract_arcade.teaching.reader import (
     read_part,
     read_position,
     read_toml,
-    teaching_file,
 )
+from abstract_arcade.teaching.texts import teaching_file
 
 _BOARD = re.compile(r"^```board\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 

@@ -12,6 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from abstract_arcade.players.engine_slots import holders, wanted_at
+from abstract_arcade.rules.installed import SWITCH
 from abstract_arcade.storage import (
     HOME_VARIABLE,
     PLACES_VARIABLE,
@@ -52,16 +53,28 @@ class Visitors:
     cannot pass for a visitor.
     """
 
-    def __init__(self, folder: Path, engines: int, rescue: Path | None = None) -> None:
-        """Keep them in a folder, which need not exist yet, with so many engines for all.
+    def __init__(
+        self,
+        folder: Path,
+        engines: int,
+        rescue: Path | None = None,
+        *,
+        has_installed_games: bool = False,
+    ) -> None:
+        """Keep the folders in `folder`, which need not exist yet.
 
-        Records that cannot be saved there go to `rescue`, or nowhere if that is None.
+        Args:
+            folder: the folder of all visitors' folders.
+            engines: the most engines that run at once, for all visitors together.
+            rescue: the folder for records that cannot be saved; None to lose them.
+            has_installed_games: whether visitors may play the games of other packages.
         """
         self.root = folder
         """The folder of all visitors' folders; it need not exist yet."""
         self._engines = engines
         self._places = folder / "engines"
         self._rescue = rescue
+        self._has_installed_games = has_installed_games
         # When the rescued records that the operator knows of were written, in nanoseconds.
         self._known_rescued: dict[Path, int] = {}
 
@@ -90,6 +103,7 @@ class Visitors:
             RESCUE_VARIABLE: "" if rescue is None else str(rescue),
             HOME_VARIABLE: str(self.folder(token)),
             SANDBOX_VARIABLE: "1",
+            SWITCH: "1" if self._has_installed_games else "0",
             PLACES_VARIABLE: f"{self._engines}:{self._places}",
             "TEXTUAL_DRIVER": "abstract_arcade.tui.frame.web_driver:ArcadeWebDriver",
             "TEXTUAL_COLOR_SYSTEM": "truecolor",

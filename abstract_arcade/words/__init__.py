@@ -6,13 +6,14 @@ A game without a file of its own has nothing to say beyond its moves and its sto
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import groupby
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from abstract_arcade.lazy import LazyTable
 from abstract_arcade.rules import Color, Game, Move, Position, Site
+from abstract_arcade.rules.installed import parts
 
 Played: TypeAlias = tuple[Position, Move, Position]
 """A move between the positions before and after it."""
@@ -142,7 +143,8 @@ GAME_WORDS = LazyTable[type[GameWords[Any]]](
         "krypte": "abstract_arcade.words.krypte:KrypteWords",
         "slicron": "abstract_arcade.words.slicron:SlicronWords",
         "enclose5": "abstract_arcade.words.enclose5:Enclose5Words",
-    }
+    },
+    more=partial(parts, "words:WORDS"),
 )
 """The games with words of their own. Looking one up imports that one only."""
 

@@ -6,6 +6,7 @@ import inspect
 from pathlib import Path
 
 from abstract_arcade.rules import GAMES, Game
+from abstract_arcade.rules.installed import installed_games
 from tests.terminal import ROOT
 
 
@@ -24,7 +25,11 @@ def change(thing: object, advice: str) -> str:
 
 def text(slug: str, ending: str, advice: str) -> str:
     """Say how to change the rules text (`md`) or the demonstration (`toml`) of a game."""
-    return f"In abstract_arcade/teaching/{slug}.{ending}: {advice}"
+    package = installed_games().get(slug)
+    name = f"abstract_arcade/teaching/{slug}.{ending}"
+    if package is not None:
+        name = f"{package}/rules.md" if ending == "md" else f"{package}/demo.toml"
+    return f"In {name}: {advice}"
 
 
 def _change(thing: object, advice: str) -> str:

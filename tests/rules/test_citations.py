@@ -13,7 +13,7 @@ import pytest
 
 from abstract_arcade import rules
 from abstract_arcade.rules import GAMES
-from abstract_arcade.teaching.reader import teaching_file
+from abstract_arcade.teaching.texts import teaching_file
 
 _FOLDER = Path(rules.__file__).parent
 FILES = [(slug, path) for slug in GAMES for path in sorted(_FOLDER.glob(f"{slug}*.py"))]

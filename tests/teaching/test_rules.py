@@ -11,8 +11,8 @@ from markdown_it import MarkdownIt
 from abstract_arcade.lazy import MissingPartError
 from abstract_arcade.rules import GAMES
 from abstract_arcade.teaching.demo import DemoError
-from abstract_arcade.teaching.reader import teaching_file
 from abstract_arcade.teaching.rules import draw_boards, rules_text
+from abstract_arcade.teaching.texts import teaching_file
 from tests.conformance import advice
 
 HEADINGS = {"Object", "Board", "End", "Options", "Notation", "Sources"}

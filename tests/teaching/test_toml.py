@@ -8,7 +8,8 @@ import pytest
 
 from abstract_arcade.lazy import MissingPartError
 from abstract_arcade.teaching.demo import MAX_CAPTION, MAX_LABEL, DemoError
-from abstract_arcade.teaching.reader import TomlTable, read_toml, teaching_file
+from abstract_arcade.teaching.reader import TomlTable, read_toml
+from abstract_arcade.teaching.texts import teaching_file
 
 
 def table(text: str) -> TomlTable:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from abstract_arcade.rules.installed import SWITCH
 from abstract_arcade.storage import (
     HOME_VARIABLE,
     PLACES_VARIABLE,
@@ -134,6 +135,14 @@ def test_program_is_told_where_to_put_what_cannot_be_saved(tmp_path: Path) -> No
     folder = rescued(tmp_path, visitors, token)
     assert visitors.environment(token)[RESCUE_VARIABLE] == str(folder)
     assert Visitors(tmp_path / "visitors", 3).environment(token)[RESCUE_VARIABLE] == ""
+
+
+@pytest.mark.parametrize(("is_allowed", "value"), [(True, "1"), (False, "0")])
+def test_games_of_other_packages_are_offered_if_the_operator_allows_them(
+    tmp_path: Path, *, is_allowed: bool, value: str
+) -> None:
+    visitors = Visitors(tmp_path, 3, has_installed_games=is_allowed)
+    assert visitors.environment(new_token())[SWITCH] == value
 
 
 def test_rescued_record_is_reported_once(tmp_path: Path) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Protocol
 
 from abstract_arcade.lazy import LazyTable
 from abstract_arcade.rules import Color, Move, Position
+from abstract_arcade.rules.installed import parts
 
 
 class Heuristic(Protocol):
@@ -50,5 +52,6 @@ HEURISTICS = LazyTable[Heuristic](
     },
     part="heuristic",
     table="HEURISTICS in abstract_arcade/players/heuristics/__init__.py",
+    more=partial(parts, "heuristic"),
 )
 """The heuristic of every game, by the game's slug. Looking one up imports it alone."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from abstract_arcade.lazy import LazyTable
+from abstract_arcade.rules.installed import parts
 from abstract_arcade.tui.games.plain import PlainPresenter
 from abstract_arcade.tui.games.presenter import Presenter
 
@@ -15,7 +17,8 @@ PRESENTERS = LazyTable[type[Presenter[Any, Any]]](
         "krypte": "abstract_arcade.tui.games.krypte:KryptePresenter",
         "slicron": "abstract_arcade.tui.games.slicron:SlicronPresenter",
         "enclose5": "abstract_arcade.tui.games.enclose5:Enclose5Presenter",
-    }
+    },
+    more=partial(parts, "presenter:PRESENTER"),
 )
 """The presenters that games have of their own, by slug."""
 

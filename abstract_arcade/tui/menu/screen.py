@@ -19,6 +19,7 @@ from textual.timer import Timer
 from abstract_arcade.library import LibraryError
 from abstract_arcade.library.listing import when
 from abstract_arcade.rules import GAMES
+from abstract_arcade.rules.installed import faults
 from abstract_arcade.teaching.durations import duration_words
 from abstract_arcade.tui import keys, messages
 from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, House, while_live
@@ -78,7 +79,7 @@ class MenuScreen(ArcadeScreen[None]):
         bind("menu.quit", "app.quit"),
         *(
             bind(f"choice.{n}", f"select({n})", "", "Choose the game of this number.")
-            for n in range(1, len(GAMES) + 1)
+            for n in range(1, min(len(GAMES), keys.MAX_DIGIT) + 1)
         ),
     ]
 
@@ -140,6 +141,8 @@ class MenuScreen(ArcadeScreen[None]):
         yield from (self._title, self._row, self._actions, self._keys)
 
     def on_mount(self) -> None:
+        for fault in faults():
+            self.notify(f"{fault}.", severity="error", markup=False)
         # Listing thousands of matches takes time, so the menu is drawn first.
         self.call_after_refresh(self._list_matches)
         if self.app.animation_level != "none":

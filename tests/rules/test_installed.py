@@ -1,0 +1,94 @@
+"""Games of other packages: found by their entry points, or refused in a sentence."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from abstract_arcade.rules.installed import SWITCH
+from tests.cli.support import outside
+from tests.terminal import ROOT
+
+RULES = """
+from dataclasses import dataclass
+from typing import ClassVar
+
+from abstract_arcade.rules import Reneo
+
+
+@dataclass(frozen=True)
+class GAME(Reneo):
+    slug: ClassVar[str] = "{slug}"
+    title: ClassVar[str] = "Another"
+"""
+
+
+def install(folder: Path, name: str, rules: str, slug: str = "another") -> None:
+    """Put a package with rules, and its metadata, into a folder of the path."""
+    package = folder / name
+    package.mkdir()
+    (package / "__init__.py").touch()
+    (package / "rules.py").write_text(rules, "utf-8")
+    metadata = folder / f"{name}-1.0.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+    (metadata / "entry_points.txt").write_text(f"[abstract_arcade.games]\n{slug} = {name}\n")
+
+
+def said(folder: Path, *arguments: str, code: int = 0, switch: str = "") -> tuple[str, str]:
+    """Return what a command prints on its two streams, with a folder on the path."""
+    changes = {"PYTHONPATH": os.pathsep.join([str(ROOT), str(folder)]), SWITCH: switch}
+    result = outside(*arguments, folder=None, **changes)
+    assert result.returncode == code, result.stderr
+    return result.stdout, result.stderr
+
+
+def test_installed_game_is_listed_and_played(tmp_path: Path) -> None:
+    install(tmp_path, "aa_another", RULES.format(slug="another"))
+    listed, errors = said(tmp_path, "list")
+    assert listed.index("Enclose5:") < listed.index("Another:")
+    assert errors == ""
+    players = ("--black", "random", "--white", "random")
+    played, _ = said(tmp_path, "play", "another", "--plain", "--size", "5", *players)
+    assert "wins" in played
+
+
+def test_installed_game_is_left_out_if_it_is_not_allowed(tmp_path: Path) -> None:
+    install(tmp_path, "aa_another", RULES.format(slug="another"))
+    listed, errors = said(tmp_path, "list", switch="0")
+    assert "Another:" not in listed
+    assert errors == ""
+
+
+@pytest.mark.parametrize(
+    ("rules", "slug", "reason"),
+    [
+        ("import no_such_module", "another", "No module named 'no_such_module'"),
+        ("raise SystemError", "another", "SystemError"),
+        ("", "another", "module 'aa_another.rules' has no attribute 'GAME'"),
+        (
+            RULES.format(slug="other"),
+            "another",
+            "GAME in aa_another.rules is no game called another",
+        ),
+    ],
+)
+def test_package_that_cannot_be_used_gets_one_sentence(
+    rules: str, slug: str, reason: str, tmp_path: Path
+) -> None:
+    install(tmp_path, "aa_another", rules, slug)
+    sentence = f"The game another of the package 'aa_another' cannot be played: {reason}."
+    listed, errors = said(tmp_path, "list")
+    assert "Krypte:" in listed
+    assert errors == f"{sentence}\n"
+    _, errors = said(tmp_path, "play", "another", code=2)
+    assert errors.endswith(f"Error: {sentence}\n")
+
+
+def test_game_of_the_arcade_cannot_be_replaced(tmp_path: Path) -> None:
+    install(tmp_path, "aa_krypte", RULES.format(slug="krypte"), "krypte")
+    listed, errors = said(tmp_path, "list")
+    assert "Another:" not in listed
+    assert "Abstract Arcade has a game of this name" in errors
