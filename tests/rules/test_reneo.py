@@ -283,13 +283,13 @@ def in_lockstep(reading: Reading, position: ReneoPosition, rng: random.Random) -
         assert again.legal_moves() == position.legal_moves()
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(st.integers(5, 9), st.integers(0, 2**32))
 def test_games_match_the_reference(size: int, seed: int) -> None:
     in_lockstep(Reading(size), Reneo(size).start(), random.Random(seed))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(st.integers(5, 8), st.integers(0, 2**32))
 def test_games_from_any_position_match_the_reference(size: int, seed: int) -> None:
     rng = random.Random(seed)

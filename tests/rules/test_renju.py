@@ -241,7 +241,7 @@ def boards(draw: st.DrawFn) -> Stones:
     return stones
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(boards())
 def test_fouls_match_the_reference(stones: Stones) -> None:
     try:
@@ -294,7 +294,7 @@ def test_completions(stone: str, others: str, of_black: str, of_white: str) -> N
         assert sorted(found) == sorted(sites(expected))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(boards(), st.randoms(use_true_random=False))
 def test_outcomes_match_the_reference(stones: Stones, rng: random.Random) -> None:
     for color in Color:

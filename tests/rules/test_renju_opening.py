@@ -93,7 +93,7 @@ SEQUENCES = {
 
 
 @by_opening
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(data=st.data())
 def test_every_sequence_of_stages_is_one_of_the_page(opening: str, data: st.DataObject) -> None:
     position = GAMES[opening].start()

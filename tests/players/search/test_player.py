@@ -34,7 +34,7 @@ def test_the_levels_are_among_the_players() -> None:
 
 @pytest.mark.parametrize("game", VARIANTS)
 def test_expert_wins_if_it_can_and_escapes_if_it_can(game: Game, seed: int) -> None:
-    for position in some(random_line(game, seed).positions[:-1], 6):
+    for position in some(random_line(game, seed).positions[:-1], 4):
         move, _ = choice(position, LEVELS["expert"], Budget(nodes=400))
         wins = wins_by_playing(position, position.to_move)
         if wins:

@@ -19,15 +19,15 @@ from tests.players.search.models.renju_positions import (
 def test_every_line_wins_by_the_rules() -> None:
     lengths = []
     by_foul = 0
-    for seed in range(40):
+    for seed in range(15):
         for position in lively(seed):
             line = solved(position)
             if line is not None:
                 check(position, line)
                 lengths.append(plies_of(line))
                 by_foul += len(line) % 2 == 0
-    assert len(lengths) >= 60
-    assert sum(length >= 9 for length in lengths) >= 10
+    assert len(lengths) >= 20
+    assert sum(length >= 9 for length in lengths) >= 3
     assert by_foul >= 1
 
 

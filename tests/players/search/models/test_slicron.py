@@ -27,9 +27,9 @@ def test_without_a_limit_of_depth_values_are_averaged() -> None:
 
 
 def test_expert_beats_greedy() -> None:
-    """In two games of three at least: one alone may be lost by bad luck."""
+    """In both of two games, whose luck is fixed."""
     won = 0
-    for seed in range(1, 4):
+    for seed in range(1, 3):
         rng = Random(seed)
         position = POSITION
         while position.outcome is None:
@@ -39,4 +39,4 @@ def test_expert_beats_greedy() -> None:
             position = position.play(move)
         assert position.outcome.winner is not None
         won += position.seat_of(position.outcome.winner) is POSITION.seat_to_move
-    assert won >= 2
+    assert won == 2
