@@ -34,8 +34,9 @@ class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
     receding = 0.7
     scene = MiniatureGame(
         Slicron(size=4),
-        "d6 e3 c5 b3 b2 f3 c4 a3 d2 c3 d7 f2 e5 b4 f4 e4 d3 d4 e2 g2-b4-e4-f2 e6",
-        first=11,
+        "g3 d1 b2 b1 e6 a3 d6 a1 g1 c6 f5 f2 c1 e1 a2 b4 b5 g2 a4 g4 f1 d7 f3 c4 b3 d3 e3 f4 c3 e4"
+        " d4-b2 e5 d2 d5-e4",
+        first=24,
         middle="d4",
     )
     words = SlicronWords()

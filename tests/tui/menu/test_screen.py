@@ -21,6 +21,7 @@ from abstract_arcade.rules import GAMES, Seat, new_game
 from abstract_arcade.teaching.durations import duration_words
 from abstract_arcade.teaching.puzzles import names
 from abstract_arcade.tui.course.puzzle import PuzzleScreen
+from abstract_arcade.tui.games import presenter_of
 from abstract_arcade.tui.matches.screen import MatchesScreen
 from abstract_arcade.tui.menu.gallery import ACTIONS, CARD_SIZES, Card, GameList, arrange
 from abstract_arcade.tui.menu.screen import MenuScreen
@@ -208,7 +209,8 @@ class TestCards:
                     ]
                     palette = card.miniature.palette
                     # The grounds recede behind a row that won.
-                    receded = [palette.receded(ground, 1.0) for ground in palette.grounds]
+                    part = presenter_of(card.game.slug).receding
+                    receded = [palette.receded(ground, part) for ground in palette.grounds]
                     own = {ground.rich_color for ground in (*palette.grounds, *receded)}
                     assert sum(ground in own for ground in grounds) > len(grounds) / 4
 
