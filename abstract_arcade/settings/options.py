@@ -71,6 +71,9 @@ class Settings:
         meanings=("No numbers.", "Numbers of the last ten moves.", "Numbers of all moves."),
         titles=(NO_NUMBERS, "last 10 moves", "all moves"),
     )
+    two_clicks: bool = option(
+        False, help="Show a move at the first click, and play it at the second, as by touch."
+    )
     foul_question: bool = option(
         True, help="Ask before you play a move that loses at once, such as a foul."
     )
@@ -133,7 +136,16 @@ GAME_SETTINGS = (
 
 SECTIONS: Mapping[str, Sequence[str]] = {
     "Look": ("theme", "glyphs", "animation"),
-    "Play": ("marks", "preview", "numbers", "foul_question", "teach", "pace", "demo_pace"),
+    "Play": (
+        "marks",
+        "preview",
+        "numbers",
+        "two_clicks",
+        "foul_question",
+        "teach",
+        "pace",
+        "demo_pace",
+    ),
     "Names": ("names.first", "names.second"),
     "Clock and sound": ("clock", "bell"),
 }

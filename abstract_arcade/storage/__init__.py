@@ -24,6 +24,10 @@ It reads `8:DIR`.
 """
 
 
+TOUCH_VARIABLE = "ABSTRACT_ARCADE_TOUCH"
+"""The environment variable that is set if the person at the screen has a finger, and no keys."""
+
+
 class HomeError(Exception):
     """The folder for the program's files cannot be determined; `str()` is a sentence."""
 
@@ -36,6 +40,11 @@ def is_sandboxed() -> bool:
     its owner and a view of a guest.
     """
     return os.environ.get(SANDBOX_VARIABLE, "") not in ("", "0")
+
+
+def has_touch_screen() -> bool:
+    """Return whether the environment says that the screen is touched, as the server does."""
+    return os.environ.get(TOUCH_VARIABLE, "") not in ("", "0")
 
 
 def rescue_folder() -> Path | None:

@@ -11,6 +11,9 @@ from rich.console import Console
 from textual.color import BLACK, WHITE, Color
 from textual.constants import COLOR_SYSTEM
 
+TOUCH = "-touch"
+"""The class of the app on a screen that is touched: buttons have words, and no names of keys."""
+
 
 class ColorDepth(IntEnum):
     """The number of colours."""

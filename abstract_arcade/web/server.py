@@ -35,6 +35,9 @@ from abstract_arcade.web.visitors import KEPT_SECONDS, Visitors, is_token, new_t
 
 _COOKIE = "abstract_arcade_visitor"
 
+_TOUCH_COOKIE = "arcade_touch"
+"""The cookie by which the page says whether the visitor has a touch screen: "1" or "0"."""
+
 PATIENCE_SECONDS = 10.0
 """Seconds after which a visitor who reads nothing that is sent has no program any more."""
 
@@ -394,7 +397,9 @@ class ArcadeServer(Server):
                 await self._end(token, visitor.service)
                 if _is_gone(request) or visitor.is_wanted:
                     return None
-                service = self._service(token, websocket, partial(_cut, request))
+                is_touched = request.cookies.get(_TOUCH_COOKIE) == "1"
+                cut = partial(_cut, request)
+                service = self._service(token, websocket, cut, is_touched=is_touched)
                 visitor.service = service
                 await websocket.prepare(request)
                 # Visitors who still wait will ask again.
@@ -424,7 +429,12 @@ class ArcadeServer(Server):
                 )
 
     def _service(
-        self, token: str, socket: web.WebSocketResponse, cut: Callable[[], None]
+        self,
+        token: str,
+        socket: web.WebSocketResponse,
+        cut: Callable[[], None],
+        *,
+        is_touched: bool,
     ) -> VisitorService:
         self._visitors.enter(token)
         self._visitors.restore(token)
@@ -432,7 +442,7 @@ class ArcadeServer(Server):
         return VisitorService(
             () if name is None else ("continue", name),
             self._visitors.root,
-            self._visitors.environment(token),
+            self._visitors.environment(token, is_touched=is_touched),
             socket,
             cut=cut,
             # The rest of the patience is for the end of the program.

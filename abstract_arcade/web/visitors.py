@@ -18,6 +18,7 @@ from abstract_arcade.storage import (
     PLACES_VARIABLE,
     RESCUE_VARIABLE,
     SANDBOX_VARIABLE,
+    TOUCH_VARIABLE,
 )
 from abstract_arcade.storage.files import bytes_of, unused_path, write_file
 from abstract_arcade.storage.locks import is_locked
@@ -96,14 +97,18 @@ class Visitors:
         with suppress(FileNotFoundError):
             os.utime(self.folder(token))
 
-    def environment(self, token: str) -> dict[str, str]:
-        """What the environment of a visitor's program has beside the server's own."""
+    def environment(self, token: str, *, is_touched: bool = False) -> dict[str, str]:
+        """Return what the environment of a visitor's program has in addition to the server's own.
+
+        `is_touched` says whether the visitor has a touch screen.
+        """
         rescue = self._rescue_folder(token)
         return {
             RESCUE_VARIABLE: "" if rescue is None else str(rescue),
             HOME_VARIABLE: str(self.folder(token)),
             SANDBOX_VARIABLE: "1",
             SWITCH: "1" if self._has_installed_games else "0",
+            TOUCH_VARIABLE: "1" if is_touched else "",
             PLACES_VARIABLE: f"{self._engines}:{self._places}",
             "TEXTUAL_DRIVER": "abstract_arcade.tui.frame.web_driver:ArcadeWebDriver",
             "TEXTUAL_COLOR_SYSTEM": "truecolor",

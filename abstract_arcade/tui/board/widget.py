@@ -119,6 +119,8 @@ class Board(Widget, can_focus=True):
         self.beside_columns = 1
         self._frames: Iterator[Sequence[SiteState]] | None = None
         self._frame_timer: Timer | None = None
+        # The site on which the mouse was pressed; None beside all sites.
+        self._pressed: Site | None = None
         self._has_cursor = has_cursor
         self.can_focus = has_cursor
         self.set_reactive(Board.cursor, cursor)
@@ -399,8 +401,14 @@ class Board(Widget, can_focus=True):
                 self.post_message(self.CursorMoved(site))
             self.cursor = site
 
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        self._pressed = self._site_under(event)
+
     def on_click(self, event: events.Click) -> None:
         site = self._site_under(event)
+        if site != self._pressed:
+            # A press that slides off its point plays nothing.
+            return
         if site is not None and self._has_cursor and event.button == 1:
             self.cursor = site
             self.post_message(self.SiteChosen(site, is_click=True))

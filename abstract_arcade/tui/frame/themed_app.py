@@ -17,7 +17,8 @@ from textual.theme import BUILTIN_THEMES
 
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.settings.options import ASCII, AUTO_THEME, TERMINAL_THEME
-from abstract_arcade.tui.display import ColorDepth, Display, ink_on
+from abstract_arcade.storage import has_touch_screen
+from abstract_arcade.tui.display import TOUCH, ColorDepth, Display, ink_on
 from abstract_arcade.tui.frame.themes import ARCADE_DARK, ARCADE_LIGHT, room_variables
 from abstract_arcade.tui.keys import KeyedApp
 
@@ -57,6 +58,7 @@ class ThemedApp(KeyedApp):
         self._is_terminal_light = False
         self._asking: asyncio.Task[Color | None] | None = None
         self._show_glyphs()
+        self.set_class(has_touch_screen(), TOUCH)
         self._settings = settings
         # A flag or the environment may have said otherwise, and wins.
         is_ascii_set = self._settings.values.glyphs == ASCII

@@ -22,6 +22,7 @@ from abstract_arcade.rules import GAMES
 from abstract_arcade.rules.installed import faults
 from abstract_arcade.teaching.durations import duration_words
 from abstract_arcade.tui import keys, messages
+from abstract_arcade.tui.display import TOUCH
 from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, House, while_live
 from abstract_arcade.tui.frame.threads import in_thread
 from abstract_arcade.tui.games import presenter_of
@@ -254,8 +255,9 @@ class MenuScreen(ArcadeScreen[None]):
         room = gallery.size.width - gallery.left - gallery.card.indent - gallery.action - 1
         says = next((each for each in sentences if cell_len(each) <= room), "")
         role = "strong" if action == "open_selected" else "soft"
+        key = "" if self.app.has_class(TOUCH) else self.key(action)
         words = [
-            (self.key(action).ljust(_DOES - 1) + " ", "amber"),
+            (key.ljust(_DOES - 1) + " ", "amber"),
             (does.ljust(gallery.action - _DOES), role),
             (says, "dim"),
         ]

@@ -204,6 +204,8 @@ class Placing(Part):
 class PositionScreen(TableScreen):
     """A board on which anything may be put down, with what the rules say of it."""
 
+    CONFIRMS_CLICKS = False
+
     BINDINGS: ClassVar[list[BindingType]] = [
         *Placing.BINDINGS,
         *section(

@@ -18,7 +18,7 @@ from abstract_arcade.session.selection import Selection
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.board.widget import Board
-from abstract_arcade.tui.display import Display
+from abstract_arcade.tui.display import TOUCH, Display
 from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage
 from abstract_arcade.tui.games.panel import number_columns
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, Scene, site_states
@@ -61,6 +61,9 @@ class TableScreen(ArcadeScreen[None]):
 
     BOARD_ACTIONS: ClassVar[frozenset[str]] = frozenset()
     """Actions of the screen itself that are refused while the board is too small to be shown."""
+
+    CONFIRMS_CLICKS: ClassVar[bool] = True
+    """Whether a first click only shows what it would do, by touch or if the settings say so."""
 
     AUTO_FOCUS = "#board"
     BINDINGS: ClassVar[list[BindingType]] = list(Sizing.BINDINGS)
@@ -110,6 +113,8 @@ class TableScreen(ArcadeScreen[None]):
         self._shown_size: Size | None = None
         self._rows_now = Rows(0, 0)
         self._is_page_due = False
+        # The site that was clicked on last without being chosen, and the position at that time.
+        self._shown_by_click: tuple[Site, Position] | None = None
         self.changes = 0
         """Counts the changes of what is shown, but for moves of the cursor."""
         self.fit()
@@ -363,7 +368,21 @@ class TableScreen(ArcadeScreen[None]):
             # A click says another thing than the text.
             self.board.cursor = message.site
         self.board.end_animation()
-        self.chooser.choose(message.site, is_click=message.is_click)
+        if message.is_click and self._is_first_click(message.site):
+            self.chooser.point(message.site)
+            self.refresh_page()
+        else:
+            self.chooser.choose(message.site, is_click=message.is_click)
+
+    def _is_first_click(self, site: Site) -> bool:
+        """Return whether a click on a site only shows what it would do; note it if so."""
+        is_asked = self.CONFIRMS_CLICKS and (
+            self.settings.values.two_clicks or self.app.has_class(TOUCH)
+        )
+        clicked = (site, self.scene.position)
+        is_first = is_asked and self._shown_by_click != clicked
+        self._shown_by_click = clicked if is_first else None
+        return is_first
 
     def on_paste(self, event: events.Paste) -> None:
         """Type a pasted move; offer to open a pasted game."""

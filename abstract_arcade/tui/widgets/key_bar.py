@@ -7,6 +7,7 @@ from rich.cells import cell_len
 
 from abstract_arcade.rules import Move
 from abstract_arcade.tui.breakpoints import HUGE, NARROW, WIDE
+from abstract_arcade.tui.display import TOUCH
 from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button
 
 
@@ -119,6 +120,8 @@ class KeyBar(TextLines):
 
     def lay_out(self, width: int, height: int) -> Iterable[Line]:
         margin, gap = self.spacing(width)
+        if self.app.has_class(TOUCH):
+            return [self._touched(width, margin)]
         hints = fitting(self._hints, width - margin - 1, gap, self._more)
         words: list[Word] = [(" " * margin, "dim")]
         for number, hint in enumerate(hints):
@@ -128,6 +131,20 @@ class KeyBar(TextLines):
             words.append((" " * gap if number else "", "dim"))
             words += button(said, hint.action) if hint.enabled and hint.action else said
         return [words]
+
+    def _touched(self, width: int, margin: int) -> Line:
+        """Return a line of buttons with words and without keys; what has no button is left out."""
+
+        def as_button(hint: Hint) -> Hint:
+            return hint._replace(key="", text=f"  {hint.text}  ")
+
+        buttons = [as_button(hint) for hint in self._hints if hint.action and hint.enabled]
+        more = None if self._more is None else as_button(self._more)
+        words: list[Word] = [(" " * margin, "dim")]
+        for number, hint in enumerate(fitting(buttons, width - margin - 1, 1, more)):
+            words.append((" " if number else "", "dim"))
+            words += button([(hint.text, "text on lit")], hint.action)
+        return words
 
 
 class DialogKeys(KeyBar):
