@@ -73,7 +73,13 @@ async def play_by_click(
         step = letters[0].index("b") - letters[0].index("a")
         # The numbers of the rows stand three lines apart, the first two lines below the letters.
         column = step * "abcdefgh".index(cell[0])
-        await choose(letters[0], column=column, row=3 * int(cell[1]))
+        row = 3 * int(cell[1])
+        if is_phone:
+            # The first tap only shows what the move would do.
+            await choose(letters[0], column=column, row=row)
+            await page.until_quiet()
+            assert f"move {ply}" not in page.screen.text
+        await choose(letters[0], column=column, row=row)
         is_last = ply == plies + len(cells)
         await page.until_shown(end if is_last and end else f"move {ply}")
 
@@ -139,7 +145,7 @@ async def test_link_on_another_site_leads_back_to_the_match(browser: Browser, ad
 async def check_cell(page: Page) -> None:
     """A cell is twice as high as wide, but for what is lost by whole pixels: discs look round."""
     width, height = await page.cell()
-    assert 1.94 <= height / width <= 2.06, (width, height)
+    assert 1.93 <= height / width <= 2.07, (width, height)
 
 
 async def change_letters(page: Page, button: str) -> int:
@@ -168,7 +174,7 @@ async def test_fits_a_phone_and_a_screen(
         page = await browser.open_page(address)
         await page.until_shown(MENU)
         assert await page.evaluate("[innerWidth, innerHeight]") == [width, height]
-        assert 60 <= page.screen.columns <= (62 if is_phone else 128)
+        assert 60 <= page.screen.columns <= (80 if is_phone else 128)
         await check_cell(page)
         choose = page.tap if is_phone else page.click
         # The terminal takes the size of the page, after which the menu is drawn again.
@@ -195,7 +201,7 @@ async def test_fits_a_phone_and_a_screen(
         wide = other.screen.columns
         least = await change_letters(other, "larger")
         assert 60 <= least <= wide
-        assert await change_letters(other, "smaller") > 1.5 * wide
+        assert await change_letters(other, "smaller") > 1.3 * wide
         await change_letters(other, "larger")
         await other.reload()
         await other.until_shown("Black wins")
