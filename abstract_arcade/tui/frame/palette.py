@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import on
@@ -90,11 +91,13 @@ class Commands(Provider):
         *,
         is_available: bool,
     ) -> Offer:
-        """A command in two rows: its key and title, and below them what it does."""
+        """A command in two rows or more: its key and title, and below them what it does."""
         is_plain = self.app.has_class("-plain")
         room = min(_WIDTH, self.app.size.width - _AROUND) - _BESIDE - _KEY
         key_style = "bold" if is_plain or not is_available else "$amber bold"
-        sentence = Content(" " * _KEY + command.help).truncate(_KEY + room, ellipsis=True)
+        indent = " " * _KEY
+        lines = wrap(command.help, _KEY + room, initial_indent=indent, subsequent_indent=indent)
+        sentence = Content("\n".join(lines))
         display = Content.assemble(
             (f"{key:<{_KEY - 1}} ", key_style),
             title.stylize_before("bold"),
