@@ -142,7 +142,8 @@ class Room(NamedTuple):
     def title_padding(self, rows: int) -> Padding:
         """What is left free around the words of a title of some rows."""
         if self.is_title_beside:
-            return 1, 0, 0, self.panel_padding[3]
+            # The texts of the panel leave columns for the mark of the seat to move.
+            return 1, 0, 0, self.panel_padding[3] + 2
         side = 1 if self.is_too_small else self._side
         has_air = self.is_wide and self.is_tall and rows > 2
         return 1 if has_air else 0, side, 0, side
@@ -200,6 +201,9 @@ def shared(beside_board: int, title: int, status: int, *, is_title_beside: bool 
     if room < 0:
         above = 0 if is_title_beside else 1
         return Rows(above, beside_board - 1 - above)
+    if not room and is_title_beside:
+        # Above the panel, the title leaves blank rows above and below the status.
+        return Rows(0, status + title)
     if not room and title > 1:
         # Air below the status is worth more than below the title.
         return Rows(title - 1, status + 1)

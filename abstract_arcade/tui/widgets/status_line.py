@@ -222,11 +222,11 @@ def _expected_rows(columns: int) -> int:
 def _rows_above(count: int, rows: int, *, expects_rule: bool) -> int:
     """Return the empty rows above `count` lines.
 
-    One row is left below the lines if there are more rows than at rest. If a rule may have to be
-    explained, all rows left over are below.
+    If there are more rows than at rest, the first is left above, so that the lines do not touch the
+    board, and the second below. If a rule may have to be explained, all rows left over are below.
     """
     left = 0 if expects_rule else rows - max(count, REST_ROWS)
-    return max(0, left - 1)
+    return left - 1 if left > 1 else max(0, left)
 
 
 def _empty(rows: int) -> list[Line]:

@@ -70,10 +70,10 @@ EVENT: list[Word] = [("White e8.", "dim")]
             2,
             ["Black to play   d4 turns a great", "many of the counters beside it"],
         ),
-        # With more rows than at rest one is left below.
-        (NOW, EVENT, True, 3, ["Black to play  d4 turns nothing", "White e8.", ""]),
+        # With more rows than at rest one is left above, so that the board is not touched.
+        (NOW, EVENT, True, 3, ["", "Black to play  d4 turns nothing", "White e8."]),
         (NOW, EVENT, True, 4, ["", "Black to play  d4 turns nothing", "White e8.", ""]),
-        (NOW, [], False, 3, ["Black to play  d4 turns nothing", "", ""]),
+        (NOW, [], False, 3, ["", "Black to play  d4 turns nothing", ""]),
     ],
 )
 def test_says_what_there_is_room_for(
