@@ -72,7 +72,10 @@ class TestList:
     async def test_does_not_do_what_cannot_be_done(self) -> None:
         async with running(a_match("d1"), LARGE) as arcade:
             await open_palette(arcade)
-            assert await found(arcade, "rematch") == [("Rematch", False)]
+            assert await found(arcade, "rematch") == [
+                ("Rematch", False),
+                ("Rematch, same seats", False),
+            ]
             await arcade.press("enter")
             assert arcade.is_open(CommandModal)
             await arcade.press("escape")
