@@ -45,6 +45,15 @@ def button(line: Iterable[Word], action: Hashable) -> list[Word]:
     ]
 
 
+def continued_below(line: Line, width: int) -> list[Word]:
+    """Return the last visible line of a list that goes on, with an arrow in its last column.
+
+    A line without a blank in that column is left as it is.
+    """
+    free = width - width_of(line)
+    return [*line, (" " * (free - 1), "dim"), ("↓", "soft")] if free > 0 else list(line)
+
+
 # Every role's variable of the theme, and whether it is bold. Component classes would be resolved
 # for every widget whether it uses them or not, which was the most of what its style took.
 _ROLES = {

@@ -11,7 +11,14 @@ from rich.cells import cell_len
 from textual.message import Message
 
 from abstract_arcade.rules.terms import Color
-from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button, right_aligned
+from abstract_arcade.tui.widgets.lines import (
+    Line,
+    TextLines,
+    Word,
+    button,
+    continued_below,
+    right_aligned,
+)
 
 _AIRY_ROWS = 9
 """Rows from which the heading has an empty one below it."""
@@ -176,6 +183,8 @@ class MoveList(TextLines):
             self._words(cells, width, is_game=number == game)
             for number, cells in enumerate(shown, self._top)
         ]
+        if self._top + room < count:
+            lines[-1] = continued_below(lines[-1], width)
         return [heading, [], *lines] if head == 2 else [heading, *lines]
 
     def _line_with(self, key: Hashable) -> int:

@@ -10,7 +10,15 @@ from typing import ClassVar, NamedTuple
 from rich.cells import cell_len
 from textual.message import Message
 
-from abstract_arcade.tui.widgets.lines import ButtonRole, Line, TextLines, Word, button, width_of
+from abstract_arcade.tui.widgets.lines import (
+    ButtonRole,
+    Line,
+    TextLines,
+    Word,
+    button,
+    continued_below,
+    width_of,
+)
 
 BAR = "▌"
 """Stands before the row that is lit."""
@@ -88,8 +96,12 @@ class RowList(TextLines):
         self._top = max(min(self._top, first), min(here + 2, len(places)) - height)
         self._top = max(0, min(self._top, len(places) - height))
         self._numbers = numbers[self._top : self._top + height]
-        for row, number in places[self._top : self._top + height]:
+        shown = places[self._top : self._top + height]
+        is_cut = self._top + height < len(places)
+        for place, (row, number) in enumerate(shown, 1):
             line = () if row is None else row.line
+            if is_cut and place == len(shown):
+                line = continued_below(line, width)
             if number is not None:
                 line = self._lit_line(line, width) if number == self._lit else line
                 blank: Word = (" " * max(0, width - width_of(line)), "dim")

@@ -12,6 +12,7 @@ from textual.geometry import Region
 
 from abstract_arcade.tui.frame.filters import AsciiOnly
 from abstract_arcade.tui.widgets.lines import Paragraph, TextLines, Word, button, wrap
+from abstract_arcade.tui.widgets.row_list import Row, RowList
 from tests.tui.support import strips_of
 from tests.tui.widgets.support import alone, lines_of, texts
 
@@ -169,3 +170,12 @@ async def test_a_paragraph_is_broken_anew_at_every_width() -> None:
         widget.styles.width = 5
         await pilot.pause()
         assert lines_of(pilot) == ["one", "two", "three", "four"]
+
+
+def test_list_that_goes_on_below_its_last_row_has_an_arrow_there() -> None:
+    shown = RowList()
+    shown.show([Row([(f"row {number}", "soft")]) for number in range(9)], 0)
+    texts = ["".join(text for text, _ in line) for line in shown.lay_out(20, 5)]
+    assert [text.endswith("↓") for text in texts] == [False] * 4 + [True]
+    whole = ["".join(text for text, _ in line) for line in shown.lay_out(20, 40)]
+    assert not any("↓" in text for text in whole)
