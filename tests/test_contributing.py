@@ -11,7 +11,12 @@ from tests.terminal import ROOT
 
 TEXT = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
 CONTRIBUTING = Document("CONTRIBUTING", TEXT)
-TOUR = [row for table in CONTRIBUTING.tables("An afternoon through the code") for row in table]
+NAMED = [
+    row
+    for section in ("Three common changes", "An afternoon through the code")
+    for table in CONTRIBUTING.tables(section)
+    for row in table
+]
 
 
 @pytest.mark.parametrize("target", sorted(set(re.findall(r"\]\(([^)]+)\)", TEXT))))
@@ -19,8 +24,8 @@ def test_contributing_links_to_files_that_exist(target: str) -> None:
     assert (ROOT / target).is_file()
 
 
-@pytest.mark.parametrize("row", TOUR, ids=lambda row: row[0].strip("`"))
-def test_tour_names_files_and_their_classes_and_functions(row: list[str]) -> None:
+@pytest.mark.parametrize("row", NAMED, ids=lambda row: row[0].strip("`"))
+def test_tables_name_files_and_their_classes_and_functions(row: list[str]) -> None:
     file, names, _ = row
     source = (ROOT / "abstract_arcade" / file.strip("`")).read_text("utf-8")
     defined = set(re.findall(r"^ *(?:async def|def|class) (\w+)", source, re.MULTILINE))
