@@ -89,6 +89,8 @@ class Solving(Answering):
             return None if series.can_go(1) else f"This is the last {series.puzzle.noun}."
         if action == "previous_puzzle":
             return None if series.can_go(-1) else f"This is the first {series.puzzle.noun}."
+        if course.is_pending and action in ("hint", "go_by(1)"):
+            return "Your move is still compared with the better one."
         if action == "go_by(1)":
             if course.is_open or course.is_wrong:
                 return "The question is still open."
@@ -292,10 +294,8 @@ class PuzzleScreen(TableScreen):
     def _begin(self, change: CourseChange) -> None:
         """Count an answer; what was typed answers another question."""
         course = self.course
-        is_judged = (
-            change in (CourseChange.ANSWER, CourseChange.VERDICT) and course.verdict is not None
-        )
-        if is_judged and not course.is_shown and course.verdict is not None:
+        is_answer = change in (CourseChange.ANSWER, CourseChange.VERDICT)
+        if is_answer and not course.is_shown and course.verdict is not None:
             assert course.verdict.move is not None
             self.series.answered(course.verdict.move, right=course.verdict.right)
         self.typing.end()

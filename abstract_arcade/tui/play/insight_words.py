@@ -406,8 +406,7 @@ def _chances_of(page: _Page, turning: Told, color: Color) -> Sequence[str]:
     if before is None or not turning.better:
         return now
     was = percent_words(before, color, 0)
-    arrow = "->" if page.style.display.ascii else "→"
-    return (*(f"{was} {arrow} {each}" for each in now), *now)
+    return (*(f"{was} → {each}" for each in now), *now)
 
 
 def status_words(insight: Insight, view: View) -> list[Word]:
