@@ -51,7 +51,7 @@ async def test_player_finds_the_better_moves_of_a_game(monkeypatch: pytest.Monke
         assert "This is the last mistake" in arcade.status
         await arcade.press("less_than_sign")
         await arcade.until(lambda: arcade.app.screen is not last)
-        assert "You have solved this mistake" in arcade.panel
+        assert "you have solved this mistake before" in arcade.status
         await arcade.press("q")
         await arcade.until_open(PlayScreen)
         await arcade.until(lambda: arcade.play_screen.insight.topic is Topic.STORY)
