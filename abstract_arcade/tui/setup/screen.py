@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 _COLUMN = 16
 """The column in which the choices begin."""
 
-WIDE = 110
+WIDE = 120
 """Columns from which the board is shown beside the form."""
 
 
