@@ -59,7 +59,7 @@ def status_of(situation: Situation, *, is_rule_in_panel: bool) -> Status | Typed
     )
 
 
-class _Below(NamedTuple):
+class _EventSentence(NamedTuple):
     """The sentence below whose turn it is: see `Status.event`, `asides` and `is_news`."""
 
     words: Sequence[Word]
@@ -67,12 +67,17 @@ class _Below(NamedTuple):
     is_news: bool
 
 
-def _below_turn(situation: Situation, *, is_rule_in_panel: bool) -> _Below:
+def _below_turn(situation: Situation, *, is_rule_in_panel: bool) -> _EventSentence:
     """Return the sentence below whose turn it is.
 
-    It is the first of these that there is: that the match cannot be saved, a rule that is explained
-    (after an offer of a draw), nothing beside a hint or a turning point, an offer of a draw, a
-    pause, the last event. After the end the panel shows the event.
+    It is the first of these that there is:
+
+    1. The match cannot be saved, before the last event.
+    2. An offer of a draw, before a rule that is explained.
+    3. Nothing, if the line above is a hint or a turning point, which needs the rows.
+    4. An offer of a draw.
+    5. The clocks are paused.
+    6. The last event; after the end the panel shows it.
     """
     view = situation.view
     is_news = _is_news(situation)
@@ -80,18 +85,18 @@ def _below_turn(situation: Situation, *, is_rule_in_panel: bool) -> _Below:
     event = said.saving_words(view) if _is_over(situation) else said.event_words(view)
     asides = () if is_answered else said.asides(view)
     if view.table.saving.save_error:
-        return _Below(said.saving_words(view) if is_answered else event, asides, is_news)
+        return _EventSentence(said.saving_words(view) if is_answered else event, asides, is_news)
     offer = said.offer_words(view, situation.key, is_wide=situation.room.is_wide)
     rule, end = _rules(situation, is_rule_in_panel=is_rule_in_panel)
     explained = rule or end
     if explained and not (event and situation.is_at_end):
         words = [*offer, _GAP, *explained] if offer else explained
-        return _Below(words, [[_GAP, *end]] if rule and end else (), is_news=True)
+        return _EventSentence(words, [[_GAP, *end]] if rule and end else (), is_news=True)
     if is_answered:
-        return _Below((), (), is_news=False)
+        return _EventSentence((), (), is_news=False)
     may_go_on = view.is_persons_turn and not view.is_looking_back
     paused = said.paused_words(view, situation.key) if may_go_on else []
-    return _Below(offer or paused or event, asides, is_news)
+    return _EventSentence(offer or paused or event, asides, is_news)
 
 
 def _is_answered_above(situation: Situation) -> bool:
