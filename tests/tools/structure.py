@@ -145,14 +145,17 @@ def private_uses(source: str, own: Collection[str] = ()) -> Iterator[str]:
         own: the names that the program defines, which are no uses of Textual's.
     """
     foreign = textual_names() - {*own}
-    tree = ast.parse(source)
+    if "textual" not in source and foreign.isdisjoint(_WORD.findall(source)):
+        # Parsing the file would find nothing, and takes most of the time.
+        return
+    nodes = list(ast.walk(ast.parse(source)))
     modules = {
         alias.asname or alias.name
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, ast.Import)
         for alias in node.names
     }
-    for node in ast.walk(tree):
+    for node in nodes:
         match node:
             case ast.Import(names=names):
                 used = [alias.name for alias in names]
@@ -191,12 +194,24 @@ def attributes(tree: ast.AST, *, is_local: bool = False) -> Iterator[str]:
 def textual_names() -> frozenset[str]:
     """Return the private names that Textual defines."""
     assert textual.__file__
-    return frozenset(
-        name
-        for path in Path(textual.__file__).parent.rglob("*.py")
-        for name in attributes(ast.parse(path.read_text("utf-8")))
-        if is_private(name)
-    )
+    names = set[str]()
+    for path in Path(textual.__file__).parent.rglob("*.py"):
+        names |= _defined_in(path.read_text("utf-8"))
+    return frozenset(names)
+
+
+_WORD = re.compile(r"\w+")
+
+_DEFINITION = re.compile(
+    r"(?:\bdef\ |\b(?:self|cls)\.(?=\w+(?::\ \S|\s*=[^=]))|^\s*(?=\w+\s*[:=]))(_[^\W_]\w*)",
+    re.MULTILINE,
+)
+"""A private function, attribute or variable that a line defines."""
+
+
+def _defined_in(source: str) -> set[str]:
+    """Return the private names that a file defines."""
+    return set(_DEFINITION.findall(source))
 
 
 @cache
@@ -231,7 +246,9 @@ def _asked_of_itself(node: ast.ClassDef) -> Iterator[str]:
 def uses_of_textual() -> Mapping[str, list[str]]:
     """Return the private parts of Textual that each file of the program uses or overrides."""
     paths = sorted(PACKAGE.rglob("*.py"))
-    own = {name for path in paths for name in attributes(ast.parse(path.read_text("utf-8")))}
+    own = set[str]()
+    for path in paths:
+        own |= _defined_in(path.read_text("utf-8"))
     uses = {}
     for path in paths:
         name = str(path.relative_to(PACKAGE))
