@@ -118,11 +118,11 @@ class Effort:
 
     def __add__(self, other: Effort) -> Effort:
         return Effort(
-            self.plies + other.plies,
-            self.seconds + other.seconds,
-            max(self.slowest, other.slowest),
-            self.depths + other.depths,
-            self.told + other.told,
+            plies=self.plies + other.plies,
+            seconds=self.seconds + other.seconds,
+            slowest=max(self.slowest, other.slowest),
+            depths=self.depths + other.depths,
+            told=self.told + other.told,
         )
 
 

@@ -126,6 +126,13 @@ def _entry(name: str, text: str) -> Entry:
         if found is None:
             raise RecordError("a seat is missing")
         participants[seat] = read_seat(found)
+    stated: Mapping[str, str | None] | None = None
+    if result is not None:
+        stated = {
+            "winner": result.word("winner", *COLORS),
+            "seat": result.word("seat", *SEATS),
+            "reason": result.name("reason"),
+        }
     return Entry(
         name,
         status,
@@ -135,13 +142,7 @@ def _entry(name: str, text: str) -> Entry:
         plies=plies,
         to_move=summary.word("to_move", *COLORS),
         seat_to_move=summary.word("seat_to_move", *SEATS),
-        result=None
-        if result is None
-        else {
-            "winner": result.word("winner", *COLORS),
-            "seat": result.word("seat", *SEATS),
-            "reason": result.name("reason"),
-        },
+        result=stated,
         words=summary.name("result"),
         series=record.name("series"),
         created=header.write_time(header.read_time(record.text("created"), "created")),

@@ -474,7 +474,8 @@ class Index:
             reason = str(error).removeprefix(CANNOT_READ)
             return Entry(name, UNREADABLE, updated=changed, error=reason)
         entry = entry_of(name, text)
-        entry = entry if entry.updated else replace(entry, updated=changed)
+        if not entry.updated:
+            entry = replace(entry, updated=changed)
         if stamp is not None:
             self._used[name] = [*stamp, *entry.row()]
             self._is_changed = True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import AsyncIterator, Iterable
 from typing import Any
 
 import pytest
@@ -17,7 +17,9 @@ from abstract_arcade.tui.games.presenter import Presenter
 from abstract_arcade.tui.play import words as play_text
 from abstract_arcade.tui.widgets.lines import Word
 from abstract_arcade.tui.widgets.move_list import Ply
+from tests.disks import SlowDisk
 from tests.matches import BLACK_WINS, a_match, play
+from tests.session.support import FakeChooser
 
 FULL = Display()
 
@@ -97,13 +99,14 @@ class TestComputersTurn:
             "Random to play  Enter plays one move"
         )
 
-    def test_says_that_it_thinks_where_the_game_stands(self) -> None:
+    async def test_says_that_it_thinks_where_the_game_stands(self) -> None:
         match = a_match("d1", "e8", "d2", white="random")
-        view = view_of(match)
-        view.table._thinking.node = view.viewed
+        view = View(Table(match, chooser=FakeChooser()))
+        view.table.go_on()
         assert text(play_text.computers_turn_words(view, KEYS.__getitem__)) == "Random is thinking"
         view.look_at_ply(1)
         assert "thinking" not in text(play_text.computers_turn_words(view, KEYS.__getitem__))
+        await view.close()
 
 
 class TestCursor:
@@ -217,12 +220,14 @@ class TestSeats:
         assert self.notes(view_of(a_match("d1"))) == ["", "to play"]
         assert self.notes(view_of(a_match(white="greedy"))) == ["to play", "computer"]
 
-    def test_think_where_the_game_stands(self) -> None:
-        view = view_of(a_match("d1", "e8", "d2", white="greedy"))
-        view.table._thinking.node = view.viewed
+    async def test_think_where_the_game_stands(self) -> None:
+        match = a_match("d1", "e8", "d2", white="greedy")
+        view = View(Table(match, chooser=FakeChooser()))
+        view.table.go_on()
         assert self.notes(view) == ["", "thinking"]
         view.look_at_ply(1)
         assert self.notes(view) == ["", "to play"]
+        await view.close()
 
     @pytest.mark.parametrize("is_wide", [False, True])
     def test_say_who_won_and_nothing_else(self, is_wide: bool) -> None:
@@ -361,23 +366,30 @@ class TestMoves:
 
 
 class TestSaving:
-    def view(self, *, failure: str = "", is_saved: bool = True) -> View:
-        view = view_of(a_match("d1"))
-        view.table.saving.save_error = failure
-        view.table.saving._handed = 0 if is_saved else 1
-        return view
+    @pytest.fixture
+    def disk(self) -> SlowDisk:
+        return SlowDisk()
 
-    def test_says_nothing_where_all_is_as_it_should_be(self) -> None:
-        assert play_text.saving_words(self.view()) == []
+    @pytest.fixture
+    async def view(self, disk: SlowDisk) -> AsyncIterator[View]:
+        """A match of one move, which is handed to the disk."""
+        match = a_match()
+        view = View(Table(match, keeper=disk))
+        view.play(match.position.parse("d1"))
+        yield view
+        await view.close()
 
-    def test_says_what_is_not_on_the_disk_yet(self) -> None:
-        words = play_text.event_words(self.view(is_saved=False))
+    def test_says_nothing_where_all_is_as_it_should_be(self, disk: SlowDisk, view: View) -> None:
+        disk.write()
+        assert play_text.saving_words(view) == []
+
+    def test_says_what_is_not_on_the_disk_yet(self, view: View) -> None:
+        words = play_text.event_words(view)
         assert text(words) == "Not saved yet. Black d1 enters from North."
 
-    def test_says_why_it_cannot_be(self) -> None:
-        words = play_text.event_words(
-            self.view(failure="The match cannot be saved: No space left", is_saved=False)
-        )
+    def test_says_why_it_cannot_be(self, disk: SlowDisk, view: View) -> None:
+        disk.fail("The match cannot be saved: No space left")
+        words = play_text.event_words(view)
         assert text(words).startswith("The match cannot be saved: No space left. Black d1")
 
 
