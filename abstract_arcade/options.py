@@ -71,7 +71,8 @@ class Option(NamedTuple):
         """A sentence about `first_time`; empty if the first game has the default."""
         if self.first_time is None:
             return ""
-        first, usual = self.write(self.first_time), self.write(self.default)
+        first = self.write(self.first_time)
+        usual = self.write(self.default)
         return f"The default for your first game at a terminal is {first}, later {usual}."
 
     def meaning(self, text: str) -> str:

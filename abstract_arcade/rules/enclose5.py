@@ -328,7 +328,8 @@ class Enclose5Position(Position):
         if self._empty & ~forbidden and not self._outcome:
             self._turn = _Turn(bonus_moves, alignments, forbidden)
             return
-        self._marks, self._reached = marks[::-1], reached[::-1]
+        self._marks = marks[::-1]
+        self._reached = reached[::-1]
         self._territories = self._territories[::-1]
         self._to_move = self._to_move.other
 

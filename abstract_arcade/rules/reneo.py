@@ -410,13 +410,17 @@ class ReneoPosition(PiePosition):
         tables = self._tables
         is_black = self._to_move is Color.BLACK
         if is_black:
-            mine, theirs = self._black, self._white
+            mine = self._black
+            theirs = self._white
             my_connected, their_connected = self._edge_connected
-            my_edge, their_edge = tables.bottom, tables.left
+            my_edge = tables.bottom
+            their_edge = tables.left
         else:
-            mine, theirs = self._white, self._black
+            mine = self._white
+            theirs = self._black
             their_connected, my_connected = self._edge_connected
-            my_edge, their_edge = tables.left, tables.bottom
+            my_edge = tables.left
+            their_edge = tables.bottom
 
         bit = 1 << move[0]
         if len(move) == 1:

@@ -249,10 +249,13 @@ def fives_by_stones(
     usable &= usable >> 2 * step & usable >> 3 * step
     if exact:
         usable &= ~(own << step | own >> 5 * step)
-    pair_one, pair_two = own ^ own >> step, own & own >> step
-    other_one, other_two = pair_one >> 2 * step, pair_two >> 2 * step
+    pair_one = own ^ own >> step
+    pair_two = own & own >> step
+    other_one = pair_one >> 2 * step
+    other_two = pair_two >> 2 * step
     # Two pairs of one stone each hold no pair of two: nothing carries from the twos to the fours.
-    ones, twos = pair_one ^ other_one, pair_two ^ other_two ^ (pair_one & other_one)
+    ones = pair_one ^ other_one
+    twos = pair_two ^ other_two ^ (pair_one & other_one)
     fours = pair_two & other_two
     last = own >> 4 * step
     carry = ones & last

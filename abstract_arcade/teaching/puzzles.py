@@ -85,7 +85,8 @@ class Puzzle:
     @classmethod
     def _unchecked(cls, match: Match, name: str) -> Puzzle:
         """The same for a record whose question has been looked at, or need not be."""
-        facts, question = match.puzzle, match.root.question
+        facts = match.puzzle
+        question = match.root.question
         if facts is None or question is None:
             raise PuzzleError("it is no puzzle: it needs a puzzle and, on the root, a question")
         if match.root.outcome is not None:
@@ -228,7 +229,8 @@ class Puzzle:
 
 def moves_to_win(found: Puzzle) -> tuple[int, int]:
     """The moves, and the turns, of the seat that wins: on the line, or at most where it may."""
-    root, is_win = found.match.root, found.goal == "win"
+    root = found.match.root
+    is_win = found.goal == "win"
     winner = found.color if is_win else found.color.other
     lines = [[child, *child.following()] for child in root.children]
     won = [

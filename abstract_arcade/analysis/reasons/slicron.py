@@ -111,7 +111,8 @@ def _about_groups(
     near = position.game.board.neighbor_masks
     group = _group(after, 1 << site, mover)
     free = after.open_cells(mover)
-    for stone in sites_of(after.stones(mover) & ~group if group else 0):
+    others = after.stones(mover) & ~group if group else 0
+    for stone in sites_of(others):
         cells = near[stone] & near[site] & free
         if cells.bit_count() > 1:
             template = "can still join {} at {:or}"

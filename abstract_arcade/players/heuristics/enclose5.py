@@ -118,10 +118,14 @@ def _links(tables: Enclose5Tables, marks: int) -> int:
     The two marks are on opposite sides of the cell, or nearly so.
     """
     width = tables.steps["column"]
-    east, west = marks >> 1, marks << 1
-    north, south = marks >> width, marks << width
-    north_east, south_west = marks >> width + 1, marks << width + 1
-    north_west, south_east = marks >> width - 1, marks << width - 1
+    east = marks >> 1
+    west = marks << 1
+    north = marks >> width
+    south = marks << width
+    north_east = marks >> width + 1
+    south_west = marks << width + 1
+    north_west = marks >> width - 1
+    south_east = marks << width - 1
     return (
         north_east & (north_west | south_east)
         | south_west & (north_west | south_east)

@@ -15,7 +15,8 @@ from abstract_arcade.rules import SWAP, Game, Move, Position, Reason
 _FOLDER = Path(__file__).parents[1]
 
 # A demonstration is read, and checked by the rules, by whoever sees it.
-_TITLE, _MOMENT = 'title = "', 'moment = "'
+_TITLE = 'title = "'
+_MOMENT = 'moment = "'
 
 _ARTICLES = ("The ", "A ", "An ", "Option: the ", "Option: ", "Foul: ", "Opening: ")
 _NAMES = ("Black", "White", "Blue", "Orange")

@@ -20,7 +20,8 @@ def _swallows(before: Enclose5Position, move: Move, after: Enclose5Position) -> 
 
 def _rows(before: Enclose5Position, site: Site) -> int:
     """How many winning alignments a mark makes."""
-    mover, tables = before.to_move, before.tables
+    mover = before.to_move
+    tables = before.tables
     marks = before.marks(mover) | tables.bits[site]
     return len(tables.runs(marks & ~before.enclosed(site, mover), site))
 

@@ -11,7 +11,9 @@ from abstract_arcade.teaching.moments import PIE_RULE, Moment, When, ends, place
 def _makes_path(before: SlicronPosition, move: Move, after: SlicronPosition) -> bool:
     if not move:
         return False
-    board, mover, site = before.game.board, before.to_move, move[0]
+    board = before.game.board
+    mover = before.to_move
+    site = move[0]
     joined = board.neighbor_masks[site] & before.stones(mover)
     # Only from one edge stone to another: a stone on the edge, or one between two groups.
     if not joined or not (board.edge_mask >> site & 1 or joined & joined - 1):
@@ -40,7 +42,8 @@ def _is_too_long(position: SlicronPosition, sites: Move) -> bool:
 def _makes_two(before: SlicronPosition, move: Move, after: SlicronPosition) -> bool:
     if not move:
         return False
-    board, site = before.game.board, move[0]
+    board = before.game.board
+    site = move[0]
     beside = board.neighbor_masks[site] & before.stones(before.to_move)
     return bool(board.edge_mask >> site & 1 and beside & board.edge_mask)
 

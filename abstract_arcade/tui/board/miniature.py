@@ -104,7 +104,8 @@ class Miniature(Board):
 
     def _play_to(self, ply: int) -> None:
         for move in self._moves[self._ply : ply]:
-            self._before, self._position = self._position, self._position.play(move)
+            self._before = self._position
+            self._position = self._position.play(move)
         self._ply = ply
 
     def advance(self) -> None:

@@ -398,7 +398,8 @@ class BlockPainter(Painter[GroundT]):
             ink = palette.cursor if palette.is_plain else ink_on(self.ground)
             glyph = Glyph(state.label, ink, self.ground, bold=True)
         if palette.is_plain and state.chosen:
-            left, right = "{}"
+            left = "{"
+            right = "}"
         digits = self._small_digits()
         if digits:
             left = ""
