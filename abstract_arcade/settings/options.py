@@ -24,6 +24,11 @@ NO_NUMBERS = "off"
 LAST_NUMBERS = "10"
 ALL_NUMBERS = "all"
 
+NO_ANIMATION = "off"
+
+_STEP_SECONDS = {"fast": 0.05, "normal": 0.1, "slow": 0.2}
+"""Seconds that a step of a move is shown, by pace."""
+
 
 def _clock_text(text: str) -> str:
     return NO_CLOCK if text.lower() == NO_CLOCK else ClockSettings.parse(text).text
@@ -61,7 +66,17 @@ class Settings:
         help="Characters with which boards are drawn.",
         meanings=("Block characters and discs.", "ASCII characters only, as with --ascii."),
     )
-    animation: bool = option(True, help="Animate each move instead of showing only its result.")
+    animation: str = option(
+        "normal",
+        choices=(NO_ANIMATION, *_STEP_SECONDS),
+        help="Pace at which each move is shown step by step.",
+        meanings=(
+            "Only the result of a move is shown.",
+            "0.05 seconds a step.",
+            "0.1 seconds a step.",
+            "0.2 seconds a step; a move never takes more than 1.2 seconds.",
+        ),
+    )
     marks: bool = option(True, help="Mark legal moves and fouls.")
     preview: bool = option(True, help="Show what the move under the cursor would do.")
     numbers: str = option(
@@ -101,6 +116,11 @@ class Settings:
     bell: bool = option(
         False, help="Ring the bell at the opponent's move, and when a clock runs short."
     )
+
+    @property
+    def step_seconds(self) -> float:
+        """Seconds that a step of a move is shown; 0 if moves are not shown step by step."""
+        return _STEP_SECONDS.get(self.animation, 0.0)
 
 
 @dataclass(frozen=True, repr=False)

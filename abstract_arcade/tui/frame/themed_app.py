@@ -73,7 +73,7 @@ class ThemedApp(KeyedApp):
         self._settings.accept_themes(self.theme_names())
         # Set as the theme to begin with, not as a change of it, which would parse all again.
         self.set_reactive(App.theme, self._theme_set())
-        if not self._settings.values.animation:
+        if not self._settings.values.step_seconds:
             self.animation_level = "none"
         self._variables = {}
         self._variables_in_use = self.get_css_variables()
@@ -174,7 +174,7 @@ class ThemedApp(KeyedApp):
         """Look as the settings say; returns whether screens must be opened anew for it."""
         settings = self._settings
         self.theme = self._theme_set()
-        self.animation_level = TEXTUAL_ANIMATIONS if settings.values.animation else "none"
+        self.animation_level = TEXTUAL_ANIMATIONS if settings.values.step_seconds else "none"
         ascii_only = settings.values.glyphs == ASCII
         if not self._is_display_set or ascii_only == self.terminal_display.ascii:
             return False

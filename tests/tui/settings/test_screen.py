@@ -126,17 +126,17 @@ class TestChanging:
         assert written(file).startswith("# mine\n")
 
     async def test_takes_the_next_choice_by_a_click(self, file: Path) -> None:
-        async with open_settings(file, text="theme = 'dark'\nanimation = false\n") as arcade:
-            for clicked, chosen in ((" off ", "on"), (" on ", "off")):
+        async with open_settings(file, text="theme = 'dark'\nanimation = 'off'\n") as arcade:
+            for clicked, chosen in ((" off ", "fast"), (" fast ", "normal")):
                 await arcade.click_text(clicked)
                 await arcade.until_text(f"‹ {chosen} ›")
             # Of the rows, the last one has the arrows that are found.
-            for clicked, chosen in (("›", "on"), ("‹", "off")):
+            for clicked, chosen in (("›", "slow"), ("‹", "normal")):
                 await arcade.click_text(clicked)
                 await arcade.until_text(f"‹ {chosen} ›")
             await arcade.click_text(" dark ")
             await arcade.until(lambda: arcade.app.theme == "arcade-light")
-        assert not kept(file).values.animation
+        assert kept(file).values.animation == "normal"
 
     async def test_goes_back_to_what_is_usual(self, file: Path) -> None:
         async with open_settings(file, text="theme = 'light'\nmarks = false\n") as arcade:
