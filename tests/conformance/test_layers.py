@@ -16,7 +16,7 @@ import pytest
 from abstract_arcade.analysis.reasons import REASONS
 from abstract_arcade.players import PLAYERS
 from abstract_arcade.players.heuristics import HEURISTICS
-from abstract_arcade.rules import GAMES, Color, Game, Position
+from abstract_arcade.rules import GAMES, Color, Content, Game, Position
 from abstract_arcade.teaching.reader import load_demo
 from abstract_arcade.teaching.rules import rules_text
 from abstract_arcade.tui.board.glyphs import Glyph
@@ -27,8 +27,15 @@ from abstract_arcade.tui.board.palette import BoardPalette
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.frame.themes import ARCADE_DARK
 from abstract_arcade.tui.games import PRESENTERS
+from abstract_arcade.tui.games.motion import MAX_STEPS
 from abstract_arcade.tui.games.panel import blocks_of
-from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, Scene, site_states
+from abstract_arcade.tui.games.presenter import (
+    PanelStyle,
+    Presenter,
+    Scene,
+    contents,
+    site_states,
+)
 from abstract_arcade.tui.widgets.blocks import fit, stacked
 from tests.conformance.advice import change
 from tests.conformance.lines import VARIANTS, random_line, some
@@ -312,17 +319,32 @@ def _check_view(presenter: Presenter[Any, Any], scene: Scene[Any]) -> None:
 
 
 @pytest.mark.parametrize("game", VARIANTS)
-def test_presenter_pictures_every_move(game: Game, seed: int) -> None:
-    """The pictures begin no later than the position before, and are all of whole boards."""
+def test_presenter_shows_every_move_in_steps(game: Game, seed: int) -> None:
+    """The steps end in the position after the move; traces are where nothing else tells of it."""
     presenter = PRESENTERS[game.slug]()
     line = random_line(game, seed)
-    steps = list(zip(line.positions, line.moves, line.positions[1:], strict=False))
-    for before, move, after in some(steps, 20):
-        if move:
-            frames = presenter.frames(before, move, after, 4)
-            assert frames, change(presenter, "`frames` must return at least one picture")
-            is_whole = all(len(frame) == len(game.board.sites) for frame in frames)
-            assert is_whole, change(presenter, "`frames` must have a state for each site")
+    plies = list(zip(line.positions, line.moves, line.positions[1:], strict=False))
+    for before, move, after in some(plies, 20):
+        steps = presenter.steps(before, move, after)
+        old = contents(before)
+        new = contents(after)
+        if old == new:
+            assert not steps, change(presenter, "`steps` must be empty if no site changes")
+            continue
+        assert 1 <= len(steps) <= MAX_STEPS, change(presenter, f"at most {MAX_STEPS} `steps`")
+        is_end = list(steps[-1].now) == list(steps[-1].then) == list(new)
+        assert is_end, change(presenter, "the last of `steps` must be the position after the move")
+        is_whole = all(len(step.now) == len(step.then) == len(new) for step in steps)
+        assert is_whole, change(presenter, "`steps` must have a content for each site")
+        own = Content(presenter.content_kind, before.to_move)
+        for step in steps:
+            for site, content in enumerate(step.now):
+                is_known = content in (own, old[site], new[site])
+                assert is_known, change(presenter, "`steps` show what is not there")
+        landing = before.landing(move, after)
+        traces = presenter.trace(before, move, after)
+        gone = {site for site, content in enumerate(new) if old[site] and content != old[site]}
+        assert gone <= {*traces, *landing}, change(presenter, "`trace` must have all that changed")
 
 
 @pytest.mark.parametrize("slug", GAMES)

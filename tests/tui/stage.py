@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Mapping
 from typing import Any
 
 from textual.message import Message
 
+from abstract_arcade.rules import Site
+from abstract_arcade.tui.board.state import Trace
 from abstract_arcade.tui.board.widget import Board
 
 
@@ -24,6 +26,7 @@ class StandIn:
 
     is_live = True
     board: Board
+    traces: Mapping[Site, Trace] = {}
 
     def __init__(self, answer: object = None) -> None:
         self.said: list[str] = []

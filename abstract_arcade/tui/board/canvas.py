@@ -104,12 +104,17 @@ class Canvas:
             if flank is not None and x > 0:
                 flanks.append((x - 1, flank))
             x += layout.zoom.width
+        # The right signs of stones whose left one had no room.
+        alone = set()
         for x, flank in flanks:
             # The neighbour's own sign on that character is more important. The stone placed last
-            # gives way to the cursor: it has another sign on its other side.
+            # gives way to the cursor, if it has another sign on its other side.
             own = line[x].text
-            if own not in SIGNS + CURSOR_SIGNS or (own == "‹" and flank.text in CURSOR_SIGNS):
+            is_spare = own == "‹" and x not in alone
+            if own not in SIGNS + CURSOR_SIGNS or (is_spare and flank.text in CURSOR_SIGNS):
                 line[x] = flank._replace(back=line[x].back)
+            else:
+                alone.add(x + layout.zoom.width)
         if layout.zoom.height == 1 and self._painter.joins_won:
             self._light_won(line, y)
         for seam in layout.seams_on(y):

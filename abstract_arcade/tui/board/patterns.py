@@ -131,6 +131,27 @@ CROSSES: Mapping[Zoom, Sequence[Sign]] = {
         (4, 6, "╲"),
     ),
 }
+# Signs of what the last move did: where a stone left, on both sides of a stone that was exchanged,
+# and in the foot of one that was turned.
+DEPARTURES: Mapping[Zoom, Sequence[Sign]] = {
+    Zoom(4, 2): ((0, 1, "╱╲"), (1, 1, "╲╱")),
+    Zoom(6, 3): ((0, 1, "╱ ╲"), (1, 1, " ◇ "), (2, 1, "╲ ╱")),
+    Zoom(8, 4): ((1, 3, "╱╲"), (2, 3, "╲╱")),
+    Zoom(10, 5): ((2, 4, "╱╲"), (3, 4, "╲╱")),
+}
+EXCHANGES: Mapping[Zoom, Sequence[Sign]] = {
+    Zoom(4, 2): ((1, 1, "◀▶"),),
+    Zoom(6, 3): ((1, 1, "◀"), (1, 4, "▶")),
+    Zoom(8, 4): ((1, 2, "◀"), (1, 5, "▶")),
+    Zoom(10, 5): ((2, 2, "◀"), (2, 7, "▶")),
+}
+FEET: Mapping[Zoom, Sign] = {
+    Zoom(4, 2): (1, 1, "▃▃"),
+    Zoom(6, 3): (2, 2, "▃▃"),
+    Zoom(8, 4): (3, 3, "▃▃"),
+    Zoom(10, 5): (4, 3, "▃▃▃▃"),
+}
+TURNED_RING = pattern("▗▀▀▖", "▝  ▘")
 RINGS_ON_WHITE: Mapping[Zoom, Sign] = {Zoom(6, 3): (1, 2, "()"), Zoom(10, 5): (2, 3, "(  )")}
 
 # On hexes; from 6×3 on, the upper line is a zigzag that the board draws.

@@ -1,12 +1,26 @@
 """What a board shows: the state of every site, lit sides, links between stones, and scenes."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from enum import Enum, auto
 from types import MappingProxyType
 from typing import NamedTuple
 
 from abstract_arcade.rules.core import Game
 from abstract_arcade.rules.terms import Content, Move, Site
 from abstract_arcade.tui.board.layouts.base import EAST, WEST, Zoom, turned_side
+
+
+class Trace(Enum):
+    """What the last move did to a site, other than placing its stone there."""
+
+    TURNED = auto()
+    """The stone has another colour than before."""
+    EXCHANGED = auto()
+    """The stone changed places with another one."""
+    LEFT = auto()
+    """A stone left the site, which is empty now."""
+    COLOURED = auto()
+    """The site is new territory."""
 
 
 class SiteState(NamedTuple):
@@ -25,7 +39,7 @@ class SiteState(NamedTuple):
     last: bool = False
     """The last move was played here."""
     lit: bool = False
-    """On the path of the move under the cursor, or just changed."""
+    """On the path of the move under the cursor, or of one that is being made."""
     won: bool = False
     """Part of the winning row or chain."""
     faded: float = 0.0
@@ -36,8 +50,6 @@ class SiteState(NamedTuple):
     """A stone here would lose the game."""
     label: str = ""
     """A letter or number that names the site."""
-    turned: int | None = None
-    """The columns of a turning stone that show its new colour already; None: the right half."""
     tip: bool = False
     """The stone is an end of a path."""
     traced: bool = False
@@ -48,6 +60,8 @@ class SiteState(NamedTuple):
     """How much paler than under the cursor a stone is that could come, from 0 to 2."""
     beaten: bool = False
     """The stone recedes, though its ground does not: its player did not win, and no row did."""
+    trace: Trace | None = None
+    """What the last move did here, until the next player has seen it; no sign over a preview."""
 
 
 class Rail(NamedTuple):
@@ -67,6 +81,15 @@ class Rail(NamedTuple):
 
 
 UNLIT = Rail()
+
+
+class Picture(NamedTuple):
+    """What a board shows for a while, as in `Board.update`."""
+
+    states: Sequence[SiteState]
+    rails: Mapping[str, Rail]
+    links: Mapping[tuple[Site, Site], str]
+    seconds: float
 
 
 def turned_rails(rails: Mapping[str, Rail], turns: int, size: int) -> Mapping[str, Rail]:

@@ -25,15 +25,12 @@ from abstract_arcade.tui.board.glyphs import Glyph, segments
 from abstract_arcade.tui.board.layouts.base import DIRECTIONS, ZOOMS, Layout, Zoom
 from abstract_arcade.tui.board.painters import PAINTERS
 from abstract_arcade.tui.board.palette import BoardPalette, plain_palette
-from abstract_arcade.tui.board.state import UNLIT, Rail, SiteState
+from abstract_arcade.tui.board.state import UNLIT, Picture, Rail, SiteState
 from abstract_arcade.tui.display import ColorDepth, Display
 from abstract_arcade.tui.keys import bind, section
 
 if TYPE_CHECKING:
     from textual.timer import Timer
-
-FRAME_SECONDS = 0.025
-"""How long each picture of an animation is shown, in seconds."""
 
 
 class Board(Widget, can_focus=True):
@@ -78,6 +75,7 @@ class Board(Widget, can_focus=True):
         """The cursor moved to another site, by key or by mouse."""
 
         site: Site
+        is_by_mouse: bool = field(kw_only=True, default=False)
 
     @dataclass(eq=False, repr=False)
     class Scrolled(Message):
@@ -110,6 +108,8 @@ class Board(Widget, can_focus=True):
         self._offset = (0, 0)
         self._desk_style: Style | None = None
         self._drawn_cursor = cursor
+        # While the mouse moves the cursor.
+        self._is_under_mouse = False
         self._faded = 0.0
         self.beside: Sequence[Site] = ()
         """Sites beside the board, drawn by somebody else, in rows of `beside_columns`.
@@ -117,8 +117,9 @@ class Board(Widget, can_focus=True):
         As long as there are any, the keys lead the cursor through them.
         """
         self.beside_columns = 1
-        self._frames: Iterator[Sequence[SiteState]] | None = None
-        self._frame_timer: Timer | None = None
+        self._pictures: Iterator[Picture] | None = None
+        self._picture_timer: Timer | None = None
+        self._picture_seconds = 0.0
         # The site on which the mouse was pressed; None beside all sites.
         self._pressed: Site | None = None
         self._has_cursor = has_cursor
@@ -182,35 +183,45 @@ class Board(Widget, can_focus=True):
 
     # Animation
 
-    def play_frames(self, frames: Sequence[Sequence[SiteState]], ended: Callable[[], None]) -> None:
-        """Show pictures one after the other, and then the states given last.
+    def play(self, pictures: Iterable[Picture], ended: Callable[[], None]) -> None:
+        """Show pictures one after the other.
 
-        `ended` shows those; it is not called where the animation is ended before.
+        Args:
+            pictures: what is shown, each for its own time.
+            ended: shows the board at rest after the last picture. It is not called if the
+                animation is ended before.
         """
         self.end_animation()
-        self._frames = iter(frames)
-        self._frame_timer = self.set_interval(FRAME_SECONDS, lambda: self._next_frame(ended))
-        self._next_frame(ended)
+        self._pictures = iter(pictures)
+        self._show_next_picture(ended)
 
-    def _next_frame(self, ended: Callable[[], None]) -> None:
-        frame = next(self._frames, None) if self._frames else None
-        if frame is None:
+    def _show_next_picture(self, ended: Callable[[], None]) -> None:
+        picture = next(self._pictures, None) if self._pictures else None
+        if picture is None:
             self.end_animation()
             ended()
-        else:
-            self.update(frame)
+            return
+        if self._picture_timer is None or picture.seconds != self._picture_seconds:
+            if self._picture_timer is not None:
+                self._picture_timer.stop()
+            self._picture_seconds = picture.seconds
+            # An interval, since Textual drops the only strike of a timer that is late for it.
+            self._picture_timer = self.set_interval(
+                picture.seconds, lambda: self._show_next_picture(ended)
+            )
+        self.update(picture.states, picture.rails, picture.links)
 
     @property
     def is_animated(self) -> bool:
         """Whether pictures follow one another."""
-        return self._frames is not None
+        return self._pictures is not None
 
     def end_animation(self) -> None:
         """End the animation; the next `update` shows the states."""
-        self._frames = None
-        if self._frame_timer is not None:
-            self._frame_timer.stop()
-            self._frame_timer = None
+        self._pictures = None
+        if self._picture_timer is not None:
+            self._picture_timer.stop()
+            self._picture_timer = None
 
     def _tell_canvas(self) -> None:
         """Hand what is shown to the canvas, if there is one."""
@@ -314,7 +325,7 @@ class Board(Widget, can_focus=True):
         self._to_redraw |= {self._drawn_cursor, place}
         self._drawn_cursor = place
         self._tell_canvas()
-        message = self.CursorMoved(site)
+        message = self.CursorMoved(site, is_by_mouse=self._is_under_mouse)
         if not self.is_attached or not self.screen.post_message(message):
             return
         # The screen has the message at once, without its way through the board's own queue, and
@@ -398,8 +409,10 @@ class Board(Widget, can_focus=True):
         if site is not None and self._has_cursor:
             if site == self.cursor:
                 # Where the screen has led it, somebody looks now.
-                self.post_message(self.CursorMoved(site))
+                self.post_message(self.CursorMoved(site, is_by_mouse=True))
+            self._is_under_mouse = True
             self.cursor = site
+            self._is_under_mouse = False
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         self._pressed = self._site_under(event)

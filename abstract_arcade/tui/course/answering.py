@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from abstract_arcade.rules import SWAP, Move, Position, Site
 from abstract_arcade.session.selection import Selection
-from abstract_arcade.teaching.demo_player import Action, Course, CourseChange
+from abstract_arcade.teaching.demo_player import MOVE_SECONDS, Action, Course, CourseChange
 from abstract_arcade.tui.frame.part import Deadline, Part
 from abstract_arcade.tui.games.presenter import Scene
 from abstract_arcade.tui.table.typing import lead_to_next
@@ -109,12 +109,11 @@ class Questions:
             if board.cursor not in course.demo.game.board.sites:
                 board.cursor = board.place
             self.chosen = self._new_selection(board.cursor)
-        if change is not CourseChange.VERDICT:
-            # It may come while the answer still moves.
-            board.end_animation()
         if change in (CourseChange.MOVE, CourseChange.ANSWER, CourseChange.REPLY):
-            before, after = course.positions[-2:]
-            screen.animate_move(before, course.moves[-1], after)
+            screen.show_move(course.positions[-2], course.moves[-1], MOVE_SECONDS)
+        elif change is not CourseChange.VERDICT:
+            # A verdict may come while the answer still moves.
+            screen.forget_move()
         self._wait()
         screen.refresh_page()
 
@@ -311,7 +310,6 @@ class Answering(Part):
             return
         self.questions.selection.clear()
         self.stage.forget_reply()
-        self.stage.board.end_animation()
         self.stage.refresh_page()
 
     def action_undo(self) -> None:

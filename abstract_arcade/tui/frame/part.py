@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import Binding
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine
+    from collections.abc import Coroutine, Mapping
     from typing import Any, Protocol, TypeVar
 
     from textual.message import Message
     from textual.timer import Timer
 
-    from abstract_arcade.tui.board.state import SiteState
+    from abstract_arcade.rules import Site
+    from abstract_arcade.tui.board.state import SiteState, Trace
     from abstract_arcade.tui.board.widget import Board
     from abstract_arcade.tui.games.presenter import Scene
 
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 
         board: Board
 
+        @property
+        def traces(self) -> Mapping[Site, Trace]: ...
         @property
         def is_live(self) -> bool: ...
         def key(self, action: str) -> str: ...

@@ -15,19 +15,20 @@ from abstract_arcade.rules.geometry import SquareBoard
 from abstract_arcade.tui.board.layouts.base import Layout, Zoom
 from abstract_arcade.tui.board.layouts.grid import PaperLayout
 from abstract_arcade.tui.board.state import MiniatureGame, SiteState
+from abstract_arcade.tui.games.motion import Step, changed, in_parts
 from abstract_arcade.tui.games.panel import FactGroup
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, Scene, contents
 from abstract_arcade.tui.widgets.lines import Line, Word
 from abstract_arcade.words.enclose5 import Enclose5Words
 
-_MAX_RINGS = 7
-"""Pictures that the filling of an enclosure takes at most."""
+_MAX_RINGS = 8
+"""Steps in which a colour spreads at most."""
 
 
 class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
     """What Enclose5 shows."""
 
-    letters = ("x o +", "#")
+    letters = ("x o +", "x+", "#")
     material = PAPER
     content_kind = "mark"
     seat_notes: ClassVar[Mapping[Color, str]] = {
@@ -77,32 +78,34 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
             if state.now == mark and not won.isdisjoint(around):
                 states[site] = state._replace(faded=0.0)
 
-    def frames(
-        self,
-        before: Enclose5Position,
-        move: Move,
-        after: Enclose5Position,
-        columns: int,
-    ) -> list[list[SiteState]]:
-        """An enclosure is filled ring by ring, from the mark that closed it."""
+    def steps(self, before: Enclose5Position, move: Move, after: Enclose5Position) -> list[Step]:
+        """The mark closes a chain; its colour spreads from there; a row lights up."""
+        if not move:
+            return []
         points = before.game.board.points
-        x, y = points[move[0]]
-        changes = list(zip(contents(before), contents(after), strict=True))
-        distances = {
-            site: max(abs(points[site][0] - x), abs(points[site][1] - y))
-            for site, (now, then) in enumerate(changes)
-            if then is not None and then.kind == "territory" and now != then
+        site_at = before.game.board.at
+        new = contents(after)
+        placed = move[0]
+        shown = changed(contents(before), {placed: new[placed]})
+        enclosed = [site for site, content in enumerate(new) if content != shown[site]]
+        chain = {
+            site
+            for x, y in (points[each] for each in enclosed)
+            for u, v in product((x - 1, x, x + 1), (y - 1, y, y + 1))
+            if (site := site_at(u, v)) is not None and new[site] == new[placed]
         }
-        rings = sorted(set(distances.values())) or [0]
-        step = -(-len(rings) // _MAX_RINGS)
-        return [
-            [
-                SiteState(shown, shown, playable=True, last=site in move, lit=now != then)
-                for site, (now, then) in enumerate(changes)
-                for shown in ((now if distances.get(site, 0) > reached else then),)
-            ]
-            for reached in rings[step - 1 :: step]
-        ]
+        # The rows of this turn stay lit.
+        lit = chain.union(*before.alignments)
+        steps = [Step.still(shown, move, lit)]
+        x, y = points[placed]
+        distances = [max(abs(points[site][0] - x), abs(points[site][1] - y)) for site in enclosed]
+        for part in in_parts(sorted(set(distances)), _MAX_RINGS):
+            reached = zip(enclosed, distances, strict=True)
+            shown = changed(shown, {site: new[site] for site, ring in reached if ring in part})
+            steps.append(Step.still(shown, move, lit))
+        if any(placed in row for row in after.alignments):
+            steps.append(Step.still(shown, move, set().union(*after.alignments)))
+        return steps
 
     def title_words(self, scene: Scene[Enclose5Position]) -> list[Word]:
         position = scene.position

@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from abstract_arcade.board_colors import FELT
-from abstract_arcade.rules import Move, Site
+from abstract_arcade.rules import Content, Move, Site
 from abstract_arcade.rules.geometry import SquareBoard
 from abstract_arcade.rules.krypte import BOARD, Krypte, KryptePosition, Side
 from abstract_arcade.tui.board.layouts.base import ARROWS, CELL_ZOOMS, Layout, Zoom, turned_side
 from abstract_arcade.tui.board.layouts.grid import SquareLayout
 from abstract_arcade.tui.board.state import MiniatureGame, Rail
+from abstract_arcade.tui.games.motion import Step, changed, in_parts
 from abstract_arcade.tui.games.panel import FactGroup
-from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, Scene
+from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, Scene, contents
 from abstract_arcade.tui.widgets.lines import Word
 from abstract_arcade.words.krypte import KrypteWords
+
+_MAX_SLIDE_STEPS = 4
+"""Steps that a slide takes at most, however long its path."""
 
 _RAILS = {side: side.name.lower() for side in Side}
 
@@ -40,7 +44,7 @@ def _open_lanes(position: KryptePosition) -> Mapping[Side, Mapping[int, Site]]:
 class KryptePresenter(Presenter[KryptePosition, SquareBoard]):
     """What Krypte shows."""
 
-    letters = (".", "X>o", "*X*")
+    letters = (".", "X>o", "X~", "*X*")
     material = FELT
     zooms = CELL_ZOOMS
     scene = MiniatureGame(
@@ -76,6 +80,26 @@ class KryptePresenter(Presenter[KryptePosition, SquareBoard]):
             return ()
         beyond = BOARD.ray(move[0], _STEPS[position.entry_side(move)])
         return (*reversed(beyond), move[0])
+
+    def steps(self, before: KryptePosition, move: Move, after: KryptePosition) -> list[Step]:
+        """The counter slides in over the others; then it turns its neighbours."""
+        if not move:
+            return []
+        old = contents(before)
+        new = contents(after)
+        counter = Content(self.content_kind, before.to_move)
+        path = self.slide_path(before, move)
+        steps = []
+        passed: list[Site] = []
+        for part in in_parts(path, _MAX_SLIDE_STEPS):
+            passed += part
+            now = changed(old, {part[-1]: counter})
+            is_there = part[-1] == move[0]
+            steps.append(Step(now, now, move if is_there else (), tuple(passed), is_before=True))
+        arrived = steps[-1].now
+        if arrived != list(new):
+            steps += [Step(arrived, new, move), Step.still(new, move)]
+        return steps
 
     def panel_groups(self, scene: Scene[KryptePosition], style: PanelStyle) -> list[FactGroup]:
         if scene.outcome is not None:

@@ -15,20 +15,15 @@ from abstract_arcade.tui.board.glyphs import Glyph
 from abstract_arcade.tui.board.layouts.base import ZOOMS, Layout, Zoom
 from abstract_arcade.tui.board.miniature import Miniature
 from abstract_arcade.tui.board.palette import BoardPalette
-from abstract_arcade.tui.board.state import MiniatureGame, Rail, SiteState
+from abstract_arcade.tui.board.state import MiniatureGame, Rail, SiteState, Trace
 from abstract_arcade.tui.display import Display
+from abstract_arcade.tui.games.motion import Links, Step
 from abstract_arcade.tui.games.panel import FactGroup
 from abstract_arcade.tui.widgets.lines import Line, Word, button
 from abstract_arcade.words import GameWords
 
 P = TypeVar("P", bound=Position)
 B = TypeVar("B", SquareBoard, HexBoard)
-
-MAX_SLIDE_FRAMES = 4
-"""Pictures that a slide takes at most, however long its path."""
-
-Links = Mapping[tuple[Site, Site], str]
-"""Neighbours in board order whose stones are one piece, each with a role; see `Board.update`."""
 
 
 class Scene(NamedTuple, Generic[P]):
@@ -216,32 +211,24 @@ class Presenter(Generic[P, B]):
         """The sites that a stone passes on its way to where it is placed, in order."""
         return ()
 
-    def frames(self, before: P, move: Move, after: P, columns: int) -> list[list[SiteState]]:
-        """The pictures that lead from one position to the next: a slide, then stones that turn.
+    def steps(self, before: P, move: Move, after: P) -> list[Step]:
+        """Return the pictures that lead from one position to the next; none if no site changes.
 
-        The move is not a swap, and `columns` are those of a cell.
+        The last one shows the contents of the position after the move.
         """
-        old = contents(before)
         new = contents(after)
-        standing = [SiteState(each, each, playable=True) for each in old]
-        frames = []
-        path = self.slide_path(before, move)
-        count = min(len(path), MAX_SLIDE_FRAMES)
-        for number in range(1, count + 1):
-            frame = list(standing)
-            for site in path[: -(-len(path) * number // count)]:
-                frame[site] = frame[site]._replace(lit=True)
-            frames.append(frame)
-        frames += [
-            [
-                SiteState(now, then, playable=True, turned=turned, lit=now != then)
-                if now is not None and now != then
-                else SiteState(then, then, playable=True, last=site in move, lit=now != then)
-                for site, (now, then) in enumerate(zip(old, new, strict=True))
-            ]
-            for turned in (range(1, columns + 1) if columns > 2 else range(1, 3))
-        ]
-        return frames
+        if contents(before) == new:
+            return []
+        return [Step.still(new, before.landing(move, after))]
+
+    def trace(self, before: P, move: Move, after: P) -> Mapping[Site, Trace]:
+        """Return what the move did to each site that it changed, but for that of its stone."""
+        landing = before.landing(move, after)
+        return {
+            site: trace
+            for site, (old, new) in enumerate(zip(contents(before), contents(after), strict=True))
+            if old != new and site not in landing and (trace := _trace(old, new)) is not None
+        }
 
     # Words
 
@@ -281,6 +268,15 @@ def next_choice_lines(style: PanelStyle) -> list[Line]:
 def contents(position: Position) -> Sequence[Content | None]:
     """Return the content of each site."""
     return tuple(position.content(site) for site in position.game.board.sites)
+
+
+def _trace(old: Content | None, new: Content | None) -> Trace | None:
+    """Return the trace of a change of a site where the move has not placed its stone."""
+    if new is None:
+        return Trace.LEFT
+    if new.kind == "territory":
+        return Trace.COLOURED
+    return None if old is None else Trace.TURNED
 
 
 def site_states(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from abstract_arcade.board_colors import SLATE
-from abstract_arcade.rules import Color, Site
+from abstract_arcade.rules import Color, Content, Move, Site
 from abstract_arcade.rules.geometry import SquareBoard
 from abstract_arcade.rules.reneo import Reneo, ReneoPosition
 from abstract_arcade.tui.board.layouts.base import (
@@ -18,9 +18,16 @@ from abstract_arcade.tui.board.layouts.base import (
     Zoom,
 )
 from abstract_arcade.tui.board.layouts.grid import PointLayout
-from abstract_arcade.tui.board.state import MiniatureGame, Rail, SiteState
+from abstract_arcade.tui.board.state import MiniatureGame, Rail, SiteState, Trace
+from abstract_arcade.tui.games.motion import Step, changed
 from abstract_arcade.tui.games.panel import FactGroup
-from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, Scene, next_choice_lines
+from abstract_arcade.tui.games.presenter import (
+    PanelStyle,
+    Presenter,
+    Scene,
+    contents,
+    next_choice_lines,
+)
 from abstract_arcade.tui.widgets.lines import Line, Word, button, right_aligned, width_of
 from abstract_arcade.words.reneo import SIDES, ReneoWords
 
@@ -30,7 +37,7 @@ _EDGES = {Color.BLACK: (NORTH, SOUTH), Color.WHITE: (WEST, EAST)}
 class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
     """What Reneo shows."""
 
-    letters = ("X>o", "X-", "*X*")
+    letters = ("X>o", "X=", "X-", "-", "*X*")
     material = SLATE
     seat_notes = SIDES
     # The whole of the smallest board, so that its edges are seen.
@@ -73,7 +80,7 @@ class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
         return ()
 
     def decorate(self, scene: Scene[ReneoPosition], states: list[SiteState]) -> None:
-        if not scene.can_choose:
+        if not scene.can_choose or (scene.hides_choice and scene.move is None):
             return
         site = _first_site(scene)
         for crosscut in scene.position.crosscuts(site):
@@ -83,6 +90,36 @@ class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
         if len(partners) > 1 and not scene.hides_choice:
             for number, partner in enumerate(partners, 1):
                 states[partner] = states[partner]._replace(label=str(number))
+
+    def steps(self, before: ReneoPosition, move: Move, after: ReneoPosition) -> list[Step]:
+        """The stone appears, changes places with the other one, and that may be removed."""
+        if len(move) < 2:
+            return super().steps(before, move, after)
+        placed, partner = move
+        old = contents(before)
+        own = Content(self.content_kind, before.to_move)
+        appeared = changed(old, {placed: own})
+        exchanged = changed(old, {placed: old[partner], partner: own})
+        new = contents(after)
+        steps = [
+            Step.still(appeared),
+            Step(appeared, exchanged),
+            Step.still(exchanged, [partner]),
+        ]
+        if exchanged != list(new):
+            steps += [Step(exchanged, new, [partner]), Step.still(new, [partner])]
+        return steps
+
+    def trace(
+        self, before: ReneoPosition, move: Move, after: ReneoPosition
+    ) -> Mapping[Site, Trace]:
+        placed, *partners = move or (None,)
+        if not partners:
+            return {}
+        assert placed is not None
+        is_removed = after.content(placed) is None
+        there = Trace.LEFT if is_removed else Trace.EXCHANGED
+        return {placed: there, **dict.fromkeys(partners, Trace.EXCHANGED)}
 
     def panel_groups(self, scene: Scene[ReneoPosition], style: PanelStyle) -> list[FactGroup]:
         position = scene.position

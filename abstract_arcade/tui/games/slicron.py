@@ -19,8 +19,9 @@ from abstract_arcade.tui.board.state import (
     MiniatureGame,
     SiteState,
 )
+from abstract_arcade.tui.games.motion import MAX_STEPS, Links, Step, changed, in_parts
 from abstract_arcade.tui.games.panel import FactGroup
-from abstract_arcade.tui.games.presenter import Links, PanelStyle, Presenter, Scene
+from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, Scene, contents
 from abstract_arcade.tui.widgets.lines import Line, Word, button, cut, right_aligned
 from abstract_arcade.words.slicron import SlicronWords, own_cells
 
@@ -28,7 +29,7 @@ from abstract_arcade.words.slicron import SlicronWords, own_cells
 class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
     """What Slicron shows."""
 
-    letters = (":", "X-")
+    letters = (":", "X-", "-")
     material = TILE
     zooms = CELL_ZOOMS
     receding = 0.7
@@ -63,6 +64,34 @@ class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
         new = dict.fromkeys(after.keys() - links.keys(), NEW_LINK)
         going = {pair: GOING_LINK + role for pair, role in links.items() if pair not in after}
         return {**links, **going, **new}
+
+    def steps(self, before: SlicronPosition, move: Move, after: SlicronPosition) -> list[Step]:
+        """The new path lights up; then the stones that leave go one after another."""
+        if not move:
+            return []
+        placed = move[0]
+        new = contents(after)
+        shown = changed(contents(before), {placed: new[placed]})
+        old_links = self.links(before)
+        links = self.links(after)
+        lit_links = dict.fromkeys(links.keys() - old_links.keys(), NEW_LINK)
+        steps = [Step.still(shown, move[:1], links={**old_links, **lit_links})]
+        leaving = [site for site, content in enumerate(new) if content != shown[site]]
+        points = before.game.board.points
+        x, y = points[placed]
+
+        def distance(site: Site) -> int:
+            u, v = points[site]
+            return max(abs(u - x), abs(v - y), abs(u - x + v - y))
+
+        leaving.sort(key=distance, reverse=True)
+        for part in in_parts(leaving, MAX_STEPS - 1):
+            shown = changed(shown, dict.fromkeys(part))
+            stays = {
+                pair: role for pair, role in old_links.items() if all(shown[site] for site in pair)
+            }
+            steps.append(Step(shown, new, move[:1], links={**stays, **lit_links}))
+        return steps
 
     def won_sites(self, scene: Scene[SlicronPosition]) -> Collection[Site]:
         # Whoever places the last stone wins.

@@ -34,6 +34,7 @@ class Choosing(MatchPart):
         has_moved_cursor: whether the player has moved the cursor since the last ply, or since the
             screen opened.
         is_led: whether the screen moved it off the last move, so that nobody chose its site.
+        is_unseen: whether nobody can have seen yet what the move at that site would do.
         asked: the node and the move that were asked about; choosing it once more plays it.
     """
 
@@ -74,16 +75,33 @@ class Choosing(MatchPart):
         self._leave = leave
         self.has_moved_cursor = False
         self.is_led = False
+        self.is_unseen = False
         self.asked: tuple[Node, Move | None] | None = None
 
     # What can be chosen
 
     @property
     def shows_first(self) -> bool:
-        """Whether Enter only shows what the site would do, since nobody has looked there."""
+        """Whether Enter only shows what the site would do, which the board does not show."""
         if self._helping.pointed is not None:
             return False
-        return self._helping.hides_cursor or (self.is_led and self._insight.hint is None)
+        return self._helping.hides_cursor or (self.holds_preview and self._insight.hint is None)
+
+    @property
+    def holds_preview(self) -> bool:
+        """Whether the traces of the last move are shown, and no preview until the cursor moves.
+
+        The person's own cursor has its preview, unless that would hide some of them.
+        """
+        traces = self.stage.traces
+        if not traces or self.has_moved_cursor:
+            return False
+        preview = self.selection.preview
+        position = self._view.position
+        return self.is_led or (
+            preview is not None
+            and any(preview.content(site) != position.content(site) for site in traces)
+        )
 
     @property
     def is_trying(self) -> bool:
@@ -107,11 +125,12 @@ class Choosing(MatchPart):
 
     @property
     def hides_choice(self) -> bool:
-        """Whether a hint or an analysis has taken the place of a choice at the cursor.
+        """Whether a hint, an analysis or a trace has taken the place of a choice at the cursor.
 
         Enter then plays the move that is pointed out, or shows the cursor first.
         """
-        return self._helping.pointed is not None or self._helping.hides_cursor
+        helping = self._helping
+        return helping.pointed is not None or helping.hides_cursor or self.holds_preview
 
     @property
     def choices(self) -> Mapping[int, Move]:
@@ -174,11 +193,14 @@ class Choosing(MatchPart):
     def shows_cursor(self) -> bool:
         """Whether the cursor is drawn: not after the end, unless one looks back."""
         is_hidden = self._replaying.is_running or self._helping.hides_cursor
+        if self.is_led and self.stage.board.is_animated:
+            # It would be on a stone that moves, turns or leaves.
+            return False
         return self._view.outcome is None and not is_hidden
 
     def point(self, site: Site) -> bool:
         selection = self.selection
-        is_shown = not (self.shows_first or self._helping.hides_cursor)
+        is_shown = not (self.is_led or self.shows_first or self._helping.hides_cursor)
         if site == selection.cursor and selection.refusal is None and is_shown:
             return False
         self.stage.forget_reply()
@@ -188,6 +210,7 @@ class Choosing(MatchPart):
         was_stepping = self._insight.topic is Topic.STORY and not self.has_moved_cursor
         self.has_moved_cursor = True
         self.is_led = False
+        self.is_unseen = False
         self._helping.is_alone = False
         self._helping.cursor_moved()
         selection.point(site)
@@ -209,7 +232,8 @@ class Choosing(MatchPart):
         view = self._view
         if self._replaying.end():
             return
-        if self.shows_first and not is_click and site == self.selection.cursor:
+        shows_first = self.shows_first or (self.is_unseen and self.is_led)
+        if shows_first and not is_click and site == self.selection.cursor:
             self.point(site)
             self.stage.refresh_page()
             return
@@ -299,7 +323,6 @@ class Choosing(MatchPart):
 
     def action_take_back_choice(self) -> None:
         view = self._view
-        self.stage.board.end_animation()
         if self.selection.sites:
             self.selection.clear()
             self.stage.forget_reply()

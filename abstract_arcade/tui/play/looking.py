@@ -145,10 +145,8 @@ class Replaying(MatchPart):
         played: Played,
         now: Callable[[], float],
         set_interval: Callable[[float, Callable[[], None]], Timer],
-        show_ply: Callable[[Node], None],
     ) -> None:
         super().__init__(stage, played)
-        self._show_ply = show_ply
         self._deadline = Deadline(set_interval, self.go_on)
         self.times = Replay(now, float(self._settings.values.pace))
 
@@ -191,7 +189,6 @@ class Replaying(MatchPart):
                 self.end()
             else:
                 self.times.shown()
-            self._show_ply(view.viewed)
         self._await_ply()
 
     def reason(self, action: str) -> str | None:

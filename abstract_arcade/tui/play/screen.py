@@ -25,11 +25,13 @@ from abstract_arcade.session.opponents import Opponents
 from abstract_arcade.session.place import Place
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.tui import keys
+from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.frame.screen import HelpPage
 from abstract_arcade.tui.games import presenter_of
-from abstract_arcade.tui.games.presenter import Scene, site_states
+from abstract_arcade.tui.games.motion import MAX_SECONDS
+from abstract_arcade.tui.games.presenter import Scene
 from abstract_arcade.tui.keys import here, section
 from abstract_arcade.tui.messages import OpenDemo, OpenMatch, Ring
 from abstract_arcade.tui.play.choosing import Choosing
@@ -153,6 +155,8 @@ class PlayScreen(TableScreen):
             self.leads_to = "back"
         # The node that was shown when the last key was answered.
         self._replied_at: Node | None = None
+        # The node that was shown last.
+        self._followed = view.viewed
         settings = settings or SettingsFile()
         played = Played(
             view=view,
@@ -170,7 +174,7 @@ class PlayScreen(TableScreen):
         self._page: PlayPage | None = None
         # The main line with its variations, and what it was made of.
         self._plies: tuple[object, Sequence[Ply]] = None, ()
-        self.replaying = Replaying(self, played, now, self.set_interval, self._show_ply)
+        self.replaying = Replaying(self, played, now, self.set_interval)
         self.looking = Looking(self, played, self.replaying.end, lambda: self.choosing.is_trying)
         self.helping = Helping(
             self, played, self.replaying, lambda: self.selection, self._way_back_explained
@@ -248,42 +252,56 @@ class PlayScreen(TableScreen):
 
         `is_new` says whether something has happened since the last key was answered.
         """
-        if is_new or self.view.viewed is not self._replied_at:
+        node = self.view.viewed
+        if is_new or node is not self._replied_at:
             # The message of an edit comes after the key for it was answered.
             self.forget_reply()
-        self.board.end_animation()
         chosen = self.view.selection
         on_board = self.game.board.sites
         if chosen.cursor not in on_board and chosen.cursor not in chosen.open_sites:
             self.choosing.lead_to(self.board.place)
         # Whoever moved the cursor now was not a person, who has asked nothing.
         self.choosing.has_moved_cursor = False
+        if node is self._followed:
+            return
+        self.choosing.is_led = False
+        before = node.parent
+        if before is not None and before is self._followed and node.move is not None:
+            of_turn = self.traces if _goes_on(before) else {}
+            limit = self.replaying.times.seconds if self.replaying.is_running else MAX_SECONDS
+            self.show_move(before.position, node.move, min(limit, MAX_SECONDS))
+            self.traces = {**of_turn, **self.traces}
+        else:
+            self.forget_move()
+        self._followed = node
 
     def _follow_move(self, event: MovePlayed) -> None:
-        """Show a move that led to the node shown, and lead the cursor to where it is needed."""
+        """Show a move that led to the node shown, and lead the cursor to where it is needed.
+
+        Whoever has not made the move keeps the cursor where it was.
+        """
         self._follow(is_new=True)
-        node = self.view.viewed
         if self.view.is_own_turn and event.before.seat_to_move is not event.after.seat_to_move:
             self.post_message(Ring())
+        is_own = event.is_variation or self.view.decides_for(event.before.seat_to_move)
+        if not (is_own and self.is_drawn):
+            return
         site = self.presenter.cursor_after(event.after)
         at = self.selection.cursor
         if site is None and self.view.is_persons_turn:
             site = self.selection.nearest_open_site()
-        self.choosing.is_led = self.is_drawn and site not in (None, at)
-        if site is not None and self.is_drawn:
-            # A key would end the animation.
+        self.choosing.is_led = site is not None and (site != at or site in self.traces)
+        self.choosing.is_unseen = self.choosing.is_led and self.board.is_animated
+        if site is not None:
+            # A key would end the motion.
             with self.board.prevent(Board.CursorMoved):
                 self.choosing.lead_to(site)
-        self._show_ply(node)
         self.choosing.has_moved_cursor = False
 
-    def _show_ply(self, node: Node) -> None:
-        """Show what the ply has changed that led to a node."""
-        if self.is_drawn and node.parent is not None and node.move is not None:
-            before = node.parent.position
-            is_end = node.position.outcome is not None
-            end = site_states(self.presenter, self.scene) if is_end else ()
-            self.animate_move(before, node.move, node.position, self.showing.put_numbers, end)
+    def states_in_motion(self, scene: Scene[Any]) -> list[SiteState]:
+        states = super().states_in_motion(scene)
+        self.showing.put_numbers(states)
+        return states
 
     # What is seen
 
@@ -310,7 +328,7 @@ class PlayScreen(TableScreen):
         selection = self.selection
         showing = self.showing
         node = view.viewed
-        is_asked = not (self.choosing.is_led or self.helping.hides_cursor)
+        is_asked = not (self.choosing.holds_preview or self.helping.hides_cursor)
         return Scene(
             position=node.position,
             outcome=view.outcome,
@@ -332,6 +350,9 @@ class PlayScreen(TableScreen):
         )
 
     def show_page(self, scene: Scene[Any]) -> None:
+        if self.choosing.is_led:
+            # Nobody has asked what the move at the cursor would do: only the board shows it.
+            scene = scene._replace(move=None, preview=None)
         self._look_at_rules(scene)
         self._page = compose(self._situation(scene), self._page)
         self.set_lines(self._page.page)
@@ -426,6 +447,8 @@ class PlayScreen(TableScreen):
 
     def on_key(self, event: events.Key) -> None:
         """Play what the letter stands for; end a replay by any key that does not belong to it."""
+        if not self.board.is_animated:
+            self.choosing.is_unseen = False
         move = self.choosing.lettered.get(event.character or "")
         if move is not None:
             event.stop()
@@ -492,6 +515,12 @@ _FOLLOWED = (
     ViewChanged,
 )
 """The notices after which a view may show another node or another selection."""
+
+
+def _goes_on(node: Node) -> bool:
+    """Return whether the player of a node has moved before in the same turn."""
+    before = node.parent
+    return before is not None and before.position.seat_to_move is node.position.seat_to_move
 
 
 def _raise(error: BaseException) -> None:

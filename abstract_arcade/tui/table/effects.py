@@ -1,12 +1,13 @@
-"""What a board shows beside a position: moves as pale stones, and the moment a game is won."""
+"""What a board shows beside a position: pale stones, moves in motion, and the moment of a win."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from abstract_arcade.rules import Content, Move, Position, Site
-from abstract_arcade.tui.board.state import SiteState
+from abstract_arcade.tui.board.state import Picture, Rail, SiteState, Trace
+from abstract_arcade.tui.games.motion import Links, Step
 from abstract_arcade.tui.games.presenter import Presenter
 
 _PALEST = 2
@@ -18,6 +19,8 @@ _LABEL_WIDTH = 4
 _MAX_PLIES = 9
 """The plies of a line that are drawn, each with a digit."""
 
+FRAME_SECONDS = 0.025
+"""How long each picture of a win is shown, in seconds."""
 
 FRAMES = 14
 """The pictures of the moment at which a game is won."""
@@ -93,6 +96,50 @@ class Ghosts(NamedTuple):
             marked=False,
             foul=False,
         )
+
+
+def step_pictures(
+    steps: Sequence[Step],
+    states: Sequence[SiteState],
+    rails: tuple[Mapping[str, Rail], Mapping[str, Rail]],
+    links: Links,
+    seconds: float,
+) -> list[Picture]:
+    """Return the pictures of the steps of a move.
+
+    Args:
+        steps: the steps.
+        states: the sites of the position after the move as they are shown while a game goes on,
+            with the marks of legal moves.
+        rails: the sides of the frame before the move and after it.
+        links: the links after the move.
+        seconds: how long each step is shown.
+    """
+    before, after = rails
+    return [
+        Picture(
+            [
+                state._replace(
+                    now=step.now[site],
+                    then=step.then[site],
+                    marked=state.marked and not step.is_before,
+                    last=site in step.last,
+                    lit=site in step.lit,
+                )
+                for site, state in enumerate(states)
+            ],
+            before if step.is_before else after,
+            links if step.links is None else step.links,
+            seconds,
+        )
+        for step in steps
+    ]
+
+
+def put_traces(states: list[SiteState], traces: Mapping[Site, Trace]) -> None:
+    """Mark what the last move did to other sites than its own."""
+    for site, trace in traces.items():
+        states[site] = states[site]._replace(trace=trace)
 
 
 def flourish(

@@ -16,16 +16,17 @@ from textual.widget import Widget
 from abstract_arcade.rules import Color, Game, Move, Position, Site
 from abstract_arcade.session.selection import Selection
 from abstract_arcade.settings import SettingsFile
-from abstract_arcade.tui.board.state import SiteState
+from abstract_arcade.tui.board.state import Picture, SiteState, Trace
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import TOUCH, Display
 from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage
+from abstract_arcade.tui.games.motion import MAX_SECONDS, step_seconds
 from abstract_arcade.tui.games.panel import number_columns
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, Scene, site_states
 from abstract_arcade.tui.keys import MAX_DIGIT, with_key_names
 from abstract_arcade.tui.messages import OpenMenu
 from abstract_arcade.tui.table.boards import Sizing, least_terminal
-from abstract_arcade.tui.table.effects import flourish
+from abstract_arcade.tui.table.effects import FRAME_SECONDS, flourish, put_traces, step_pictures
 from abstract_arcade.tui.table.page import Page
 from abstract_arcade.tui.table.room import PANEL_TOP, Room, Rows, room_for
 from abstract_arcade.tui.table.words import Stones
@@ -36,9 +37,6 @@ from abstract_arcade.tui.widgets.status_line import REST_ROWS, StatusLine, Typed
 
 _MAX_NAMED_DIGITS = 4
 """Digits that are named one by one in the line of keys."""
-
-MAX_FRAMES = 8
-"""How many pictures may show what a move changed: the first ones are left out."""
 
 if TYPE_CHECKING:
     from textual.types import CSSPathType
@@ -117,6 +115,8 @@ class TableScreen(ArcadeScreen[None]):
         self._shown_by_click: tuple[Site, Position] | None = None
         self.changes = 0
         """Counts the changes of what is shown, but for moves of the cursor."""
+        self.traces: Mapping[Site, Trace] = {}
+        """What the last move did to sites, until the next player moves the cursor or chooses."""
         self.fit()
         self.take_on(self.sizing)
 
@@ -260,14 +260,13 @@ class TableScreen(ArcadeScreen[None]):
         board.shows_cursor = self.chooser.shows_cursor
         self._lead_beside(scene)
         if board.is_animated:
-            # The animation is shown until it ends.
-            rails = self.sizing.rails(scene.without_move())
-            board.update(board.states, rails, presenter.links(scene.position))
-        else:
-            states = site_states(presenter, scene)
-            for part in self.parts:
-                part.paint(scene, states)
-            board.update(states, self.sizing.rails(scene), presenter.previewed_links(scene))
+            # Its pictures are shown until it ends.
+            return
+        states = site_states(presenter, scene)
+        for part in self.parts:
+            part.paint(scene, states)
+        put_traces(states, self.traces)
+        board.update(states, self.sizing.rails(scene), presenter.previewed_links(scene))
 
     def _show_end_of_animation(self) -> None:
         """Show the board at rest; the page around it was composed as the animation began."""
@@ -322,30 +321,76 @@ class TableScreen(ArcadeScreen[None]):
             turns=self.sizing.turns,
         )
 
-    def animate_move(
-        self,
-        before: Position,
-        move: Move,
-        after: Position,
-        finish: Callable[[list[SiteState]], None] | None = None,
-        end: Sequence[SiteState] = (),
-    ) -> None:
-        """Animate what a move changed: its slide, then the stones that turn.
+    # Showing a move
 
-        `finish` puts into each picture what is shown beside the stones; `end` are the sites as they
-        are shown after a move that ends the game.
+    def show_move(self, before: Position, move: Move, limit: float = MAX_SECONDS) -> None:
+        """Show how a move led to the position shown, step by step, and then its traces.
+
+        Args:
+            before: the position before the move.
+            move: the move.
+            limit: the longest time of all steps, in seconds.
         """
+        self.forget_move()
+        scene = self.scene
+        self.traces = self.presenter.trace(before, move, scene.position)
+        if self._can_show and self.app.animation_level != "none":
+            pictures = self._pictures(scene, before, move, limit)
+            if pictures:
+                self.board.play(pictures, self._show_end_of_animation)
+
+    def forget_move(self) -> None:
+        """End the motion of the last move, and forget its traces."""
         self.board.end_animation()
-        if self.app.animation_level != "none" and move:
-            columns = self.board.layout_shown.zoom.width
-            frames = self.presenter.frames(before, move, after, columns)[-MAX_FRAMES:]
-            if end:
-                start = before.landing(move, after)[0]
-                frames += flourish(end, start, self.board.layout_shown.place)
-            if finish is not None:
-                for frame in frames:
-                    finish(frame)
-            self.board.play_frames(frames, self._show_end_of_animation)
+        self.traces = {}
+
+    def end_motion(self) -> None:
+        """Show the board at rest, if a move is in motion."""
+        if self.board.is_animated:
+            self.board.end_animation()
+            self._show_end_of_animation()
+
+    def _pictures(
+        self, scene: Scene[Any], before: Position, move: Move, limit: float
+    ) -> list[Picture]:
+        """Return the pictures of a move, and those of a win if the move ended the game."""
+        presenter = self.presenter
+        position = scene.position
+        steps = presenter.steps(before, move, position)
+        links = presenter.links(position)
+        pictures = []
+        if steps:
+            seconds = step_seconds(len(steps), self.settings.values.step_seconds, limit)
+            moving = Scene(before, move=move)
+            moved = Scene(position, position.outcome)
+            rails = self.sizing.rails(moving), self.sizing.rails(moved)
+            states = self.states_in_motion(scene)
+            pictures = step_pictures(steps, states, rails, links, seconds)
+        if position.outcome is not None and move:
+            start = before.landing(move, position)[0]
+            rails_at_end = self.sizing.rails(scene)
+            for states in flourish(
+                site_states(presenter, scene), start, self.board.layout_shown.place
+            ):
+                pictures.append(Picture(states, rails_at_end, links, FRAME_SECONDS))
+        return pictures
+
+    def states_in_motion(self, scene: Scene[Any]) -> list[SiteState]:
+        """Return the states of the sites around what a move changes, without the cursor's."""
+        if scene.position.outcome is not None:
+            return [SiteState(playable=True)] * len(self.game.board.sites)
+        states = site_states(self.presenter, scene.without_move()._replace(can_choose=False))
+        if scene.can_choose and scene.shows_marks:
+            for site in self.presenter.marked(scene):
+                states[site] = states[site]._replace(marked=True)
+        return states
+
+    def on_key(self, event: events.Key) -> None:
+        """Let any key end the motion of a move before the key does what it does."""
+        self.end_motion()
+
+    def on_mouse_down(self) -> None:
+        self.end_motion()
 
     # Choosing
 
@@ -355,7 +400,8 @@ class TableScreen(ArcadeScreen[None]):
         if typed is None:
             # Since then it may have been led elsewhere.
             if self.board.cursor == message.site and self.chooser.point(message.site):
-                self.board.end_animation()
+                if not message.is_by_mouse:
+                    self.forget_move()
                 self.refresh_cursor()
         elif message.site != typed.selection.cursor:
             # The mouse, which has no say while one types.
@@ -367,12 +413,15 @@ class TableScreen(ArcadeScreen[None]):
         if self.typing is not None and self.typing.end():
             # A click says another thing than the text.
             self.board.cursor = message.site
-        self.board.end_animation()
+        traces = self.traces
         if message.is_click and self._is_first_click(message.site):
             self.chooser.point(message.site)
             self.refresh_page()
         else:
             self.chooser.choose(message.site, is_click=message.is_click)
+        if self.traces is traces:
+            # Unless a move was played, which has its own.
+            self.traces = {}
 
     def _is_first_click(self, site: Site) -> bool:
         """Return whether a click on a site only shows what it would do; note it if so."""

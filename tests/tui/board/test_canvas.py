@@ -17,7 +17,7 @@ from abstract_arcade.tui.board.layouts.grid import PointLayout, SquareLayout
 from abstract_arcade.tui.board.layouts.hexes import HexLayout
 from abstract_arcade.tui.board.layouts.letters import lettered
 from abstract_arcade.tui.board.palette import BoardPalette, plain_palette
-from abstract_arcade.tui.board.state import GOING_LINK, NEW_LINK, Rail, SiteState
+from abstract_arcade.tui.board.state import GOING_LINK, NEW_LINK, Rail, SiteState, Trace
 from abstract_arcade.tui.display import contrast
 from abstract_arcade.tui.frame.themes import ARCADE_DARK
 from tests.tui.board.support import BLACK, PALETTE, WHITE
@@ -34,6 +34,7 @@ C1, C2, C3 = (HEXES.site(name) for name in ("c1", "c2", "c3"))
 B1 = HEXES.site("b1")
 
 LAST = SiteState(BLACK, BLACK, playable=True, last=True)
+TURNED = SiteState(BLACK, BLACK, playable=True, trace=Trace.TURNED)
 TURNING = SiteState(BLACK, WHITE, playable=True)
 WON = SiteState(BLACK, BLACK, playable=True, won=True)
 EMPTY = SiteState(playable=True)
@@ -95,6 +96,9 @@ class TestNeighboursAtTheSmallestZoom:
             Case(EMPTY, LAST, "right", " [●‹"),
             Case(LAST, EMPTY, "left", "●‹  "),
             Case(STONE, EMPTY, "left", "●]  "),
+            # Traces of the last move stay.
+            Case(TURNED, EMPTY, "right", "●~ ]"),
+            Case(TURNED, LAST, "", "●~●‹"),
         ],
         ids=str,
     )
@@ -105,6 +109,13 @@ class TestNeighboursAtTheSmallestZoom:
         cursor = {"left": left, "right": right, "": None}[case.cursor]
         line = line_of(SMALL, PALETTE, y, {left: case.left, right: case.right}, cursor=cursor)
         assert text_of(line[x : x + 4]) == case.text
+
+    def test_keep_one_sign_of_the_last_move_between_a_trace_and_the_cursor(self) -> None:
+        sites = [SQUARES.site(name) for name in ("b2", "c2", "d2")]
+        x, y = SMALL.origin(sites[0])
+        states = dict(zip(sites, (TURNED, LAST, EMPTY), strict=True))
+        line = line_of(SMALL, PALETTE, y, states, cursor=sites[2])
+        assert text_of(line[x : x + 6]) == "●~●‹ ]"
 
     def test_are_lit_alike_on_both_sides_of_a_stone_that_won(self) -> None:
         site = SQUARES.site("c2")

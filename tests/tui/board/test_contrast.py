@@ -16,7 +16,7 @@ from abstract_arcade.tui.app import ArcadeApp
 from abstract_arcade.tui.board.painters import PAINTERS
 from abstract_arcade.tui.board.painters.base import CURSOR_SIGNS
 from abstract_arcade.tui.board.palette import BoardPalette
-from abstract_arcade.tui.board.state import SiteState
+from abstract_arcade.tui.board.state import SiteState, Trace
 from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import ColorDepth, luminance
 from abstract_arcade.tui.frame.ask import Ask
@@ -83,6 +83,11 @@ def states(slug: str) -> Iterator[tuple[str, SiteState, bool]]:
         if slug in ("renju", "reneo"):
             yield "letter", look._replace(label="A"), False
             yield "letter of a ghost", SiteState(None, content, label="A"), False
+    if slug in ("reneo", "slicron"):
+        yield "left", SiteState(trace=Trace.LEFT), False
+    for content in (black, white):
+        for trace in {"krypte": [Trace.TURNED], "reneo": [Trace.EXCHANGED]}.get(slug, []):
+            yield f"{trace.name}", SiteState(content, content, trace=trace), False
     if slug == "krypte":
         yield "turning to white", SiteState(black, white), False
         yield "turning to black", SiteState(white, black), False
@@ -90,6 +95,7 @@ def states(slug: str) -> Iterator[tuple[str, SiteState, bool]]:
         for color in Color:
             territory = Content("territory", color)
             yield "territory", SiteState(territory, territory), False
+            yield "new territory", SiteState(territory, territory, trace=Trace.COLOURED), False
             yield "territory under the cursor", SiteState(territory, territory), True
 
 

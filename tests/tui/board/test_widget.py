@@ -20,7 +20,7 @@ from abstract_arcade.rules.krypte import BOARD
 from abstract_arcade.tui.board.layouts.base import SIDES, ZOOMS, Zoom
 from abstract_arcade.tui.board.layouts.grid import SquareLayout
 from abstract_arcade.tui.board.layouts.hexes import HexLayout
-from abstract_arcade.tui.board.state import Rail, SiteState
+from abstract_arcade.tui.board.state import Rail, SiteState, Trace
 from abstract_arcade.tui.board.widget import Board
 from tests.tui.board.support import BLACK, WHITE
 from tests.tui.support import ArcadePilot, BoardApp, Cell, a_match, cells_of, resize, running
@@ -319,7 +319,9 @@ def some_look(luck: random.Random) -> SiteState:
     number = luck.choice([0, 7, 123])
     pale = luck.choice([0, 0, 1, 2])
     beaten = luck.random() < 0.2
-    return SiteState._make([now, then, *flags, False, "", None, False, False, number, pale, beaten])
+    trace = luck.choice([None, None, *Trace])
+    looks = [now, then, *flags, False, "", False, False, number, pale, beaten, trace]
+    return SiteState._make(looks)
 
 
 def some_rails(luck: random.Random) -> dict[str, Rail]:

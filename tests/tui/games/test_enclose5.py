@@ -14,6 +14,7 @@ from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.display import ColorDepth, Display
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import contents, site_states
+from abstract_arcade.tui.table.effects import put_traces
 from tests.tui.board.support import PAPER_PALETTE
 from tests.tui.games.support import (
     after,
@@ -105,46 +106,6 @@ class TestBonusMoves:
         assert line in texts(panel_lines(PRESENTER, view_of(LINED_UP), style))
 
 
-class TestFilling:
-    def test_goes_ring_by_ring_from_the_mark_that_closed(self) -> None:
-        before = diamond(3)
-        move = before.parse("h5")
-        frames = PRESENTER.frames(before, move, before.play(move), 6)
-        filled = [
-            {
-                GAME.board.name(site)
-                for site, each in enumerate(frame)
-                if each.now is not None and each.now.kind == "territory"
-            }
-            for frame in frames
-        ]
-        rows = [{"h6"}, {"g7", "h7", "i7"}, {"f8", "g8", "h8", "i8", "j8"}, {"g9", "h9", "i9"}]
-        rows.append({"h10"})
-        assert filled == [set.union(*rows[: count + 1]) for count in range(5)]
-        assert all(each.now == each.then and each.playable for each in frames[0])
-        assert [each.now for each in frames[-1]] == list(contents(before.play(move)))
-
-    def test_lights_all_that_changes_and_shows_the_mark_at_once(self) -> None:
-        move = ONE_MISSING.parse("h7")
-        (frame,) = PRESENTER.frames(ONE_MISSING, move, ONE_MISSING.play(move), 6)
-        assert named(GAME, frame, "lit") == {"h7", "h8"}
-        assert named(GAME, frame, "last") == {"h7"}
-
-    def test_takes_seven_pictures_at_most(self) -> None:
-        before = diamond(6)
-        move = before.parse("h2")
-        frames = PRESENTER.frames(before, move, before.play(move), 6)
-        filled = [len(frame) - [each.now for each in frame].count(None) for frame in frames]
-        assert 1 < len(frames) <= 7
-        assert filled == sorted(set(filled))
-
-    def test_of_nothing_is_one_picture(self) -> None:
-        move = GAME.start().parse("h8")
-        after_move = GAME.start().play(move)
-        (frame,) = PRESENTER.frames(GAME.start(), move, after_move, 6)
-        assert [each.now for each in frame] == list(contents(after_move))
-
-
 class TestScores:
     def test_are_counted_in_cells(self) -> None:
         closed = ONE_MISSING.play(ONE_MISSING.parse("h7"))
@@ -219,8 +180,12 @@ def test_yellow_is_the_ground_of_the_cursor_alone() -> None:
     yellow = PAPER_PALETTE.aimed
     states = site_states(PRESENTER, view_of(LINED_UP))
     move = ONE_MISSING.parse("h7")
-    for frame in (states, *PRESENTER.frames(ONE_MISSING, move, ONE_MISSING.play(move), 4)):
-        assert not any(yellow in colors_of(state) for state in frame)
+    closed = ONE_MISSING.play(move)
+    traces = PRESENTER.trace(ONE_MISSING, move, closed)
+    after_move = site_states(PRESENTER, view_of(closed))
+    put_traces(after_move, traces)
+    for shown in (states, after_move):
+        assert not any(yellow in colors_of(state) for state in shown)
     assert yellow in colors_of(states[GAME.board.site("b1")], cursor=True)
 
 

@@ -18,7 +18,6 @@ from abstract_arcade.tui.board.state import MiniatureGame, SiteState
 from abstract_arcade.tui.display import Display
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.presenter import (
-    MAX_SLIDE_FRAMES,
     Presenter,
     Scene,
     contents,
@@ -171,50 +170,6 @@ class TestDefaults:
         # With one stone on the board there is one empty site less.
         occupied = view_of(after(KRYPTE, "d1"))._replace(open_sites=half)
         assert self.presenter.marked(occupied) == ()
-
-
-class TestFrames:
-    before = after(KRYPTE, "d1 e8")
-    move = before.parse("d2")
-    after = before.play(move)
-
-    def test_turn_stones_column_by_column(self) -> None:
-        frames = Plain().frames(self.before, self.move, self.after, 6)
-        assert len(frames) == 6
-        turning = site("d1")
-        placed = site("d2")
-        for column, frame in enumerate(frames, 1):
-            assert frame[turning] == SiteState(
-                self.before.content(turning),
-                self.after.content(turning),
-                playable=True,
-                lit=True,
-                turned=column,
-            )
-            stone = self.after.content(placed)
-            assert frame[placed] == SiteState(stone, stone, playable=True, last=True, lit=True)
-            assert named(KRYPTE, frame, "lit") == {"d1", "d2"}
-
-    @pytest.mark.parametrize(("columns", "count"), [(2, 2), (4, 4), (10, 10)])
-    def test_are_as_many_as_a_cell_has_columns(self, columns: int, count: int) -> None:
-        frames = Plain().frames(self.before, self.move, self.after, columns)
-        assert [frame[site("d1")].turned for frame in frames] == list(range(1, count + 1))
-
-    @pytest.mark.parametrize(
-        ("length", "lit"),
-        [(0, []), (1, [1]), (3, [1, 2, 3]), (4, [1, 2, 3, 4]), (6, [2, 3, 5, 6])],
-    )
-    def test_slide_along_the_path_first(self, length: int, lit: list[int]) -> None:
-        presenter = Sliding()
-        presenter.path = tuple(range(40, 40 + length))
-        frames = presenter.frames(self.before, self.move, self.after, 2)
-        slide = frames[:-2]
-        assert len(slide) == min(length, MAX_SLIDE_FRAMES)
-        for count, frame in zip(lit, slide, strict=True):
-            assert {at for at, each in enumerate(frame) if each.lit} == set(range(40, 40 + count))
-            # Nothing has changed while the stone slides.
-            assert [each.now for each in frame] == list(contents(self.before))
-            assert all(each.now == each.then and each.playable for each in frame)
 
 
 class TestSiteStates:

@@ -13,7 +13,8 @@ from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS, ZOOMS
 from abstract_arcade.tui.board.layouts.hexes import HexLayout
 from abstract_arcade.tui.board.state import GOING_LINK, NEW_LINK, TRACED_LINK
 from abstract_arcade.tui.games import PRESENTERS
-from abstract_arcade.tui.games.presenter import Links, Scene, site_states
+from abstract_arcade.tui.games.motion import Links
+from abstract_arcade.tui.games.presenter import Scene, site_states
 from abstract_arcade.tui.widgets.lines import ButtonRole
 from tests.tui.games.support import after, panel_lines, pointing_out, style_of, texts, view_of
 

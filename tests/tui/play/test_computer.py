@@ -99,6 +99,16 @@ def computer() -> HeldChooser:
 
 
 class TestAnswers:
+    async def test_leave_the_cursor_where_it_was(self, computer: HeldChooser) -> None:
+        match = a_match("d1", "e8", black="greedy")
+        async with running(match, MEDIUM, open_view=computer.view) as arcade:
+            # A counter is there, and would be no place to lead a person to.
+            await arcade.visit("e8")
+            computer.let()
+            await until_ply(arcade, 3)
+            await arcade.pilot.pause()
+            assert arcade.cursor == "e8"
+
     @pytest.mark.parametrize("kind", ["random", "greedy"])
     async def test_come_from_the_engine(self, kind: str) -> None:
         async with running(a_match(white=kind), MEDIUM, open_view=view_of) as arcade:

@@ -1,9 +1,8 @@
-"""The change of a move is shown, shortly, and gives way to whatever comes next."""
+"""A move is shown step by step, gives way to any key, and leaves its traces on the board."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -11,12 +10,9 @@ import pytest
 from textual.timer import Timer
 
 from abstract_arcade.match import Match
-from abstract_arcade.rules import GAMES, SWAP, new_game
+from abstract_arcade.rules import GAMES, new_game
 from abstract_arcade.rules.krypte import BOARD
-from abstract_arcade.tui.board.state import SiteState
-from abstract_arcade.tui.board.widget import FRAME_SECONDS
-from abstract_arcade.tui.table import effects
-from abstract_arcade.tui.table.screen import MAX_FRAMES
+from abstract_arcade.tui.board.state import Rail, SiteState, Trace
 from abstract_arcade.tui.widgets.status_line import Status, StatusLine
 from tests.tui.play.support import check_lines, check_widths
 from tests.tui.support import LARGE, MEDIUM, ArcadePilot, a_match, running
@@ -36,11 +32,14 @@ class Film:
         self._next: Callable[[], None] | None = None
         self.pictures: list[Sequence[SiteState]] = []
         """All that were shown."""
+        self.sides: list[set[str]] = []
+        """The sides of the frame that each of them lit."""
         update = arcade.board.update
 
-        def record(states: Sequence[SiteState], *rest: Any) -> None:
+        def record(states: Sequence[SiteState], rails: Mapping[str, Rail], links: Any) -> None:
             self.pictures.append(list(states))
-            update(states, *rest)
+            self.sides.append({side for side, rail in rails.items() if rail.is_lit})
+            update(states, rails, links)
 
         def hold(_seconds: float, callback: Callable[[], None]) -> Timer:
             self._next = callback
@@ -63,52 +62,75 @@ class Film:
         return count
 
 
-def is_moving(states: Sequence[SiteState]) -> bool:
-    """Whether a picture belongs to an animation."""
-    return any(state.turned is not None or state.lit for state in states)
+def turning(states: Sequence[SiteState]) -> set[str]:
+    """The names of Krypte's squares whose counter turns."""
+    return {BOARD.name(site) for site, state in enumerate(states) if state.now != state.then}
 
 
-class TestAnimation:
+def traces(arcade: ArcadePilot) -> dict[str, Trace]:
+    """What the board marks of the last move, by the names of sites."""
+    return {
+        arcade.name(site): state.trace
+        for site, state in enumerate(arcade.board.states)
+        if state.trace is not None
+    }
+
+
+class TestMotion:
     async def test_shows_what_a_move_has_changed_and_comes_to_rest(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         match = a_match("d1", "e8")
-        d1, d2 = map(BOARD.site, ("d1", "d2"))
         async with running(match, MEDIUM, animated=True) as arcade:
             film = Film(arcade, monkeypatch)
-            await arcade.choose("d2")
+            await arcade.visit("d2")
+            film.pictures.clear()
+            await arcade.press("enter")
+            assert arcade.board.is_animated
+            await arcade.until(lambda: not arcade.board.shows_cursor, "a board without cursor")
             film.run()
             await arcade.pilot.pause()
-            before = match.game.replay(["d1", "e8"])
-            turning = [states[d1] for states in film.pictures if states[d1].turned is not None]
-            # Black's d1 turns white, column after column.
-            assert [state.turned for state in turning] == [1, 2, 3, 4]
-            assert {(state.now, state.then) for state in turning} == {
-                (before.content(d1), match.position.content(d1))
-            }
-            assert any(states[d2].lit for states in film.pictures)
+            assert [turning(states) for states in film.pictures if turning(states)] == [{"d1"}]
+            await arcade.until(lambda: arcade.board.shows_cursor, "the cursor")
             at_rest = arcade.board.states
             assert [state.now for state in at_rest] == [
                 match.position.content(site) for site in BOARD.sites
             ]
-            assert not is_moving(at_rest)
+            assert not turning(at_rest)
+
+    async def test_keeps_the_open_sides_until_the_counter_has_arrived(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        async with running(a_match("d1", "e8"), MEDIUM, animated=True) as arcade:
+            film = Film(arcade, monkeypatch)
+            await arcade.choose("d2")
+            film.run()
+            # White came from South, Black from North.
+            changes = [sides for sides, _ in groupby(film.sides)]
+            assert changes == [{"west", "north"}, {"east", "south"}]
 
     async def test_goes_on_by_itself(self) -> None:
         async with running(a_match("d1", "e8"), MEDIUM, animated=True) as arcade:
             await arcade.choose("d2")
             await arcade.until(lambda: not arcade.play_screen.board.is_animated, "rest")
-            assert not is_moving(arcade.board.states)
+            assert traces(arcade) == {"d1": Trace.TURNED}
 
-    @pytest.mark.parametrize("key", ["left", "home", "z", "m", "escape"])
-    async def test_ends_at_once_with_a_key(self, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    @pytest.mark.parametrize("key", ["left", "home", "z", "m", "escape", "f12", "enter"])
+    async def test_ends_at_once_with_any_key(
+        self, key: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         async with running(a_match("d1", "e8"), MEDIUM, animated=True) as arcade:
             Film(arcade, monkeypatch)
             await arcade.choose("d2")
-            assert is_moving(arcade.board.states)
+            assert arcade.board.is_animated
+            cursor = arcade.cursor
             await arcade.press(key)
-            if key != "m":
-                assert not arcade.play_screen.board.is_animated
-                assert not any(state.turned is not None for state in arcade.board.states)
+            assert not arcade.play_screen.board.is_animated
+            # It has also done what it usually does.
+            viewed = arcade.view.viewed.ply
+            assert viewed == {"home": 0, "z": 2}.get(key, 3)
+            assert (arcade.cursor != cursor) is (key == "left")
+            assert arcade.play_screen.showing.shows_marks is (key != "m")
 
     async def test_lets_the_next_move_be_played_at_once(
         self, monkeypatch: pytest.MonkeyPatch
@@ -140,7 +162,7 @@ class TestAnimation:
             await arcade.pilot.pause()
             assert (BOARD.site("c8"),) in arcade.match.position.legal_moves()
             assert said
-            assert not [text for text in said if "cannot be played" in text or "c8 " in text]
+            assert not [text for text in said if "cannot be played" in text]
 
     async def test_goes_on_in_a_terminal_that_is_resized(
         self, monkeypatch: pytest.MonkeyPatch
@@ -151,26 +173,29 @@ class TestAnimation:
             for size in [(60, 20), (80, 24), (59, 20), (200, 60), (120, 40)]:
                 await arcade.resize(*size)
                 check_widths(arcade)
-                film.go_on()
+                if arcade.board.is_animated:
+                    film.go_on()
             await arcade.press("left")
             check_lines(arcade)
             assert arcade.cursor != "d2"
 
-    @pytest.mark.parametrize("slug", GAMES)
-    async def test_is_short(self, slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
-        rng = random.Random(7)
-        match = Match(new_game(slug))
-        async with running(match, LARGE, animated=True) as arcade:
+    async def test_is_shown_when_stepping_forward_only(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        async with running(a_match("d1", "e8", "d2"), MEDIUM, animated=True) as arcade:
             film = Film(arcade, monkeypatch)
-            lengths = set()
-            while match.outcome is None and match.current.ply < 30:
-                move = rng.choice(match.position.legal_moves())
-                arcade.view.play(move)
-                length = film.run()
-                if move != SWAP and match.outcome is None:
-                    lengths.add(length)
-            assert 1 <= min(lengths) <= max(lengths) <= MAX_FRAMES
-            assert MAX_FRAMES * FRAME_SECONDS <= 0.2
+            for key, is_shown in (
+                ("left_square_bracket", False),
+                ("right_square_bracket", True),
+                ("z", False),
+                ("r", True),
+                ("home", False),
+            ):
+                await arcade.press(key)
+                assert arcade.board.is_animated is is_shown, key
+                assert bool(traces(arcade)) is False
+                film.run()
+                assert bool(traces(arcade)) is is_shown, key
 
     async def test_lights_the_row_that_won_from_the_last_move(
         self, monkeypatch: pytest.MonkeyPatch
@@ -188,7 +213,8 @@ class TestAnimation:
             assert len(won[-1]) == 4
             fading = [states[BOARD.site("h8")].faded for states in film.pictures]
             assert fading == sorted(fading)
-            assert (MAX_FRAMES + effects.FRAMES) * FRAME_SECONDS <= 0.6
+            turned = [bool(turning(states)) for states in film.pictures]
+            assert not any(turned[fading.index(next(filter(None, fading))) :])
 
     @pytest.mark.parametrize("key", ["z", "left_square_bracket"])
     async def test_gives_way_to_a_key_when_a_game_is_won(
@@ -198,9 +224,8 @@ class TestAnimation:
         async with running(a_match(*moves), MEDIUM, animated=True) as arcade:
             Film(arcade, monkeypatch)
             arcade.view.play(arcade.match.position.parse(last))
-            first = arcade.board.states
+            assert arcade.board.is_animated
             await arcade.press(key)
-            assert any(state.lit or state.turned is not None for state in first)
             assert not arcade.play_screen.board.is_animated
             assert not any(state.won or state.faded for state in arcade.board.states)
 
@@ -211,3 +236,50 @@ class TestAnimation:
         async with running(match, LARGE, animated=wanted) as arcade:
             arcade.view.play(match.position.legal_moves()[0])
             assert arcade.play_screen.board.is_animated is wanted
+
+
+class TestTraces:
+    async def test_are_shown_without_animation_until_a_cursor_key(self) -> None:
+        async with running(a_match("d1", "e8"), MEDIUM) as arcade:
+            await arcade.choose("d2")
+            assert traces(arcade) == {"d1": Trace.TURNED}
+            await arcade.press("m")
+            await arcade.hover(*arcade.place_on_board("h8"))
+            assert traces(arcade) == {"d1": Trace.TURNED}
+            await arcade.press("left")
+            assert traces(arcade) == {}
+
+    async def test_hold_back_the_preview_at_a_cursor_that_was_led(self) -> None:
+        async with running(a_match("d1", "e8"), MEDIUM) as arcade:
+            await arcade.choose("d2")
+            assert "Enter show" in arcade.text()
+            assert not turning(arcade.board.states)
+            await arcade.press("enter")
+            assert arcade.moves == ["d1", "e8", "d2"]
+            assert turning(arcade.board.states)
+            assert traces(arcade) == {}
+            await arcade.press("enter")
+            assert len(arcade.moves) == 4
+
+    async def test_leave_the_preview_where_there_are_none(self) -> None:
+        async with running(a_match(), MEDIUM) as arcade:
+            await arcade.choose("d1")
+            assert traces(arcade) == {}
+            assert turning(arcade.board.states)
+            assert "Enter play" in arcade.text()
+
+    async def test_no_preview_before_the_motion_has_ended(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        async with running(a_match(), MEDIUM, animated=True) as arcade:
+            film = Film(arcade, monkeypatch)
+            await arcade.choose("d1")
+            assert arcade.board.is_animated
+            assert not turning(arcade.board.states)
+            # Pressed twice by mistake, Enter does not play for the other player.
+            await arcade.press("enter")
+            assert arcade.moves == ["d1"]
+            assert turning(arcade.board.states)
+            await arcade.press("enter")
+            assert len(arcade.moves) == 2
+            film.run()

@@ -10,7 +10,7 @@ from textual.color import Color as ScreenColor
 from abstract_arcade.tui.board.glyphs import Glyph, Glyphs
 from abstract_arcade.tui.board.layouts.base import Zoom
 from abstract_arcade.tui.board.palette import BoardPalette
-from abstract_arcade.tui.board.state import SiteState
+from abstract_arcade.tui.board.state import SiteState, Trace
 
 GroundT = TypeVar("GroundT")
 
@@ -18,8 +18,11 @@ CORNERS = "┏┓┗┛"
 CURSOR_SIGNS = f"{CORNERS}[]<>"
 """The characters of the cursor: its corners, and its brackets where there is one line."""
 
-SIGNS = "›‹"
-"""What a stone shows at its sides at the smallest zoom."""
+SMALL_TRACES = {Trace.TURNED: "~", Trace.EXCHANGED: "=", Trace.COLOURED: "+"}
+"""What the last move did to a site, beside its stone or square where that has one line."""
+
+SIGNS = f"›‹{''.join(SMALL_TRACES.values())}"
+"""What a stone or square shows at its sides at the smallest zoom."""
 
 FADED = 0.36
 """How far what is not part of the winning row is blended into its background, from 0 to 1."""

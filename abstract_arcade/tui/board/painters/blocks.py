@@ -14,11 +14,14 @@ from textual.color import Color as ScreenColor
 from abstract_arcade.rules.terms import Color
 from abstract_arcade.tui.board.glyphs import Glyph, Glyphs
 from abstract_arcade.tui.board.layouts.base import Zoom
-from abstract_arcade.tui.board.painters.base import CORNERS, Painter
+from abstract_arcade.tui.board.painters.base import CORNERS, SMALL_TRACES, Painter
 from abstract_arcade.tui.board.palette import StoneColors
 from abstract_arcade.tui.board.patterns import (
     CROSSES,
+    DEPARTURES,
     DISCS,
+    EXCHANGES,
+    FEET,
     GHOSTS,
     LAST_RING,
     MARKS,
@@ -28,11 +31,13 @@ from abstract_arcade.tui.board.patterns import (
     REFUSALS,
     RINGS,
     RINGS_ON_WHITE,
+    TURNED_RING,
     WON_RING,
     Pattern,
     Patterns,
     Sign,
 )
+from abstract_arcade.tui.board.state import Trace
 from abstract_arcade.tui.display import contrast, ink_on
 
 GroundT = TypeVar("GroundT")
@@ -73,6 +78,10 @@ class BlockPainter(Painter[GroundT]):
     marks: Mapping[Zoom, Sign] = MARKS
     refusals: Mapping[Zoom, Sign] = REFUSALS
     crosses: Mapping[Zoom, Sequence[Sign]] = CROSSES
+    # What the last move did: a stone left, was exchanged, or turned.
+    departures: Mapping[Zoom, Sequence[Sign]] = DEPARTURES
+    exchanges: Mapping[Zoom, Sequence[Sign]] = EXCHANGES
+    feet: Mapping[Zoom, Sign] = FEET
     white_rings: Mapping[Zoom, Sign] = RINGS_ON_WHITE
     # A block in the middle of a stone, where that is the middle of a row.
     dots: Mapping[Zoom, str] = {Zoom(6, 3): "▐▌", Zoom(10, 5): "▐██▌"}
@@ -144,6 +153,8 @@ class BlockPainter(Painter[GroundT]):
             # A stone that would be a foul is not previewed.
             if state.foul:
                 self.cross(self.palette.foul)
+            elif state.trace is Trace.LEFT:
+                self.sign_departure()
             elif state.marked and not self.has_cursor:
                 self.mark()
         elif state.now is None or state.now.kind == "offer":
@@ -161,6 +172,27 @@ class BlockPainter(Painter[GroundT]):
                 if self.palette.is_plain or not (self.digits(3) or self.state.label):
                     self.sign_stone(state.now.color)
                 self.put_number()
+                self.sign_trace(self.palette.stones[state.now.color])
+
+    def sign_departure(self) -> None:
+        """Show that a stone left the site."""
+        for row, column, text in self.departures[self.zoom]:
+            self.rows[row][column : column + len(text)] = [self.blank] * len(text)
+            self.write(row, column, text, self.palette.legal, bold=True)
+
+    def sign_trace(self, stone: StoneColors) -> None:
+        """Show on a stone that the last move exchanged or turned it."""
+        if self.state.trace is Trace.EXCHANGED:
+            for row, column, text in self.exchanges[self.zoom]:
+                self.write(row, column, text, stone.last, on_stone=stone)
+        elif self.state.trace is Trace.TURNED:
+            row, column, text = self.feet[self.zoom]
+            if self.palette.is_plain:
+                if stone.is_ring and self.zoom.height == 2:
+                    self.outline(TURNED_RING, stone)
+                self.rows[row][column : column + len(text)] = [self.blank] * len(text)
+            else:
+                self.write(row, column, text, stone.last, on_stone=stone)
 
     def mark(self) -> None:
         """Show that the site may be chosen."""
@@ -177,10 +209,7 @@ class BlockPainter(Painter[GroundT]):
         then = self.state.then or self.state.now
         assert now is not None
         assert then is not None
-        turned = self.state.turned
-        if turned is None:
-            return (now if column < self.zoom.width // 2 else then).color
-        return (then if column < turned else now).color
+        return (now if column < self.zoom.width // 2 else then).color
 
     def shape(self, color: Color, *, is_ghost: bool = False) -> Pattern:
         """The pattern of a stone of a colour, or of one that would come."""
@@ -443,6 +472,8 @@ class BlockPainter(Painter[GroundT]):
             return self._small_stone()
         if state.foul:
             glyph = Glyph("╳", palette.foul, self.ground)
+        elif state.trace is Trace.LEFT:
+            glyph = Glyph("◇", palette.legal, self.ground, bold=True)
         elif state.marked and not self.has_cursor:
             glyph = Glyph(self.small_mark, palette.legal, self.ground)
         elif self.has_cursor and not state.playable:
@@ -450,6 +481,12 @@ class BlockPainter(Painter[GroundT]):
         else:
             glyph = self.rows[0][0]
         return glyph, "", ""
+
+    @property
+    def _small_trace(self) -> str:
+        """What the last move did here, at 2×1; empty for nothing."""
+        trace = self.state.trace
+        return "" if trace is None else SMALL_TRACES.get(trace, "")
 
     def _small_stone(self) -> tuple[Glyph, str, str]:
         state = self.state
@@ -473,5 +510,7 @@ class BlockPainter(Painter[GroundT]):
         elif state.won:
             text = _SMALL_WON[content.color] if is_plain else text
         elif state.last:
-            return Glyph(text, ink, self.ground), "›", "‹"
+            return Glyph(text, ink, self.ground), "›", self._small_trace or "‹"
+        else:
+            right = self._small_trace
         return Glyph(text, ink, self.ground), "", right

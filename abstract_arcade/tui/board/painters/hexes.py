@@ -9,6 +9,8 @@ from abstract_arcade.tui.board.painters.blocks import BlockPainter
 from abstract_arcade.tui.board.palette import StoneColors
 from abstract_arcade.tui.board.patterns import (
     CROSSES,
+    DEPARTURES,
+    EXCHANGES,
     HEX_DISCS,
     HEX_GHOSTS,
     HEX_PLAIN_DISCS,
@@ -37,6 +39,11 @@ class HexPainter(BlockPainter[int]):
         Zoom(10, 5): (2, 4, "▁▁"),
     }
     crosses: Mapping[Zoom, Sequence[Sign]] = {**CROSSES, Zoom(6, 3): ((1, 2, "╲╱"), (2, 2, "╱╲"))}
+    departures: Mapping[Zoom, Sequence[Sign]] = {
+        **DEPARTURES,
+        Zoom(6, 3): ((1, 2, "╱╲"), (2, 2, "╲╱")),
+    }
+    exchanges: Mapping[Zoom, Sequence[Sign]] = {**EXCHANGES, Zoom(6, 3): ((2, 2, "◀▶"),)}
     # A ring has no room, and White is brighter anyway.
     white_rings: Mapping[Zoom, Sign] = {}
 

@@ -7,7 +7,8 @@ from textual.color import Color as ScreenColor
 from abstract_arcade.rules.terms import Color, Content
 from abstract_arcade.tui.board.glyphs import Glyph, Glyphs
 from abstract_arcade.tui.board.layouts.base import Lettered
-from abstract_arcade.tui.board.painters.base import Painter
+from abstract_arcade.tui.board.painters.base import SMALL_TRACES, Painter
+from abstract_arcade.tui.board.state import Trace
 
 _STONES = {Color.BLACK: "X", Color.WHITE: "O"}
 
@@ -21,6 +22,10 @@ LEGEND = {
     "X-": ("leaves", "A stone that your move would remove."),
     "#": ("forbidden", "A forbidden point, or a foul."),
     "*X*": ("has won", "A stone of the winning row or chain; *X) was placed last."),
+    "X~": ("turned", "A stone that the last move turned."),
+    "X=": ("exchanged", "A stone that changed places with another one in the last move."),
+    "-": ("left", "A site that a stone left with the last move."),
+    "x+": ("new", "A cell that the last move coloured."),
     "x o +": ("coloured", "Coloured cells, and cells that your move would colour."),
 }
 """The letters beside those of the stones, each with a word or two for the panel and a sentence for
@@ -102,11 +107,12 @@ class LetterPainter(Painter[Lettered]):
             return self._changing_letters(now, then)
         if state.won:
             return "*", letter, ")" if state.last else "*", front
+        trace = "" if state.trace is None else SMALL_TRACES.get(state.trace, "")
         if state.last:
-            return "(", letter, ")", front
+            return "(", letter, trace or ")", front
         if state.chosen:
             return "{", letter, "}", front
-        return " ", letter, state.label or " ", front
+        return " ", letter, state.label or trace or " ", front
 
     def _empty_letters(self) -> tuple[str, str, str, ScreenColor]:
         state = self.state
@@ -117,6 +123,8 @@ class LetterPainter(Painter[Lettered]):
             return " ", "#", " ", palette.foul
         if state.chosen:
             return "{", " ", "}", palette.cursor
+        if state.trace is Trace.LEFT:
+            return " ", "-", " ", palette.legal
         if state.marked:
             return " ", ":" if empty.strip() else ".", " ", palette.legal
         return " ", empty, " ", palette.line
@@ -126,12 +134,8 @@ class LetterPainter(Painter[Lettered]):
         if then.kind == "territory":
             # A mark that would be enclosed keeps its letter.
             return " ", self._letter(now, is_there=True), "+", stones[now.color].tone(0, 1)
-        turned = self.state.turned
-        if turned is None:
-            letters = self._letter(now, is_there=True), self._letter(then, is_there=False)
-            return letters[0], ">", letters[1], stones[now.color].tone(0, 1)
-        shown = then if 2 * turned > self.zoom.width else now
-        return " ", self._letter(shown, is_there=True), " ", stones[shown.color].tone(0, 1)
+        letters = self._letter(now, is_there=True), self._letter(then, is_there=False)
+        return letters[0], ">", letters[1], stones[now.color].tone(0, 1)
 
     @staticmethod
     def _letter(content: Content, *, is_there: bool) -> str:

@@ -9,6 +9,7 @@ from textual.color import Color as ScreenColor
 from abstract_arcade.rules.terms import Color
 from abstract_arcade.tui.board.glyphs import Glyph, Glyphs
 from abstract_arcade.tui.board.layouts.base import Ruled, Zoom
+from abstract_arcade.tui.board.painters.base import SMALL_TRACES
 from abstract_arcade.tui.board.painters.blocks import GHOSTLY, BlockPainter
 from abstract_arcade.tui.board.patterns import (
     DISCS,
@@ -18,6 +19,7 @@ from abstract_arcade.tui.board.patterns import (
     Patterns,
     pattern,
 )
+from abstract_arcade.tui.board.state import Trace
 from abstract_arcade.tui.display import ink_on
 
 _ENCLOSED = 0.6
@@ -42,6 +44,11 @@ class PaperPainter(BlockPainter[Ruled]):
     small_territory: Mapping[Color, str] = {Color.BLACK: "•", Color.WHITE: "◦"}
     plain_territory: Mapping[Color, str] = {Color.BLACK: "▒", Color.WHITE: "░"}
     plain_gain = "+"
+    # Around the sign of a square that was coloured last.
+    new_territory: Mapping[Zoom, Mapping[Color, tuple[str, ...]]] = {
+        Zoom(4, 2): {Color.BLACK: ("▗▄▄▖", "▝▀▀▘"), Color.WHITE: ("╭──╮", "╰──╯")},
+        Zoom(6, 3): {Color.BLACK: ("▄▄▄▄", "████", "▀▀▀▀"), Color.WHITE: ("╭──╮", "│  │", "╰──╯")},
+    }
     large_territory: Mapping[Zoom, Mapping[Color, tuple[str, ...]]] = {
         Zoom(4, 2): {Color.BLACK: ("▗▖", "▝▘"), Color.WHITE: ("╭╮", "╰╯")},
         Zoom(6, 3): {Color.BLACK: ("▐▌",), Color.WHITE: ("()",)},
@@ -102,7 +109,7 @@ class PaperPainter(BlockPainter[Ruled]):
         if then is not None and then.kind == "territory":
             if now is not None and now.kind == "mark":
                 self.lay_disc(_ENCLOSED, is_ghost=True)
-            elif now is None or not self.palette.is_plain:
+            elif now is None or not self.palette.is_plain or self.state.trace is Trace.COLOURED:
                 self._spot(then.color)
         elif now is not None:
             # No mark turns or leaves.
@@ -116,7 +123,11 @@ class PaperPainter(BlockPainter[Ruled]):
         """Draw the sign of a coloured square, so that its tint is not the only one."""
         ink = self.palette.stones[color].bottom
         row, column = self.middle
-        for offset, text in enumerate(self.large_territory[self.zoom][color]):
+        texts = self.large_territory[self.zoom][color]
+        if self.state.trace is Trace.COLOURED:
+            texts = self.new_territory[self.zoom][color]
+            row, column = 0, (self.zoom.width - len(texts[0])) // 2
+        for offset, text in enumerate(texts):
             self.write(row + offset, column, text, ink)
 
     def _hole(self, color: Color) -> None:
@@ -189,6 +200,8 @@ class PaperPainter(BlockPainter[Ruled]):
             elif is_plain:
                 text = self.plain_gain
             glyph = Glyph(text, ink, self.ground)
+            if state.trace is Trace.COLOURED and not self.has_cursor:
+                right = glyph._replace(text=SMALL_TRACES[Trace.COLOURED])
         elif not is_plain:
             glyph = self._small_mark(
                 content.color, 0.0 if state.now is not None else GHOSTLY[state.pale]

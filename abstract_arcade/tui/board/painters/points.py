@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import product
 
 from textual.color import Color as ScreenColor
@@ -13,6 +13,8 @@ from abstract_arcade.tui.board.layouts.base import Crossing, Zoom
 from abstract_arcade.tui.board.painters.blocks import BlockPainter
 from abstract_arcade.tui.board.palette import StoneColors
 from abstract_arcade.tui.board.patterns import (
+    EXCHANGES,
+    FEET,
     MARKS,
     POINT_DISCS,
     POINT_GHOSTS,
@@ -56,6 +58,8 @@ class PointPainter(BlockPainter[Crossing]):
     refusals: Mapping[Zoom, Sign] = {**REFUSALS, Zoom(6, 3): (1, 1, "╌╌╌")}
     # Of characters, no round ring has its middle between four of them.
     white_rings: Mapping[Zoom, Sign] = {Zoom(6, 3): (1, 2, "○")}
+    exchanges: Mapping[Zoom, Sequence[Sign]] = {**EXCHANGES, Zoom(6, 3): ((1, 1, "◀"), (1, 3, "▶"))}
+    feet: Mapping[Zoom, Sign] = {**FEET, Zoom(6, 3): (2, 1, "▃▃▃")}
     has_lines = True
 
     @property

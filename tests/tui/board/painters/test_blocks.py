@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain, combinations, pairwise, product
+from itertools import chain, combinations, product
 
 import pytest
 from rich.cells import cell_len
@@ -15,7 +15,7 @@ from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS, ZOOMS, Crossing, 
 from abstract_arcade.tui.board.painters import PAINTERS
 from abstract_arcade.tui.board.painters.blocks import BlockPainter
 from abstract_arcade.tui.board.palette import plain_palette
-from abstract_arcade.tui.board.state import SiteState
+from abstract_arcade.tui.board.state import SiteState, Trace
 from abstract_arcade.tui.display import contrast, luminance
 from tests.tui.board.support import BLACK, PALETTE, WHITE
 
@@ -78,16 +78,15 @@ def in_greys(face: Glyphs) -> list[tuple[str, float, float]]:
     ]
 
 
-def all_looks(zoom: Zoom) -> Iterator[SiteState]:
+def all_looks() -> Iterator[SiteState]:
     """Every look, save that what only lights the ground comes together."""
     contents = (None, BLACK, WHITE, OFFER)
     for now, then, truth in product(contents, contents, product((False, True), repeat=6)):
         playable, marked, last, won, foul, light = truth
         label = "B" if foul != last else ""
-        look = SiteState(now, then, playable, marked, last, light, won, light, light, foul, label)
-        yield look
-        if now is not None and then is not None and now != then:
-            yield from (look._replace(turned=turned) for turned in range(zoom.width + 1))
+        yield SiteState(now, then, playable, marked, last, light, won, light, light, foul, label)
+    for content, trace, last, number in product(contents, Trace, (False, True), (0, 7, 123)):
+        yield SiteState(content, content, last=last, number=number, trace=trace)
 
 
 class TestSites:
@@ -102,7 +101,7 @@ class TestSites:
     def test_fill_their_cell_exactly_whatever_is_true_of_the_site(
         self, zoom: Zoom, ground: int | Crossing
     ) -> None:
-        for look, cursor in product(all_looks(zoom), (False, True)):
+        for look, cursor in product(all_looks(), (False, True)):
             painter = PAINTERS["squares" if ground == 0 else "points"]
             face = painter.draw(zoom, PALETTE, look, ground, cursor)
             assert [len(row) for row in face.rows] == [zoom.width] * zoom.height, look
@@ -233,25 +232,7 @@ class TestSites:
         half = zoom.width // 2
         black = face_of("black", zoom)
         white = BlockPainter.draw(zoom, PALETTE, SiteState(WHITE, WHITE), 0, False)
-        plain_white = BlockPainter.draw(zoom, PALETTE, SiteState(WHITE, BLACK, turned=0), 0, False)
         turning = face_of("would turn white", zoom)
         for row in range(zoom.height):
             assert turning.rows[row][:half] == black.rows[row][:half]
-            assert turning.rows[row][half:] == plain_white.rows[row][half:]
-        assert turning != white
-
-    @pytest.mark.parametrize("zoom", CELL_ZOOMS[1:], ids=str)
-    def test_of_a_stone_turn_column_by_column(self, zoom: Zoom) -> None:
-        faces = [
-            BlockPainter.draw(zoom, PALETTE, SiteState(BLACK, WHITE, turned=turned), 0, False)
-            for turned in range(zoom.width + 1)
-        ]
-        assert faces[0] == BlockPainter.draw(zoom, PALETTE, SiteState(BLACK, BLACK), 0, False)
-        for turned, (before, after) in enumerate(pairwise(faces)):
-            changed = {
-                column
-                for one, two in zip(before.rows, after.rows, strict=True)
-                for column in range(zoom.width)
-                if one[column] != two[column]
-            }
-            assert changed == {turned}
+            assert turning.rows[row][half + 2 :] == white.rows[row][half + 2 :]

@@ -8,7 +8,7 @@ from abstract_arcade.rules.terms import Color, Content
 from abstract_arcade.tui.board.glyphs import Glyphs
 from abstract_arcade.tui.board.layouts.base import Lettered, Zoom
 from abstract_arcade.tui.board.painters.letters import LEGEND, USUAL_LETTERS, LetterPainter
-from abstract_arcade.tui.board.state import SiteState
+from abstract_arcade.tui.board.state import SiteState, Trace
 from tests.tui.board.support import BLACK, PALETTE, WHITE
 
 MARK = Content("mark", Color.BLACK)
@@ -35,8 +35,12 @@ STATES = {
     SiteState(None, WHITE): ("  o  ", "< o >"),
     SiteState(WHITE, None): ("  O- ", "< O->"),
     SiteState(BLACK, WHITE): (" X>o ", "<X>o>"),
-    SiteState(BLACK, WHITE, turned=0): ("  X  ", "< X >"),
-    SiteState(BLACK, WHITE, turned=6): ("  O  ", "< O >"),
+    SiteState(BLACK, BLACK, trace=Trace.TURNED): ("  X~ ", "< X~>"),
+    SiteState(WHITE, WHITE, trace=Trace.EXCHANGED): ("  O= ", "< O=>"),
+    SiteState(BLACK, BLACK, last=True, trace=Trace.EXCHANGED): (" (X= ", "<(X=>"),
+    SiteState(trace=Trace.LEFT): ("  -  ", "< - >"),
+    SiteState(BLACKS, BLACKS, trace=Trace.COLOURED): ("  x+ ", "< x+>"),
+    SiteState(BLACK, WHITE, trace=Trace.TURNED): (" X>o ", "<X>o>"),
     SiteState(BLACKS, BLACKS): ("  x  ", "< x >"),
     SiteState(WHITES, WHITES): ("  o  ", "< o >"),
     SiteState(None, WHITES): ("  +  ", "< + >"),
