@@ -70,7 +70,7 @@ class Questions:
         self._judge = judge
         self._now = now
         self._begin = begin
-        self._deadline = Deadline(screen.set_interval, self._wake)
+        self._deadline = Deadline(screen.set_interval, self.wake)
         self._answered_at = -math.inf
         self.chosen = self._new_selection(screen.board.cursor)
 
@@ -122,7 +122,8 @@ class Questions:
         due = self.course.due
         self._deadline.set(None if due is None else due - self._now())
 
-    def _wake(self) -> None:
+    def wake(self) -> None:
+        """Make the changes of the course that are due, and wait for the next one."""
         if self._screen.is_live:
             self.course.tick()
             self._wait()

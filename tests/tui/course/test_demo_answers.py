@@ -92,11 +92,11 @@ class TestQuestions:
             await arcade.move_to("b1")
             await arcade.press("enter")
             clock.seconds += demo_player.WRONG_SECONDS - 0.01
-            arcade.demo_screen.questions._wake()
+            arcade.demo_screen.questions.wake()
             await arcade.pilot.pause()
             assert contents(arcade) != contents_of(step.after)
             clock.seconds += 0.02
-            arcade.demo_screen.questions._wake()
+            arcade.demo_screen.questions.wake()
             await arcade.pilot.pause()
             assert contents(arcade) == contents_of(step.after)
             assert "✗ b1" in lesson(arcade)
@@ -159,17 +159,14 @@ class TestQuestions:
             await arcade.click_site("d3")
             assert "✓ d3 Right." in lesson(arcade)
 
-    async def test_do_not_go_on_at_the_second_half_of_a_double_click(
-        self, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        async with demonstrating("krypte") as arcade:
+    async def test_do_not_go_on_at_the_second_half_of_a_double_click(self) -> None:
+        clock = Clock()
+        async with demonstrating("krypte", clock=clock) as arcade:
             await go_to(arcade, PROMPT_STEP)
-            screen = arcade.demo_screen
-            monkeypatch.setattr(screen.questions, "_now", lambda: 100.0)
             await arcade.click_site("d3")
             await arcade.click_site("d3")
             assert "✓ d3 Right." in lesson(arcade)
-            monkeypatch.setattr(screen.questions, "_now", lambda: 101.0)
+            clock.seconds += 1
             await arcade.click_site("d3")
             assert number_of(arcade) > PROMPT_STEP
 
