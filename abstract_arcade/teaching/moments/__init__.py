@@ -4,8 +4,8 @@ A moment belongs to a chapter of the game's demonstration, or of that of its ope
 stands what is said. A game without a file of its own is learnt from its demonstration only.
 """
 
+import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,10 +13,6 @@ from abstract_arcade.lazy import LazyTable
 from abstract_arcade.rules import SWAP, Game, Move, Position, Reason
 
 _FOLDER = Path(__file__).parents[1]
-
-# A demonstration is read, and checked by the rules, by whoever sees it.
-_TITLE = 'title = "'
-_MOMENT = 'moment = "'
 
 _ARTICLES = ("The ", "A ", "An ", "Option: the ", "Option: ", "Foul: ", "Opening: ")
 _NAMES = ("Black", "White", "Blue", "Orange")
@@ -82,12 +78,11 @@ def _begun_small(text: str) -> str:
 def read_moments(slug: str, bites: Mapping[str, When]) -> Sequence[Moment]:
     """The moments of a game, in the order in which their chapters are named."""
     files = (_FOLDER / f"{slug}.toml", _FOLDER / f"{slug}_openings.toml")
-    sentences = {
-        title[len(_TITLE) : -1]: line[len(_MOMENT) : -1]
-        for file in filter(Path.is_file, files)
-        for title, line in pairwise(file.read_text("utf-8").split("\n"))
-        if line.startswith(_MOMENT) and title.startswith(_TITLE)
-    }
+    sentences: dict[str, str] = {}
+    for file in filter(Path.is_file, files):
+        for chapter in tomllib.loads(file.read_text("utf-8"))["chapter"]:
+            if "moment" in chapter:
+                sentences[chapter["title"]] = chapter["moment"]
     return tuple(Moment(title, sentences[title], when) for title, when in bites.items())
 
 
