@@ -233,11 +233,11 @@ def moves_to_win(found: Puzzle) -> tuple[int, int]:
     is_win = found.goal == "win"
     winner = found.color if is_win else found.color.other
     lines = [[child, *child.following()] for child in root.children]
-    won = [
-        _moves_and_turns(line, winner)
-        for line in (lines[:1] if is_win else lines[1:])
-        if (outcome := line[-1].outcome) is not None and outcome.winner is winner
-    ]
+    won = []
+    for line in lines[:1] if is_win else lines[1:]:
+        outcome = line[-1].outcome
+        if outcome is not None and outcome.winner is winner:
+            won.append(_moves_and_turns(line, winner))
     # Somebody's own record need not show the win.
     moves = (found.plies + 1) // 2 if is_win else found.plies // 2
     return max(won, default=(moves, moves))

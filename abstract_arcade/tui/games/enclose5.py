@@ -88,12 +88,12 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
         placed = move[0]
         shown = changed(contents(before), {placed: new[placed]})
         enclosed = [site for site, content in enumerate(new) if content != shown[site]]
-        chain = {
-            site
-            for x, y in (points[each] for each in enclosed)
-            for u, v in product((x - 1, x, x + 1), (y - 1, y, y + 1))
-            if (site := site_at(u, v)) is not None and new[site] == new[placed]
-        }
+        chain = set()
+        for x, y in (points[site] for site in enclosed):
+            for place in product((x - 1, x, x + 1), (y - 1, y, y + 1)):
+                near = site_at(*place)
+                if near is not None and new[near] == new[placed]:
+                    chain.add(near)
         # The rows of this turn stay lit.
         lit = chain.union(*before.alignments)
         steps = [Step.still(shown, move, lit)]

@@ -224,11 +224,12 @@ class Presenter(Generic[P, B]):
     def trace(self, before: P, move: Move, after: P) -> Mapping[Site, Trace]:
         """Return what the move did to each site that it changed, but for that of its stone."""
         landing = before.landing(move, after)
-        return {
-            site: trace
-            for site, (old, new) in enumerate(zip(contents(before), contents(after), strict=True))
-            if old != new and site not in landing and (trace := _trace(old, new)) is not None
-        }
+        traces: dict[Site, Trace] = {}
+        for site, (old, new) in enumerate(zip(contents(before), contents(after), strict=True)):
+            trace = _trace(old, new) if old != new and site not in landing else None
+            if trace is not None:
+                traces[site] = trace
+        return traces
 
     # Words
 
