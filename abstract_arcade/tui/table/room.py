@@ -42,6 +42,9 @@ _MOST_BELOW = 26
 _SLIM_ROWS = 6
 """Lines of the title, the status and the keys where the panel is slim."""
 
+_TOUCHED_KEYS = 3
+"""Rows of the buttons on a touch screen."""
+
 MAX_GROWTH = 3
 """Rows by which the status is longer than at rest where the board leaves them anyway."""
 
@@ -233,8 +236,14 @@ def with_status(
     return Rows(title, status, keys, is_status_wide=has_panel)
 
 
-def room_for(size: Size, layouts: Sequence[Layout], least: Size) -> Room:
-    """Share a terminal, of which the least would do, with a board of layouts from the smallest."""
+def room_for(
+    size: Size, layouts: Sequence[Layout], least: Size, *, is_touched: bool = False
+) -> Room:
+    """Share a terminal, of which the least would do, with a board of layouts from the smallest.
+
+    If `is_touched`, the buttons are as high as a thumb needs where the panel below the board can
+    spare the rows.
+    """
     smallest = layouts[0]
     panel = _shares(size.width)[0]
     # The panel gives way where the board needs its columns, or its slim form too many lines.
@@ -254,6 +263,9 @@ def room_for(size: Size, layouts: Sequence[Layout], least: Size) -> Room:
     is_large = size.height >= TALL and size.width >= WIDE and panel > 0 and not below
     title = 2 if size.height >= TALL else 1
     rows = shared(fits[-1], title, REST_ROWS, is_title_beside=is_large) if fits else Rows(1, 2)
+    if is_touched and below >= _LEAST_BELOW + _TOUCHED_KEYS:
+        below -= _TOUCHED_KEYS - rows.keys
+        rows = rows._replace(keys=_TOUCHED_KEYS)
     is_too_small = size.width < least.width or size.height < least.height
     return Room(size, panel, below, rows, is_too_small)
 

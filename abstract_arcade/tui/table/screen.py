@@ -165,7 +165,12 @@ class TableScreen(ArcadeScreen[None]):
 
     def fit(self) -> None:
         """Lay the screen out for the size of the terminal."""
-        room = room_for(self.app.size, self.sizing.layouts, self.least_size())
+        room = room_for(
+            self.app.size,
+            self.sizing.layouts,
+            self.least_size(),
+            is_touched=self.app.has_class(TOUCH),
+        )
         self.room = room
         if self.panel.parent is not None:
             # A grid has its places in the order of the widgets.

@@ -121,7 +121,7 @@ class KeyBar(TextLines):
     def lay_out(self, width: int, height: int) -> Iterable[Line]:
         margin, gap = self.spacing(width)
         if self.app.has_class(TOUCH):
-            return [self._touched(width, margin)]
+            return self._touched(width, height, margin)
         hints = fitting(self._hints, width - margin - 1, gap, self._more)
         words: list[Word] = [(" " * margin, "dim")]
         for number, hint in enumerate(hints):
@@ -132,19 +132,26 @@ class KeyBar(TextLines):
             words += button(said, hint.action) if hint.enabled and hint.action else said
         return [words]
 
-    def _touched(self, width: int, margin: int) -> Line:
-        """Return a line of buttons with words and without keys; what has no button is left out."""
+    def _touched(self, width: int, height: int, margin: int) -> list[Line]:
+        """Return the lines of buttons with words and without keys.
+
+        What has no button is left out. The buttons are as high as the bar.
+        """
 
         def as_button(hint: Hint) -> Hint:
             return hint._replace(key="", text=f"  {hint.text}  ")
 
         buttons = [as_button(hint) for hint in self._hints if hint.action and hint.enabled]
         more = None if self._more is None else as_button(self._more)
-        words: list[Word] = [(" " * margin, "dim")]
-        for number, hint in enumerate(fitting(buttons, width - margin - 1, 1, more)):
-            words.append((" " if number else "", "dim"))
-            words += button([(hint.text, "text on lit")], hint.action)
-        return words
+        shown = fitting(buttons, width - margin - 1, 1, more)
+        lines: list[Line] = []
+        for row in range(height):
+            words: list[Word] = [(" " * margin, "dim")]
+            for hint in shown:
+                text = hint.text if row == height // 2 else " " * hint.width
+                words += [*button([(text, "text on lit")], hint.action), (" ", "dim")]
+            lines.append(words)
+        return lines
 
 
 class DialogKeys(KeyBar):

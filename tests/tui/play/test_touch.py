@@ -80,3 +80,11 @@ async def test_buttons_name_no_keys_on_a_touch_screen(monkeypatch: pytest.Monkey
         assert "z undo" not in bar
         await arcade.click_text("undo")
         await arcade.until(lambda: arcade.moves == [], "the move to be undone")
+
+
+async def test_buttons_are_high_on_a_phone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(TOUCH_VARIABLE, "1")
+    async with running(a_match("d1"), (70, 72)) as arcade:
+        column, row = arcade.place_of("undo")
+        await arcade.click(column, row - 1)
+        await arcade.until(lambda: arcade.moves == [], "the move to be undone")
