@@ -24,7 +24,7 @@ async def test_the_lit_answer_format_and_command_have_a_sign(*, ascii_only: bool
         await arcade.press("escape", "e")
         await arcade.until_open(ExportWindow)
         await arcade.press("down")
-        await arcade.until_text(f"{sign}Text, to be read")
+        await arcade.until_text(f"{sign}Text, for reading")
         await arcade.press("escape", "ctrl+p")
         await arcade.until_open(CommandModal)
         await arcade.until_text(f"{sign}{'z':<8}Undo")
