@@ -21,8 +21,14 @@ from abstract_arcade.words.events import (
     MovePlayed,
     MovesTakenBack,
     Paused,
+    PersonArrived,
+    PersonAway,
     Resumed,
     RuleTip,
+    TakeBackAgreed,
+    TakeBackDeclined,
+    TakeBackRequested,
+    TakeBackWithdrawn,
     TimeShort,
 )
 
@@ -179,6 +185,39 @@ def time(event: TimeShort) -> Happening:
         "ply": event.ply,
         "seat": event.seat.name.lower(),
         "seconds": event.seconds,
+        "text": str(event_sentence(event)),
+    }
+
+
+def takeback(
+    event: TakeBackRequested | TakeBackAgreed | TakeBackDeclined | TakeBackWithdrawn,
+) -> Happening:
+    """A person at another screen asks to take moves back, or such a request was answered."""
+    match event:
+        case TakeBackRequested():
+            action = "requested"
+        case TakeBackAgreed():
+            action = "agreed"
+        case TakeBackDeclined():
+            action = "declined"
+        case TakeBackWithdrawn():
+            action = "withdrawn"
+    return {
+        "event": "takeback",
+        "ply": event.ply,
+        "seat": event.seat.name.lower(),
+        "action": action,
+        "text": str(event_sentence(event)),
+    }
+
+
+def person(event: PersonArrived | PersonAway) -> Happening:
+    """A person has come to another screen, or is away from it."""
+    return {
+        "event": "person",
+        "ply": event.ply,
+        "seat": event.seat.name.lower(),
+        "away": isinstance(event, PersonAway),
         "text": str(event_sentence(event)),
     }
 

@@ -57,9 +57,15 @@ from abstract_arcade.words.events import (
     MovesPlayedAgain,
     MovesTakenBack,
     Paused,
+    PersonArrived,
+    PersonAway,
     Resumed,
     RuleTip,
     SaveFailed,
+    TakeBackAgreed,
+    TakeBackDeclined,
+    TakeBackRequested,
+    TakeBackWithdrawn,
     TimeShort,
 )
 
@@ -227,6 +233,10 @@ class Conversation(Talk):
                 self.put(events.pause(event))
             case TimeShort():
                 self.put(events.time(event))
+            case TakeBackRequested() | TakeBackAgreed() | TakeBackDeclined() | TakeBackWithdrawn():
+                self.put(events.takeback(event))
+            case PersonArrived() | PersonAway():
+                self.put(events.person(event))
             case EngineFailed():
                 self._tell_engine_failure(event)
             case SaveFailed() | MatchSaved():

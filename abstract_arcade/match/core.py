@@ -337,6 +337,11 @@ class Match:
         node = self.previous if one_ply else self.undo_target
         if node is None:
             return False
+        self.undo_to(node)
+        return True
+
+    def undo_to(self, node: Node) -> None:
+        """Go back to a node before the current one, or take back the end at the current node."""
         if node is self.current:
             if node.end is not None and node.end.reason is End.TIME:
                 self.clock_now = None
@@ -345,7 +350,6 @@ class Match:
         else:
             self._stand_at(node)
             self._changed(ChangeKind.UNDONE, node)
-        return True
 
     @property
     def can_redo(self) -> bool:

@@ -4,6 +4,7 @@ Nothing here knows how a match is shown: the screen and any other front end driv
 `View` and listen to them.
 """
 
+from abstract_arcade.session.attendance import Presence
 from abstract_arcade.session.events import (
     Edit,
     Listener,
@@ -23,6 +24,7 @@ __all__ = [
     "FullError",
     "Listener",
     "Notice",
+    "Presence",
     "ReadOnlyError",
     "StateChanged",
     "Table",

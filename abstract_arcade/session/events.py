@@ -97,7 +97,7 @@ def events_of(
         case ChangeKind.PLAYED:
             return (*_moves(match, node, before), *_answers(match, node), *_end(match, node))
         case ChangeKind.UNDONE:
-            return (MovesTakenBack(node.ply, node.position, _texts(before, node.ply)),)
+            return (MovesTakenBack(node.ply, node.position, move_texts(before, node.ply)),)
         case ChangeKind.REDONE:
             played = [move_played(match, each) for each in node.path()[before.ply + 1 :]]
             return (MovesPlayedAgain(tuple(played)), *_end(match, node))
@@ -109,8 +109,8 @@ def events_of(
             return ()
 
 
-def _texts(node: Node, ply: int) -> tuple[str, ...]:
-    """Return the moves that led from the node with a ply to one of its descendants."""
+def move_texts(node: Node, ply: int) -> tuple[str, ...]:
+    """Return the texts of the moves that led from the node with a ply to one after it."""
     return tuple(each.text for each in node.path()[ply + 1 :])
 
 
@@ -122,7 +122,7 @@ def _moves(match: Match, node: Node, before: Node) -> tuple[Event, ...]:
     while not shared.leads_to(node):
         assert shared.parent is not None
         shared = shared.parent
-    left = _texts(before, shared.ply)
+    left = move_texts(before, shared.ply)
     played = [move_played(match, each) for each in node.path()[shared.ply + 1 :]]
     return (LineLeft(shared.ply, shared.position, left), *played) if left else tuple(played)
 

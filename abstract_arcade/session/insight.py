@@ -100,6 +100,8 @@ class Insight:
         """Why something cannot be told now, without a full stop; empty if it can."""
         view = self._view
         match = view.match
+        if not view.table.allows_help and (match.outcome is None or view.is_sandboxed):
+            return "Hints and analysis are off in this game"
         if topic is Topic.STORY or (topic is Topic.ANALYSIS and match.outcome is not None):
             return "" if match.root.children else "Nothing has been played yet"
         if match.outcome is None:

@@ -11,10 +11,11 @@ import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from abstract_arcade.match import Change, ChangeKind, Match, Node, Participant
 from abstract_arcade.rules import Move, Seat
+from abstract_arcade.session.attendance import Attendance, Presence
 from abstract_arcade.session.events import (
     Edit,
     Listener,
@@ -24,6 +25,7 @@ from abstract_arcade.session.events import (
     UnexpectedError,
     ViewChanged,
     events_of,
+    move_texts,
 )
 from abstract_arcade.session.opponents import time_left
 from abstract_arcade.session.record_limits import Comment, FullError, RecordLimits
@@ -36,8 +38,14 @@ from abstract_arcade.words.events import (
     Event,
     MatchSaved,
     Paused,
+    PersonArrived,
+    PersonAway,
     Resumed,
     SaveFailed,
+    TakeBackAgreed,
+    TakeBackDeclined,
+    TakeBackRequested,
+    TakeBackWithdrawn,
     TimeShort,
 )
 
@@ -72,6 +80,18 @@ class Follower(Protocol):
         """Take note of a change at once; the current node was `before`."""
 
 
+class TakeBackRequest(NamedTuple):
+    """A request of a person that the other person agrees to or declines.
+
+    Attributes:
+        seat: the seat of the person who asks.
+        target: the node that the game would go back to; the current one to take back its end.
+    """
+
+    seat: Seat
+    target: Node
+
+
 class Table:
     """A match being played, with its computers, its clocks, its edits and its saving.
 
@@ -85,6 +105,11 @@ class Table:
         is_paused: whether the computers and the clocks wait until they are resumed. A match with
             clocks that has begun before is paused at first.
         engine_failure: how a computer player failed; None if none did.
+        attendance: the views that look at the board, and whether the people in the seats are there.
+        allows_help: whether people may ask for hints and analysis before the end of the game.
+        next_match: the rematch that was begun; None without one.
+        exchanges_seats: whether the seats are exchanged in that rematch.
+        take_back_request: what a person asks the other person to take back; None for nothing.
         tree_changes: how often the match was changed; one number for one state of its tree.
     """
 
@@ -135,7 +160,11 @@ class Table:
         # Whether the match was already paused when the player failed.
         self._was_paused = False
         self._is_closed = False
-        self._is_attended = False
+        self.attendance = Attendance()
+        self.take_back_request: TakeBackRequest | None = None
+        self.allows_help = True
+        self.next_match: Match | None = None
+        self.exchanges_seats = True
         self.clocks = Timekeeper(
             match,
             now=now,
@@ -161,12 +190,17 @@ class Table:
         """Let a view go; the last one closes the table."""
         if view in self.views:
             self.views.remove(view)
+            self.turn_away(view)
             if not self.views:
                 await self.close()
 
     def notify(self, notice: Notice, listener: Listener | None = None) -> None:
         """Send a notice to every listener, or to one of them, after all that is still waiting."""
         self.saving.tell(partial(self._deliver, [notice], listener))
+
+    def state_changed(self) -> None:
+        """Have the screens show what has changed beside the match."""
+        self.notify(StateChanged())
 
     def _deliver(self, notices: Sequence[Notice], only: Listener | None = None) -> None:
         self._pending += [(notice, only) for notice in notices]
@@ -230,6 +264,32 @@ class Table:
         self.stop_thinking()
         return self.match.undo(one_ply=one_ply)
 
+    def request_take_back(self, seat: Seat, target: Node) -> None:
+        """Ask the other person to go back to a node, the current one to take back its end.
+
+        A further request takes the place of the one before. The next move ends it.
+        """
+        self._require_writable()
+        self.take_back_request = TakeBackRequest(seat, target)
+        current = self.match.current
+        moves = move_texts(current, target.ply)
+        self.notify(TakeBackRequested(current.ply, seat, self.match.titles, moves))
+
+    def answer_take_back(self, seat: Seat, *, agrees: bool) -> None:
+        """Agree to the request of the other person, or decline it, for the person in a seat.
+
+        Nothing happens if there is no such request any more.
+        """
+        request = self.take_back_request
+        if request is None or request.seat is seat:
+            return
+        self.take_back_request = None
+        kind = TakeBackAgreed if agrees else TakeBackDeclined
+        self.notify(kind(self.match.current.ply, seat, self.match.titles))
+        if agrees and not self.is_read_only:
+            self.stop_thinking()
+            self.match.undo_to(request.target)
+
     @property
     def can_redo(self) -> bool:
         """Whether `redo` would play anything again."""
@@ -255,34 +315,58 @@ class Table:
     def rematch(self, *, is_same: bool = False) -> Match:
         """Return a new match in the series of this match, with the seats exchanged or the same.
 
-        If there was no series yet, one begins with this match.
+        If there was no series yet, one begins with this match. A second call returns the same
+        match.
         """
+        if self.next_match is not None:
+            return self.next_match
         if not self.match.series and not self.is_read_only:
             # It brings OpenSSL with it, which few games need.
             import secrets
 
             self.match.series = secrets.token_hex(4)
             self.saving.checkpoint(self.match)
-        return self.match.rematch(is_same=is_same)
+        self.next_match = self.match.rematch(is_same=is_same)
+        self.exchanges_seats = not is_same
+        return self.next_match
 
     # Clocks
 
-    def attend(self) -> None:
-        """Let the clocks run and the computers play, since a player is at the board.
+    def attend(self, looker: object = None) -> None:
+        """Let the clocks run and the computers play, since somebody looks at the board.
 
-        Needs a running event loop. No clock runs before the first call.
+        Several may look at it; those who do not say who they are count as one. Needs a running
+        event loop. No clock runs before the first call.
         """
-        self._is_attended = True
+        self.attendance.attend(looker)
         self.go_on()
 
-    def turn_away(self) -> None:
-        """Stop the clocks until `attend` is called, since no player is at the board."""
-        self._is_attended = False
+    def turn_away(self, looker: object = None) -> None:
+        """Note that somebody does not look at the board any more: without others, clocks stop."""
+        self.attendance.turn_away(looker)
         self.clocks.run()
+
+    def set_presence(self, seat: Seat, presence: Presence) -> None:
+        """Note whether the person in a seat is there, who has a screen of their own.
+
+        The clocks wait while the person is not there.
+        """
+        before = self.attendance.set_presence(seat, presence)
+        self.clocks.run()
+        ply = self.match.current.ply
+        names = self.match.titles
+        if before is presence:
+            return
+        if presence is Presence.HERE:
+            self.notify(PersonArrived(ply, seat, names, before is Presence.AWAY))
+        elif before is Presence.HERE and presence is Presence.AWAY:
+            self.notify(PersonAway(ply, seat, names, self.match.clock is not None))
+        else:
+            self.notify(StateChanged())
 
     def _may_run_clock(self) -> bool:
         is_waiting = self.is_paused or self.is_read_only or self._is_closed
-        return self._is_attended and not is_waiting
+        return self.attendance.is_complete and not is_waiting
 
     def _lose_on_time(self) -> None:
         self.stop_thinking()
@@ -384,6 +468,7 @@ class Table:
         if kind in GAME_CHANGES:
             self.clocks.keep(change, before)
             self._forget_engine_failure()
+            self._forget_request(change, before)
         if kind in (ChangeKind.UNDONE, ChangeKind.REDONE, ChangeKind.REOPENED):
             # A computer to move there waits, or it would play on at once.
             is_computer = not self.match.participant_to_move.is_person
@@ -396,6 +481,16 @@ class Table:
         for view in tuple(self.views):
             view.follow(change, before, events)
         self.saving.save(self.match, partial(self._deliver, events or [ViewChanged()]))
+
+    def _forget_request(self, change: Change, before: Node) -> None:
+        """End a request to take back, which a move answers."""
+        request = self.take_back_request
+        self.take_back_request = None
+        if request is None or change.kind is not ChangeKind.PLAYED:
+            return
+        seat = before.position.seat_to_move
+        kind = TakeBackWithdrawn if seat is request.seat else TakeBackDeclined
+        self.notify(kind(before.ply, seat, self.match.titles))
 
     def _is_thinking_after(self, node: Node) -> bool:
         """Return whether a computer is choosing a move at a node or after it."""

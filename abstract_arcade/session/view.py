@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from contextvars import Context, copy_context
 from typing import TYPE_CHECKING
 
 from abstract_arcade.match import Change, ChangeKind, Match, Node
-from abstract_arcade.rules import Move, Outcome, Position, Seat, Site
-from abstract_arcade.session.events import Listener, Notice, ReadOnlyError, ViewChanged, move_played
+from abstract_arcade.rules import IllegalMove, Move, Outcome, Position, Seat, Site
+from abstract_arcade.session.attendance import Presence
+from abstract_arcade.session.events import (
+    UnexpectedError,
+    Listener,
+    Notice,
+    ReadOnlyError,
+    ViewChanged,
+    move_played,
+)
 from abstract_arcade.session.selection import Selection
 from abstract_arcade.session.table import GAME_CHANGES, Table
 from abstract_arcade.words.events import (
@@ -39,6 +48,7 @@ class View:
         seats: the seats for which this person decides, while people have them.
         is_offering_draw: whether this person offers a draw with the next move.
         is_sandboxed: whether this person may reach no files or programs of the machine.
+        permitted: the actions of a screen that this person may use; None for all.
         events: the events by which the node came to be shown, and a time that became short there;
             empty after looking elsewhere. An end of the game is there also if the view shows
             another node.
@@ -52,18 +62,20 @@ class View:
         *,
         seats: Collection[Seat] = tuple(Seat),
         is_sandboxed: bool = False,
+        permitted: frozenset[str] | None = None,
     ) -> None:
         """Sit down at a table, and look at its current node."""
         self.table = table
         self.seats = frozenset(seats)
         self.is_sandboxed = is_sandboxed
+        self.permitted = permitted
         self.viewed = table.match.current
         self.is_offering_draw = False
         self.events: Sequence[Event] = ()
         self.teacher: Teacher | None = None
         self._line: tuple[Node, ...] = ()
         self._last_move: MovePlayed | None = None
-        self._listeners: list[Listener] = []
+        self._listeners: dict[Listener, Context] = {}
         self.selection = self._new_selection(cursor)
         table.views.append(self)
         self._stop_listening = table.listen(self._take)
@@ -72,6 +84,14 @@ class View:
     def match(self) -> Match:
         """The match that is played at the table."""
         return self.table.match
+
+    def attend(self) -> None:
+        """Note that this person looks at the board, so that the clocks run."""
+        self.table.attend(self)
+
+    def turn_away(self) -> None:
+        """Note that this person does not look at the board: without others, the clocks stop."""
+        self.table.turn_away(self)
 
     async def close(self) -> None:
         """Stop listening, and leave the table; the last view closes it."""
@@ -82,12 +102,16 @@ class View:
     # Notices
 
     def listen(self, listener: Listener) -> Callable[[], None]:
-        """Call `listener` with every notice from now on; the function returned ends that."""
-        self._listeners.append(listener)
+        """Call `listener` with every notice from now on; the function returned ends that.
+
+        The listener is called in the context in which it began to listen, whoever caused the
+        notice: that may be another person's screen. If it raises an exception, it is called with
+        a `UnexpectedError`, and no other listener misses anything.
+        """
+        self._listeners[listener] = copy_context()
 
         def stop() -> None:
-            if listener in self._listeners:
-                self._listeners.remove(listener)
+            self._listeners.pop(listener, None)
 
         return stop
 
@@ -115,8 +139,13 @@ class View:
             self.teacher.take(self.viewed)
 
     def _send(self, notice: Notice) -> None:
-        for listener in tuple(self._listeners):
-            listener(notice)
+        for listener, context in tuple(self._listeners.items()):
+            # A context cannot be entered twice, but a listener may cause another notice.
+            here = context.copy()
+            try:
+                here.run(listener, notice)
+            except Exception as error:  # noqa: BLE001 - the other people play on
+                here.run(listener, UnexpectedError(error))
 
     def follow(self, change: Change, before: Node, events: Sequence[Event]) -> None:
         """Follow a change of the match, or stay at the node shown; see `Follower`."""
@@ -244,6 +273,28 @@ class View:
 
     # Playing
 
+    def sit(self, seats: Collection[Seat]) -> None:
+        """Decide for other seats from now on."""
+        self.seats = frozenset(seats)
+        if self.selection.is_open is not self.is_persons_turn:
+            self._show(self.viewed)
+        self.table.notify(ViewChanged(), self._take)
+
+    def permits(self, action: str) -> bool:
+        """Return whether this person may use an action of a screen, such as "app.go_by(-1)"."""
+        name = action.partition("(")[0].rpartition(".")[2]
+        return self.permitted is None or name in self.permitted
+
+    @property
+    def has_opponent(self) -> bool:
+        """Whether another person plays, at a screen of their own."""
+        return any(
+            participant.is_person
+            and seat not in self.seats
+            and self.table.attendance.presence(seat) is not Presence.EXPECTED
+            for seat, participant in self.match.participants.items()
+        )
+
     def decides_for(self, seat: Seat) -> bool:
         """Return whether this person decides for a seat."""
         return seat in self.seats and self.match.participants[seat].is_person
@@ -254,9 +305,14 @@ class View:
 
         After the end of the match this person plays both sides, and the moves are variations.
         """
-        if self.outcome is not None or self.table.is_read_only:
+        if self.outcome is not None or self.table.is_read_only or not self.seats:
             return False
-        return self.match.outcome is not None or self.decides_for(self.position.seat_to_move)
+        if self.match.outcome is not None:
+            return True
+        if self.is_looking_back and self.has_opponent:
+            # Played here, a move would take back those of the other person.
+            return False
+        return self.decides_for(self.position.seat_to_move)
 
     @property
     def is_own_turn(self) -> bool:
@@ -266,9 +322,11 @@ class View:
     def why_not_turn(self, position: Position) -> str:
         """Return who else decides in a position, in a sentence."""
         seat = position.seat_to_move
-        if self.match.participants[seat].is_person:
-            return f"It is {self.match.titles[seat]}'s turn."
-        return "It is the computer's turn."
+        if not self.match.participants[seat].is_person:
+            return "It is the computer's turn."
+        if self.decides_for(seat) and self.is_looking_back:
+            return "Go to the latest position to move."
+        return f"It is {self.match.titles[seat]}'s turn."
 
     @property
     def last_move(self) -> MovePlayed | None:
@@ -282,21 +340,90 @@ class View:
         return self.position is event.after
 
     def play(self, move: Move) -> Node:
-        """Play a legal move at the node shown; see `Table.play`."""
+        """Play a legal move at the node shown; see `Table.play`.
+
+        Raises:
+            IllegalMove: If the rules forbid the move, or if this person does not decide there.
+        """
+        if self.outcome is None and not (self.table.is_read_only or self.is_persons_turn):
+            raise IllegalMove(self.why_not_turn(self.position).removesuffix("."))
         if self.table.clocks.has_run_out:
             self._return_to_game()
         return self.table.play(move, self.viewed, offers_draw=self.is_offering_draw)
 
     def undo(self, *, one_ply: bool = False) -> bool:
-        """Take back as `Table.undo` does, at the current node."""
-        if not self.table.can_undo(one_ply=one_ply):
+        """Take back as `Table.undo` does, at the current node.
+
+        If another person plays at a screen of their own, ask that person instead to go back to the
+        last own decision; agree if that person has asked for it.
+
+        Returns:
+            Whether anything was taken back, or asked for.
+        """
+        if self.undo_refusal(one_ply=one_ply):
             return False
         self._return_to_game()
-        return self.table.undo(one_ply=one_ply)
+        if not self.has_opponent:
+            return self.table.undo(one_ply=one_ply)
+        if self.may_answer_take_back:
+            self.answer_take_back(agrees=True)
+            return True
+        target = self._own_decision
+        assert target is not None
+        self.table.request_take_back(self._own_seat, target)
+        return True
+
+    def undo_refusal(self, *, one_ply: bool = False) -> str:
+        """Return why `undo` would do nothing, in a sentence; empty if it would do something."""
+        if self.table.is_read_only:
+            return f"{ReadOnlyError()}."
+        if not self.seats:
+            return "You are watching this game."
+        if self.has_opponent:
+            other = self._own_seat.other
+            if self._own_decision is None and not self.may_answer_take_back:
+                return "You have not decided anything yet."
+            if self.table.attendance.presence(other) is Presence.AWAY:
+                return f"{self.match.titles[other]} is away and cannot agree."
+            return ""
+        if not self.table.can_undo(one_ply=one_ply):
+            what = "Nothing has been played" if one_ply else "You have not decided anything"
+            return f"{what} yet."
+        return ""
+
+    @property
+    def _own_seat(self) -> Seat:
+        """The first seat for which this person decides."""
+        return next(seat for seat in Seat if seat in self.seats)
+
+    @property
+    def _own_decision(self) -> Node | None:
+        """The node of this person's last move, or the current one if the game was ended there."""
+        current = self.match.current
+        if current.end is not None:
+            return current
+        nodes = current.ancestors()
+        return next((node for node in nodes if self.decides_for(node.position.seat_to_move)), None)
+
+    @property
+    def may_answer_take_back(self) -> bool:
+        """Whether the other person asks this person to take something back."""
+        request = self.table.take_back_request
+        return request is not None and bool(self.seats) and request.seat not in self.seats
+
+    def answer_take_back(self, *, agrees: bool) -> None:
+        """Agree to what the other person asks to take back, or decline it."""
+        if self.may_answer_take_back:
+            self.table.answer_take_back(self._own_seat, agrees=agrees)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether `redo` would play anything again."""
+        return self.table.can_redo and bool(self.seats) and not self.has_opponent
 
     def redo(self) -> bool:
         """Play again as `Table.redo` does, at the current node."""
-        if not self.table.can_redo:
+        if not self.can_redo:
             return False
         self._return_to_game()
         return self.table.redo()
@@ -312,8 +439,10 @@ class View:
         """Resign the game for `resigning_seat`.
 
         Raises:
-            IllegalMove: If the match is over.
+            IllegalMove: If the match is over, or if this person only watches.
         """
+        if not self.seats:
+            raise IllegalMove("You are watching this game")
         seat = self.resigning_seat
         if self.match.outcome is None and not self.table.is_read_only:
             self._return_to_game()
@@ -329,6 +458,8 @@ class View:
         """Whether it is a computer's turn at the node shown, and it is not thinking there."""
         table = self.table
         if self.match.outcome is not None or self.outcome is not None or table.is_read_only:
+            return False
+        if not self.seats:
             return False
         is_waiting = (table.is_paused or self.is_looking_back) and (
             table.thinking_at is not self.viewed

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import assert_never
 
 from abstract_arcade.clock import duration
@@ -24,10 +25,16 @@ from abstract_arcade.words.events import (
     MovesTakenBack,
     Names,
     Paused,
+    PersonArrived,
+    PersonAway,
     Resigned,
     Resumed,
     RuleTip,
     SaveFailed,
+    TakeBackAgreed,
+    TakeBackDeclined,
+    TakeBackRequested,
+    TakeBackWithdrawn,
     TimeRanOut,
     TimeShort,
 )
@@ -66,8 +73,7 @@ def _said(event: Event) -> str | Sentence:  # noqa: C901, PLR0912
             verb = "is" if len(moves) == 1 else "are"
             return f"{moves_text(len(moves))} {verb} kept as a variation, from {moves[0]} on."
         case MovesTakenBack(moves=moves):
-            named = listed(moves) if len(moves) <= _MAX_NAMED else moves_text(len(moves))
-            return f"Took back {named}."
+            return f"Took back {_named(moves)}."
         case DrawOffered(seat=seat, names=names):
             return f"{draw_offer(names[seat])}."
         case DrawDeclined(seat=seat, names=names):
@@ -94,6 +100,19 @@ def _said(event: Event) -> str | Sentence:  # noqa: C901, PLR0912
             return "The game is paused."
         case Resumed():
             return "The game is resumed."
+        case TakeBackRequested(seat=seat, names=names, moves=moves):
+            named = _named(moves) if moves else "the end of the game"
+            return f"{does(names[seat], 'asks')} to take back {named}."
+        case TakeBackAgreed(seat=seat, names=names):
+            return f"{does(names[seat], 'agrees')}."
+        case TakeBackDeclined(seat=seat, names=names):
+            return f"{does(names[seat], 'declines')}: nothing is taken back."
+        case TakeBackWithdrawn(seat=seat, names=names):
+            return f"{does(names[seat], 'plays')} on: nothing is taken back."
+        case PersonArrived(seat=seat, names=names, is_back=is_back):
+            return f"{_is(names, seat)} {'back' if is_back else 'here'}."
+        case PersonAway(seat=seat, names=names, clocks_wait=clocks_wait):
+            return f"{_is(names, seat)} away.{' The clocks wait.' if clocks_wait else ''}"
         case EngineFailed() | SaveFailed():
             return f"{event.message.removesuffix('.')}."
         case MatchSaved():
@@ -108,6 +127,14 @@ def draw_offer(name: str = "") -> str:
     """Return "Ben offers a draw", or without a name "offers a draw"."""
     subject = does(name, "offers") if name else "offers"
     return f"{subject} a draw"
+
+
+def _named(moves: Sequence[str]) -> str:
+    return listed(moves) if len(moves) <= _MAX_NAMED else moves_text(len(moves))
+
+
+def _is(names: Names, seat: Seat) -> str:
+    return does(names[seat], "is")
 
 
 def _has(names: Names, seat: Seat, text: str) -> str:

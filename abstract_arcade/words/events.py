@@ -176,6 +176,54 @@ class Resumed(_Pause):
     """The computers and the clocks go on after a pause."""
 
 
+# People at screens of their own
+
+
+@dataclass(frozen=True, eq=False)
+class TakeBackRequested(_SeatEvent):
+    """A person asks the other person to take back moves, or the end of the game.
+
+    Attributes:
+        moves: the texts of the moves, in the order of play; none if only the end is taken back.
+    """
+
+    moves: tuple[str, ...]
+
+
+class TakeBackAgreed(_SeatEvent):
+    """A person agrees to take back what the other person asked for; `MovesTakenBack` follows."""
+
+
+class TakeBackDeclined(_SeatEvent):
+    """A person does not agree to take back what the other person asked for."""
+
+
+class TakeBackWithdrawn(_SeatEvent):
+    """A person no longer asks to take anything back."""
+
+
+@dataclass(frozen=True, eq=False)
+class PersonArrived(_SeatEvent):
+    """A person has come to a screen of their own.
+
+    Attributes:
+        is_back: whether the person was there before.
+    """
+
+    is_back: bool
+
+
+@dataclass(frozen=True, eq=False)
+class PersonAway(_SeatEvent):
+    """The screen of a person is no longer connected.
+
+    Attributes:
+        clocks_wait: whether the match has clocks, which wait until the person is back.
+    """
+
+    clocks_wait: bool
+
+
 # Computers, saving and rules
 
 
@@ -239,6 +287,12 @@ Event: TypeAlias = (
     | TimeShort
     | Paused
     | Resumed
+    | TakeBackRequested
+    | TakeBackAgreed
+    | TakeBackDeclined
+    | TakeBackWithdrawn
+    | PersonArrived
+    | PersonAway
     | EngineFailed
     | SaveFailed
     | MatchSaved

@@ -10,7 +10,7 @@ from abstract_arcade.rules.terms import Part
 YOU = "You"
 """The name of a person without a name against a computer; it is shown, never stored."""
 
-_YOUR_VERBS = {"goes": "go", "has": "have"}
+_YOUR_VERBS = {"goes": "go", "has": "have", "is": "are"}
 _SEAT_VERBS = frozenset({"swaps", "takes", "goes"})
 """The verbs that the rules use of seats."""
 

@@ -18,7 +18,7 @@ from abstract_arcade.line_mode.commands import COMMANDS
 from abstract_arcade.match import Match
 from abstract_arcade.records import load
 from abstract_arcade.rules import GAMES, Seat, new_game
-from abstract_arcade.words.events import TimeShort
+from abstract_arcade.words.events import PersonAway, TakeBackRequested, TimeShort
 from screenshots.make import EXPLAINED
 from tests.conformance.lines import random_line
 from tests.documents import GUIDE
@@ -85,6 +85,9 @@ def every_event(folder: Path) -> Iterator[Event]:
     yield from say("d1", "h8", "e8", met=Met).events
     # A scripted game takes no time.
     yield events.time(TimeShort(1, Seat.FIRST, timed.titles, 10))
+    # These need a second person.
+    yield events.takeback(TakeBackRequested(1, Seat.FIRST, timed.titles, ("d1",)))
+    yield events.person(PersonAway(1, Seat.FIRST, timed.titles, clocks_wait=True))
 
 
 @pytest.fixture(scope="module")
@@ -102,6 +105,8 @@ EVENTS = (
     "draw",
     "pause",
     "time",
+    "takeback",
+    "person",
     "rule",
     "info",
     "error",

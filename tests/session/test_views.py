@@ -111,7 +111,9 @@ class TestFollowing:
 
     @pytest.mark.parametrize("is_browsing", [False, True])
     def test_undo_moves_the_own_view_and_those_at_the_game(self, is_browsing: bool) -> None:
-        ada, ben = two_people(a_match("d1", "e8", "a8"))
+        table = Table(a_match("d1", "e8", "a8"))
+        ada = Person(table, FIRST, SECOND)
+        ben = Person(table)
         ada.view.look_at_ply(0)
         if is_browsing:
             ben.view.look_at_ply(1)
@@ -211,7 +213,9 @@ class TestDraws:
 
 class TestEvents:
     def test_line_left_comes_before_the_move_played_elsewhere(self) -> None:
-        ada, ben = two_people(a_match("d1", "e8", "a8"))
+        table = Table(a_match("d1", "e8", "a8"))
+        ada = Person(table, FIRST, SECOND)
+        ben = Person(table)
         ada.view.look_at_ply(0)
         ada.play("e1")
         assert ben.kinds == [LineLeft, MovePlayed]
@@ -222,7 +226,9 @@ class TestEvents:
         match.undo(one_ply=True)
         match.undo(one_ply=True)
         match.play(match.position.parse("e1"))
-        ada, ben = two_people(match)
+        table = Table(match)
+        ada = Person(table, FIRST, SECOND)
+        ben = Person(table)
         variation = match.root.children[1].children[0]
         ada.view.look(variation)
         ada.play("h1")
@@ -235,10 +241,10 @@ class TestEvents:
         assert ben.kinds == [MovePlayed, GameEnded]
 
     def test_resignation_is_taken_back_and_moves_are_played_again(self) -> None:
-        ada, ben = two_people(a_match("d1", "e8"))
+        ada = Person(Table(a_match("d1", "e8")), FIRST, SECOND)
         ada.view.resign()
-        ben.view.undo()
-        ben.view.undo()
+        ada.view.undo()
+        ada.view.undo()
         ada.view.redo()
         assert ada.kinds == [Resigned, GameReopened, MovesTakenBack, MovesPlayedAgain]
 

@@ -72,12 +72,14 @@ class GameActions(MatchPart):
         if action == "pause":
             is_waiting = is_over or match.has_computer or match.clock is not None
             return None if is_waiting else "No computer plays in this game, and no clock runs."
-        if action == "undo" and not match.undo_target:
-            return "You have not decided anything yet."
-        if action == "undo_ply" and not match.previous:
-            return "Nothing has been played yet."
+        if action in ("undo", "undo_ply"):
+            return view.undo_refusal(one_ply=action == "undo_ply") or None
+        if action == "redo" and match.can_redo and not view.can_redo:
+            return "Play the move again: your opponent agreed to undo it."
         if action == "redo" and not match.can_redo:
             return "Nothing was taken back."
+        if action == "resign" and not view.seats:
+            return "You are watching this game."
         if action == "resign" and is_over:
             return "The game is over."
         if action in ("rematch", "rematch_same") and not is_over:

@@ -209,7 +209,7 @@ class PlayScreen(TableScreen):
 
     def on_screen_resume(self) -> None:
         if self.is_live:
-            self.table.attend()
+            self.view.attend()
             self.refresh_page()
 
     def on_screen_suspend(self) -> None:
@@ -478,7 +478,7 @@ class PlayScreen(TableScreen):
         return lambda: OpenMatch(match, is_analysed=True, back=back, place=place)
 
     def action_help(self) -> None:
-        self.table.turn_away()
+        self.view.turn_away()
         super().action_help()
 
     def disabled_reason(self, action: str) -> str | None:
