@@ -19,6 +19,7 @@ class Place(NamedTuple):
     Attributes:
         path: the way to the node viewed: of each node on it the index among its parent's children.
         alternative: the number of the move that is previewed, counted from 0.
+        follows: whether that was the current node; then the node shown is the current one again.
         typed: the move being typed; None if no move is typed.
         has_moved_cursor: whether the player pointed to the cursor's site, and is told about it.
     """
@@ -28,6 +29,7 @@ class Place(NamedTuple):
     sites: tuple[Site, ...]
     alternative: int
     is_paused: bool
+    follows: bool
     typed: TypedText | None = None
     has_moved_cursor: bool = True
 
@@ -46,6 +48,7 @@ class Place(NamedTuple):
             selection.sites,
             selection.alternative,
             view.table.is_paused,
+            not view.is_looking_back,
             typed,
         )
 
@@ -57,8 +60,13 @@ class Place(NamedTuple):
                 # Another program has changed the match meanwhile.
                 return
             node = node.children[index]
-        view.look(node)
-        view.table.is_paused = self.is_paused
+        if not self.follows:
+            view.look(node)
+        if len(view.table.views) == 1:
+            # Otherwise the table was open all the time.
+            view.table.is_paused = self.is_paused
+        if view.viewed is not node:
+            return
         selection = view.selection
         selection.point(self.cursor)
         selection.sites = self.sites

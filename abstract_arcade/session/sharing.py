@@ -6,20 +6,106 @@ Nothing here knows how the screens are connected.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
-from contextvars import Context, copy_context
+from contextvars import copy_context
 from dataclasses import replace
+from enum import Enum, auto
+from typing import Protocol
 
 from abstract_arcade.match import Match
 from abstract_arcade.rules import Seat, Site
 from abstract_arcade.sanitize import clean_name
 from abstract_arcade.session.attendance import Presence
-from abstract_arcade.session.saving import Keeper
 from abstract_arcade.session.table import Table
 from abstract_arcade.session.view import View
 
-MakeTable = Callable[[Match, Keeper | None], Table]
-"""Makes the table at which a match is played, and a keeper saves it."""
+
+class Role(Enum):
+    """What a person is in a shared game."""
+
+    HOST = auto()
+    GUEST = auto()
+    WATCHER = auto()
+
+
+class Member:
+    """The place of one screen in a shared game.
+
+    Attributes:
+        sharing: the shared game.
+        role: what the person at the screen is.
+        permitted: the actions of a screen that the person may use; None for all.
+    """
+
+    def __init__(
+        self, sharing: Sharing, role: Role, permitted: frozenset[str] | None = None
+    ) -> None:
+        """Join a shared game, until `leave`."""
+        self.sharing = sharing
+        self.role = role
+        self.permitted = permitted
+        self._moved: Callable[[Match], None] = lambda _: None
+        self._context = copy_context()
+        sharing.members.append(self)
+
+    @property
+    def is_host(self) -> bool:
+        """Whether the person is the host."""
+        return self.role is Role.HOST
+
+    def shares(self, match: Match) -> bool:
+        """Return whether the others see a match if this person opens it."""
+        sharing = self.sharing
+        if match in (sharing.match, sharing.table.next_match):
+            return True
+        return self.is_host and sharing.can_share(match)
+
+    def share(self, match: Match) -> None:
+        """Share another match from now on, and have the other people follow."""
+        self.sharing.share(match, self)
+
+    def follow(self, moved: Callable[[Match], None]) -> None:
+        """Call `moved`, in the context of this call, when another person shares another match."""
+        self._moved = moved
+        self._context = copy_context()
+
+    def move_to(self, match: Match) -> None:
+        """Follow the other people to another match."""
+        self._context.copy().run(self._moved, match)
+
+    def leave(self) -> None:
+        """Follow no longer."""
+        if self in self.sharing.members:
+            self.sharing.members.remove(self)
+
+    def view(self, cursor: Site) -> View:
+        """Return a view of the shared table for this person."""
+        if self.is_host:
+            return self.sharing.host_view(cursor)
+        seats = [self.sharing.guest_seat] if self.role is Role.GUEST else []
+        return View(
+            self.sharing.table,
+            cursor,
+            seats=seats,
+            is_sandboxed=True,
+            permitted=self.permitted or frozenset(),
+        )
+
+
+class Inviter(Protocol):
+    """Connects the screens of a guest and of people who watch, by a link."""
+
+    @property
+    def link(self) -> str:
+        """The link that the host sends to a friend."""
+
+    @property
+    def warning(self) -> str:
+        """What the host must know about the connection, in a sentence; empty for nothing."""
+
+    def renew(self) -> None:
+        """Revoke the link, disconnect everybody who used it, and make another link."""
 
 
 MAX_GUEST_NAME = 30
@@ -36,32 +122,36 @@ class Sharing:
         host_seat: the seat of the host.
         guest_name: what the guest is called; empty until the guest says so.
         allows_help: whether both may ask for hints and analysis.
-        watchers: the number of people who watch.
+        inviter: connects the screens of other people; None until it is known.
+        members: the screens that are connected, the host's among them.
     """
 
     def __init__(
         self,
         match: Match,
-        keeper: Keeper | None,
-        make_table: MakeTable,
+        make_table: Callable[[Match], Table],
         *,
         host_seat: Seat = Seat.FIRST,
         allows_help: bool = False,
     ) -> None:
-        """Share a match of two people; the other seat waits for the guest."""
+        """Share a match of two people; the other seat waits for the guest.
+
+        `make_table` makes the table at which a match is played and saved.
+        """
         self.host_seat = host_seat
         self.guest_name = match.participants[host_seat.other].name
         self.allows_help = allows_help
-        self.watchers = 0
+        self.members: list[Member] = []
+        self.inviter: Inviter | None = None
         self._make_table = make_table
         self._presence = Presence.EXPECTED
         self._is_alone = False
         self._host_views: list[View] = []
-        self._moved: dict[Callable[[Match], None], Context] = {}
-        self._open(match, keeper)
+        self._leaving: set[asyncio.Task[None]] = set()
+        self._open(match)
 
-    def _open(self, match: Match, keeper: Keeper | None) -> None:
-        self.table = self._make_table(match, keeper)
+    def _open(self, match: Match) -> None:
+        self.table = self._make_table(match)
         self.table.allows_help = self.allows_help
         # The table stays open while the host looks at something else.
         self._anchor = View(self.table, seats=())
@@ -85,8 +175,10 @@ class Sharing:
 
     async def close(self) -> None:
         """Leave the table, and close it unless other people still look at it."""
-        self._moved.clear()
+        self.members.clear()
         await self._anchor.close()
+        if self._leaving:
+            await asyncio.wait(self._leaving)
 
     # Views
 
@@ -97,44 +189,33 @@ class Sharing:
         self._host_views.append(view)
         return view
 
-    def guest_view(self, cursor: Site, permitted: frozenset[str]) -> View:
-        """Return a view of the shared table for the guest, who may use the permitted actions."""
-        return View(
-            self.table, cursor, seats=[self.guest_seat], is_sandboxed=True, permitted=permitted
-        )
-
-    def watcher_view(self, cursor: Site, permitted: frozenset[str]) -> View:
-        """Return a view of the shared table for a person who watches."""
-        return View(self.table, cursor, seats=(), is_sandboxed=True, permitted=permitted)
-
     @property
     def _host_seats(self) -> frozenset[Seat]:
         return frozenset(Seat) if self._is_alone else frozenset([self.host_seat])
 
     # Another match
 
-    def on_move(self, callback: Callable[[Match], None]) -> Callable[[], None]:
-        """Call `callback`, in the context of this call, when another match is shared.
+    def can_share(self, match: Match) -> bool:
+        """Return whether a match is one of two people."""
+        return all(participant.is_person for participant in match.participants.values())
 
-        The function returned ends that.
+    def share(self, match: Match, by: Member | None = None) -> None:
+        """Share another match of two people; all but the member who did this are told.
+
+        Needs a running event loop.
         """
-        context = copy_context()
-        self._moved[callback] = context
-
-        def stop() -> None:
-            self._moved.pop(callback, None)
-
-        return stop
-
-    async def share(self, match: Match, keeper: Keeper | None) -> None:
-        """Share another match of two people from now on."""
         before = self._anchor
         if match is self.table.next_match and self.table.exchanges_seats:
             self.host_seat = self.host_seat.other
-        self._open(match, keeper)
-        for callback, context in tuple(self._moved.items()):
-            context.copy().run(callback, match)
-        await before.close()
+        self._open(match)
+        if self.guest_name:
+            self.name_guest(self.guest_name)
+        for member in tuple(self.members):
+            if member is not by:
+                member.move_to(match)
+        task = asyncio.get_running_loop().create_task(before.close())
+        self._leaving.add(task)
+        task.add_done_callback(self._leaving.discard)
 
     # People
 
@@ -162,16 +243,23 @@ class Sharing:
         self._is_alone = is_alone and self._presence is not Presence.HERE
         self._note_presence()
 
+    def send_away(self) -> None:
+        """Disconnect the guest and everybody who watches, and invite somebody else."""
+        if self.inviter is not None:
+            self.inviter.renew()
+        self.set_presence(Presence.EXPECTED)
+        self.name_guest("")
+
     def name_guest(self, name: str) -> None:
         """Give the guest's seat a name, without control characters."""
         self.guest_name = clean_name(name)[:MAX_GUEST_NAME].rstrip()
         participant = self.match.participants[self.guest_seat]
         self.match.seat(self.guest_seat, replace(participant, name=self.guest_name))
 
-    def set_watchers(self, count: int) -> None:
-        """Note how many people watch."""
-        self.watchers = count
-        self.table.state_changed()
+    @property
+    def watchers(self) -> int:
+        """The number of people who watch."""
+        return sum(member.role is Role.WATCHER for member in self.members)
 
     def allow_help(self, allows_help: bool) -> None:
         """Let both ask for hints and analysis, or no longer."""

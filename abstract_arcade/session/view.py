@@ -10,10 +10,10 @@ from abstract_arcade.match import Change, ChangeKind, Match, Node
 from abstract_arcade.rules import IllegalMove, Move, Outcome, Position, Seat, Site
 from abstract_arcade.session.attendance import Presence
 from abstract_arcade.session.events import (
-    UnexpectedError,
     Listener,
     Notice,
     ReadOnlyError,
+    UnexpectedError,
     ViewChanged,
     move_played,
 )
@@ -345,7 +345,8 @@ class View:
         Raises:
             IllegalMove: If the rules forbid the move, or if this person does not decide there.
         """
-        if self.outcome is None and not (self.table.is_read_only or self.is_persons_turn):
+        is_shared = self.has_opponent or not self.seats
+        if is_shared and not (self.is_persons_turn or self.table.is_read_only):
             raise IllegalMove(self.why_not_turn(self.position).removesuffix("."))
         if self.table.clocks.has_run_out:
             self._return_to_game()

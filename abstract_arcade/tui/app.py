@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from abstract_arcade.session import View
+    from abstract_arcade.session.sharing import Member
     from abstract_arcade.teaching.demo import Demo
     from abstract_arcade.teaching.puzzle_series import Series
     from abstract_arcade.tui.display import Display
@@ -114,6 +115,7 @@ class ArcadeApp(ThemedApp):
         local_time: Callable[[], datetime] = local_time,
         settings: SettingsFile | None = None,
         is_sandboxed: bool = False,
+        member: Member | None = None,
     ) -> None:
         """Open with a match, with the demonstration of a game, or with the menu.
 
@@ -133,6 +135,7 @@ class ArcadeApp(ThemedApp):
             settings: what is set; None: as it comes, and kept nowhere.
             is_sandboxed: whether the person at the screen may reach no files or programs of the
                 machine.
+            member: the place of this screen in a shared game; None if the screen shares none.
         """
         # The sheets of the screen to be seen first are parsed with the app's own. One that a screen
         # brings later has Textual parse all of them again.
@@ -169,8 +172,19 @@ class ArcadeApp(ThemedApp):
         display = self.terminal_display
         settings = self._settings
         self._house = House(
-            display, settings, self._files, self._now, local_time, open_view, self._is_sandboxed
+            display,
+            settings,
+            self._files,
+            self._now,
+            local_time,
+            open_view,
+            member,
+            self._is_sandboxed,
         )
+        self._member = member
+        if member is not None:
+            self.share_process()
+        self.permitted = None if member is None else member.permitted
         self._said: set[str] = set()
         if self._settings.keys.remapped:
             self.set_keymap(self._settings.keys.remapped)
@@ -187,6 +201,12 @@ class ArcadeApp(ThemedApp):
         self._settings.failed = self._teller()
         self._files.failed = self._teller()
         self._files.store.notify = self._teller()
+        self.take_process()
+        if self._member is not None:
+            self._member.follow(self._follow)
+
+    def take_process(self) -> None:
+        """Handle the signals that end the process. Only one app of a process does so."""
         loop = asyncio.get_running_loop()
         for number in SIGNALS:
             loop.add_signal_handler(number, self._end_by_signal, 128 + number)
@@ -233,13 +253,28 @@ class ArcadeApp(ThemedApp):
         await self._lay_out()
 
     def on_ready(self) -> None:
+        self.tune_process()
+        self.screen_stack[0].call_after_refresh(self._let_in)
+
+    def tune_process(self) -> None:
+        """Spare the process work, once the first screen is shown."""
         # What was imported stays until the program ends, so the collector need not look at it.
         gc.freeze()
-        self.screen_stack[0].call_after_refresh(self._let_in)
 
     def _let_in(self) -> None:
         self.run_worker(self._gate.run(), group="input")
         self._tell_faults()
+        if self._member is not None:
+            self.run_worker(self.begin_sharing(self._member), group="sharing")
+
+    # A shared game
+
+    async def begin_sharing(self, member: Member) -> None:
+        """Say to the person what a shared game begins with."""
+
+    def _follow(self, match: Match) -> None:
+        """Go to the match to which another person has led."""
+        self.post_message(messages.OpenMatch(match))
 
     def on_unmount(self) -> None:
         self._settings.close()
@@ -344,6 +379,8 @@ class ArcadeApp(ThemedApp):
     @on(messages.OpenScreen)
     async def open_screen(self, message: messages.OpenScreen) -> None:
         """Open the screen that a message asks for; where it cannot be opened, say why."""
+        if not self.may_open(message):
+            return
         try:
             make = behind(self._house, message)
         except ClosedError as error:
@@ -357,6 +394,10 @@ class ArcadeApp(ThemedApp):
             self._gate.opened()
         elif isinstance(message, messages.OpenMatch) and message.is_analysed:
             await self.screen.run_action("analysis")
+
+    def may_open(self, message: messages.OpenScreen) -> bool:
+        """Return whether the person may open the screen that a message asks for."""
+        return True
 
     @on(messages.SettingsChanged)
     def do_as_set(self, message: messages.SettingsChanged) -> None:
@@ -459,14 +500,19 @@ class ArcadeApp(ThemedApp):
         """End the program with a report of an unexpected error."""
         if not self._has_crashed:
             # What goes wrong after that is only its consequence.
-            from abstract_arcade.storage.crash import report
-
             self._has_crashed = True
-            self.panic(Text(report(error, is_sandboxed=self._is_sandboxed)))
+            self.panic(Text(self.report_crash(error)))
+
+    def report_crash(self, error: BaseException) -> str:
+        """Write a report of an unexpected error; return a sentence about it."""
+        from abstract_arcade.storage.crash import report
+
+        return report(error, is_sandboxed=self._is_sandboxed)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether an action may run: a stranger does not get at the shell."""
-        if action == "suspend_process" and self._is_sandboxed:
+        if action == "suspend_process" and (self._is_sandboxed or self._member is not None):
+            # A guest gets no shell, and all screens of a shared game would stop.
             return False
         if self.screen_stack and getattr(self.focused, "takes_every_key", False):
             return False

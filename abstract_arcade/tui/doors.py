@@ -16,6 +16,7 @@ from abstract_arcade.tui import messages
 if TYPE_CHECKING:
     from abstract_arcade.library.small_files import Table
     from abstract_arcade.rules import Game
+    from abstract_arcade.session.sharing import Member
     from abstract_arcade.tui.frame.screen import House
 
 MakeScreen: TypeAlias = Callable[[], Screen[None]]
@@ -42,6 +43,8 @@ def _match(house: House, message: messages.OpenMatch) -> MakeScreen:
     from abstract_arcade.session import MIN_ANSWER_SECONDS
     from abstract_arcade.tui.play.screen import PlayScreen
 
+    if house.member is not None and house.member.shares(message.match):
+        return _shared_match(house, house.member, message)
     match = house.files.store.reopen(message.match)
     delay = MIN_ANSWER_SECONDS if message.delay is None else message.delay
     if message.is_kept:
@@ -61,6 +64,36 @@ def _match(house: House, message: messages.OpenMatch) -> MakeScreen:
             met=house.files.met if house.settings.values.teach else None,
             place=message.place,
             is_sandboxed=house.is_sandboxed,
+        )
+
+    return make
+
+
+def _shared_match(house: House, member: Member, message: messages.OpenMatch) -> MakeScreen:
+    """Return what makes the screen of a shared game. The others follow the host to another one."""
+    from abstract_arcade.tui.games import presenter_of
+    from abstract_arcade.tui.play.screen import PlayScreen
+
+    match = message.match
+    sharing = member.sharing
+    if match is not sharing.match and member.is_host and match is not sharing.table.next_match:
+        match = house.files.store.reopen(match)
+    if match is not sharing.match:
+        member.share(match)
+    cursor = presenter_of(match.game.slug).first_cursor(match.game.board)
+
+    def make() -> Screen[None]:
+        return PlayScreen(
+            match,
+            house.display,
+            member.view(cursor),
+            house.files.store.file(match) if member.is_host else None,
+            house.now,
+            settings=house.settings,
+            back=message.back,
+            met=house.files.met if house.settings.values.teach else None,
+            place=message.place,
+            member=member,
         )
 
     return make

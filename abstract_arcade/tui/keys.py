@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from textual.app import App
 from textual.binding import ActiveBinding, Binding
@@ -13,6 +14,10 @@ from textual.widget import Widget
 
 from abstract_arcade.settings.key_names import key_name
 from abstract_arcade.settings.shortcuts import SHORTCUTS, together
+
+if TYPE_CHECKING:
+    from textual.actions import ActionParseResult
+    from textual.dom import DOMNode
 
 _ARROWS = frozenset("←↓↑→")
 
@@ -54,6 +59,29 @@ class KeyedApp(App[None]):
 
     remapped: Mapping[str, str] = MappingProxyType({})
     """The shortcuts that have other keys than usual, with these keys."""
+
+    permitted: frozenset[str] | None = None
+    """The names of the actions that the person at the screen may use; None for all."""
+
+    def permits(self, action: str) -> bool:
+        """Return whether the person at the screen may use an action, such as "app.go_by(-1)"."""
+        name = action.partition("(")[0].rpartition(".")[2]
+        return self.permitted is None or name in self.permitted
+
+    def refuse_action(self) -> None:
+        """Say that the person at the screen may not use an action."""
+
+    async def run_action(
+        self,
+        action: str | ActionParseResult,
+        default_namespace: DOMNode | None = None,
+        namespaces: Mapping[str, DOMNode] | None = None,
+    ) -> bool:
+        name = action if isinstance(action, str) else action[1]
+        if not self.permits(name):
+            self.refuse_action()
+            return False
+        return await super().run_action(action, default_namespace, namespaces)
 
     def set_keymap(self, keymap: Mapping[str, str]) -> None:
         """Give shortcuts other keys: names of Textual's, separated by commas, by their ids."""

@@ -10,9 +10,9 @@ import pytest
 from abstract_arcade.clock import ClockSettings
 from abstract_arcade.match import Match, Participant
 from abstract_arcade.rules import IllegalMove, Seat
-from abstract_arcade.session import UnexpectedError, Notice, Presence, Table, View
+from abstract_arcade.session import Notice, Presence, Table, UnexpectedError, View
 from abstract_arcade.session.insight import Insight, Topic
-from abstract_arcade.session.sharing import MAX_GUEST_NAME, Sharing
+from abstract_arcade.session.sharing import MAX_GUEST_NAME, Member, Role, Sharing
 from abstract_arcade.words.event_sentences import event_sentence
 from abstract_arcade.words.events import (
     Event,
@@ -32,22 +32,20 @@ from tests.session.test_views import Person, is_event
 FIRST = Seat.FIRST
 SECOND = Seat.SECOND
 
-NOTHING: frozenset[str] = frozenset()
-
-
-def make_table(match: Match, _: object) -> Table:
-    return Table(match)
-
 
 def shared(*moves: str, clock: ClockSettings | None = None) -> Sharing:
     """A game that is shared, whose guest has come."""
     match = a_match(*moves)
     if clock is not None:
         match.clock = dict.fromkeys(Seat, clock)
-    sharing = Sharing(match, None, make_table)
+    sharing = Sharing(match, Table)
     sharing.set_presence(Presence.HERE)
     sharing.name_guest("Ben")
     return sharing
+
+
+def guest_view(sharing: Sharing, *permitted: str) -> View:
+    return Member(sharing, Role.GUEST, frozenset(permitted)).view(0)
 
 
 def sentences(heard: list[Notice]) -> list[str]:
@@ -149,7 +147,7 @@ class TestTakingBack:
         assert not view.undo()
 
     def test_without_a_guest_the_host_takes_back_alone(self) -> None:
-        sharing = Sharing(a_match("d1"), None, make_table)
+        sharing = Sharing(a_match("d1"), Table)
         view = sharing.host_view(0)
         assert view.undo()
         assert view.viewed.ply == 0
@@ -170,7 +168,7 @@ class TestMoves:
 
     def test_guest_moves_for_the_own_seat_alone(self) -> None:
         sharing = shared()
-        guest = sharing.guest_view(0, NOTHING)
+        guest = guest_view(sharing)
         with pytest.raises(IllegalMove):
             play(guest, "d1")
         play(sharing.host_view(0), "d1")
@@ -179,7 +177,7 @@ class TestMoves:
 
     def test_watcher_does_nothing(self) -> None:
         sharing = shared("d1")
-        watcher = sharing.watcher_view(0, NOTHING)
+        watcher = Member(sharing, Role.WATCHER).view(0)
         assert not watcher.is_persons_turn
         assert not watcher.undo()
         assert not watcher.redo()
@@ -195,7 +193,7 @@ class TestMoves:
     def test_moves_taken_back_are_not_played_again_by_one_person(self) -> None:
         sharing = shared("d1")
         host = sharing.host_view(0)
-        guest = sharing.guest_view(0, NOTHING)
+        guest = guest_view(sharing)
         host.undo()
         guest.undo()
         assert not host.can_redo
@@ -204,7 +202,7 @@ class TestMoves:
 
     def test_only_permitted_actions_are_allowed(self) -> None:
         sharing = shared()
-        guest = sharing.guest_view(0, frozenset({"go_by", "choose"}))
+        guest = guest_view(sharing, "go_by", "choose")
         assert guest.permits("go_by(-1)")
         assert guest.permits("app.choose")
         assert not guest.permits("export")
@@ -217,9 +215,7 @@ class TestPresence:
         match = a_match("d1", "e8", "a8")
         match.clock = dict.fromkeys(Seat, ClockSettings(90))
         time = Hours()
-        sharing = Sharing(
-            match, None, lambda match, _: Table(match, now=lambda: time.now, sleep=time.sleep)
-        )
+        sharing = Sharing(match, lambda match: Table(match, now=lambda: time.now, sleep=time.sleep))
         sharing.table.pause(False)
         assert running_clock(sharing) is None
         sharing.set_presence(Presence.HERE)
@@ -259,7 +255,7 @@ class TestPresence:
         await view.close()
 
     def test_both_hear_who_comes_and_goes(self) -> None:
-        sharing = Sharing(a_match("d1"), None, make_table)
+        sharing = Sharing(a_match("d1"), Table)
         heard: list[Notice] = []
         sharing.host_view(0).listen(heard.append)
         sharing.set_presence(Presence.HERE)
@@ -302,26 +298,26 @@ class TestAnotherMatch:
     async def test_rematch_exchanges_the_seats(self) -> None:
         sharing = shared(*BLACK_WINS)
         moved: list[Match] = []
-        sharing.on_move(moved.append)
+        Member(sharing, Role.GUEST).follow(moved.append)
         again = sharing.table.rematch()
         assert sharing.table.rematch() is again
-        await sharing.share(again, None)
+        sharing.share(again)
         assert moved == [again]
         assert sharing.host_seat is SECOND
         assert again.participants[FIRST].name == "Ben"
-        assert sharing.guest_view(0, NOTHING).is_persons_turn
+        assert guest_view(sharing).is_persons_turn
         assert not sharing.host_view(0).is_persons_turn
 
     async def test_another_game_keeps_the_seats(self) -> None:
         sharing = shared("d1")
-        await sharing.share(a_match(), None)
+        sharing.share(a_match())
         assert sharing.host_seat is FIRST
         assert sharing.presence is Presence.HERE
 
     async def test_table_stays_open_while_the_host_looks_elsewhere(self) -> None:
         sharing = shared("d1")
         host = sharing.host_view(0)
-        guest = sharing.guest_view(0, NOTHING)
+        guest = guest_view(sharing)
         await host.close()
         play(guest, "e8")
         assert sharing.host_view(0).viewed.ply == 2
@@ -340,7 +336,7 @@ class TestHelp:
     def test_guest_uses_no_computer_of_the_host_after_the_end(self) -> None:
         sharing = shared(*BLACK_WINS)
         assert Insight(sharing.host_view(0)).refusal(Topic.STORY) == ""
-        assert Insight(sharing.guest_view(0, NOTHING)).refusal(Topic.STORY)
+        assert Insight(guest_view(sharing)).refusal(Topic.STORY)
 
 
 class TestListeners:
@@ -386,13 +382,13 @@ class TestListeners:
 def test_name_of_the_invited_person_is_known() -> None:
     match = a_match()
     match.seat(SECOND, Participant(name="Ben"))
-    sharing = Sharing(match, None, make_table)
+    sharing = Sharing(match, Table)
     assert sharing.guest_name == "Ben"
     assert sharing.presence is Presence.EXPECTED
 
 
 def test_arrival_is_announced_once() -> None:
-    sharing = Sharing(a_match(), None, make_table)
+    sharing = Sharing(a_match(), Table)
     heard: list[Notice] = []
     sharing.host_view(0).listen(heard.append)
     sharing.set_presence(Presence.HERE)

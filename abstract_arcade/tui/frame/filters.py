@@ -16,6 +16,7 @@ from typing import ClassVar
 
 from rich.cells import cell_len
 from rich.color import Color as RichColor
+from rich.color import ColorSystem
 from rich.segment import Segment
 from rich.style import Style
 from textual.color import WHITE, Color
@@ -84,6 +85,26 @@ class FewColors(LineFilter):
         """Whether a background is closer in brightness to the theme's text than to its ground."""
         brightness = back.brightness
         return abs(brightness - self._text.brightness) < abs(brightness - self._ground.brightness)
+
+
+class EightBit(LineFilter):
+    """Replaces each colour by the nearest of the terminal's 256, as Rich does when it writes."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        return [
+            segment
+            if segment.style is None or segment.control
+            else Segment(segment.text, _in_eight_bits(segment.style))
+            for segment in segments
+        ]
+
+
+@lru_cache(maxsize=2048)
+def _in_eight_bits(style: Style) -> Style:
+    def nearest(color: RichColor | None) -> RichColor | None:
+        return None if color is None else color.downgrade(ColorSystem.EIGHT_BIT)
+
+    return style + Style(color=nearest(style.color), bgcolor=nearest(style.bgcolor))
 
 
 class LegibleIn256(LineFilter):

@@ -10,7 +10,7 @@ from textual.screen import Screen
 
 from abstract_arcade.settings.shortcuts import alone
 from abstract_arcade.tui.breakpoints import BY_HEIGHT, BY_WIDTH
-from abstract_arcade.tui.keys import first_keys, side_by_side, with_key_names
+from abstract_arcade.tui.keys import KeyedApp, first_keys, side_by_side, with_key_names
 from abstract_arcade.tui.messages import OpenDemo, OpenHelp, OpenMenu, OpenModal, OpenSettings
 from abstract_arcade.tui.widgets.key_bar import Hint
 from abstract_arcade.tui.widgets.lines import TextLines
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from abstract_arcade.library.store import Files
     from abstract_arcade.match import Match
     from abstract_arcade.session import View
+    from abstract_arcade.session.sharing import Member
     from abstract_arcade.settings import SettingsFile
     from abstract_arcade.tui.display import Display
     from abstract_arcade.tui.frame.part import Part, Window
@@ -49,6 +50,8 @@ class House(NamedTuple):
     """The time of day, with the zone in which times are shown."""
     open_view: Callable[[Match], View] | None
     """Opens a table and a view of a match to play; None for the usual table."""
+    member: Member | None
+    """The place of this screen in a shared game; None if the screen shares none."""
     is_sandboxed: bool
     """Whether the person at the screen may reach no files or programs of the machine."""
 
@@ -142,6 +145,9 @@ class ArcadeScreen(Screen[ResultT]):
 
     def disabled_reason(self, action: str) -> str | None:
         """Why an action such as "go_by(-1)" would do nothing now, in a sentence; else None."""
+        app = self.app
+        if isinstance(app, KeyedApp) and not app.permits(action):
+            return "Only the host can do this."
         owner = self._owners.get(action.partition("(")[0])
         return None if owner is None else owner.reason(action)
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
+from io import StringIO
 from typing import TYPE_CHECKING
 
+from rich.console import Console
 from textual.app import App
 from textual.color import BLACK, Color
 from textual.constants import TEXTUAL_ANIMATIONS
@@ -38,6 +40,9 @@ class ThemedApp(KeyedApp):
 
     _variables: dict[str, dict[str, str]] | None = None
     """The variables of the themes that were taken, by name."""
+
+    shares_process = False
+    """Whether other apps of the process draw for other terminals."""
 
     terminal: Terminal | None = None
     """The driver of the terminal; None before it starts, and if Textual's own driver is used."""
@@ -117,6 +122,24 @@ class ThemedApp(KeyedApp):
             output = output.replace(f"48;2;{_codes(ground)}m", "49m")
         return output.replace(f"38;2;{_codes(theme.foreground)};49m", "39;49m")
 
+    def share_process(self) -> None:
+        """Draw with all colours, and reduce them in the lines, before the app runs.
+
+        Rich keeps the codes of a style in the style, whatever terminal they were made for. If
+        several apps of a process draw for terminals with different colours, their codes would mix.
+        """
+        self.shares_process = True
+        self.console = Console(
+            color_system="truecolor",
+            file=StringIO(),
+            markup=True,
+            highlight=False,
+            emoji=False,
+            legacy_windows=False,
+            force_terminal=True,
+            safe_box=False,
+        )
+
     def get_css_variables(self) -> dict[str, str]:
         """The theme's variables, with those of the room; Textual's own themes lack these."""
         if self._variables is None:
@@ -146,11 +169,13 @@ class ThemedApp(KeyedApp):
         if display.depth is ColorDepth.FULL and not display.ascii:
             # Most terminals need no filter of ours, and begin sooner without.
             return filters
-        from abstract_arcade.tui.frame.filters import AsciiOnly, FewColors, LegibleIn256
+        from abstract_arcade.tui.frame.filters import AsciiOnly, EightBit, FewColors, LegibleIn256
 
         if display.depth is ColorDepth.EIGHT_BIT:
             self._legible = self._legible or LegibleIn256()
             filters.append(self._legible)
+            if self.shares_process:
+                filters.append(EightBit())
         elif display.is_plain:
             if self._few_colors is None or self._few_colors.theme is not self.current_theme:
                 # A picture may be drawn before the style sheets know another theme.
@@ -164,8 +189,12 @@ class ThemedApp(KeyedApp):
         display = self.terminal_display
         self.set_class(display.is_plain, "-plain")
         self.set_class(display.ascii, "-ascii")
+        self.choose_scroll_bars()
+
+    def choose_scroll_bars(self) -> None:
+        """Choose how scroll bars are drawn. Only one app of a process does so."""
         ScrollBar.renderer = ScrollBarRender
-        if display.ascii:
+        if self.terminal_display.ascii:
             from abstract_arcade.tui.frame.filters import WholeScrollBar
 
             ScrollBar.renderer = WholeScrollBar

@@ -18,12 +18,14 @@ from abstract_arcade.tui import keys
 from abstract_arcade.tui.keys import bind, here, section
 from abstract_arcade.tui.messages import OpenMatch, OpenPosition, OpenSetup
 from abstract_arcade.tui.play.played import MatchPart, Played
+from abstract_arcade.tui.play.sharing_words import status_words
 from abstract_arcade.tui.play.words import node_name
 from abstract_arcade.words.event_sentences import event_sentence
 from abstract_arcade.words.events import EngineFailed, EngineSilent
 from abstract_arcade.words.names import does
 
 if TYPE_CHECKING:
+    from abstract_arcade.session.table import TakeBackRequest
     from abstract_arcade.tui.frame.ask import Ask
     from abstract_arcade.tui.frame.part import Stage
     from abstract_arcade.tui.play.looking import Replaying
@@ -58,6 +60,8 @@ class GameActions(MatchPart):
         """Drive a match; `replaying` is what there is to stop or start once it is over."""
         super().__init__(stage, played)
         self._replaying = replaying
+        # The window with the question of the other person, and the request that it is about.
+        self._take_back: tuple[Ask, TakeBackRequest] | None = None
 
     def reason(self, action: str) -> str | None:
         table = self._table
@@ -66,6 +70,8 @@ class GameActions(MatchPart):
         is_over = match.outcome is not None
         if table.is_read_only and action in _CHANGING:
             return f"{ReadOnlyError()}."
+        if refusal := self._refusal_in_shared_game(action):
+            return refusal
         if action == "draw":
             is_withdrawable = view.is_offering_draw and not is_over
             return None if is_withdrawable else view.draw_refusal or None
@@ -74,17 +80,24 @@ class GameActions(MatchPart):
             return None if is_waiting else "No computer plays in this game, and no clock runs."
         if action in ("undo", "undo_ply"):
             return view.undo_refusal(one_ply=action == "undo_ply") or None
-        if action == "redo" and match.can_redo and not view.can_redo:
-            return "Play the move again: your opponent agreed to undo it."
         if action == "redo" and not match.can_redo:
             return "Nothing was taken back."
-        if action == "resign" and not view.seats:
-            return "You are watching this game."
         if action == "resign" and is_over:
             return "The game is over."
         if action in ("rematch", "rematch_same") and not is_over:
             return "The game is not over yet."
         return None
+
+    def _refusal_in_shared_game(self, action: str) -> str:
+        """Return why this person may not do something that the other person, or the host, may."""
+        view = self._view
+        if action in ("resign", "rematch") and not view.seats:
+            return "You are watching this game."
+        if action == "pause" and view.permitted is not None and view.match.outcome is None:
+            return "Only the host can pause the game."
+        if action == "redo" and view.match.can_redo and not view.can_redo:
+            return "Nothing is redone in a shared game: play the move again."
+        return ""
 
     def action_undo(self) -> None:
         self._view.undo()
@@ -141,6 +154,31 @@ class GameActions(MatchPart):
     def action_rematch_same(self) -> None:
         if not self.refuse("rematch_same"):
             self.stage.post_message(OpenMatch(self._table.rematch(is_same=True)))
+
+    # When the other person asks to take something back
+
+    def follow_take_back(self) -> None:
+        """Ask this person what the other person asks, or close a question that is over."""
+        request = self._table.take_back_request
+        window, asked = self._take_back or (None, None)
+        if asked is request:
+            return
+        self._take_back = None
+        if window is not None:
+            window.close()
+        if request is not None and self._view.may_answer_take_back and self.stage.is_live:
+            self.stage.run_worker(self._answer_take_back(request))
+
+    async def _answer_take_back(self, request: TakeBackRequest) -> None:
+        from abstract_arcade.tui.frame.ask import Ask, Choice
+
+        question = "".join(text for text, _ in status_words(self._view))
+        ask = Ask(question, [Choice("", "Play on"), Choice("agree", "Agree")])
+        self._take_back = (ask, request)
+        answer = await self.stage.ask(ask)
+        if self._table.take_back_request is request:
+            self._take_back = None
+            self._view.answer_take_back(agrees=answer == "agree")
 
     # When a computer player fails
 

@@ -13,6 +13,7 @@ from abstract_arcade.tui.play import words as said
 from abstract_arcade.tui.play.key_hints import key_hints
 from abstract_arcade.tui.play.rule_words import is_explaining, known_lines, rule_lines
 from abstract_arcade.tui.play.score_sheet import end_groups, next_group, series_group
+from abstract_arcade.tui.play.sharing_words import presence_note, shared_group
 from abstract_arcade.tui.play.situation import Situation
 from abstract_arcade.tui.play.status import status_of
 from abstract_arcade.tui.table.page import Page, legend_blocks
@@ -173,7 +174,7 @@ def _seat_row(situation: Situation, color: Color) -> SeatRow:
     return SeatRow(
         tile=situation.tiles[color],
         name=view.match.titles[seat],
-        note=said.table_note(view, seat, note),
+        note=presence_note(view, seat) or said.table_note(view, seat, note),
         aside=aside,
         unit=unit,
         is_to_move=is_current and position.seat_to_move is seat,
@@ -187,6 +188,8 @@ def _facts_blocks(situation: Situation) -> list[Block]:
     view = situation.view
     style = situation.style
     groups = []
+    if situation.member is not None:
+        groups.append(shared_group(situation.member, style))
     if situation.standing is not None:
         groups.append(series_group(situation.standing, view.match.titles, style))
     if not situation.is_at_end or view.outcome is None:

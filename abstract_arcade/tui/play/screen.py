@@ -47,6 +47,7 @@ from abstract_arcade.tui.table.screen import TableScreen
 from abstract_arcade.tui.table.typing import Typing
 from abstract_arcade.tui.table.words import legend_lines
 from abstract_arcade.tui.widgets.move_list import MoveList, Ply
+from abstract_arcade.words.event_sentences import event_sentence
 from abstract_arcade.words.events import (
     DrawAgreed,
     EngineFailed,
@@ -55,13 +56,17 @@ from abstract_arcade.words.events import (
     MovePlayed,
     MovesPlayedAgain,
     MovesTakenBack,
+    PersonArrived,
     Resigned,
+    TakeBackDeclined,
+    TakeBackWithdrawn,
     TimeRanOut,
 )
 
 if TYPE_CHECKING:
     from abstract_arcade.library.small_files import Met
     from abstract_arcade.library.store import MatchFile
+    from abstract_arcade.session.sharing import Member
 
 
 class PlayScreen(TableScreen):
@@ -130,13 +135,15 @@ class PlayScreen(TableScreen):
         place: Place | None = None,
         *,
         is_sandboxed: bool = False,
+        member: Member | None = None,
     ) -> None:
         """Play a match, new or not, which is kept in a file, if there is one.
 
         Without a view a new table is opened, at which a computer's move takes at least `delay`
         seconds. `now` is the clock of its players and of replays, in seconds; `met` are the rules
         that were met, without which nothing is told of the rules; `place` is where somebody stands
-        in the match, if not where it stands itself.
+        in the match, if not where it stands itself; `member` is the place of the screen in a
+        shared game.
         """
         presenter = presenter_of(match.game.slug)
         if view is None:
@@ -151,8 +158,11 @@ class PlayScreen(TableScreen):
         self.match = match
         self.insight = Insight(view)
         self._file = file
+        self._member = member
         if back is not None:
             self.leads_to = "back"
+        elif member is not None and not member.is_host:
+            self.leads_to = "leave"
         # The node that was shown when the last key was answered.
         self._replied_at: Node | None = None
         # The node that was shown last.
@@ -246,6 +256,9 @@ class PlayScreen(TableScreen):
         self.refresh_page()
         if isinstance(notice, EngineFailed) and self.is_live:
             self.game_actions.ask_after_engine_failure(notice)
+        self.game_actions.follow_take_back()
+        if isinstance(notice, _TOLD) and notice.seat not in self.view.seats:
+            self.say(str(event_sentence(notice).without_stop()))
 
     def _follow(self, *, is_new: bool) -> None:
         """Get ready to show a node: let go of what was said of the one before.
@@ -407,6 +420,7 @@ class PlayScreen(TableScreen):
             is_forbidden=typed is not None and self.teaching.is_refused(typed),
             standing=self.panel.standing,
             legend=self._legend,
+            member=self._member,
         )
 
     def _all_plies(self) -> Sequence[Ply]:
@@ -515,6 +529,10 @@ _FOLLOWED = (
     ViewChanged,
 )
 """The notices after which a view may show another node or another selection."""
+
+
+_TOLD = (TakeBackDeclined, TakeBackWithdrawn, PersonArrived)
+"""What another person does that is told once, in place of the answer to a key."""
 
 
 def _goes_on(node: Node) -> bool:

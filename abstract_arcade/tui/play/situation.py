@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from abstract_arcade.session.insight import Insight
     from abstract_arcade.session.move_input import MoveInput
     from abstract_arcade.session.selection import Selection
+    from abstract_arcade.session.sharing import Member
     from abstract_arcade.session.teacher import Teacher
     from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, Scene
     from abstract_arcade.tui.table.room import Room
@@ -57,6 +58,7 @@ class Situation:
         is_forbidden: Whether the rule explained now is why the typed move is refused.
         standing: The score of the series; None for a match of no series.
         legend: The letters of a board that is made of letters.
+        member: The place of this screen in a shared game; None if the screen shares none.
     """
 
     view: View
@@ -88,6 +90,7 @@ class Situation:
     is_forbidden: bool = False
     standing: Standing | None = None
     legend: Sequence[Line] = ()
+    member: Member | None = None
 
     @property
     def has_panel(self) -> bool:

@@ -9,6 +9,7 @@ from abstract_arcade.match.core import asked_of
 from abstract_arcade.rules import SWAP, Color, Position
 from abstract_arcade.session.insight import Topic
 from abstract_arcade.truncate import shortened
+from abstract_arcade.tui.play import sharing_words
 from abstract_arcade.tui.play import words as said
 from abstract_arcade.tui.play.played import Mode
 from abstract_arcade.tui.play.rule_words import end_words, is_explaining, rule_words
@@ -87,6 +88,9 @@ def _below_turn(situation: Situation, *, is_rule_in_panel: bool) -> _EventSenten
     if view.table.saving.save_error:
         return _EventSentence(said.saving_words(view) if is_answered else event, asides, is_news)
     offer = said.offer_words(view, situation.key, is_wide=situation.room.is_wide)
+    shared = sharing_words.status_words(view)
+    if shared:
+        return _Below(shared, asides, is_news=True)
     rule, end = _rules(situation, is_rule_in_panel=is_rule_in_panel)
     explained = rule or end
     if explained and not (event and situation.is_at_end):

@@ -1,0 +1,58 @@
+"""The words about a shared game: who is there, what is asked, and what the host allows."""
+
+from __future__ import annotations
+
+from abstract_arcade.rules import Seat
+from abstract_arcade.session import Presence, View
+from abstract_arcade.session.sharing import Member, Sharing
+from abstract_arcade.tui.games.panel import FactGroup
+from abstract_arcade.tui.games.presenter import PanelStyle
+from abstract_arcade.tui.widgets.lines import Line, Word, button, right_aligned
+from abstract_arcade.words.event_sentences import event_sentence
+from abstract_arcade.words.events import PersonAway, TakeBackRequested
+
+_NOTES = {Presence.EXPECTED: "invited", Presence.AWAY: "away"}
+"""The note of a seat whose person is not there."""
+
+
+def presence_note(view: View, seat: Seat) -> str:
+    """Return "invited" or "away", or nothing if the person in a seat is there."""
+    return _NOTES.get(view.table.attendance.presence(seat), "")
+
+
+def status_words(view: View) -> list[Word]:
+    """Return who is away, or what was asked of the other person; nothing without either."""
+    match = view.match
+    if match.outcome is None:
+        for seat in Seat:
+            if view.table.attendance.presence(seat) is Presence.AWAY and seat not in view.seats:
+                away = PersonAway(match.current.ply, seat, match.titles, match.clock is not None)
+                return [(str(event_sentence(away)), "text")]
+    request = view.table.take_back_request
+    if request is None:
+        return []
+    moves = tuple(node.text for node in match.current.path()[request.target.ply + 1 :])
+    asked = TakeBackRequested(match.current.ply, request.seat, match.titles, moves)
+    words: list[Word] = [(str(event_sentence(asked)), "text")]
+    if request.seat in view.seats:
+        other = match.titles[request.seat.other]
+        words.append((f" Waiting for {other}.", "dim"))
+    return words
+
+
+def shared_group(member: Member, style: PanelStyle) -> FactGroup:
+    """Return who is there besides the two players, and whether hints are allowed."""
+    sharing = member.sharing
+    heading: Line = [("Shared game", "dim")]
+    if member.is_host:
+        key: list[Word] = button([(style.key("app.share"), "amber")], "app.share")
+        heading = right_aligned(heading, key, style.width)
+    rows = [right_aligned([("hints", "soft")], [(_hints(sharing), "soft")], style.width)]
+    if sharing.watchers:
+        count: Line = [(str(sharing.watchers), "soft")]
+        rows.append(right_aligned([("watching", "soft")], count, style.width))
+    return FactGroup(heading, rows, is_close=True, is_aside=True)
+
+
+def _hints(sharing: Sharing) -> str:
+    return "on" if sharing.allows_help else "off"

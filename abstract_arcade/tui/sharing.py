@@ -1,0 +1,279 @@
+"""The screens of a shared game: the host's, and those of other people, drawn somewhere else.
+
+Each is an app of its own in one process. A guest's app shares the table with the host's, and
+nothing else: no files, settings, signals, shell or crash reports of the host are within its reach.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from contextvars import Context
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from rich.console import Console
+from textual.binding import Binding, BindingType
+
+from abstract_arcade.library.store import Files, Store
+from abstract_arcade.session import Presence
+from abstract_arcade.session.sharing import Member, Role, Sharing
+from abstract_arcade.tui import messages
+from abstract_arcade.tui.app import ArcadeApp
+from abstract_arcade.tui.display import ColorDepth, Display
+from abstract_arcade.tui.frame.channel_driver import Channel, ChannelDriver
+from abstract_arcade.tui.frame.screen import ArcadeScreen
+from abstract_arcade.tui.keys import section
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
+_WATCHING = (
+    # The board and the moves.
+    *("choose", "step", "next_choice", "choose_number", "take_back_choice", "swap"),
+    *("type_move", "play_typed", "end_typing", "complete_typed", "step_typed"),
+    *("go_by", "go_to_end", "go_to_ply", "go_to_variation", "go_to_move", "go_to_turn"),
+    *("marks", "preview", "numbers", "turn", "zoom", "pause", "pace", "copy", "export"),
+    # Hints and analysis, if the host allows them.
+    *("hint", "analysis", "try_line"),
+    # The rules.
+    *("help", "show_new_rule", "show_rule", "rules", "open", "chapter", "light", "page", "scroll"),
+    *("go_chapter", "go_step", "last_chapter", "show_answer", "undo"),
+    # Lists and text fields.
+    *("cursor_up", "cursor_down", "cursor_left", "cursor_right", "cursor_left_word"),
+    *("cursor_right_word", "delete_left", "delete_left_all", "delete_left_word", "delete_right"),
+    *("delete_right_all", "delete_right_word", "home", "end", "select_all", "submit", "select"),
+    *("first", "last", "page_up", "page_down", "page_left", "page_right", "scroll_up"),
+    *("scroll_down", "scroll_left", "scroll_right", "scroll_home", "scroll_end"),
+    *("focus_next", "focus_previous", "close", "back", "escape", "command_list", "cut", "paste"),
+    # Everywhere.
+    *("theme", "command_palette", "leave", "quit", "copy_text", "help_quit"),
+)
+
+WATCHER_ACTIONS = frozenset(_WATCHING)
+"""The actions of a screen that a person who watches may use."""
+
+GUEST_ACTIONS = frozenset(
+    {*_WATCHING, "undo_ply", "redo", "draw", "resign", "rematch", "rematch_same"}
+)
+"""The actions of a screen that a guest may use. Whatever is not listed is the host's alone."""
+
+_ENDING_SECONDS = 2.0
+"""Seconds that a guest's screen has to end by itself."""
+
+
+class HostApp(ArcadeApp):
+    """The arcade of a person who shares a game."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *section(
+            "Everywhere",
+            Binding(
+                "f6",
+                "share",
+                "Shared game",
+                show=False,
+                tooltip="Show the link for your friend, and who is there.",
+            ),
+        )
+    ]
+
+    def __init__(self, sharing: Sharing, **arguments: Any) -> None:
+        """Share a game; the other arguments are those of `ArcadeApp`."""
+        self._sharing = sharing
+        super().__init__(sharing.match, member=Member(sharing, Role.HOST), **arguments)
+
+    def action_share(self) -> None:
+        self.run_worker(self._show_sharing(), group="sharing")
+
+    async def begin_sharing(self, member: Member) -> None:
+        await self._show_sharing()
+
+    async def _show_sharing(self) -> None:
+        """Show the link to the host, and do what the host chooses, until the window is closed."""
+        from abstract_arcade.tui.windows.share import ShareWindow
+
+        sharing = self._sharing
+        answer: str | None = "renew"
+        while answer in ("renew", "send_away"):
+            window = ShareWindow(sharing)
+            self.post_message(messages.OpenModal(window))
+            answer = await window.answer()
+            if answer in ("renew", "send_away"):
+                sharing.send_away()
+        if answer == "copy" and sharing.inviter is not None:
+            self.copy_to_clipboard(sharing.inviter.link)
+            self.notify("The link is copied, if this terminal lets programs copy.", markup=False)
+        elif answer in ("alone", "wait"):
+            sharing.go_on_alone(answer == "alone")
+        elif answer == "help":
+            sharing.allow_help(not sharing.allows_help)
+        elif answer == "" and getattr(self.screen_stack[0], "match", None) is not sharing.match:
+            self.post_message(messages.OpenMatch(sharing.match))
+
+
+class GuestApp(ArcadeApp):
+    """An arcade that shows a shared game to another person, and ends when that person leaves it."""
+
+    def __init__(self, member: Member, channel: Channel, display: Display) -> None:
+        # No folder can be made there, so that nothing of a guest is ever stored.
+        store = Store(Path(os.devnull) / "guest", is_forgotten=True, is_sandboxed=True)
+        super().__init__(
+            member.sharing.match,
+            display=display,
+            files=Files(store, teaches=True),
+            is_sandboxed=True,
+            member=member,
+        )
+        self.channel = channel
+        """The way to the person's terminal; the driver draws there."""
+        self._guest = member
+        self.driver_class = ChannelDriver
+        self.error_console = Console(file=io.StringIO())
+
+    channel_driver: ChannelDriver | None = None
+    """The driver, once the app has begun."""
+
+    # The process is the host's.
+
+    def take_process(self) -> None:
+        pass
+
+    def tune_process(self) -> None:
+        pass
+
+    def choose_scroll_bars(self) -> None:
+        pass
+
+    def report_crash(self, error: BaseException) -> str:
+        self.crashed(error)
+        return "The screen has failed."
+
+    crashed: Callable[[BaseException], None] = staticmethod(lambda _: None)
+    """Called with an unexpected error of this screen."""
+
+    # Who plays as the guest says a name.
+
+    async def begin_sharing(self, member: Member) -> None:
+        """Ask a guest without a name for one."""
+        sharing = member.sharing
+        if member.role is not Role.GUEST or sharing.guest_name:
+            return
+        from abstract_arcade.tui.windows.share import NameWindow
+
+        match = sharing.match
+        host = match.titles[sharing.host_seat]
+        window = NameWindow(f"{host} invites you to a game of {match.game.title}.")
+        self.post_message(messages.OpenModal(window))
+        name = await window.answer()
+        if name and sharing.presence is Presence.HERE:
+            sharing.name_guest(name)
+
+    def refuse_action(self) -> None:
+        if isinstance(self.screen, ArcadeScreen):
+            self.screen.say("Only the host can do this")
+
+    def may_open(self, message: messages.OpenScreen) -> bool:
+        """Return whether a guest may open a screen; to leave the board is to leave the game."""
+        if isinstance(message, messages.OpenMenu):
+            self.exit()
+        if isinstance(message, messages.OpenMatch):
+            return self._guest.shares(message.match)
+        return isinstance(message, messages.OpenDemo)
+
+    def get_system_commands(self, screen: Screen[object]) -> Any:
+        allowed = super().get_system_commands(screen)
+        return (command for command in allowed if command.title != "Bell")
+
+
+class GuestScreen:
+    """A guest's app that runs in a context of its own.
+
+    The connection creates it, feeds it with input while `run` runs, and ends it with `close`.
+    """
+
+    def __init__(
+        self,
+        sharing: Sharing,
+        role: Role,
+        channel: Channel,
+        size: tuple[int, int],
+        display: Display | None = None,
+    ) -> None:
+        """Make a screen of a size in columns and rows; it is drawn to `channel`."""
+        self._sharing = sharing
+        self._role = role
+        self._size = size
+        self._context = Context()
+        display = display or Display(depth=ColorDepth.FULL)
+        self._member = self._context.run(self._join)
+        self._app = self._context.run(GuestApp, self._member, channel, display)
+        self._app.crashed = self._crashed
+        self._task: asyncio.Task[Any] | None = None
+        self.error: BaseException | None = None
+        """The unexpected error that ended the screen; None if none did."""
+
+    def _join(self) -> Member:
+        permitted = GUEST_ACTIONS if self._role is Role.GUEST else WATCHER_ACTIONS
+        return Member(self._sharing, self._role, permitted)
+
+    @property
+    def app(self) -> GuestApp:
+        """The app that draws the screen."""
+        return self._app
+
+    def _crashed(self, error: BaseException) -> None:
+        self.error = error
+
+    async def run(self) -> None:
+        """Show the game until the person leaves it, or until `close`."""
+        loop = asyncio.get_running_loop()
+        self._task = loop.create_task(self._app.run_async(size=self._size), context=self._context)
+        if self._role is Role.GUEST:
+            self._sharing.set_presence(Presence.HERE)
+        else:
+            self._sharing.table.state_changed()
+        try:
+            await asyncio.wait({self._task})
+            self._note_error(self._task)
+        finally:
+            self._member.leave()
+            if self._role is not Role.GUEST:
+                self._sharing.table.state_changed()
+            elif self._sharing.presence is Presence.HERE:
+                self._sharing.set_presence(Presence.AWAY)
+
+    def _note_error(self, task: asyncio.Task[Any]) -> None:
+        if not task.cancelled() and task.exception() is not None:
+            self.error = task.exception()
+
+    def feed(self, text: str) -> None:
+        """Take what the person's terminal reports."""
+        driver = self._app.channel_driver
+        if driver is not None:
+            self._context.copy().run(driver.feed, text)
+
+    def resize(self, width: int, height: int) -> None:
+        """Take another size of the person's terminal."""
+        driver = self._app.channel_driver
+        if driver is not None:
+            driver.resize(width, height)
+
+    def redraw(self) -> None:
+        """Draw everything: the person's terminal has missed something."""
+        if self._app.is_running:
+            self._app.call_later(self._app.draw_again)
+
+    async def close(self) -> None:
+        """End the screen, and wait until it has ended."""
+        task = self._task
+        if task is None or task.done():
+            return
+        self._app.exit()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_ENDING_SECONDS):
+                await asyncio.wait({task})
+        task.cancel()

@@ -1,0 +1,123 @@
+"""The window of a shared game: the link, whether the friend is there, and what the host may do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import BindingType
+from textual.widget import Widget
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from abstract_arcade.session import Presence
+from abstract_arcade.session.sharing import MAX_GUEST_NAME
+from abstract_arcade.tui import keys
+from abstract_arcade.tui.frame.ask import Answers, Choice
+from abstract_arcade.tui.frame.modal import Modal
+from abstract_arcade.tui.keys import bind, here
+from abstract_arcade.tui.widgets.field import Field
+from abstract_arcade.tui.widgets.key_bar import Hint
+
+if TYPE_CHECKING:
+    from abstract_arcade.session.sharing import Sharing
+
+
+def choices(sharing: Sharing) -> list[Choice]:
+    """Return what the host may do now; the first choice changes nothing."""
+    name = sharing.match.titles[sharing.guest_seat]
+    found = [Choice("", "Go to the game"), Choice("copy", "Copy the link")]
+    if sharing.presence is Presence.EXPECTED:
+        found.append(Choice("renew", "New link"))
+    else:
+        found.append(Choice("send_away", f"Send {name} away"))
+    if sharing.is_alone:
+        found.append(Choice("wait", "Wait for the other player"))
+    elif sharing.presence is not Presence.HERE:
+        found.append(Choice("alone", "Play both sides meanwhile"))
+    hints = "Turn hints off" if sharing.allows_help else "Allow hints for both"
+    return [*found, Choice("help", hints)]
+
+
+def sentence(sharing: Sharing) -> str:
+    """Return whether the guest is there, and what the link is for."""
+    name = sharing.match.titles[sharing.guest_seat]
+    if sharing.presence is Presence.HERE:
+        return f"{name} is here. Others who open the link watch."
+    if sharing.presence is Presence.AWAY:
+        return f"{name} is away, and can come back by the same link."
+    return "Send this link to your friend. The first who opens it plays, others watch."
+
+
+class ShareWindow(Modal[str]):
+    """Shows the link of a shared game; its answer is one of `choices`."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        keys.CLOSE,
+        here(keys.LEAVE, title="Close", action="close"),
+        bind("export.copy", "copy"),
+        keys.THEME,
+    ]
+    question = "A friend plays with you"
+
+    def __init__(self, sharing: Sharing) -> None:
+        super().__init__()
+        self._sharing = sharing
+        self._presence = sharing.presence
+        self._choices = choices(sharing)
+        self._link = "" if sharing.inviter is None else sharing.inviter.link
+        self._warning = "" if sharing.inviter is None else sharing.inviter.warning
+        self._list = Answers(*(Option(each.label) for each in self._choices), markup=False)
+
+    def contents(self) -> Iterable[Widget]:
+        yield Static(sentence(self._sharing), id="note", markup=False)
+        yield Static(self._link, id="link", markup=False)
+        if self._warning:
+            yield Static(self._warning, id="warning", markup=False)
+        yield self._list
+
+    def hints(self) -> list[Hint]:
+        hint = self.hint
+        choose = hint("choose", "cursor_up", "cursor_down")
+        return [choose, hint("do it", "select"), hint("copy", "copy"), hint("close", "close")]
+
+    def on_mount(self) -> None:
+        self.set_interval(0.5, self._look)
+
+    def _look(self) -> None:
+        """Close once the friend has come or gone: the choices are others then."""
+        if self._sharing.presence is not self._presence:
+            self.close()
+
+    def action_copy(self) -> None:
+        """Copy the link, and close: the terminal does not say whether it has copied."""
+        self.close("copy")
+
+    def action_select(self) -> None:
+        self._list.action_select()
+
+    def on_option_list_option_selected(self, message: OptionList.OptionSelected) -> None:
+        self.close(self._choices[message.option_index].value)
+
+
+class NameWindow(Modal[str]):
+    """Asks a guest for a name. Its answer is the name; Escape gives none."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [keys.CLOSE]
+    question = "What is your name?"
+
+    def __init__(self, invitation: str) -> None:
+        """Ask for a name below a sentence that says who invites the guest to what."""
+        super().__init__()
+        self._invitation = invitation
+        self._entry = Field(id="path", max_length=MAX_GUEST_NAME)
+
+    def contents(self) -> Iterable[Widget]:
+        yield Static(self._invitation, id="note", markup=False)
+        yield self._entry
+
+    def hints(self) -> list[Hint]:
+        return [self.hint("play", "submit"), self.hint("no name", "close")]
+
+    def on_input_submitted(self) -> None:
+        self.close(self._entry.value.strip())
