@@ -73,6 +73,7 @@ _COMMANDS = LazyTable[click.Command](
         "open": "abstract_arcade.cli.resume:open_match",
         "show": "abstract_arcade.cli.records:show",
         "settings": "abstract_arcade.cli.settings:settings",
+        "share": "abstract_arcade.cli.share:share",
         "serve": "abstract_arcade.cli.serve:serve",
         "arena": "abstract_arcade.cli.arena:arena",
         "convert": "abstract_arcade.cli.records:convert",

@@ -274,7 +274,7 @@ NO_SAVE = SectionOption(
     help="Do not save the match.",
 )
 
-_NO_TEACH = SectionOption(
+NO_TEACH = SectionOption(
     ["--no-teach"],
     is_flag=True,
     type=OnOff(),
@@ -302,19 +302,74 @@ def new_match(game: Game, seats: Mapping[Seat, Participant], seed: int | None) -
     return Match(game, seats, seed)
 
 
-def game_sections(game: type[Game], kind: ParticipantType) -> dict[str, Sequence[tuple[str, str]]]:
-    """The sections of the help on playing a game: its players, who can play, and its options."""
+def game_sections(
+    game: type[Game], players: Mapping[str, str]
+) -> dict[str, Sequence[tuple[str, str]]]:
+    """Return the sections of the help on playing a game: its players, who they can be, its options.
+
+    `players` are the words for who can play, each with a sentence.
+    """
     return {
         _PLAYERS: (),
-        _WHO: [*kind.meanings.items()],
+        _WHO: [*players.items()],
         options_heading(game): (),
         **choice_tables(game),
     }
 
 
+def taken_match(
+    game: type[Game],
+    values: dict[str, Any],
+    settings: SettingsFile | None,
+    *,
+    seconds: float | None = None,
+    ponder: bool = False,
+    seed: int | None = None,
+) -> Match:
+    """Return the match that the options of a game describe.
+
+    Options that are not given are as in `settings`, unless that is None.
+
+    Raises:
+        click.UsageError: If options contradict each other, or a participant cannot play this game.
+    """
+    from abstract_arcade.session.defaults import starting_options, usual_clock, usual_seats
+
+    names = _names_of_seats(game)
+    usual = {} if settings is None else usual_seats(settings, game)
+    seats = {
+        seat: thinking(
+            _take(seat_names, "", "player", values) or usual.get(seat, Participant(PERSON)),
+            seconds,
+            ponder=ponder,
+        )
+        for seat, seat_names in names.items()
+    }
+    said = _given(values)
+    clock = _take_clock(names, values)
+    if settings is not None:
+        if not any(each.startswith("clock") for each in said):
+            clock = usual_clock(settings)
+        is_first = partial(_is_first_game, game.slug)
+        values |= starting_options(settings, game, is_first, but=said)
+    match = new_match(game(**values), seats, seed)
+    match.clock = clock
+    return match
+
+
+def seat_options(game: type[Game]) -> list[click.Option]:
+    """Return the options that say who plays a game, and with which clocks."""
+    return _player_options(_names_of_seats(game), ParticipantType())
+
+
+def named_seats(game: type[Game]) -> list[Seat]:
+    """Return the seats whose players the command line names."""
+    names = _names_of_seats(game)
+    return [seat for seat, seat_names in names.items() if _given(seat_names)]
+
+
 @play.for_each
 def _play_command(game: type[Game]) -> click.Command:
-    names = _names_of_seats(game)
 
     def run(
         seconds: float | None,
@@ -326,37 +381,12 @@ def _play_command(game: type[Game]) -> click.Command:
         ascii_only: bool,
         **values: Any,
     ) -> None:
-        from abstract_arcade.session.defaults import (
-            kept_settings,
-            starting_options,
-            usual_clock,
-            usual_seats,
-        )
+        from abstract_arcade.session.defaults import kept_settings
 
         front_end = FrontEnd.taken(values)
-        settings: SettingsFile | None = None
-        usual: Mapping[Seat, Participant] = {}
-        if front_end.reads_settings:
-            # For programs a game is as it comes, on every machine.
-            settings = kept_settings()
-            usual = usual_seats(settings, game)
-        seats = {
-            seat: thinking(
-                _take(seat_names, "", "player", values) or usual.get(seat, Participant(PERSON)),
-                seconds,
-                ponder=ponder,
-            )
-            for seat, seat_names in names.items()
-        }
-        said = _given(values)
-        clock = _take_clock(names, values)
-        if settings is not None:
-            if not any(each.startswith("clock") for each in said):
-                clock = usual_clock(settings)
-            is_first = partial(_is_first_game, game.slug)
-            values |= starting_options(settings, game, is_first, but=said)
-        match = new_match(game(**values), seats, seed)
-        match.clock = clock
+        # For programs a game is as it comes, on every machine.
+        settings = kept_settings() if front_end.reads_settings else None
+        match = taken_match(game, values, settings, seconds=seconds, ponder=ponder, seed=seed)
         front_end.open(
             match,
             is_kept=not no_save,
@@ -367,6 +397,7 @@ def _play_command(game: type[Game]) -> click.Command:
         )
 
     kind = ParticipantType()
+    names = _names_of_seats(game)
     line = f"abstract-arcade play {game.slug}"
     black, white = (seat_names[0] for seat_names in names.values())
     # One number is enough for an example: several unusual ones make a strange game.
@@ -384,14 +415,14 @@ def _play_command(game: type[Game]) -> click.Command:
             SEED,
             *game_options(game, at_terminal=True),
             NO_SAVE,
-            _NO_TEACH,
+            NO_TEACH,
             *LINE_OPTIONS,
             screen.ASCII,
         ],
         help=f"Play {game.title}.\n\n{sentence_case(about(game))}.",
         short_help=f"{sentence_case(game.tagline)}.",
         section=_GAMES,
-        sections=game_sections(game, kind),
+        sections=game_sections(game, kind.meanings),
         examples=[
             ("Two people play at one keyboard:", line),
             (f"The computer plays {sentence_case(white)}:", f"{line} --{white} greedy"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from importlib import import_module
 from pathlib import Path
@@ -27,9 +27,13 @@ if TYPE_CHECKING:
     from abstract_arcade.library.small_files import Solved
     from abstract_arcade.library.store import Store
     from abstract_arcade.match import Match
+    from abstract_arcade.rules import Seat
     from abstract_arcade.settings import SettingsFile
     from abstract_arcade.teaching.demo import Demo
     from abstract_arcade.teaching.puzzle_series import Series
+    from abstract_arcade.tui.display import Display
+    from abstract_arcade.tui.sharing import GuestScreen
+    from abstract_arcade.web.table_server import TableServer
 
 DISPLAY = "Display"
 """The heading of the options for the appearance of the screen."""
@@ -76,28 +80,12 @@ def open_arcade(
     Raises:
         click.UsageError: there is no terminal, or none on which a screen can be drawn.
     """
-    # Whoever names another driver knows where the screen is drawn.
-    if "TEXTUAL_DRIVER" not in os.environ:
-        _require_terminal()
-    if (
-        "TMUX" in os.environ
-        and os.environ.get("TERM") == "screen"
-        and not os.environ.get("COLORTERM")
-    ):
-        # tmux often sets this TERM, which implies 16 colours, but supports 256.
-        os.environ.setdefault("TEXTUAL_COLOR_SYSTEM", "256")
-    _check_textual_variables()
-    for sentence in _cap_size():
-        echo(sentence, err=True)
     from abstract_arcade.session.defaults import kept_settings
-    from abstract_arcade.settings import options
-    from abstract_arcade.tui.app import ArcadeApp
-    from abstract_arcade.tui.display import ColorDepth, Display
 
     settings = kept_settings() if settings is None else settings
-    if ascii_only is None:
-        ascii_only = settings.values.glyphs == options.ASCII
-    display = Display(ascii_only, ColorDepth.of_terminal())
+    display = _prepare(settings, ascii_only=ascii_only)
+    from abstract_arcade.tui.app import ArcadeApp
+
     kept = nullcontext(store or sandbox.store()) if is_kept else _forgotten()
     with kept as kept_in:
         app = ArcadeApp(
@@ -115,6 +103,101 @@ def open_arcade(
         )
         try:
             app.run()
+        finally:
+            code = app.ending.finish(app.return_code or 0)
+    sys.exit(code)
+
+
+def _prepare(settings: SettingsFile, *, ascii_only: bool | None) -> Display:
+    """Return what the terminal can show, if a screen can be drawn on it.
+
+    Raises:
+        click.UsageError: If there is no such terminal.
+    """
+    # Whoever names another driver knows where the screen is drawn.
+    if "TEXTUAL_DRIVER" not in os.environ:
+        _require_terminal()
+    if (
+        "TMUX" in os.environ
+        and os.environ.get("TERM") == "screen"
+        and not os.environ.get("COLORTERM")
+    ):
+        # tmux often sets this TERM, which implies 16 colours, but supports 256.
+        os.environ.setdefault("TEXTUAL_COLOR_SYSTEM", "256")
+    _check_textual_variables()
+    for sentence in _cap_size():
+        echo(sentence, err=True)
+    from abstract_arcade.settings import options
+    from abstract_arcade.tui.display import ColorDepth, Display
+
+    if ascii_only is None:
+        ascii_only = settings.values.glyphs == options.ASCII
+    return Display(ascii_only, ColorDepth.of_terminal())
+
+
+def open_shared(
+    match: Match,
+    make_server: Callable[[Callable[..., GuestScreen]], TableServer],
+    *,
+    store: Store | None = None,
+    is_kept: bool = True,
+    host_seat: Seat,
+    allows_help: bool = False,
+    ascii_only: bool | None = None,
+    settings: SettingsFile,
+    teaches: bool = True,
+) -> None:
+    """Open a match that is shared with people elsewhere, and exit with the app's exit code.
+
+    Args:
+        match: the match.
+        make_server: makes the server, given what makes the screen of each person who connects.
+        store: where the match is kept; None for the folder of this machine.
+        is_kept: whether it is kept.
+        host_seat: the seat of the person at this screen.
+        allows_help: whether both people may ask for hints and analysis.
+        ascii_only: whether to draw with ASCII characters only; None: as is set.
+        settings: what is set.
+        teaches: whether rules are explained.
+
+    Raises:
+        click.UsageError: If there is no terminal on which a screen can be drawn.
+        OSError: If the address cannot be listened at.
+    """
+    # The help of every command is printed without asyncio.
+    import asyncio
+
+    display = _prepare(settings, ascii_only=ascii_only)
+    from abstract_arcade.session import Table
+    from abstract_arcade.session.sharing import Role, Sharing
+    from abstract_arcade.tui.sharing import GuestScreen, HostApp
+
+    kept = nullcontext(store or sandbox.store()) if is_kept else _forgotten()
+    with kept as kept_in:
+        folder = state_folder() if is_kept else None
+        files = Files(kept_in, folder=folder, teaches=teaches)
+        sharing = Sharing(
+            match,
+            lambda match: Table(match, keeper=kept_in.file(match)),
+            host_seat=host_seat,
+            allows_help=allows_help,
+        )
+        app = HostApp(sharing, display=display, files=files, settings=settings)
+
+        def make_screen(channel: Any, has_seat: bool, size: tuple[int, int]) -> GuestScreen:
+            role = Role.GUEST if has_seat else Role.WATCHER
+            return GuestScreen(sharing, role, channel, size, is_touched=channel.is_touched)
+
+        async def run() -> None:
+            server = make_server(make_screen)
+            await server.listen()
+            sharing.inviter = server
+            async with server.running():
+                await app.run_async()
+            await sharing.close()
+
+        try:
+            asyncio.run(run())
         finally:
             code = app.ending.finish(app.return_code or 0)
     sys.exit(code)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 GUIDES: Mapping[str, str] = {
     "keys": "every key of the menu, games, demonstrations and puzzles",
-    "playing": "names, clocks and series; line mode; the browser server",
+    "playing": "names, clocks and series; a friend elsewhere; line mode; the browser server",
     "json": "how a program plays: every event of `--json`, and a client",
     "computer": "computer players, hints, analysis, puzzles and the arena",
     "records": "the files of matches, and formats of other programs",

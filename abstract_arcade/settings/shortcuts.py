@@ -91,10 +91,13 @@ COMMENT = frozenset({"comment"})
 TYPING = frozenset({"typing"})
 """The line in which a move is typed."""
 
+SHARED = frozenset({"shared"})
+"""Every screen of a person who shares a game."""
+
 BOARDS = PLAY | DEMO | PUZZLE | POSITION
 SCREENS = MENU | SETUP | BOARDS | MATCHES
 WITH_CANCEL = SETUP | BOARDS | MATCHES | SETTINGS | HELP | QUESTION | COMMENT
-EVERYWHERE = SCREENS | SETTINGS | HELP | QUESTION | TYPING | COMMENT
+EVERYWHERE = SCREENS | SETTINGS | HELP | QUESTION | TYPING | COMMENT | SHARED
 
 # One row for each shortcut: a table is easier to compare than calls over eight lines each.
 # fmt: off
@@ -159,7 +162,7 @@ GROUPS: Mapping[str, Sequence[Shortcut]] = {
         shortcut("turn", "turn the board", "T", PLAY | POSITION, command="Turn the board", sentence="Turn the board a quarter to the right."),
         shortcut("zoom.in", "larger", "plus,equals_sign", BOARDS, command="Zoom in", sentence="Draw the board larger[ or smaller].", found_by="bigger larger size board"),
         shortcut("zoom.out", "smaller", "minus", BOARDS, command="Zoom out", sentence="Draw the board [larger or ]smaller.", found_by="smaller size board"),
-        shortcut("theme", "dark or light", "t", SCREENS | SETTINGS | HELP | QUESTION, command="Dark or light", sentence="Switch between the dark theme and the light one.", found_by="theme colours black white night day"),
+        shortcut("theme", "dark or light", "t", SCREENS | SETTINGS | HELP | QUESTION | SHARED, command="Dark or light", sentence="Switch between the dark theme and the light one.", found_by="theme colours black white night day"),
     ),
     "A demonstration": (
         shortcut("demo.back", "previous step", "backspace,left_square_bracket,left_parenthesis", DEMO, command="Previous step", sentence="Go back a step[, or on; at a question, its answer is shown first]."),
@@ -251,6 +254,7 @@ GROUPS: Mapping[str, Sequence[Shortcut]] = {
         shortcut("leave", "leave", "q", SETUP | BOARDS | MATCHES | SETTINGS | HELP | QUESTION, command="Menu", sentence="Go back to the previous screen.", found_by="exit leave back games"),
         shortcut("settings", "settings", "S", SCREENS, command="Settings", sentence="Change colours, clocks, names and keys.", found_by="preferences options configure keys remap theme names clock bell sound"),
         shortcut("command_palette", "every command", "ctrl+p", EVERYWHERE, sentence="List all commands."),
+        shortcut("share", "the shared game", "f7", SHARED, command="Shared game", sentence="Show the link for your friend, and who is there."),
         shortcut("suspend", "back to the shell", "ctrl+z", EVERYWHERE, command="Suspend", sentence="Suspend the program; the shell command fg resumes it."),
         shortcut("quit", "quit", "ctrl+q", EVERYWHERE, command="Quit", sentence="Leave the arcade."),
     ),

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from contextvars import copy_context
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.text import Text
@@ -262,10 +263,11 @@ class ArcadeApp(ThemedApp):
         gc.freeze()
 
     def _let_in(self) -> None:
-        self.run_worker(self._gate.run(), group="input")
+        # Functions, since an app that ends at once never awaits what they would return.
+        self.run_worker(self._gate.run, group="input")
         self._tell_faults()
         if self._member is not None:
-            self.run_worker(self.begin_sharing(self._member), group="sharing")
+            self.run_worker(partial(self.begin_sharing, self._member), group="sharing")
 
     # A shared game
 

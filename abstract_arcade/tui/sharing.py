@@ -12,21 +12,22 @@ import os
 from collections.abc import Callable
 from contextlib import suppress
 from contextvars import Context
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.console import Console
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from abstract_arcade.library.store import Files, Store
 from abstract_arcade.session import Presence
 from abstract_arcade.session.sharing import Member, Role, Sharing
 from abstract_arcade.tui import messages
 from abstract_arcade.tui.app import ArcadeApp
-from abstract_arcade.tui.display import ColorDepth, Display
+from abstract_arcade.tui.display import TOUCH, ColorDepth, Display
 from abstract_arcade.tui.frame.channel_driver import Channel, ChannelDriver
 from abstract_arcade.tui.frame.screen import ArcadeScreen
-from abstract_arcade.tui.keys import section
+from abstract_arcade.tui.keys import bind, section
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -71,13 +72,7 @@ class HostApp(ArcadeApp):
     BINDINGS: ClassVar[list[BindingType]] = [
         *section(
             "Everywhere",
-            Binding(
-                "f6",
-                "share",
-                "Shared game",
-                show=False,
-                tooltip="Show the link for your friend, and who is there.",
-            ),
+            bind("share", "share"),
         )
     ]
 
@@ -118,7 +113,9 @@ class HostApp(ArcadeApp):
 class GuestApp(ArcadeApp):
     """An arcade that shows a shared game to another person, and ends when that person leaves it."""
 
-    def __init__(self, member: Member, channel: Channel, display: Display) -> None:
+    def __init__(
+        self, member: Member, channel: Channel, display: Display, *, is_touched: bool = False
+    ) -> None:
         # No folder can be made there, so that nothing of a guest is ever stored.
         store = Store(Path(os.devnull) / "guest", is_forgotten=True, is_sandboxed=True)
         super().__init__(
@@ -128,6 +125,7 @@ class GuestApp(ArcadeApp):
             is_sandboxed=True,
             member=member,
         )
+        self.set_class(is_touched, TOUCH)
         self.channel = channel
         """The way to the person's terminal; the driver draws there."""
         self._guest = member
@@ -202,15 +200,19 @@ class GuestScreen:
         channel: Channel,
         size: tuple[int, int],
         display: Display | None = None,
+        *,
+        is_touched: bool = False,
     ) -> None:
-        """Make a screen of a size in columns and rows; it is drawn to `channel`."""
+        """Make a screen of a size in columns and rows, touched or not, drawn to `channel`."""
         self._sharing = sharing
         self._role = role
         self._size = size
         self._context = Context()
         display = display or Display(depth=ColorDepth.FULL)
         self._member = self._context.run(self._join)
-        self._app = self._context.run(GuestApp, self._member, channel, display)
+        self._app = self._context.run(
+            partial(GuestApp, self._member, channel, display, is_touched=is_touched)
+        )
         self._app.crashed = self._crashed
         self._task: asyncio.Task[Any] | None = None
         self.error: BaseException | None = None

@@ -55,6 +55,12 @@ def host_of(request: web.Request) -> str:
     return request.headers.get("Host", "")
 
 
+def silence() -> None:
+    """Log nothing: the terminal of the process shows a game."""
+    logger.addHandler(logging.NullHandler())
+    logger.propagate = False
+
+
 def _say_shortly(record: logging.LogRecord) -> bool:
     """Make one printable line of a record about a malformed request.
 

@@ -19,9 +19,10 @@ from contextlib import contextmanager
 from functools import cache, partial
 from hashlib import sha256
 from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from aiohttp import WebSocketError, WSMsgType, web
+from aiohttp.typedefs import Middleware
 from textual_serve.server import Server
 
 from abstract_arcade.rules.core import listed
@@ -35,7 +36,7 @@ from abstract_arcade.web.visitors import KEPT_SECONDS, Visitors, is_token, new_t
 
 _COOKIE = "abstract_arcade_visitor"
 
-_TOUCH_COOKIE = "arcade_touch"
+TOUCH_COOKIE = "arcade_touch"
 """The cookie by which the page says whether the visitor has a touch screen: "1" or "0"."""
 
 PATIENCE_SECONDS = 10.0
@@ -192,7 +193,8 @@ class ArcadeServer(Server):
 
     async def _make_app(self) -> web.Application:
         # Textual's own lists the folders of what it serves.
-        app = web.Application(middlewares=[self._send_in_time, self._answer_known])
+        known = answering_known(self._known, "start it with --allow-host")
+        app = web.Application(middlewares=[sending_in_time(self._sending, _SOCKET_PATH), known])
         app.add_routes(
             [
                 web.get("/", self.handle_index),
@@ -201,52 +203,8 @@ class ArcadeServer(Server):
                 web.get("/static/{name:.+}", handle_static),
             ]
         )
-        app.on_response_prepare.extend((_guard, report))
+        app.on_response_prepare.extend((guard, report))
         return app
-
-    @web.middleware
-    async def _answer_known(
-        self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
-    ) -> web.StreamResponse:
-        """Answer only what is asked of this server by name."""
-        host = host_of(request)
-        if not is_known(host, self._known):
-            name = shortened(host.partition(":")[0])
-            names = listed(["localhost", *self._known], "or")
-            raise refusal(
-                web.HTTPForbidden(
-                    text=f"This server does not accept the host name {name}:"
-                    " start it with --allow-host."
-                ),
-                f"the Host {names}, or one that --allow-host names",
-            )
-        return await handler(request)
-
-    @web.middleware
-    async def _send_in_time(
-        self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
-    ) -> web.StreamResponse:
-        """Break a connection off if the browser does not take the response in time.
-
-        The web socket has limits of its own.
-        """
-        if request.path == _SOCKET_PATH:
-            return await handler(request)
-        try:
-            async with asyncio.timeout(self._sending):
-                response = await handler(request)
-                await response.prepare(request)
-                await response.write_eof()
-        except ConnectionError:
-            # The browser has gone: this answer reaches nobody.
-            return web.Response()
-        except TimeoutError:
-            _cut(request)
-            raise refusal(
-                web.HTTPGatewayTimeout(),
-                f"a browser that takes the answer within {self._sending:g} seconds",
-            ) from None
-        return response
 
     async def _end_all(self) -> None:
         """End every program; the visitors find their games again."""
@@ -328,7 +286,7 @@ class ArcadeServer(Server):
     async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
         """Run the visitor's program as long as the connection lasts."""
         token = _token(request)
-        if not _is_of_our_page(request):
+        if not is_of_our_page(request):
             raise refusal(
                 web.HTTPForbidden(text="Open the page first."),
                 "an Origin with the name and the port of the Host",
@@ -397,9 +355,9 @@ class ArcadeServer(Server):
                 await self._end(token, visitor.service)
                 if _is_gone(request) or visitor.is_wanted:
                     return None
-                is_touched = request.cookies.get(_TOUCH_COOKIE) == "1"
-                cut = partial(_cut, request)
-                service = self._service(token, websocket, cut, is_touched=is_touched)
+                is_touched = request.cookies.get(TOUCH_COOKIE) == "1"
+                end = partial(cut, request)
+                service = self._service(token, websocket, end, is_touched=is_touched)
                 visitor.service = service
                 await websocket.prepare(request)
                 # Visitors who still wait will ask again.
@@ -412,7 +370,7 @@ class ArcadeServer(Server):
             logger.warning(
                 "The process of a visitor cannot be started: %s.", error.strerror or error
             )
-            _cut(request)
+            cut(request)
             return None
 
     async def _end(self, token: str, service: VisitorService | None) -> None:
@@ -494,7 +452,63 @@ class ArcadeServer(Server):
         return True
 
 
-async def _guard(_: web.Request, response: web.StreamResponse) -> None:
+Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+def answering_known(known: Sequence[str], remedy: str) -> Middleware:
+    """Return a middleware that answers only what is asked of this server by a known name.
+
+    `remedy` says how another name becomes known.
+    """
+
+    @web.middleware
+    async def answer_known(request: web.Request, handler: Handler) -> web.StreamResponse:
+        host = host_of(request)
+        if not is_known(host, known):
+            name = shortened(host.partition(":")[0])
+            names = listed(["localhost", *known], "or")
+            raise refusal(
+                web.HTTPForbidden(
+                    text=f"This server does not accept the host name {name}: {remedy}."
+                ),
+                f"the Host {names}, or one that an option names",
+            )
+        return await handler(request)
+
+    return answer_known
+
+
+def sending_in_time(seconds: float, socket_path: str) -> Middleware:
+    """Return a middleware that breaks a connection off if the browser does not take the response.
+
+    The web socket, whose path ends with `socket_path`, has limits of its own.
+    """
+
+    @web.middleware
+    async def send_in_time(request: web.Request, handler: Handler) -> web.StreamResponse:
+        if request.path.endswith(socket_path):
+            return await handler(request)
+        try:
+            async with asyncio.timeout(seconds):
+                response = await handler(request)
+                await response.prepare(request)
+                await response.write_eof()
+        except ConnectionError:
+            # The browser has gone: this answer reaches nobody.
+            return web.Response()
+        except TimeoutError:
+            cut(request)
+            raise refusal(
+                web.HTTPGatewayTimeout(),
+                f"a browser that takes the answer within {seconds:g} seconds",
+            ) from None
+        return response
+
+    return send_in_time
+
+
+async def guard(_: web.Request, response: web.StreamResponse) -> None:
+    """Forbid a page to load anything from elsewhere."""
     response.headers["Content-Security-Policy"] = _POLICY
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Referrer-Policy"] = "no-referrer"
@@ -506,7 +520,7 @@ def _token(request: web.Request) -> str | None:
     return text if is_token(text) else None
 
 
-def _is_of_our_page(request: web.Request) -> bool:
+def is_of_our_page(request: web.Request) -> bool:
     """Whether no other site's page has opened this connection; programs are no page."""
     origin = request.headers.get("Origin")
     if origin is None:
@@ -548,7 +562,7 @@ def _is_gone(request: web.Request) -> bool:
     return request.transport is None or request.transport.is_closing()
 
 
-def _cut(request: web.Request) -> None:
+def cut(request: web.Request) -> None:
     """Break a connection off, whatever is still to be sent."""
     if request.transport is not None:
         request.transport.abort()

@@ -34,6 +34,7 @@ COMMANDS: dict[str, tuple[str, ...]] = (
             "Shell completion",
         ),
         "play": ("Games", "Other", "Examples"),
+        "share": ("Games", "Other", "Examples"),
         "serve": ("Server", "Visitors", "Other", "Examples"),
         "arena": ("Games", "Other", "Examples"),
         "continue": ("Arguments", "Without a screen", "Display", "Other", "Examples"),
@@ -68,6 +69,19 @@ COMMANDS: dict[str, tuple[str, ...]] = (
             f"Options of {game.title}",
             *(["OPENING is one of"] if slug == "renju" else []),
             "Without a screen",
+            "Display",
+            "Other",
+            "Examples",
+        )
+        for slug, game in GAMES.items()
+    }
+    | {
+        f"share {slug}": (
+            "Players",
+            "PLAYER is one of",
+            f"Options of {game.title}",
+            *(["OPENING is one of"] if slug == "renju" else []),
+            "Sharing",
             "Display",
             "Other",
             "Examples",

@@ -59,6 +59,7 @@ class TestHelp:
         monkeypatch.setattr(shutil, "which", str)
         # It serves until a signal ends it, and then says which.
         monkeypatch.setattr("abstract_arcade.cli.serve._serve", AsyncMock(return_value=-128))
+        monkeypatch.setattr("abstract_arcade.cli.share._open", lambda *_, **__: None)
         write_games("renju")
         lines = re.sub(r" \\\n +", " ", section(help_of(command), "Examples")).splitlines()
         assert len(lines) % 2 == 0

@@ -36,6 +36,7 @@ NEEDS = {
     "rules": ["krypte"],
     # It is not to begin.
     "serve": ["--host", HOSTILE],
+    "share": ["krypte", "--host", HOSTILE],
 }
 """What a command needs before an option of it is looked at."""
 

@@ -102,6 +102,7 @@ class TestCompletion:
                     "open",
                     "show",
                     "settings",
+                    "share",
                     "serve",
                     "arena",
                     "convert",

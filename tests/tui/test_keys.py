@@ -33,6 +33,7 @@ from abstract_arcade.tui.play.screen import PlayScreen
 from abstract_arcade.tui.position.screen import PositionScreen
 from abstract_arcade.tui.settings.screen import SettingsList, SettingsScreen
 from abstract_arcade.tui.setup.screen import SetupScreen
+from abstract_arcade.tui.sharing import HostApp
 from abstract_arcade.tui.widgets.move_field import MoveField
 from abstract_arcade.tui.windows.comment import CommentWindow
 from abstract_arcade.tui.windows.export import ExportWindow
@@ -129,6 +130,7 @@ PLACES: dict[str, tuple[type[DOMNode], ...]] = {
     "question": (Answers, Ask, ExportWindow, OpenWindow),
     "comment": (CommentWindow,),
     "typing": (MoveField,),
+    "shared": (HostApp,),
 }
 """What the keys go to in each of the places that shortcuts know."""
 
@@ -141,7 +143,7 @@ def test_every_shortcut_is_bound_in_its_places_and_nowhere_else() -> None:
     bound_somewhere: set[str | None] = set()
     for place, kinds in PLACES.items():
         bound = {binding.id for kind in kinds for binding in bindings_of(kind)}
-        has_app = place not in ("help", "question", "comment", "typing")
+        has_app = place not in ("help", "question", "comment", "typing", "shared")
         bound |= {each.id for each in of_app if each.priority or has_app}
         listed = {each.id for each in SHORTCUTS.values() if place in each.places}
         assert bound <= listed, place

@@ -150,7 +150,7 @@ async def test_host_plays_both_sides_while_the_guest_is_away() -> None:
     async with hosting(a_match("d1")) as (host, sharing):
         async with guest_of(sharing):
             pass
-        await host.press("f6")
+        await host.press("f7")
         await host.until_open(ShareWindow)
         await host.press("down", "down", "down", "enter")
         await play(host, "e8")
@@ -159,7 +159,7 @@ async def test_host_plays_both_sides_while_the_guest_is_away() -> None:
 
 async def test_host_sends_the_guest_away() -> None:
     async with hosting(a_match("d1")) as (host, sharing), guest_of(sharing):
-        await host.press("f6")
+        await host.press("f7")
         await host.until_text("Send Ben away")
         before = sharing.inviter.link if sharing.inviter else ""
         await host.press("down", "down", "enter")
@@ -288,6 +288,7 @@ _SENT = {
     "f4": "\x1bOS",
     "f5": "\x1b[15~",
     "f6": "\x1b[17~",
+    "f7": "\x1b[18~",
     "delete": "\x1b[3~",
     "ctrl+z": "\x1a",
     "semicolon": ";",

@@ -57,6 +57,7 @@ from abstract_arcade.words.events import (
     MovesPlayedAgain,
     MovesTakenBack,
     PersonArrived,
+    PersonAway,
     Resigned,
     TakeBackDeclined,
     TakeBackWithdrawn,
@@ -257,6 +258,9 @@ class PlayScreen(TableScreen):
         if isinstance(notice, EngineFailed) and self.is_live:
             self.game_actions.ask_after_engine_failure(notice)
         self.game_actions.follow_take_back()
+        if isinstance(notice, PersonAway):
+            self.forget_reply()
+            self.show_reply()
         if isinstance(notice, _TOLD) and notice.seat not in self.view.seats:
             self.say(str(event_sentence(notice).without_stop()))
 

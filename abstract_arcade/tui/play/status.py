@@ -74,11 +74,12 @@ def _below_turn(situation: Situation, *, is_rule_in_panel: bool) -> _EventSenten
     It is the first of these that there is:
 
     1. The match cannot be saved, before the last event.
-    2. An offer of a draw, before a rule that is explained.
-    3. Nothing, if the line above is a hint or a turning point, which needs the rows.
-    4. An offer of a draw.
-    5. The clocks are paused.
-    6. The last event; after the end the panel shows it.
+    2. The other person is away, or asks to take something back.
+    3. An offer of a draw, before a rule that is explained.
+    4. Nothing, if the line above is a hint or a turning point, which needs the rows.
+    5. An offer of a draw.
+    6. The clocks are paused.
+    7. The last event; after the end the panel shows it.
     """
     view = situation.view
     is_news = _is_news(situation)
@@ -90,7 +91,7 @@ def _below_turn(situation: Situation, *, is_rule_in_panel: bool) -> _EventSenten
     offer = said.offer_words(view, situation.key, is_wide=situation.room.is_wide)
     shared = sharing_words.status_words(view)
     if shared:
-        return _Below(shared, asides, is_news=True)
+        return _EventSentence(shared, asides, is_news=True)
     rule, end = _rules(situation, is_rule_in_panel=is_rule_in_panel)
     explained = rule or end
     if explained and not (event and situation.is_at_end):

@@ -1,0 +1,310 @@
+"""The command `share`: one game, and a friend at another screen."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+import click
+
+from abstract_arcade.cli import sandbox, screen
+from abstract_arcade.cli.base import PLAY, Command, SectionOption
+from abstract_arcade.cli.output import about, sentence_case
+from abstract_arcade.cli.play import (
+    NO_SAVE,
+    NO_TEACH,
+    GameGroup,
+    game_options,
+    game_sections,
+    named_seats,
+    seat_options,
+    taken_match,
+)
+from abstract_arcade.cli.records import loaded
+from abstract_arcade.cli.serve import AddressType
+from abstract_arcade.cli.types import OnOff, ParamType, WholeNumber
+from abstract_arcade.library import LibraryError
+from abstract_arcade.rules import Game, Seat
+from abstract_arcade.rules.core import listed
+from abstract_arcade.truncate import quoted
+
+if TYPE_CHECKING:
+    from abstract_arcade.library.store import Store
+    from abstract_arcade.match import Match
+    from abstract_arcade.settings import SettingsFile
+    from abstract_arcade.web.table_server import MakeScreen, TableServer
+
+_SHARING = "Sharing"
+
+_PORT = 8000
+"""The port of the server, unless another is given."""
+
+_LOOPBACK = "127.0.0.1"
+
+_EVERYWHERE = "0.0.0.0"  # noqa: S104 - nothing listens there
+
+
+class UrlType(ParamType):
+    """The address of a web server, such as "https://games.example"."""
+
+    name = "url"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        parts = urlsplit(str(value))
+        if parts.scheme not in ("http", "https") or not parts.hostname or parts.query:
+            self.fail(
+                f"{quoted(value)} is not allowed: it must be an address of a web server, such as"
+                " https://games.example.",
+                param,
+                ctx,
+            )
+        return str(value)
+
+
+_OPTIONS = [
+    SectionOption(
+        ["--host"],
+        section=_SHARING,
+        metavar="ADDRESS",
+        help="Address of this machine that your friend can reach; by default, its only address.",
+    ),
+    SectionOption(
+        ["--port"],
+        section=_SHARING,
+        type=WholeNumber(0, 65535),
+        default=_PORT,
+        metavar="NUMBER",
+        help="Port of the link; 0 chooses a free one.",
+    ),
+    SectionOption(
+        ["--url"],
+        section=_SHARING,
+        type=UrlType(),
+        metavar="URL",
+        help="Address of the link, if your friend connects through a tunnel or proxy.",
+    ),
+    SectionOption(
+        ["--proxy", "proxies"],
+        section=_SHARING,
+        type=AddressType(),
+        multiple=True,
+        metavar="ADDRESS",
+        help="Do not limit connections and wrong links from this address, for a proxy on another"
+        " machine; may be repeated.",
+    ),
+    SectionOption(
+        ["--hints"],
+        is_flag=True,
+        type=OnOff(),
+        section=_SHARING,
+        help="Allow both players hints and analysis.",
+    ),
+]
+
+
+_PEOPLE = {
+    "person": "A person without a name.",
+    "person:NAME": "A person, called NAME.",
+}
+"""Who can play a shared game."""
+
+
+class ShareGroup(GameGroup):
+    """A command for each game; any other name is that of a saved match."""
+
+    noun = "game or saved match"
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0].lower() not in self.list_commands(ctx) and not ctx.resilient_parsing:
+            name = _match_named(args[0])
+            if name is not None:
+                return name, _saved_command(name), args[1:]
+        return super().resolve_command(ctx, args)
+
+
+def _match_named(word: str) -> str | None:
+    """Return the name of the saved match that a word means, or None if it means none."""
+    try:
+        return sandbox.library().find(word)
+    except LibraryError:
+        return None
+
+
+@click.group(
+    cls=ShareGroup,
+    section=PLAY,
+    options_metavar=None,
+    subcommand_metavar="GAME|NAME [OPTIONS]",
+    short_help="Play with a friend at another screen.",
+    examples=[
+        ("Play, and send a friend the link on the screen:", "abstract-arcade share krypte"),
+        (
+            "Play White, with ten minutes each:",
+            "abstract-arcade share krypte --white person:Ada --clock 10",
+        ),
+        ("Continue a saved match with a friend:", "abstract-arcade share x7k2"),
+        (
+            "Share through a tunnel or proxy:",
+            "abstract-arcade share krypte --url https://games.example",
+        ),
+        ("See the options of a game:", "abstract-arcade share krypte --help"),
+    ],
+)
+def share() -> None:
+    """Play one game with a friend, each at a screen of your own.
+
+    The screen shows a link. Your friend opens it in a browser and needs nothing else. The match is
+    yours, and is saved as always. Share with people whom you trust; the guide `playing` says what
+    is encrypted.
+    """
+
+
+def _open(
+    match: Match,
+    settings: SettingsFile,
+    *,
+    host: str | None,
+    port: int,
+    url: str | None,
+    proxies: Sequence[str],
+    host_seat: Seat,
+    **shown: Any,
+) -> None:
+    """Open a match on the screen and share it.
+
+    Raises:
+        click.UsageError: If it cannot be shared.
+    """
+    if not all(participant.is_person for participant in match.participants.values()):
+        raise click.UsageError(
+            "A shared game is played by two people: leave out the computer player."
+        )
+    try:
+        from abstract_arcade.web import operator_log
+        from abstract_arcade.web.table_server import TableServer
+    except ImportError:
+        raise click.UsageError(
+            "The command share needs aiohttp: install abstract-arcade with the extra `web`."
+        ) from None
+    operator_log.silence()
+    hosts, notice = _addresses(host, url)
+
+    def make_server(make_screen: MakeScreen) -> TableServer:
+        return TableServer(hosts, port, make_screen, url=url or "", notice=notice, proxies=proxies)
+
+    try:
+        screen.open_shared(match, make_server, host_seat=host_seat, settings=settings, **shown)
+    except UnicodeError:
+        raise click.UsageError(
+            f"{quoted(str(host))} is not a host name: give --host an address of this machine."
+        ) from None
+    except OSError as error:
+        raise click.UsageError(_reason(error, hosts[0], port)) from None
+
+
+def _reason(error: OSError, host: str, port: int) -> str:
+    """Return why the server cannot listen, and the way out."""
+    if error.errno == errno.EADDRINUSE:
+        return f"Port {port} is taken: choose another one with --port, or 0 for a free one."
+    number = error.errno or 0
+    reason = os.strerror(number) if number > 0 else error.strerror
+    return f"The game cannot be shared at {host}, port {port}: {reason}."
+
+
+def _addresses(host: str | None, url: str | None) -> tuple[list[str], str]:
+    """Return the addresses to listen at, the link's first, and what to say about them."""
+    from abstract_arcade.web.hosts import is_loopback, reached_at
+
+    if host is not None:
+        return [host], ""
+    if url:
+        return [_LOOPBACK], ""
+    own = [address for address in reached_at(_EVERYWHERE) if not is_loopback(address)]
+    if len(own) == 1:
+        return [*own, _LOOPBACK], ""
+    if not own:
+        return [_LOOPBACK], "This machine is in no network: only its own browser opens the link."
+    return [_LOOPBACK], (
+        f"This machine has the addresses {listed(own)}: choose one with --host. Until then, only"
+        " this machine can open the link."
+    )
+
+
+@share.for_each
+def _game_command(game: type[Game]) -> click.Command:
+    def run(no_save: bool, no_teach: bool, ascii_only: bool, hints: bool, **values: Any) -> None:
+        from abstract_arcade.session.defaults import kept_settings
+
+        settings = kept_settings()
+        place = {name: values.pop(name) for name in ("host", "port", "url", "proxies")}
+        named = named_seats(game)
+        match = taken_match(game, values, settings)
+        _open(
+            match,
+            settings,
+            **place,
+            host_seat=named[0] if len(named) == 1 else Seat.FIRST,
+            is_kept=not no_save,
+            allows_help=hints,
+            ascii_only=screen.is_ascii_only(ascii_only),
+            teaches=not no_teach,
+        )
+
+    callback: Callable[..., None] = run
+    line = f"abstract-arcade share {game.slug}"
+    return Command(
+        game.slug,
+        callback=callback,
+        params=[
+            *_OPTIONS,
+            *seat_options(game),
+            *game_options(game, at_terminal=True),
+            NO_SAVE,
+            NO_TEACH,
+            screen.ASCII,
+        ],
+        help=f"Play {game.title} with a friend at another screen.\n\n{sentence_case(about(game))}."
+        "\n\nYou move first, unless only the other player's seat has a name.",
+        short_help=f"{sentence_case(game.tagline)}.",
+        section="Games",
+        sections={**game_sections(game, _PEOPLE), _SHARING: ()},
+        examples=[
+            ("Play, and send a friend the link on the screen:", line),
+            ("Play at this address of your machine:", f"{line} --host 192.0.2.7"),
+            ("Share through a tunnel or proxy:", f"{line} --url https://games.example"),
+        ],
+    )
+
+
+def _saved_command(name: str) -> click.Command:
+    """Return the command that shares a saved match."""
+
+    def run(ascii_only: bool, hints: bool, **place: Any) -> None:
+        from abstract_arcade.session.defaults import kept_settings
+
+        store: Store = sandbox.store()
+        match = loaded(name, partial(store.open, name))
+        _open(
+            match,
+            kept_settings(),
+            **place,
+            host_seat=Seat.FIRST,
+            store=store,
+            allows_help=hints,
+            ascii_only=screen.is_ascii_only(ascii_only),
+        )
+
+    callback: Callable[..., None] = run
+    return Command(
+        name,
+        callback=callback,
+        params=[*_OPTIONS, screen.ASCII],
+        help="Continue a saved match with a friend at another screen.",
+        sections={_SHARING: ()},
+    )
