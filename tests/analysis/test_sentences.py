@@ -9,7 +9,7 @@ from abstract_arcade.analysis.explanation_words import Told
 from abstract_arcade.rules import GAMES, Sentence
 from tests.tools.explanations import a_game, explained, faults
 
-_NODES = 30
+_NODES = 60
 """Nodes of a search, fewer than usual: the sentences are true whatever the figures are worth."""
 
 _PLIES = 16

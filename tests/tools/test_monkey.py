@@ -41,7 +41,7 @@ show()
 """
 
 
-@pytest.mark.parametrize("number", range(len(STARTS)))
+@pytest.mark.parametrize("number", range(0, len(STARTS), 3))
 def test_finds_nothing(number: int) -> None:
     run = Run(f"suite/{number}", STARTS[number], EVENTS // len(STARTS))
     try:
