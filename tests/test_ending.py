@@ -436,7 +436,7 @@ class TestLineMode:
             program.send_signal(signal.SIGHUP)
             rest, _ = program.communicate("d1\nquit\n", PATIENCE)
         assert program.returncode == 0
-        assert "The match is kept as " in rest
+        assert "The match is saved as " in rest
 
 
 def _lines(ailment: str, folder: Path, *arguments: str) -> subprocess.Popen[str]:
