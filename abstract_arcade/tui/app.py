@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from contextvars import copy_context
 from datetime import datetime
-from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.text import Text
@@ -42,6 +41,7 @@ from abstract_arcade.tui.keys import bind, section
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+    from textual.worker import WorkType
 
     from abstract_arcade.session import View
     from abstract_arcade.session.sharing import Member
@@ -264,14 +264,16 @@ class ArcadeApp(ThemedApp):
 
     def _let_in(self) -> None:
         # Functions, since an app that ends at once never awaits what they would return.
-        self.run_worker(self._gate.run, group="input")
+        let_in: WorkType[None] = self._gate.run
+        self.run_worker(let_in, group="input")
         self._tell_faults()
         if self._member is not None:
-            self.run_worker(partial(self.begin_sharing, self._member), group="sharing")
+            begin: WorkType[None] = self.begin_sharing
+            self.run_worker(begin, group="sharing")
 
     # A shared game
 
-    async def begin_sharing(self, member: Member) -> None:
+    async def begin_sharing(self) -> None:
         """Say to the person what a shared game begins with."""
 
     def _follow(self, match: Match) -> None:

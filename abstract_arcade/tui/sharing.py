@@ -84,7 +84,7 @@ class HostApp(ArcadeApp):
     def action_share(self) -> None:
         self.run_worker(self._show_sharing(), group="sharing")
 
-    async def begin_sharing(self, member: Member) -> None:
+    async def begin_sharing(self) -> None:
         await self._show_sharing()
 
     async def _show_sharing(self) -> None:
@@ -155,10 +155,10 @@ class GuestApp(ArcadeApp):
 
     # Who plays as the guest says a name.
 
-    async def begin_sharing(self, member: Member) -> None:
+    async def begin_sharing(self) -> None:
         """Ask a guest without a name for one."""
-        sharing = member.sharing
-        if member.role is not Role.GUEST or sharing.guest_name:
+        sharing = self._guest.sharing
+        if self._guest.role is not Role.GUEST or sharing.guest_name:
             return
         from abstract_arcade.tui.windows.share import NameWindow
 
