@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 GUIDES: Mapping[str, str] = {
-    "keys": "every key of the menu, games, demonstrations and puzzles",
+    "keys": "the keys for the menu, games, demonstrations and puzzles",
     "playing": "names, clocks and series; a friend elsewhere; line mode; the browser server",
-    "json": "how a program plays: every event of `--json`, and a client",
+    "json": "how a program can play with `--json`: all events, and a client",
     "computer": "computer players, hints, analysis, puzzles and the arena",
-    "records": "the files of matches, and formats of other programs",
-    "engines": "the protocol of computer players, and how to write one",
-    "library": "the rules, players and files as a Python library",
-    "sixth-game": "how to add a game, with a complete example",
-    "design": "the structure of the code, and the checks to run before a change",
-    "figures": "measurements of speed",
-    "sources": "where the rules come from, and how we read them",
+    "records": "file formats for matches, and files from other programs",
+    "engines": "the engine protocol, and how to write your own engine",
+    "library": "how to use the rules, players and records from Python",
+    "sixth-game": "how to add a game of your own, with a complete example",
+    "design": "how the code is organised, and which checks to run before a commit",
+    "figures": "performance measurements",
+    "sources": "where the rules come from, and how we interpret them",
 }
 """The contents of each guide, by its name."""
 
