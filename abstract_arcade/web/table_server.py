@@ -59,6 +59,7 @@ _MAX_FILES = 4
 # Why a connection was closed; the page says it in a sentence.
 LEFT = 4000
 ELSEWHERE = 4001
+ENDED = 4002
 REVOKED = 4003
 FAILED = 4008
 FULL = 4013
@@ -306,6 +307,8 @@ class TableServer:
             await asyncio.gather(*tasks, return_exceptions=True)
             for listening in self._sockets:
                 listening.close()
+            for connection in self._connections:
+                connection.code = ENDED
             screens = [each.screen.close() for each in self._connections if each.screen is not None]
             await asyncio.gather(*screens, *self._closing, return_exceptions=True)
             await runner.cleanup()

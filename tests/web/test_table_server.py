@@ -24,6 +24,7 @@ from abstract_arcade.web.invitation import UNUSED_SECONDS, new_token
 from abstract_arcade.web.limits import KEYS_AT_ONCE, MAX_MISSES
 from abstract_arcade.web.table_server import (
     ELSEWHERE,
+    ENDED,
     FAILED,
     FULL,
     LEFT,
@@ -393,7 +394,7 @@ async def test_end_of_the_host_disconnects_everybody() -> None:
             socket = await friend.ws_connect(f"{table.link}ws")
             screen = await table.until(1)
         assert screen._ended.is_set()
-        await closing(socket)
+        assert await closing(socket) == ENDED
 
 
 @pytest.mark.parametrize(

@@ -189,7 +189,7 @@ def _facts_blocks(situation: Situation) -> list[Block]:
     style = situation.style
     groups = []
     if situation.member is not None:
-        groups.append(shared_group(situation.member, style))
+        groups.append(shared_group(view, situation.member, style))
     if situation.standing is not None:
         groups.append(series_group(situation.standing, view.match.titles, style))
     if not situation.is_at_end or view.outcome is None:

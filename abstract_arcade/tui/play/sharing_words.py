@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abstract_arcade.rules import Seat
+from abstract_arcade.rules import Color, Seat
 from abstract_arcade.session import Presence, View
 from abstract_arcade.session.sharing import Member, Sharing
 from abstract_arcade.tui.games.panel import FactGroup
@@ -40,18 +40,32 @@ def status_words(view: View) -> list[Word]:
     return words
 
 
-def shared_group(member: Member, style: PanelStyle) -> FactGroup:
-    """Return who is there besides the two players, and whether hints are allowed."""
+def shared_group(view: View, member: Member, style: PanelStyle) -> FactGroup:
+    """Return which colour the person plays, whether hints are allowed, and how many watch."""
     sharing = member.sharing
     heading: Line = [("Shared game", "dim")]
     if member.is_host:
         key: list[Word] = button([(style.key("app.share"), "amber")], "app.share")
         heading = right_aligned(heading, key, style.width)
-    rows = [right_aligned([("hints", "soft")], [(_hints(sharing), "soft")], style.width)]
+    label = "you play" if view.seats else "you"
+    rows = [
+        right_aligned([(label, "soft")], [(_part(view), "strong")], style.width),
+        right_aligned([("hints", "soft")], [(_hints(sharing), "soft")], style.width),
+    ]
     if sharing.watchers:
         count: Line = [(str(sharing.watchers), "soft")]
         rows.append(right_aligned([("watching", "soft")], count, style.width))
     return FactGroup(heading, rows, is_close=True, is_aside=True)
+
+
+def _part(view: View) -> str:
+    """Return the colour of the person, "both", or "watch"."""
+    position = view.position
+    names = view.match.game.color_names
+    own = [names[color] for color in Color if position.seat_of(color) in view.seats]
+    if len(own) == 1:
+        return own[0]
+    return "both" if own else "watch"
 
 
 def _hints(sharing: Sharing) -> str:
