@@ -85,7 +85,9 @@ class Choosing(MatchPart):
         """Whether Enter only shows what the site would do, which the board does not show."""
         if self._helping.pointed is not None:
             return False
-        return self._helping.hides_cursor or (self.holds_preview and self._insight.hint is None)
+        is_unasked = self.is_led and not self._settings.values.preview
+        is_hidden = self.holds_preview or is_unasked
+        return self._helping.hides_cursor or (is_hidden and self._insight.hint is None)
 
     @property
     def holds_preview(self) -> bool:

@@ -12,6 +12,7 @@ from textual.timer import Timer
 from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES, new_game
 from abstract_arcade.rules.krypte import BOARD
+from abstract_arcade.settings import SettingsFile
 from abstract_arcade.tui.board.state import Rail, SiteState, Trace
 from abstract_arcade.tui.widgets.status_line import Status, StatusLine
 from tests.tui.play.support import check_lines, check_widths
@@ -267,6 +268,17 @@ class TestTraces:
             assert traces(arcade) == {}
             assert turning(arcade.board.states)
             assert "Enter play" in arcade.text()
+
+    async def test_enter_shows_a_led_site_first_if_previews_are_off(self) -> None:
+        settings = SettingsFile()
+        settings.set(("preview",), False)
+        async with running(a_match(), MEDIUM, settings=settings) as arcade:
+            await arcade.choose("d1")
+            assert "Enter show" in arcade.text()
+            await arcade.press("enter")
+            assert arcade.moves == ["d1"]
+            await arcade.press("enter")
+            assert len(arcade.moves) == 2
 
     async def test_no_preview_before_the_motion_has_ended(
         self, monkeypatch: pytest.MonkeyPatch
