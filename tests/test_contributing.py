@@ -13,7 +13,7 @@ TEXT = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
 CONTRIBUTING = Document("CONTRIBUTING", TEXT)
 NAMED = [
     row
-    for section in ("Three common changes", "An afternoon through the code")
+    for section in ("Three common changes", "A tour of the code")
     for table in CONTRIBUTING.tables(section)
     for row in table
 ]
