@@ -66,7 +66,7 @@ class Entrant:
 
 
 def named(entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:
-    """The entrants with different names: those that come again are numbered."""
+    """Return the entrants with different names: those that come again are numbered."""
     found: list[Entrant] = []
     counts: dict[str, int] = {}
     for entrant in entrants:

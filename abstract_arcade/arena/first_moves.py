@@ -14,7 +14,7 @@ FAIR: Final = 0.1
 
 
 def first_moves(game: Game) -> Mapping[Move, Position]:
-    """Each first move that a swap may answer, and the position after it in which none may.
+    """Return each first move that a swap may answer, and the position after it in which none may.
 
     There are none in a game without the pie rule.
     """
@@ -43,6 +43,6 @@ def scores(game: Game, games: Iterable[tuple[Task, GameResult]]) -> Mapping[Move
 
 
 def fair(scores: Mapping[Move, Score]) -> Sequence[Move]:
-    """The first moves after which both have about the same, the fairest first."""
+    """Return the first moves after which both have about the same, the fairest first."""
     off = {move: abs(score.mean - 0.5) for move, score in scores.items()}
     return sorted((move for move in off if off[move] <= FAIR), key=off.__getitem__)

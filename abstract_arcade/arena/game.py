@@ -38,7 +38,7 @@ class _Choice(NamedTuple):
 
 
 def never() -> bool:
-    """Whether to stop: no."""
+    """Return whether to stop: no."""
     return False
 
 
@@ -177,7 +177,7 @@ def adjudicate(match: Match, played: GameResult) -> None:
 
 
 def replayed(task: Task, played: GameResult) -> Match:
-    """The match of a game that was played."""
+    """Return the match of a game that was played."""
     seats = {seat: entrant.participant for seat, entrant in task.seats.items()}
     match = Match(task.game, seats, task.seed, task.start)
     for text in played.moves:

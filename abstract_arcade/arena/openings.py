@@ -59,7 +59,7 @@ def candidates(game: Game, seed: int, count: int) -> Iterator[OpeningLine]:
 
 
 def _is_in_opening(position: Position) -> bool:
-    """Whether the rules of Renju's opening still say who lays what, or who picks."""
+    """Return whether the rules of Renju's opening still say who lays what, or who picks."""
     return isinstance(position, RenjuPosition) and not position.opening.is_over
 
 

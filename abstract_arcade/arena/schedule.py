@@ -55,7 +55,7 @@ class Contest:
         return list(combinations(self.entrants, 2))
 
     def tasks(self, openings: Sequence[tuple[str, ...]]) -> list[Task]:
-        """Every game, numbered in the order in which they begin.
+        """Return every game, numbered in the order in which they begin.
 
         Openings, the texts of their moves, are begun anew if there are too few.
 

@@ -21,7 +21,7 @@ _Z = 1.959964
 
 
 def interval(pairs: Sequence[Sequence[float]]) -> tuple[float, float]:
-    """The 95 % interval of a mean score, from the scores, 0 to 1, of each pair of games."""
+    """Return the 95 % interval of a mean score, from the scores, 0 to 1, of each pair of games."""
     score = fmean(point for pair in pairs for point in pair)
     variance = score * (1 - score)
     games = sum(map(len, pairs))
@@ -36,7 +36,7 @@ def interval(pairs: Sequence[Sequence[float]]) -> tuple[float, float]:
 
 
 def elo(score: float) -> float:
-    """The difference in Elo points that a score means; infinite for 0 and 1."""
+    """Return the difference in Elo points that a score means; infinite for 0 and 1."""
     if score in (0.0, 1.0):
         return math.copysign(math.inf, score - 0.5)
     return -400 * math.log10(1 / score - 1)
@@ -161,6 +161,6 @@ class Crosstable:
 
 
 def _mean_choices(task: Task, played: GameResult) -> float:
-    """The mean number of legal moves in the positions of a game."""
+    """Return the mean number of legal moves in the positions of a game."""
     line = replayed(task, played).current.path()[:-1]
     return fmean(len(node.position.legal_moves()) for node in line) if line else 0.0

@@ -116,7 +116,7 @@ class Workers(ABC):
 
     @abstractmethod
     def _executor(self, count: int) -> Executor:
-        """A new executor for a number of tasks."""
+        """Return a new executor for a number of tasks."""
 
     @abstractmethod
     def _shut_down(self, executor: Executor) -> None:
@@ -130,7 +130,7 @@ class Workers(ABC):
 
 
 def is_stopped() -> bool:
-    """Whether this process, if it is a worker, is to end what it does."""
+    """Return whether this process, if it is a worker, is to end what it does."""
     return _should_stop()
 
 
@@ -269,7 +269,7 @@ def _result_of(future: Future[R]) -> R:
 
 
 def usable_cores() -> int:
-    """The cores that this process may use."""
+    """Return the cores that this process may use."""
     # macOS and Windows do not say.
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
