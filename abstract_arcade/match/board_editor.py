@@ -57,7 +57,7 @@ class Draft:
     __hash__ = None  # type: ignore[assignment]
 
     def sites_of(self, piece: Piece) -> Sequence[Site]:
-        """The sites on which a piece stands, in the order in which they are listed."""
+        """Return the sites on which a piece stands, in the order in which they are listed."""
         return tuple(map(self.game.board.site, _names(self.setup, piece)))
 
     @cached_property
@@ -81,7 +81,7 @@ class Draft:
         return self.setup.state.get(choice.name, "")
 
     def with_piece(self, site: Site, piece: Piece | None) -> Draft:
-        """The same with a piece on a site, or with nothing there."""
+        """Return the same with a piece on a site, or with nothing there."""
         setup = self.setup
         name = self.game.board.name(site)
         for each in self.pieces:
@@ -132,7 +132,7 @@ class Draft:
 def _kept(
     pieces: Sequence[Piece], choices: Sequence[StateChoice], state: Mapping[str, str]
 ) -> dict[str, str]:
-    """The part of a state that can be chosen, with the defaults of what must be stated."""
+    """Return the part of a state that can be chosen, with the defaults of what must be stated."""
     lists = [piece.name for piece in pieces if piece.name in state]
     kept = {name: state[name] for name in lists}
     for choice in choices:

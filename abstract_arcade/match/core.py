@@ -189,11 +189,11 @@ class Match:
         return tuple(node.text for node in self.current.path()[1:])
 
     def nodes(self) -> Iterator[Node]:
-        """Every node of the tree, each after its parent."""
+        """Return every node of the tree, each after its parent."""
         return self.root.subtree()
 
     def participant_at(self, node: Node) -> Participant:
-        """The participant who decides at a node."""
+        """Return the participant who decides at a node."""
         return self._participants[node.position.seat_to_move]
 
     # Clocks and draws
@@ -204,7 +204,7 @@ class Match:
         return self.readings_at(self.current)
 
     def readings_at(self, node: Node) -> Mapping[Seat, Reading] | None:
-        """The readings of both clocks when `node` was reached; None without clocks.
+        """Return the readings of both clocks when `node` was reached; None without clocks.
 
         At the current node they are those of `clock_now`, if it is known.
         """
@@ -243,7 +243,7 @@ class Match:
         return None if self.outcome is not None else self.draw_offer_at(self.current)
 
     def draw_offer_at(self, node: Node) -> Seat | None:
-        """The seat whose offer of a draw stands at `node`; None without an offer.
+        """Return the seat whose offer of a draw stands at `node`; None without an offer.
 
         An offer is made with a ply. Further plies of its seat leave it standing, and the first ply
         of the other seat declines it. None outlasts the end of the game.
@@ -527,12 +527,12 @@ class TimeUsed(NamedTuple):
     longest: float = 0.0
 
     def plus(self, seconds: float) -> TimeUsed:
-        """The same with another ply."""
+        """Return the same with another ply."""
         return TimeUsed(self.total + seconds, max(self.longest, seconds))
 
 
 def time_used(match: Match) -> Mapping[Seat, TimeUsed] | None:
-    """The time that each seat has used until where the game stands.
+    """Return the time that each seat has used until where the game stands.
 
     Returns:
         None where it is not known: without clocks, and with byo-yomi, whose periods are whole

@@ -94,18 +94,18 @@ class Node:
         return self.end or self.position.outcome
 
     def ancestors(self) -> Iterator[Node]:
-        """The nodes before this one, nearest first."""
+        """Yield the nodes before this one, nearest first."""
         node = self.parent
         while node is not None:
             yield node
             node = node.parent
 
     def path(self) -> tuple[Node, ...]:
-        """The nodes from the root to this one."""
+        """Return the nodes from the root to this one."""
         return (*reversed(list(self.ancestors())), self)
 
     def following(self) -> Iterator[Node]:
-        """The nodes after this one along first children."""
+        """Yield the nodes after this one along first children."""
         node = self
         while node.children:
             node = node.children[0]
@@ -120,7 +120,7 @@ class Node:
             waiting += reversed(node.children)
 
     def leads_to(self, other: Node) -> bool:
-        """Whether this node is `other` or one of its ancestors."""
+        """Return whether this node is `other` or one of its ancestors."""
         node: Node | None = other
         while node is not None and node.ply > self.ply:
             node = node.parent
@@ -140,7 +140,7 @@ _WITHOUT_NUMBER = frozenset({"offer", "territory"})
 
 
 def landing(node: Node) -> Sequence[Site]:
-    """The site where the move to a node left its stone; none at the root and for a swap."""
+    """Return the site where the move to a node left its stone; none at the root and for a swap."""
     if node.parent is None or node.move is None:
         return ()
     return node.parent.position.landing(node.move, node.position)
@@ -152,7 +152,7 @@ def _is_stone(node: Node, site: Site) -> bool:
 
 
 def numbered(line: Iterable[Node]) -> Iterator[tuple[Node, int | None]]:
-    """The nodes of a line from the first move on, and the numbers of their moves."""
+    """Yield the nodes of a line from the first move on, and the numbers of their moves."""
     number = 0
     for node in line:
         if node.parent is None:
@@ -170,7 +170,7 @@ def move_texts(moves: Iterable[tuple[Node, int | None]]) -> Iterator[str]:
 
 
 def numbers_at(node: Node, most: int | None) -> Mapping[Site, int]:
-    """The numbers of the stones of a position, by their sites; `most` of the last ones."""
+    """Return the numbers of the stones of a position, by their sites; `most` of the last ones."""
     way = [(each, number) for each, number in numbered(node.path()) if number is not None]
     last = way
     if most is not None:

@@ -100,7 +100,7 @@ class Participant:
         return ""
 
     def title(self, seat: Seat) -> str:
-        """The name shown for this participant in `seat`: "Ada", "Player 1", "Greedy"."""
+        """Return the name shown for this participant in `seat`: "Ada", "Player 1", "Greedy"."""
         if self.name:
             return self.name
         if self.is_person:
@@ -117,6 +117,6 @@ def writer(participants: Iterable[Participant]) -> str:
 
 
 def only_person(participants: Mapping[Seat, Participant]) -> Seat | None:
-    """The seat of one person without a name against a computer; None where there is none."""
+    """Return the seat of one person without a name against a computer; None where there is none."""
     people = [seat for seat, each in participants.items() if each.is_person]
     return people[0] if len(people) == 1 and not participants[people[0]].name else None
