@@ -42,7 +42,7 @@ class MakePlayer(Protocol):
     """Makes a player."""
 
     def __call__(self, rng: random.Random, now: Callable[[], float] = ..., /) -> Player:
-        """A player that draws random numbers from `rng`, and whose seconds `now` tells."""
+        """Return a player that draws random numbers from `rng`, and whose seconds `now` tells."""
         ...
 
 

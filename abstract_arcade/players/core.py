@@ -97,7 +97,7 @@ class Player(Protocol):
     def choose(
         self, position: Position, budget: Budget, report: Report, should_stop: ShouldStop
     ) -> Move:
-        """The move to play in `position`, which must not be over.
+        """Return the move to play in `position`, which must not be over.
 
         Implementations poll `should_stop` at least every 10 ms; once it returns True, they return
         the best move so far.
@@ -106,5 +106,5 @@ class Player(Protocol):
 
 
 def color_of(position: Position, seat: Seat) -> Color:
-    """The colour that `seat` owns now."""
+    """Return the colour that `seat` owns now."""
     return Color.BLACK if position.seat_of(Color.BLACK) is seat else Color.WHITE

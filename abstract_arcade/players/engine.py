@@ -173,7 +173,7 @@ class Engine:
         self._begin(number, partial(self._judged, number, position, moves))
 
     def _free_position(self) -> Position:
-        """The position to think about; raise `RequestError` if there is none, or no time."""
+        """Return the position to think about; raise `RequestError` if there is none, or no time."""
         with self._lock:
             if self._searching is not None:
                 raise RequestError(
@@ -217,7 +217,7 @@ class Engine:
         stop: threading.Event,
         kept: list[object],
     ) -> tuple[str, str]:
-        """The answer to `go`."""
+        """Return the answer to `go`."""
 
         def report(info: Info) -> None:
             self._answer(info_line(number, position, info))
@@ -243,7 +243,7 @@ class Engine:
         stop: threading.Event,
         kept: list[object],
     ) -> tuple[str, str]:
-        """The answer to `draw`."""
+        """Return the answer to `draw`."""
         from abstract_arcade.players.search.player import DrawJudge
 
         judge = DrawJudge(seeded(0, moves))
@@ -277,7 +277,7 @@ class Engine:
 
 
 def _decoded(line: bytes) -> list[str]:
-    """The words of a line: only ASCII has blanks between them."""
+    """Return the words of a line: only ASCII has blanks between them."""
     try:
         return [word.decode() for word in line.split()]
     except UnicodeDecodeError:

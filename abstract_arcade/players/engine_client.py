@@ -202,7 +202,7 @@ class EngineClient:
         seed: int | None = None,
         on_info: Callable[[Info], None] | None = None,
     ) -> Move:
-        """The move that one of the engine's players chooses, checked to be legal.
+        """Return the move that one of the engine's players chooses, checked to be legal.
 
         A second call waits for the first. Cancelling stops the search, and the next call may
         follow at once.
@@ -231,7 +231,7 @@ class EngineClient:
             raise EngineError(f"{self.name} plays {quoted(text)}: {error}") from None
 
     async def accepts_draw(self, game: Game, start: Position, moves: Sequence[str]) -> bool:
-        """Whether the engine, whose turn it is, accepts the draw that the other seat offers.
+        """Return whether the engine, whose turn it is, accepts the draw that the other seat offers.
 
         One that speaks version 1 of the protocol declines. For the rest see `choose`.
         """
@@ -274,7 +274,7 @@ class EngineClient:
             self._send("stop")
 
     def _known(self, budget: Budget) -> Budget:
-        """The part of a budget that the engine's version of the protocol can express."""
+        """Return the part of a budget that the engine's version of the protocol can express."""
         return budget if self._version > 1 else budget._replace(lines=1, infinite=False, clock=None)
 
     async def stop(self) -> None:
@@ -297,7 +297,7 @@ class EngineClient:
         return EngineSilentError(with_last_output(sentence, self._stderr))
 
     def _expected(self) -> str:
-        """The answer that the engine owes."""
+        """Return the answer that the engine owes."""
         search = self._search
         if search is None or not search.sent:
             return "'ok'"
@@ -365,7 +365,7 @@ class EngineClient:
     async def _result(
         self, search: _PendingSearch, position: Position, on_info: Callable[[Info], None] | None
     ) -> list[str]:
-        """The words of the answer."""
+        """Return the words of the answer."""
         while True:
             answer = await search.answers.get()
             if isinstance(answer, EngineError):
@@ -440,7 +440,7 @@ class EngineClient:
             self._stray = " ".join(words)
 
     def _is_late(self, words: list[str]) -> bool:
-        """Whether a line answers an earlier search, which nobody waits for any more."""
+        """Return whether a line answers an earlier search, which nobody waits for any more."""
         number = words[1] if len(words) > 1 else ""
         current = int(self._search.number) if self._search is not None else 0
         return is_number(number) and 0 < int(number) < current
@@ -454,7 +454,7 @@ class EngineClient:
             self._stderr = (self._stderr + chunk)[-TAIL_BYTES:]
 
     async def _exit_error(self) -> EngineError:
-        """The error that says how the engine ended."""
+        """Return the error that says how the engine ended."""
         with suppress(TimeoutError):
             async with asyncio.timeout(self._timeouts.output):
                 await self._process.wait()
@@ -464,11 +464,11 @@ class EngineClient:
         return self._mute(f"{self.name} {how}" if self.players else f"it {how}")
 
     def _mute(self, sentence: str) -> EngineError:
-        """The error of an engine that gives no reason itself: its last output may be one."""
+        """Return the error of an engine that gives no reason itself: its last output may be one."""
         return EngineError(with_last_output(sentence, self._stderr))
 
     def _refusal(self, words: Sequence[str]) -> EngineError:
-        """The error of an engine that answers `error` instead of a move."""
+        """Return the error of an engine that answers `error` instead of a move."""
         said = shortened(" ".join(words), _MAX_SENTENCE).rstrip(".")
         if self._is_ours or said.startswith(f"{self.name} "):
             # The sentence names who failed, so that nothing has to be said before.
@@ -512,5 +512,5 @@ class EngineClient:
 
 
 def _said(words: Sequence[str]) -> str:
-    """The reason that an engine gives, after a colon; nothing if it gives none."""
+    """Return the reason that an engine gives, after a colon; nothing if it gives none."""
     return f": {shortened(' '.join(words), _MAX_SENTENCE)}" if words else ""

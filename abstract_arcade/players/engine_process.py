@@ -160,7 +160,7 @@ def close_pipes(process: Process) -> None:
 async def lines(
     stream: asyncio.StreamReader, throttle: Throttle | None = None
 ) -> AsyncIterator[str]:
-    """The lines of a stream except those that are too long, which are not held in memory."""
+    """Yield the lines of a stream except those that are too long, which are not held in memory."""
     begun = b""
     skipping = False
     throttle = throttle or Throttle(*_ANSWERS)

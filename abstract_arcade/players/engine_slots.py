@@ -47,12 +47,12 @@ def take_place() -> Lock | None:
 
 
 def place(folder: Path, number: int) -> Path:
-    """The lock of a place, counted from 0."""
+    """Return the lock of a place, counted from 0."""
     return folder / f"{number}.lock"
 
 
 def holders(folder: Path, count: int) -> set[int]:
-    """The ids of the processes that hold one of so many places."""
+    """Return the ids of the processes that hold one of so many places."""
     found = set()
     for number in range(count):
         path = place(folder, number)

@@ -91,7 +91,7 @@ class GomocupProgram:
     def point(
         self, size: int, stones: list[tuple[int, int, int]], budget: Budget, stop: ShouldStop
     ) -> tuple[int, int]:
-        """The point that it plays at, as column and row from 0.
+        """Return the point that it plays at, as column and row from 0.
 
         The owner of each stone, with its column and row, is 1 for its own, 2 for the other's.
 
@@ -186,7 +186,7 @@ class GomocupProgram:
         seconds: float,
         stop: ShouldStop,
     ) -> re.Match[str]:
-        """The first line that matches; `expected` is what it is called."""
+        """Return the first line that matches; `expected` is what it is called."""
         self._stray = ""
         end = self._now() + seconds
         while True:
@@ -208,7 +208,7 @@ class GomocupProgram:
                     self._stray = line
 
     def _silence(self, expected: str, seconds: float) -> GomocupError:
-        """The error of a program that has not answered in time; it has been ended."""
+        """Return the error of a program that has not answered in time; it has been ended."""
         if self._stray:
             said = quoted(self._stray)
             return GomocupError(f"{self.name} said {said}, but {expected} was expected")
@@ -216,7 +216,7 @@ class GomocupProgram:
         return GomocupError(with_last_output(sentence, self._stderr))
 
     def _gone(self) -> GomocupError:
-        """The error of a program that has ended, or closed its output."""
+        """Return the error of a program that has ended, or closed its output."""
         process = self._process
         assert process is not None
         try:
@@ -281,7 +281,7 @@ class GomocupPlayer:
 
 
 def _is_understood(position: Any) -> bool:
-    """Whether a position of Renju is past its opening, which programs know nothing of."""
+    """Return whether a position of Renju is past its opening, which programs know nothing of."""
     from abstract_arcade.rules.renju import Stage
 
     return bool(position.stage is Stage.OPENING_OVER)

@@ -41,7 +41,7 @@ class RequestError(ValueError):
 
 
 def read_fields(words: Iterable[str]) -> dict[str, str]:
-    """The fields among the words of a line.
+    """Return the fields among the words of a line.
 
     Raises:
         RequestError: a word is not a field, or a field is given twice.
@@ -58,17 +58,17 @@ def read_fields(words: Iterable[str]) -> dict[str, str]:
 
 
 def write_fields(fields: Mapping[str, str]) -> list[str]:
-    """The words that `read_fields` reads."""
+    """Return the words that `read_fields` reads."""
     return [f"{name}={value}" for name, value in fields.items()]
 
 
 def read_list(text: str) -> list[str]:
-    """The items of a list."""
+    """Return the items of a list."""
     return text.split(",") if text else []
 
 
 def is_number(text: str) -> bool:
-    """Whether `text` is a number of at most 18 decimal digits."""
+    """Return whether `text` is a number of at most 18 decimal digits."""
     return text.isascii() and text.isdigit() and len(text) <= _MAX_DIGITS
 
 
@@ -87,13 +87,13 @@ class Hello:
 
 
 def hello_line(hello: Hello) -> str:
-    """The answer to `hello`."""
+    """Return the answer to `hello`."""
     words = ["hello", hello.version, hello.name, f"players={','.join(hello.players)}"]
     return " ".join(filter(None, words))
 
 
 def read_hello(words: Sequence[str]) -> Hello | None:
-    """The contents of an answer to `hello`; None if the words are no such answer."""
+    """Return the contents of an answer to `hello`; None if the words are no such answer."""
     head = words[:2]
     tail = words[2:]
     try:
@@ -108,12 +108,12 @@ def read_hello(words: Sequence[str]) -> Hello | None:
 
 
 def game_line(game: Game) -> str:
-    """The request that chooses the rules."""
+    """Return the request that chooses the rules."""
     return " ".join(("game", game.slug, *write_fields(game.as_text())))
 
 
 def read_game(words: Sequence[str]) -> Game:
-    """The rules that the words after `game` choose.
+    """Return the rules that the words after `game` choose.
 
     Raises:
         RequestError: the words are not the name of a game and options.
@@ -126,7 +126,7 @@ def read_game(words: Sequence[str]) -> Game:
 
 
 def position_line(game: Game, start: Position, moves: Sequence[str]) -> str:
-    """The request that sets the position: `start`, then the moves played since."""
+    """Return the request that sets the position: `start`, then the moves played since."""
     words = ["position", "start"]
     if start != game.start():
         setup = start.as_setup()
@@ -139,7 +139,7 @@ def position_line(game: Game, start: Position, moves: Sequence[str]) -> str:
 
 
 def read_position(game: Game, words: Sequence[str]) -> tuple[list[str], Position]:
-    """The full texts of the moves, and the position, that the words after `position` set.
+    """Return the full texts of the moves, and the position, that the words after `position` set.
 
     Raises:
         RequestError: the words do not have the form that the protocol requires.
@@ -172,7 +172,7 @@ def _read_setup(game: Game, fields: dict[str, str]) -> Position:
 
 
 def legal_line(position: Position) -> str:
-    """The answer to `legal`."""
+    """Return the answer to `legal`."""
     moves = ",".join(map(position.format, position.legal_moves()))
     return f"legal {moves}" if moves else "legal"
 
@@ -187,7 +187,7 @@ class Search:
 
 
 def go_line(number: str, search: Search) -> str:
-    """The request for a move."""
+    """Return the request for a move."""
     fields = {"player": search.player}
     words = [INFINITE] if search.budget.infinite else []
     if search.budget.seconds is not None:
@@ -210,7 +210,7 @@ def _clock_fields(clock: TimeLeft) -> dict[str, str]:
 
 
 def read_search(words: Sequence[str], players: Iterable[str]) -> Search:
-    """The search that the words of a `go` request ask for, given the players on offer.
+    """Return the search that the words of a `go` request ask for, given the players on offer.
 
     Raises:
         RequestError: a field is unknown, or its value is not allowed.
@@ -285,7 +285,7 @@ def _read_seed(text: str | None) -> int | None:
 
 
 def info_line(number: str, position: Position, info: Info) -> str:
-    """A report on the search that `go NUMBER` asked for in `position`."""
+    """Return a report on the search that `go NUMBER` asked for in `position`."""
     fields = {"depth": str(info.depth)}
     if info.nodes:
         fields["nodes"] = str(info.nodes)
@@ -306,7 +306,7 @@ def _format_line(position: Position, moves: Iterable[Move]) -> Iterator[str]:
 
 
 def read_info(words: Iterable[str], position: Position) -> Info | None:
-    """The report in the words after `info NUMBER`; None if they cannot be read.
+    """Return the report in the words after `info NUMBER`; None if they cannot be read.
 
     The line of moves is cut before the first one that cannot be read.
     """
@@ -331,7 +331,7 @@ def read_info(words: Iterable[str], position: Position) -> Info | None:
 
 
 def move_line(number: str, position: Position, move: Move) -> str:
-    """The answer to `go NUMBER`: the move chosen in `position`."""
+    """Return the answer to `go NUMBER`: the move chosen in `position`."""
     return f"move {number} {position.format(move)}"
 
 
@@ -343,5 +343,5 @@ DECLINE: Final = "decline"
 
 
 def draw_line(number: str, *, accepts: bool) -> str:
-    """The answer to `draw NUMBER`."""
+    """Return the answer to `draw NUMBER`."""
     return f"draw {number} {ACCEPT if accepts else DECLINE}"

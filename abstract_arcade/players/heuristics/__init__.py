@@ -21,14 +21,14 @@ class Heuristic(Protocol):
     """
 
     def evaluate(self, position: Any, color: Color) -> float:
-        """The expected result for the seat that owns `color`, from -1 (lost) to 1 (won).
+        """Return the expected result for the seat that owns `color`, from -1 (lost) to 1 (won).
 
         Only a finished game has the value -1 or 1; a draw has 0.
         """
         ...
 
     def winning_moves(self, position: Any, color: Color) -> tuple[Move, ...]:
-        """The legal moves, in their order, that win at once for the seat that owns `color`.
+        """Return the legal moves, in their order, that win at once for the seat that owns `color`.
 
         There are none if the other seat is to move, and none after the end.
         """
@@ -36,7 +36,7 @@ class Heuristic(Protocol):
 
 
 def candidate_moves(heuristic: Heuristic, position: Position) -> tuple[Move, ...]:
-    """The legal moves worth a look: all of them, unless the game's module chooses."""
+    """Return the legal moves worth a look: all of them, unless the game's module chooses."""
     choose: Callable[[Position], tuple[Move, ...]] | None
     choose = getattr(heuristic, "candidate_moves", None)
     return position.legal_moves() if choose is None else choose(position)

@@ -99,7 +99,7 @@ def _closings(tables: Enclose5Tables, marks: int) -> tuple[tuple[int, int], ...]
 
 
 def _prospects(position: Enclose5Position, color: Color) -> float:
-    """The value of the cells that a colour may yet enclose and of its alignments to come."""
+    """Return the value of the cells that a colour may yet enclose and of its alignments to come."""
     tables = position.tables
     marks = position.marks(color)
     empty = position.empty
@@ -113,7 +113,7 @@ def _prospects(position: Enclose5Position, color: Color) -> float:
 
 
 def _links(tables: Enclose5Tables, marks: int) -> int:
-    """The cells where a mark would connect two of `marks` that are not next to each other.
+    """Return the cells where a mark would connect two of `marks` that are not next to each other.
 
     The two marks are on opposite sides of the cell, or nearly so.
     """
@@ -139,7 +139,7 @@ def _links(tables: Enclose5Tables, marks: int) -> int:
 
 
 def _walled(tables: Enclose5Tables, walls: int) -> int:
-    """The cells where a mark would wall in a mark beside it.
+    """Return the cells where a mark would wall in a mark beside it.
 
     That mark has `walls`, marks or enclosed cells, on its other three sides; it then lies inside,
     although nothing new is connected.
@@ -157,7 +157,7 @@ def _walled(tables: Enclose5Tables, walls: int) -> int:
 
 
 def fifths(marks: int, step: int) -> int:
-    """The cells where one more of `marks` would make five in line by `step`."""
+    """Return the cells where one more of `marks` would make five in line by `step`."""
     twos = marks & marks >> step
     threes = twos & marks >> 2 * step
     fours = twos & twos >> 2 * step

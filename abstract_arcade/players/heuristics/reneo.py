@@ -86,7 +86,7 @@ def points_on_ways(position: ReneoPosition, color: Color) -> int:
 
 
 def _usable(position: ReneoPosition, color: Color) -> int:
-    """The points where `color` may get a stone; see `_need`."""
+    """Return the points where `color` may get a stone; see `_need`."""
     tables = position.tables
     mine = position.stones(color)
     theirs = position.stones(color.other)

@@ -86,7 +86,7 @@ def evaluate(position: RenjuPosition, color: Color) -> float:
 
 
 def board_value(lines: RowBitboards, to_move: Color) -> float:
-    """The value of a board for the colour to move, in an unfinished game."""
+    """Return the value of a board for the colour to move, in an unfinished game."""
     black, white, free = planes(lines[0])
     barred = mask_in_rows(fouls(lines))
     on_move = to_move is Color.BLACK
@@ -111,7 +111,7 @@ def board_value(lines: RowBitboards, to_move: Color) -> float:
 
 
 def _prospects(own: int, free: int, weights: tuple[int, int, int], exact: bool) -> tuple[int, int]:
-    """The value of a colour's fives, and the mask of the points where it would win."""
+    """Return the value of a colour's fives, and the mask of the points where it would win."""
     one, two, three = weights
     worth = 0
     wins = 0
@@ -139,7 +139,7 @@ def winning_moves(position: RenjuPosition, color: Color) -> tuple[Move, ...]:
 
 
 def candidate_moves(position: RenjuPosition) -> tuple[Move, ...]:
-    """The legal moves worth a look: near a stone and not a foul, if there are any.
+    """Return the legal moves worth a look: near a stone and not a foul, if there are any.
 
     Near means within two rows and columns, which includes every point that makes or stops a five or
     a four. In the opening there are fewer, and a swap is among them only where it is right.
@@ -167,7 +167,7 @@ def candidate_moves(position: RenjuPosition) -> tuple[Move, ...]:
 
 
 def _near(stones: int) -> int:
-    """The points within two rows and columns of a stone, and others beside the board."""
+    """Return the points within two rows and columns of a stone, and others beside the board."""
     for step in STEPS_IN_ROWS[:2]:
         stones |= stones << step | stones >> step | stones << 2 * step | stones >> 2 * step
     return stones
@@ -237,7 +237,7 @@ def _value_instead(lines: RowBitboards, *, may_declare: bool) -> float:
 
 
 def _ranked(fifths: Sequence[tuple[float, Site]], rank: int) -> float:
-    """The value of the fifth stone of a rank, counted from 1."""
+    """Return the value of the fifth stone of a rank, counted from 1."""
     return fifths[min(rank, len(fifths)) - 1][0]
 
 
@@ -247,7 +247,7 @@ def _unevenness(value: float) -> float:
 
 
 def _fifth_value(lines: RowBitboards) -> float:
-    """The value for Black after the fifth stone, compared with a fair one."""
+    """Return the value for Black after the fifth stone, compared with a fair one."""
     return -board_value(lines, Color.WHITE) - _FAIR_FIFTH
 
 
@@ -283,7 +283,7 @@ def _fifths(rows: int) -> tuple[tuple[float, Site], ...]:
 # As for `_fifths`; each takes 0.6 ms.
 @lru_cache(maxsize=256)
 def _good_fourths(rows: int, width: int | None) -> tuple[Site, ...]:
-    """The fourth stones near the three and in a central square, best for White first."""
+    """Return the fourth stones near the three and in a central square, best for White first."""
     lines = lines_of(rows)
     black, white, free = planes(rows)
     sites = sites_in(_near(black | white) & free)

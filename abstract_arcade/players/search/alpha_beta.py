@@ -236,7 +236,7 @@ class AlphaBeta(Generic[S]):
         lines: int,
         report: Callable[[], None],
     ) -> list[_Scored[S]]:
-        """The moves of the root after a search of `depth` plies, best first.
+        """Return the moves of the root after a search of `depth` plies, best first.
 
         Those that are worse than the lines ask for come after the others, with a score that is at
         least theirs.
@@ -283,7 +283,7 @@ class AlphaBeta(Generic[S]):
         return earlier(-self._search(node, depth, -later(beta), -later(alpha)))
 
     def _search(self, node: _Node[S], depth: int, alpha: int, beta: int) -> int:
-        """The score of a node, or a bound of it outside `alpha` and `beta`."""
+        """Return the score of a node, or a bound of it outside `alpha` and `beta`."""
         score = node.score
         if score > SCALE or score < -SCALE:
             return score
@@ -306,7 +306,7 @@ class AlphaBeta(Generic[S]):
         return best
 
     def _best_of(self, children: list[_Link[S]], depth: int, alpha: int, beta: int) -> int:
-        """The best score through any of the children, which comes to the front."""
+        """Return the best score through any of the children, which comes to the front."""
         best = -_INFINITE
         best_index = 0
         width = self._shape.width
@@ -371,7 +371,7 @@ class AlphaBeta(Generic[S]):
         return links
 
     def _expand(self, node: _Node[S], enough: int) -> list[_Link[S]]:
-        """The children of a node, best first as the view sees them.
+        """Return the children of a node, best first as the view sees them.
 
         Once one reaches the score `enough`, the others are not looked at; nor are they kept.
         """
@@ -409,7 +409,7 @@ class AlphaBeta(Generic[S]):
         return links
 
     def _scored(self, child: Child[S]) -> _Scored[S]:
-        """A child with the score of its move, as the view sees it."""
+        """Return a child with the score of its move, as the view sees it."""
         node = self._node(child.state)
         score = node.score if child.same_seat else -node.score
         return earlier(score), (child.move, node, child.same_seat)
@@ -424,7 +424,7 @@ class AlphaBeta(Generic[S]):
         return node
 
     def _line(self, link: _Link[S], depth: int, score: int) -> tuple[Move, ...]:
-        """The moves expected from a move of the root on: to the end, if that is proved."""
+        """Return the moves expected from a move of the root on: to the end, if that is proved."""
         move, node, _ = link
         moves = [move]
         plies = WON - abs(score) if is_proved(score) else depth
@@ -437,7 +437,7 @@ class AlphaBeta(Generic[S]):
         return tuple(moves)
 
     def _expected(self, node: _Node[S]) -> _Link[S] | None:
-        """The best link of a node that has been searched, or whose score is proved."""
+        """Return the best link of a node that has been searched, or whose score is proved."""
         if node.children:
             return node.children[0]
         if not is_proved(node.score):

@@ -164,7 +164,7 @@ class BestFirst(Generic[S]):
         return is_open
 
     def _choice(self, node: _Node[S], children: list[_Link[S]]) -> _Link[S]:
-        """The child to visit: one that looks good, or was looked at little."""
+        """Return the child to visit: one that looks good, or was looked at little."""
         spread = self._exploration * sqrt(log(node.visits))
         best = children[0]
         best_worth = -_HOPELESS
@@ -220,7 +220,7 @@ class BestFirst(Generic[S]):
 
     @staticmethod
     def _ordered(node: _Node[S]) -> list[_Link[S]]:
-        """The children, best first: by what is proved, then by visits."""
+        """Return the children, best first: by what is proved, then by visits."""
 
         def worth(link: _Link[S]) -> tuple[int, int, float]:
             _, child, sign = link
@@ -231,7 +231,7 @@ class BestFirst(Generic[S]):
 
     @staticmethod
     def _score(root: _Node[S], link: _Link[S]) -> int:
-        """The score of a move for the seat that makes it."""
+        """Return the score of a move for the seat that makes it."""
         _, child, sign = link
         if not is_proved(child.score):
             return score_of(sign * child.mean)
@@ -239,7 +239,7 @@ class BestFirst(Generic[S]):
         return score if score > 0 or root.complete else not_proved(score)
 
     def _line(self, link: _Link[S]) -> tuple[Move, ...]:
-        """The moves expected from a move of the root on."""
+        """Return the moves expected from a move of the root on."""
         move, node, _ = link
         moves = [move]
         while node.children or is_proved(node.score):

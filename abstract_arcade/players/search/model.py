@@ -24,7 +24,7 @@ S = TypeVar("S", bound=Hashable)
 
 
 def is_proved(score: int) -> bool:
-    """Whether a score says that the game is won or lost."""
+    """Return whether a score says that the game is won or lost."""
     return score > SCALE or score < -SCALE
 
 
@@ -34,17 +34,17 @@ def looks_lost(score: int) -> bool:
 
 
 def plies_to_end(score: int) -> int:
-    """The plies until a proved win or loss."""
+    """Return the plies until a proved win or loss."""
     return WON - abs(score)
 
 
 def score_of(value: float) -> int:
-    """The score of a heuristic value from -1 to 1, which proves nothing."""
+    """Return the score of a heuristic value from -1 to 1, which proves nothing."""
     return max(-_MOST, min(_MOST, round(value * SCALE)))
 
 
 def value_of(score: int) -> float:
-    """The value of a score: from -1 to 1, these two only if it is proved."""
+    """Return the value of a score: from -1 to 1, these two only if it is proved."""
     return max(-1.0, min(1.0, score / SCALE))
 
 
@@ -56,14 +56,14 @@ def earlier(score: int) -> int:
 
 
 def later(bound: int) -> int:
-    """The bound that a score must pass one ply later, in order to pass `bound` now."""
+    """Return the bound that a score must pass one ply later, in order to pass `bound` now."""
     if bound > SCALE:
         return bound + 1
     return bound - 1 if bound < -SCALE else bound
 
 
 def not_proved(score: int) -> int:
-    """The score instead of a proved loss, where moves were left out that might not lose.
+    """Return the score instead of a proved loss, where moves were left out that might not lose.
 
     The longer the loss takes, the better.
     """
@@ -106,7 +106,7 @@ class SearchModel(Generic[S]):
     """Whether `noisy_children` may return any."""
 
     def root(self, position: Any) -> S:
-        """The state of a position of the game."""
+        """Return the state of a position of the game."""
         raise NotImplementedError
 
     def score(self, state: S) -> int:

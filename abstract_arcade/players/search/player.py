@@ -203,7 +203,7 @@ class DrawJudge:
         self._player = SearchPlayer(rng, Level(depth=4, nodes=4_000))
 
     def accepts(self, position: Position, should_stop: ShouldStop) -> bool:
-        """Whether the seat to move is glad of a draw, because it sees itself behind."""
+        """Return whether the seat to move is glad of a draw, because it sees itself behind."""
         heard: list[Info] = []
         self._player.choose(position, Budget(), heard.append, should_stop)
         # Without a report there was one move only, and nothing to see.
@@ -211,7 +211,7 @@ class DrawJudge:
 
 
 def _limits(level: Level, budget: Budget) -> tuple[float | None, int | None]:
-    """The seconds and the nodes that a player of a level has within a budget."""
+    """Return the seconds and the nodes that a player of a level has within a budget."""
     if budget.infinite:
         return None, None
     nodes = [limit for limit in (level.nodes, budget.nodes) if limit is not None]

@@ -54,5 +54,5 @@ class OwnMoveModel(PositionModel):
 
 
 def _side(position: Position) -> Seat:
-    """The seat for which a position is scored: the one to move, or Black's after the end."""
+    """Return the seat for which a position is scored: the one to move, or Black's after the end."""
     return position.seat_to_move if position.outcome is None else position.seat_of(Color.BLACK)

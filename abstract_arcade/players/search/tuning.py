@@ -41,7 +41,7 @@ _LEAST_CHANCE: Final = 0.001
 
 
 def lead_of(value: float) -> float:
-    """The lead, without bounds, that a value from -1 to 1 stands for."""
+    """Return the lead, without bounds, that a value from -1 to 1 stands for."""
     return atanh(max(-_MOST_VALUE, min(_MOST_VALUE, value)))
 
 
@@ -62,7 +62,7 @@ class Chances:
     bend: float = 0.0
 
     def chance(self, value: float) -> float:
-        """The chance, 0 to 1, that the seat to move wins at a value, -1 to 1, not proved."""
+        """Return the chance, 0 to 1, that the seat to move wins at a value, -1 to 1, not proved."""
         # The logistic function, in a form that has no overflow.
         chance = (1 + tanh(self.log_odds(value) / 2)) / 2
         return max(_LEAST_CHANCE, min(1 - _LEAST_CHANCE, chance))

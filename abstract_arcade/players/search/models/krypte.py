@@ -70,7 +70,7 @@ BORDERS = tuple(_NEAR[side][0] for side in Side)
 
 
 def _stops(occupied: int, side: int) -> int:
-    """The first empty square of every lane from a side; see `rules.krypte.stops`."""
+    """Return the first empty square of every lane from a side; see `rules.krypte.stops`."""
     upwards, step, one, two, four = _ENTRIES[side]
     filled = occupied
     if upwards:
@@ -85,7 +85,7 @@ def _stops(occupied: int, side: int) -> int:
 
 
 def _completing(mine: int, step: int) -> int:
-    """The squares that make four in line by `step` with three of `mine`."""
+    """Return the squares that make four in line by `step` with three of `mine`."""
     pairs = mine & mine >> step
     after = pairs >> step
     before = pairs << 2 * step
@@ -93,7 +93,7 @@ def _completing(mine: int, step: int) -> int:
 
 
 def _rows(mine: int, theirs: int) -> tuple[int, int]:
-    """The squares where a new counter makes four of `mine` in line.
+    """Return the squares where a new counter makes four of `mine` in line.
 
     A counter turns its orthogonal neighbours. So in a row that it makes, those were `theirs`, and
     all others were `mine`.
@@ -186,7 +186,7 @@ class KrypteModel(SearchModel[State]):
 
 
 def _targets(occupied: int, side: int) -> int:
-    """The squares that just one active side leads to."""
+    """Return the squares that just one active side leads to."""
     sides = _SIDES[side]
     if len(sides) == 1:
         return _stops(occupied, sides[0])
@@ -194,7 +194,7 @@ def _targets(occupied: int, side: int) -> int:
 
 
 def _worth(mine: int, theirs: int, wins: int, their_wins: int) -> int:
-    """The score of a position by the heuristic, from the squares that make rows."""
+    """Return the score of a position by the heuristic, from the squares that make rows."""
     empty = _FULL & ~(mine | theirs)
     beside_empty = empty << _ROW | empty >> _ROW | empty << 1 | empty >> 1
     score = wins.bit_count() - their_wins.bit_count()

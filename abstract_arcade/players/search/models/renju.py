@@ -202,7 +202,7 @@ def _only_answer(lines: RowBitboards, color: Color, threats: int) -> Site | None
 
 
 def _best_sites(state: State, own: int, other: int, free: int, count: int) -> list[Site]:
-    """The points that make and stop the most and are no fouls, `count` at most.
+    """Return the points that make and stop the most and are no fouls, `count` at most.
 
     They lie within two rows and columns of a stone; on an empty board it is the centre. If there is
     nothing but fouls, it is one of them.

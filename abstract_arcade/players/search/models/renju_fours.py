@@ -39,13 +39,13 @@ _BLACK, _WHITE = Color
 
 
 def board_of(lines: RowBitboards, color: Color) -> tuple[int, int, int]:
-    """The stones of a colour, those of the other, and the free points, as masks."""
+    """Return the stones of a colour, those of the other, and the free points, as masks."""
     black, white, free = planes(lines[0])
     return (black, white, free) if color is _BLACK else (white, black, free)
 
 
 def winning_points(own: int, free: int, color: Color) -> int:
-    """The points where a stone of a colour makes a five, or for White an overline."""
+    """Return the points where a stone of a colour makes a five, or for White an overline."""
     points = 0
     usable = own | free
     exact = color is _BLACK
@@ -57,7 +57,7 @@ def winning_points(own: int, free: int, color: Color) -> int:
 
 
 def wins_and_fours(own: int, free: int, color: Color) -> tuple[int, dict[int, int]]:
-    """The points where a stone of a colour makes a five, and where it makes a four.
+    """Return the points where a stone of a colour makes a five, and where it makes a four.
 
     Returns:
         The first, as `winning_points`; and for the bit of each of the others, the bits of the
@@ -89,7 +89,7 @@ def plies_of(line: Line) -> int:
 
 
 def is_foul(lines: RowBitboards, site: Site, color: Color) -> bool:
-    """Whether a stone of a colour on an empty site would be a foul."""
+    """Return whether a stone of a colour on an empty site would be a foul."""
     return color is _BLACK and judge_black(lines, site) in FOULS
 
 
@@ -143,7 +143,7 @@ class FourSolver:
         return line
 
     def _next(self, lines: RowBitboards, color: Color, threats: int) -> Line | None:
-        """A win that begins with a five or a four on this board."""
+        """Return a win that begins with a five or a four on this board."""
         own, _, free = board_of(lines, color)
         wins, fours = wins_and_fours(own, free, color)
         if wins:
@@ -163,7 +163,7 @@ class FourSolver:
         return None
 
     def _after_a_four(self, lines: RowBitboards, color: Color, bit: int) -> Line | None:
-        """A win that begins with a four on the point `bit`."""
+        """Return a win that begins with a four on the point `bit`."""
         (site,) = sites_in(bit)
         if is_foul(lines, site, color):
             return None

@@ -83,7 +83,7 @@ class ThreeSolver:
         return self.attacks.get((lines[0], color))
 
     def _attack(self, lines: RowBitboards, attacker: Color, threats: int) -> int | None:
-        """The plies to the end if the attacker, who is to move, wins."""
+        """Return the plies to the end if the attacker, who is to move, wins."""
         line = self._fours.solve(lines, attacker, _BOARDS)
         if line is not None:
             return plies_of(line)
@@ -103,7 +103,7 @@ class ThreeSolver:
         return self._fours.boards < self._end
 
     def _first_win(self, lines: RowBitboards, attacker: Color, threats: int) -> int | None:
-        """The plies to the end with the first threat that wins; None if there is none."""
+        """Return the plies to the end with the first threat that wins; None if there is none."""
         key = lines[0], attacker
         tried_threats, failed = self._failed.get(key, (threats, 0))
         first = failed if tried_threats == threats else 0
@@ -168,7 +168,7 @@ class ThreeSolver:
         threats: int,
         line: Line | None = None,
     ) -> int | None:
-        """The plies to the end if all answers lose; those not in `sites` lose by `line`."""
+        """Return the plies to the end if all answers lose; those not in `sites` lose by `line`."""
         defender = attacker.other
         longest = None if line is None else SolvedPly(sites[0], plies_of(line) + 1)
         for site in sites:
@@ -192,7 +192,7 @@ class ThreeSolver:
         own: int,
         free: int,
     ) -> tuple[Site, ...]:
-        """Every answer after which the attacker may not win by `line`.
+        """Return every answer after which the attacker may not win by `line`.
 
         The answer takes a point of the line, or makes a four: by itself, or with stones that the
         line forces. A white stone gives Black no shapes, and a black one gives White none; but it
@@ -210,7 +210,7 @@ class ThreeSolver:
 
     @staticmethod
     def _depends_on_fouls(lines: RowBitboards, attacker: Color, line: Line) -> bool:
-        """Whether a stone of the defender's could change what is a foul in `line`."""
+        """Return whether a stone of the defender's could change what is a foul in `line`."""
         if attacker is not _BLACK:
             return len(line) % 2 == 0
         for number, site in enumerate(line):
