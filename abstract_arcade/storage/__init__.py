@@ -97,17 +97,17 @@ def _platform_folder(kind: str) -> Path:
 
 
 def matches_folder() -> Path:
-    """The folder of the matches, one file each; it need not exist yet."""
+    """Return the folder of the matches, one file each; it need not exist yet."""
     return state_folder() / "matches"
 
 
 def visitors_folder() -> Path:
-    """The folder of what strangers play who come by a browser; it need not exist yet."""
+    """Return the folder of what strangers play who come by a browser; it need not exist yet."""
     return state_folder() / "visitors"
 
 
 def search_path() -> dict[str, str]:
-    """The variable by which a program of ours finds this package, wherever it is started."""
+    """Return the variable by which a program of ours finds this package, wherever it is started."""
     home = Path(__file__).resolve().parents[2]
     # An installed package is found anyway, and its neighbours must not shadow standard modules.
     if home.name in ("site-packages", "dist-packages"):

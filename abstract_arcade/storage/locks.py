@@ -73,7 +73,7 @@ class Lock:
 
 
 def is_locked(path: Path) -> bool:
-    """Whether somebody holds the lock on a file, be it this process."""
+    """Return whether somebody holds the lock on a file, be it this process."""
     try:
         descriptor = os.open(path, os.O_RDONLY | WITHOUT_WAITING)
         try:
@@ -98,7 +98,7 @@ def _lock(descriptor: int, *, is_shared: bool = False) -> bool:
 
 
 def _is_open_file(path: Path, descriptor: int) -> bool:
-    """Whether a path still names the file that a descriptor has open."""
+    """Return whether a path still names the file that a descriptor has open."""
     try:
         return os.path.samestat(path.stat(), os.fstat(descriptor))
     except (FileNotFoundError, NotADirectoryError):
