@@ -135,7 +135,7 @@ class Game:
 
     @classmethod
     def options(cls) -> tuple[Option, ...]:
-        """The options of this game, in the order in which they are shown."""
+        """Return the options of this game, in the order in which they are shown."""
         return options_of(cls)
 
     @classmethod
@@ -442,7 +442,7 @@ class Position:
         return None if color is None else Content("stone", color)
 
     def winning_sites(self) -> tuple[Site, ...]:
-        """The sites of the row or chain that ended the game; empty if none did."""
+        """Return the sites of the row or chain that ended the game; empty if none did."""
         return ()
 
     def landing(self, move: Move, after: Position) -> tuple[Site, ...]:

@@ -306,7 +306,7 @@ class Enclose5Position(Position):
             self._grant(bonus_moves, alignments)
 
     def _judge(self) -> Outcome | None:
-        """The outcome; rules: "End" in `teaching/enclose5.md`, and "A turn", "Target"."""
+        """Return the outcome; rules: "End" in `teaching/enclose5.md`, and "A turn", "Target"."""
         target = self._game.target
         mine, theirs = self._territories
         if mine.bit_count() >= target:
@@ -344,12 +344,12 @@ class Enclose5Position(Position):
         return self._tables
 
     def marks(self, color: Color) -> int:
-        """The mask of a colour's marks."""
+        """Return the mask of a colour's marks."""
         mine, theirs = self._marks
         return mine if color is self._to_move else theirs
 
     def territory(self, color: Color) -> int:
-        """The mask of the cells that a colour has coloured."""
+        """Return the mask of the cells that a colour has coloured."""
         mine, theirs = self._territories
         return mine if color is self._to_move else theirs
 
@@ -396,7 +396,7 @@ class Enclose5Position(Position):
         return self._owner(site, self._marks)
 
     def territory_at(self, site: Site) -> Color | None:
-        """The colour of a coloured cell; None for any other cell."""
+        """Return the colour of a coloured cell; None for any other cell."""
         return self._owner(site, self._territories)
 
     def _owner(self, site: Site, masks: tuple[int, int]) -> Color | None:
@@ -475,7 +475,7 @@ class Enclose5Position(Position):
         )
 
     def _opens_swap(self) -> bool:
-        """Whether the next ply, being the first of the game, may be answered with `SWAP`."""
+        """Return whether the next ply, being the first of the game, may be answered with `SWAP`."""
         return (
             self._game.pie
             and self._empty == self._tables.cells
@@ -535,7 +535,7 @@ class Enclose5Position(Position):
         return self._say("{}: {} wins.", action, outcome.winner)
 
     def _effects(self, site: Site, after: Enclose5Position) -> tuple[list[Sentence], str]:
-        """The effects of a mark, in words, and the loss of bonus moves; empty for none."""
+        """Return the effects of a mark, in words, and the loss of bonus moves; empty for none."""
         effects = []
         inside = self.enclosed(site, self._to_move)
         if inside:
@@ -573,7 +573,7 @@ def _rows(lengths: list[int]) -> str:
 
 
 def _loss(bonus_moves: int, *, is_new: bool) -> str:
-    """The loss of bonus moves in words; empty for none."""
+    """Return the loss of bonus moves in words; empty for none."""
     if bonus_moves > 1:
         return f"{bonus_moves} bonus moves are lost"
     if not bonus_moves:
@@ -582,7 +582,7 @@ def _loss(bonus_moves: int, *, is_new: bool) -> str:
 
 
 def _parts(text: str) -> list[str]:
-    """The items of a comma-separated list in a set position's state."""
+    """Return the items of a comma-separated list in a set position's state."""
     return [part.strip() for part in text.split(",")] if text.strip() else []
 
 

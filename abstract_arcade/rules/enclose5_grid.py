@@ -81,7 +81,7 @@ class Enclose5Tables:
         self._fives = OnDemand(self._makes_five)
 
     def _closing(self, ring: int) -> tuple[int, int] | None:
-        """The checks to make where a mark has reached cells on the ring around it.
+        """Return the checks to make where a mark has reached cells on the ring around it.
 
         See `close`. It cuts off a cell only if its own reached neighbours are no longer connected,
         and they are if they lie on one arc of reached cells around it. It walls in a mark beside it
@@ -115,18 +115,18 @@ class Enclose5Tables:
         )
 
     def mask(self, sites: Iterable[Site]) -> int:
-        """The mask of some sites."""
+        """Return the mask of some sites."""
         mask = 0
         for site in sites:
             mask |= self.bits[site]
         return mask
 
     def sites(self, cells: int) -> Iterator[Site]:
-        """The sites in a mask, in board order."""
+        """Return the sites in a mask, in board order."""
         return map(self._site_at.__getitem__, sites_of(cells))
 
     def placements(self, cells: int) -> tuple[Move, ...]:
-        """The moves that place a mark on one of `cells`, in board order."""
+        """Return the moves that place a mark on one of `cells`, in board order."""
         digits = f"{cells >> self._origin:b}".encode().translate(_TRUTH)
         return tuple(compress(self._moves, reversed(digits)))
 
@@ -136,7 +136,7 @@ class Enclose5Tables:
         return cells | cells << 1 | cells >> 1 | cells << width | cells >> width
 
     def outside(self, marks: int, reached: int = 0) -> int:
-        """The cells that can be reached from outside the board, frame included.
+        """Return the cells that can be reached from outside the board, frame included.
 
         They are reached from cell to orthogonal neighbour, through no mark. `reached` are cells
         already known to be among them. Rules: "Where the designer's text is open" in
@@ -149,14 +149,14 @@ class Enclose5Tables:
         return reached
 
     def inside(self, marks: int, reached: int) -> int:
-        """The cells inside the polygons of `marks`; `reached` are the cells `outside` them.
+        """Return the cells inside the polygons of `marks`; `reached` are the cells `outside` them.
 
         A mark is inside if none of its orthogonal neighbours is reached. Rules: as for `outside`.
         """
         return self.cells & ~(reached | self.spread(reached) & marks)
 
     def close(self, marks: int, reached: int, site: Site) -> tuple[int, int]:
-        """The cells `outside` and `inside` after a mark on `site` has joined others.
+        """Return the cells `outside` and `inside` after a mark on `site` has joined others.
 
         Rule: "A turn" in `teaching/enclose5.md`, "Enclosure".
 
@@ -178,7 +178,7 @@ class Enclose5Tables:
         return reached, self.inside(marks, reached) if beyond & ~(reached >> shift) else 0
 
     def _cut(self, reached: int, ring_neighbors: int) -> int:
-        """The part of `reached` that is still reached after a cell has been taken from it.
+        """Return the part of `reached` that is still reached after a cell has been taken from it.
 
         If all reached neighbours of that cell, `ring_neighbors`, are still reached, so is all the
         rest: whatever was reached through the cell was reached through one of them.
@@ -196,7 +196,7 @@ class Enclose5Tables:
             outside = grown
 
     def run(self, cells: int, site: Site, step: int) -> int:
-        """The unbroken run of `cells` through `site`, one of them, in steps of `step`."""
+        """Return the unbroken run of `cells` through `site`, one of them, in steps of `step`."""
         run = self.bits[site]
         bit = self.bits[site] << step
         while bit & cells:
@@ -209,7 +209,7 @@ class Enclose5Tables:
         return run
 
     def runs(self, marks: int, site: Site) -> list[Alignment]:
-        """The winning alignments of `marks` through `site`: "A turn", "Alignment"."""
+        """Return the winning alignments of `marks` through `site`: "A turn", "Alignment"."""
         around = marks >> self._shifts[site]
         row, column, rising, falling = self._lines
         fives = self._fives
@@ -231,7 +231,7 @@ class Enclose5Tables:
         reached: int,
         cells: int,
     ) -> int:
-        """The `cells`, all empty, where a mark would lengthen one of `alignments`.
+        """Return the `cells`, all empty, where a mark would lengthen one of `alignments`.
 
         The cells that it encloses are coloured first, which may cut it off from the alignment.
         Rule: "A turn" in `teaching/enclose5.md`, "Bonus moves".
@@ -249,7 +249,7 @@ class Enclose5Tables:
 
 @cache
 def enclose5_tables(size: int) -> Enclose5Tables:
-    """The one `Enclose5Tables` of this size."""
+    """Return the one `Enclose5Tables` of this size."""
     return Enclose5Tables(size)
 
 
@@ -260,7 +260,7 @@ def read_alignment(
     board: SquareBoard,
     site_called: Callable[[str], Site],
 ) -> Alignment:
-    """An alignment as the state of a set position writes it, such as "d4-e4-f4-g4-h4".
+    """Return an alignment as the state of a set position writes it, such as "d4-e4-f4-g4-h4".
 
     Raises:
         SetupError: the text is wrong, or there can be no such alignment.
@@ -303,7 +303,7 @@ def _direction(board: SquareBoard, sites: Sequence[Site]) -> str | None:
 
 
 def alignment_text(alignment: Alignment, board: SquareBoard) -> str:
-    """An alignment as the state of a set position writes it."""
+    """Return an alignment as the state of a set position writes it."""
     names = list(map(board.name, enclose5_tables(board.size).sites(alignment.cells)))
     if len(names) == 1:
         names.append(alignment.direction)

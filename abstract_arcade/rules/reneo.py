@@ -116,7 +116,7 @@ def _blocks(board: SquareBoard, site: Site) -> Iterator[_Block]:
 
 
 def _exchange_moves(board: SquareBoard, site: Site) -> dict[int, tuple[Move, ...]]:
-    """The exchanges of a stone placed on a site with every set of its neighbours."""
+    """Return the exchanges of a stone placed on a site with every set of its neighbours."""
     exchanges: dict[int, tuple[Move, ...]] = {0: ()}
     for other in board.neighbors[site]:
         exchanges |= {
@@ -148,7 +148,7 @@ class ReneoTables:
         self._exchange_moves = OnDemand(partial(_exchange_moves, board))
 
     def crosscuts(self, site: Site, own: int, others: int) -> list[int]:
-        """The crosscuts, as masks, that a stone on `site` is part of.
+        """Return the crosscuts, as masks, that a stone on `site` is part of.
 
         Rule: "A turn" in `teaching/reneo.md`, "Crosscut".
 
@@ -161,7 +161,7 @@ class ReneoTables:
         ]
 
     def cuts(self, mine: int, theirs: int) -> int:
-        """The sites, taken or not, where a stone of `mine` would be in a crosscut.
+        """Return the sites, taken or not, where a stone of `mine` would be in a crosscut.
 
         All sites at once: each shift moves one neighbour of every site onto the site. The left and
         right neighbours are masked, so that rows do not wrap around; the diagonal ones then need no
@@ -213,20 +213,20 @@ class ReneoTables:
         return tuple(moves)
 
     def adjacent(self, sites: int) -> int:
-        """The sites orthogonally next to any of `sites`."""
+        """Return the sites orthogonally next to any of `sites`."""
         size = self.size
         rows = sites << size & self.full | sites >> size
         return rows | sites << 1 & self.not_left | sites >> 1 & self.not_right
 
     def connected(self, sites: int, stones: int) -> int:
-        """The `stones` that stand on any of `sites` or are connected to one that does."""
+        """Return the `stones` that stand on any of `sites` or are connected to one that does."""
         reached = sites & stones
         while grown := self.adjacent(reached) & stones & ~reached:
             reached |= grown
         return reached
 
     def extended(self, edge_connected: int, edge: int, site: Site, stones: int) -> int:
-        """The stones connected to `edge` after a stone on `site` has joined them.
+        """Return the stones connected to `edge` after a stone on `site` has joined them.
 
         Only stones connected to the new one can be added, and only if it touches the edge or a
         stone in `edge_connected`, the stones connected to the edge before.
@@ -241,7 +241,7 @@ class ReneoTables:
 
 @cache
 def reneo_tables(size: int) -> ReneoTables:
-    """The one `ReneoTables` of this size."""
+    """Return the one `ReneoTables` of this size."""
     return ReneoTables(size)
 
 
@@ -289,7 +289,7 @@ class ReneoPosition(PiePosition):
         self._outcome = self._judge()
 
     def _judge(self) -> Outcome | None:
-        """The outcome; in an unfinished game this also skips a colour without a legal move.
+        """Return the outcome; in an unfinished game this also skips a colour without a legal move.
 
         Rules: "End" in `teaching/reneo.md`, with the proof that one colour can always move; and
         "A turn", "Skipped turn".
@@ -305,7 +305,7 @@ class ReneoPosition(PiePosition):
         return None
 
     def _can_move(self) -> bool:
-        """Whether the colour to move has a legal move; sets its `_cuts`."""
+        """Return whether the colour to move has a legal move; sets its `_cuts`."""
         tables = self._tables
         mine, theirs = self._mine_and_theirs()
         empty = tables.full ^ mine ^ theirs
@@ -324,7 +324,7 @@ class ReneoPosition(PiePosition):
         return self._tables
 
     def winning_sites(self) -> tuple[Site, ...]:
-        """A shortest chain of the winner, from its bottom or left end to the other."""
+        """Return a shortest chain of the winner, from its bottom or left end to the other."""
         if self._outcome is None:
             return ()
         winner = self._outcome.winner
@@ -371,7 +371,7 @@ class ReneoPosition(PiePosition):
         return count
 
     def crosscuts(self, site: Site) -> tuple[tuple[Site, ...], ...]:
-        """The crosscuts that a stone of the colour to move, placed on `site`, would form.
+        """Return the crosscuts that a stone of the colour to move, placed on `site`, would form.
 
         Each is a tuple of its four sites, in board order.
         """
@@ -381,7 +381,7 @@ class ReneoPosition(PiePosition):
         return tuple(tuple(sites_of(cut)) for cut in cuts)
 
     def partners(self, site: Site) -> tuple[Site, ...]:
-        """The enemy stones in a crosscut with a stone placed on `site`, in board order.
+        """Return the enemy stones in a crosscut with a stone placed on `site`, in board order.
 
         The stone must change places with one of them; `exchanges` has those that the rules allow.
         """
@@ -389,13 +389,13 @@ class ReneoPosition(PiePosition):
         return tuple(sorted({s for cut in self.crosscuts(site) for s in cut if theirs >> s & 1}))
 
     def exchanges(self, site: Site) -> tuple[Site, ...]:
-        """The `partners` that the rules let a stone placed on `site` change places with."""
+        """Return the `partners` that the rules let a stone placed on `site` change places with."""
         if not self._is_open(site):
             return ()
         return tuple(sites_of(self._tables.exchanges(site, *self._mine_and_theirs())))
 
     def _is_open(self, site: Site) -> bool:
-        """Whether `site` is empty and the game not over."""
+        """Return whether `site` is empty and the game not over."""
         return not (self._outcome or (self._black | self._white) >> site & 1)
 
     def _find_moves(self) -> tuple[Move, ...]:

@@ -200,7 +200,7 @@ class Renju(Game):
         to_move: Color,
         opening: Opening,
     ) -> RenjuPosition:
-        """A set position within the opening, checked against its stage."""
+        """Return a set position within the opening, checked against its stage."""
         black = tuple(sites_of(stones[0]))
         white = tuple(sites_of(stones[1]))
         opening = check_opening(self.opening_rules, black, white, to_move, opening)
@@ -337,7 +337,7 @@ class RenjuPosition(Position):
         return super().content(site)
 
     def fouls(self) -> dict[Site, str]:
-        """Every empty point where a black stone would be a foul, even if White is to move.
+        """Return every empty point where a black stone would be a foul, even if White is to move.
 
         The values are the reasons of an outcome: "overline", "double four" or "double three".
         Rules: "Fouls" in `teaching/renju.md`.
@@ -345,11 +345,11 @@ class RenjuPosition(Position):
         return fouls(self._lines)
 
     def threats(self, site: Site) -> tuple[Threat, ...]:
-        """The threats that the stone on `site` makes on its lines, strongest first."""
+        """Return the threats that the stone on `site` makes on its lines, strongest first."""
         return threats(self._lines, site)
 
     def threat_name(self, site: Site) -> str | None:
-        """The name of the threats that the stone on `site` makes; None if it makes none.
+        """Return the name of the threats that the stone on `site` makes; None if it makes none.
 
         "five", "overline", "double four", "four-three", "straight four", "four", "double three" or
         "three". White's are named like Black's, though they are not fouls.
@@ -435,7 +435,7 @@ class RenjuPosition(Position):
         return after
 
     def _judge(self) -> Outcome | None:
-        """The outcome, from the whole board; rules: "End" in `teaching/renju.md`."""
+        """Return the outcome, from the whole board; rules: "End" in `teaching/renju.md`."""
         lines = self._lines
         if self._foul is not None:
             foul = judge_black(removed(lines, self._foul), self._foul)
@@ -512,7 +512,7 @@ class RenjuPosition(Position):
         return self._say("{} is {}, a foul: {} wins.", stone, foul, _WHITE)
 
     def _making(self, threats: tuple[Threat, ...]) -> Sentence:
-        """The threats of a stone, to follow its name: " makes a four: d4 would be five"."""
+        """Return the threats of a stone, to follow its name: " makes a four: d4 would be five"."""
         kinds = Counter(threat.kind for threat in threats)
         if not kinds:
             return self._say("")

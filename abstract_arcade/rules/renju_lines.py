@@ -153,7 +153,7 @@ _EARLIER = tuple(3 * (_BOARD & stone - 1) for stone in _ROWS.stones)
 
 
 def placed(lines: RowBitboards, site: Site, color: Color) -> RowBitboards:
-    """The board with a stone added on an empty site."""
+    """Return the board with a stone added on an empty site."""
     rows, columns, rising, falling = lines
     stones = _BLACK_STONES if color is _BLACK else _WHITE_STONES
     in_rows, in_columns, in_rising, in_falling = stones[site]
@@ -161,7 +161,7 @@ def placed(lines: RowBitboards, site: Site, color: Color) -> RowBitboards:
 
 
 def lines_of(rows: int) -> RowBitboards:
-    """The four copies of the board, from the first."""
+    """Return the four copies of the board, from the first."""
     lines = EMPTY
     for site in BOARD.sites:
         if color := color_at((rows, 0, 0, 0), site):
@@ -170,13 +170,13 @@ def lines_of(rows: int) -> RowBitboards:
 
 
 def removed(lines: RowBitboards, site: Site) -> RowBitboards:
-    """The board with the stone on `site` removed."""
+    """Return the board with the stone on `site` removed."""
     without = [copy & ~(3 * bit) for copy, bit in zip(lines, _BLACK_STONES[site], strict=True)]
     return without[0], without[1], without[2], without[3]
 
 
 def windows(lines: RowBitboards, site: Site) -> RowBitboards:
-    """The windows of a site, one for each copy; all 0 in a line too short for a five."""
+    """Return the windows of a site, one for each copy; all 0 in a line too short for a five."""
     rows, columns, rising, falling = lines
     in_rows, in_columns, in_rising, in_falling = _SHIFTS[site]
     return (
@@ -192,13 +192,13 @@ _COLORS = (None, _BLACK, _WHITE)
 
 
 def color_at(lines: RowBitboards, site: Site) -> Color | None:
-    """The colour of the stone on a site; None if it is empty."""
+    """Return the colour of the stone on a site; None if it is empty."""
     stone = lines[0] >> _SHIFTS[site][0] + 2 * _REACH & 3
     return _COLORS[stone]
 
 
 def stones_before(lines: RowBitboards, site: Site) -> int:
-    """The number of stones on the sites before `site`, in board order."""
+    """Return the number of stones on the sites before `site`, in board order."""
     return (lines[0] & _EARLIER[site]).bit_count()
 
 
@@ -207,13 +207,13 @@ def stones_before(lines: RowBitboards, site: Site) -> int:
 
 
 def planes(rows: int) -> tuple[int, int, int]:
-    """The black stones, the white stones and the free points of the copy along rows."""
+    """Return the black stones, the white stones and the free points of the copy along rows."""
     upper = rows >> 1
     return rows & ~upper & _BOARD, upper & ~rows & _BOARD, _BOARD & ~(rows | upper)
 
 
 def sites_in(mask: int) -> Iterator[Site]:
-    """The sites of a mask, in board order."""
+    """Yield the sites of a mask, in board order."""
     while mask:
         low = mask & -mask
         mask ^= low
@@ -221,7 +221,7 @@ def sites_in(mask: int) -> Iterator[Site]:
 
 
 def mask_in_rows(sites: Iterable[Site]) -> int:
-    """The mask of `sites`, which must not repeat."""
+    """Return the mask of `sites`, which must not repeat."""
     return sum(_ROWS.stones[site] for site in sites)
 
 
@@ -231,7 +231,7 @@ def fives_by_stones(
     step: int,
     exact: bool = False,
 ) -> tuple[int, int, int, int]:
-    """All fives, five usable points in a row, sorted by their number of own stones.
+    """Return all fives, five usable points in a row, sorted by their number of own stones.
 
     The stones of all fives on the board are counted at once, in binary: of two points, then of
     four, then of five.
@@ -267,7 +267,7 @@ def fives_by_stones(
 
 
 def five_points(fives: int, step: int) -> int:
-    """All points of the fives with the given lowest points."""
+    """Return all points of the fives with the given lowest points."""
     fives |= fives << step
     return fives | fives << 2 * step | fives << 3 * step
 
@@ -277,12 +277,12 @@ def five_points(fives: int, step: int) -> int:
 
 
 def _span(first: int, length: int) -> int:
-    """The mask of `length` points from the offset `first`, counted from the centre."""
+    """Return the mask of `length` points from the offset `first`, counted from the centre."""
     return mask_of(range(2 * (_REACH + first), 2 * (_REACH + first + length), 2))
 
 
 def _planes(points: int, color: Color) -> tuple[int, int]:
-    """The stones of a colour, and the free points, in a window or a copy of the board."""
+    """Return the stones of a colour, and the free points, in a window or a copy of the board."""
     lower = points & _LOWER
     upper = points >> 1 & _LOWER
     free = _LOWER & ~(lower | upper)
@@ -306,7 +306,7 @@ def _lacking_one(
     free: int,
     exact: bool,
 ) -> dict[int, int]:
-    """The stones through the centre to which one point of a row is missing -> such points.
+    """Return the stones through the centre to which one point of a row is missing -> such points.
 
     Of `_FIVES` these are the fours, where there is no five yet, of `_FOURS` the threes, whose
     points make straight fours. With `exact` an overline does not count as a five, as for Black.
@@ -381,7 +381,7 @@ def _read_black(window: int, black: int, free: int) -> int:
 
 
 def _made_at(lines: RowBitboards, site: Site) -> int:
-    """The counters of a stone on an empty site, added up over its windows."""
+    """Return the counters of a stone on an empty site, added up over its windows."""
     rows, columns, rising, falling = lines
     in_rows, in_columns, in_rising, in_falling = _SHIFTS[site]
     try:
@@ -403,7 +403,7 @@ _completions: dict[int, tuple[int, ...]] = {}
 
 
 def completions(lines: RowBitboards, site: Site) -> list[Site]:
-    """The empty sites where one more stone makes a five with the stone on `site`.
+    """Return the empty sites where one more stone makes a five with the stone on `site`.
 
     For White, or an overline. The stone must not be in a five yet.
     """
@@ -432,7 +432,7 @@ def apparent_threes(lines: RowBitboards, site: Site) -> int:
 
 
 def white_wins(lines: RowBitboards, site: Site) -> bool:
-    """Whether a white stone on an empty site makes a five or an overline."""
+    """Return whether a white stone on an empty site makes a five or an overline."""
     if (lines[0] & _NEAR_WHITE[site]).bit_count() < 4:
         return False
     return _made_at(lines, site) >= _WHITE_FIVE
@@ -462,7 +462,7 @@ def judge_black(lines: RowBitboards, site: Site) -> RenjuReason | None:
 
 
 def _real_threes(lines: RowBitboards, site: Site) -> int:
-    """The number of threes of a black stone on an empty site that can really be extended.
+    """Return the number of threes of a black stone on an empty site that can really be extended.
 
     Rule: "Fouls" in `teaching/renju.md`, "Double three". The extension makes a straight four on its
     own line, so a five that it makes is on another one.
@@ -475,7 +475,7 @@ def _real_threes(lines: RowBitboards, site: Site) -> int:
 
 
 def fouls(lines: RowBitboards) -> dict[Site, str]:
-    """Every empty site where a black stone would be a foul -> the name of the foul."""
+    """Return every empty site where a black stone would be a foul -> the name of the foul."""
     found: dict[Site, str] = {}
     for site in sites_in(_suspects(lines[0])):
         decided = judge_black(lines, site)
@@ -485,7 +485,7 @@ def fouls(lines: RowBitboards) -> dict[Site, str]:
 
 
 def _suspects(rows: int) -> int:
-    """The empty points where a foul is possible, and perhaps others, in the copy along rows.
+    """Return the empty points where a foul is possible, and perhaps others, in the copy along rows.
 
     A three or a four lies, with its extension, in five points without a white stone. So a foul lies
     in such fives on two lines with at least two black stones each, or in one with four stones (an
@@ -509,7 +509,7 @@ def _suspects(rows: int) -> int:
 
 
 def has_safe_point(lines: RowBitboards) -> bool:
-    """Whether there is an empty site where a black stone would not be a foul."""
+    """Return whether there is an empty site where a black stone would not be a foul."""
     return any(
         color_at(lines, site) is None and judge_black(lines, site) not in FOULS
         for site in BOARD.sites
@@ -539,7 +539,7 @@ def invalidates(safe: Site, site: Site) -> bool:
 
 
 def long_rows(lines: RowBitboards, color: Color) -> tuple[tuple[Site, ...], ...]:
-    """Every unbroken run of five or more stones of a colour."""
+    """Return every unbroken run of five or more stones of a colour."""
     rows = []
     for copy, layout, step in zip(lines, _LAYOUTS, _STEPS, strict=True):
         own, _ = _planes(copy, color)
@@ -572,7 +572,7 @@ _RANKS = (FIVE, OVERLINE, "straight four", "four", "three")
 
 
 def threats(lines: RowBitboards, site: Site) -> tuple[Threat, ...]:
-    """The threats that the stone on a site makes on its lines, strongest first.
+    """Return the threats that the stone on a site makes on its lines, strongest first.
 
     A three is not reported if the same line has a four, nor (for Black) if every extension would
     be a foul.
@@ -618,7 +618,7 @@ def _on_line(window: int, color: Color) -> list[tuple[str, int, int]]:
 
 
 def _run(own: int) -> int:
-    """The unbroken run of stones that includes the centre."""
+    """Return the unbroken run of stones that includes the centre."""
     run = _CENTRE
     while True:
         last = run

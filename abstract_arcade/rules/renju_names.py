@@ -37,20 +37,20 @@ class Symmetry(NamedTuple):
         return a * d < b * c
 
     def of_point(self, point: tuple[int, int]) -> tuple[int, int]:
-        """The image of a point of the plane."""
+        """Return the image of a point of the plane."""
         a, b, c, d = self.turn
         right, up = self.shift
         x, y = point
         return a * x + b * y + right, c * x + d * y + up
 
     def image(self, site: Site) -> Site | None:
-        """The image of a site; None if it lies off the board."""
+        """Return the image of a site; None if it lies off the board."""
         return BOARD.at(*self.of_point(BOARD.points[site]))
 
 
 @lru_cache(maxsize=64)
 def symmetries(black: tuple[Site, ...], white: tuple[Site, ...]) -> tuple[Symmetry, ...]:
-    """Every symmetry that maps the stones of both colours to themselves, the identity first.
+    """Return every symmetry that maps the stones of both colours to themselves, the identity first.
 
     There must be a stone. Axes and centres may lie anywhere.
     """
@@ -68,20 +68,20 @@ def symmetries(black: tuple[Site, ...], white: tuple[Site, ...]) -> tuple[Symmet
 
 
 def symmetries_of(lines: RowBitboards) -> tuple[Symmetry, ...]:
-    """The symmetries of the stones on the board, of which there is at least one."""
+    """Return the symmetries of the stones on the board, of which there is at least one."""
     black, white, _ = planes(lines[0])
     return symmetries(tuple(sites_in(black)), tuple(sites_in(white)))
 
 
 def equivalents(lines: RowBitboards, offers: Iterable[Site]) -> frozenset[Site]:
-    """The points that are equivalent to one of the offers, the offers among them."""
+    """Return the points that are equivalent to one of the offers, the offers among them."""
     found = symmetries_of(lines)
     images = (symmetry.image(offer) for offer in offers for symmetry in found)
     return frozenset(image for image in images if image is not None)
 
 
 def inequivalent(sites: Iterable[Site], lines: RowBitboards) -> list[Site]:
-    """The sites but for those that are equivalent to one before them."""
+    """Return the sites but for those that are equivalent to one before them."""
     seen: set[Site] = set()
     found = []
     for site in sites:
@@ -92,7 +92,7 @@ def inequivalent(sites: Iterable[Site], lines: RowBitboards) -> list[Site]:
 
 
 def relation(lines: RowBitboards, site: Site, offers: Iterable[Site]) -> tuple[Site, Symmetry]:
-    """The offer that a point is equivalent to, and a symmetry that takes it there.
+    """Return the offer that a point is equivalent to, and a symmetry that takes it there.
 
     A mirror image is preferred to a turn, since it is easier to see.
 
@@ -146,7 +146,7 @@ def opening_names() -> Mapping[tuple[Site | None, Site | None], str]:
 
 
 def canonical_symmetry(second: Site, third: Site | None = None) -> tuple[Site, ...]:
-    """The symmetry of the board that turns an opening into one of the 26 canonical ones.
+    """Return the symmetry of the board that turns an opening into one of the 26 canonical ones.
 
     `third` is None if it is not placed yet.
 
@@ -166,7 +166,7 @@ def canonical_symmetry(second: Site, third: Site | None = None) -> tuple[Site, .
 
 
 def opening_called(text: str) -> str | None:
-    """The opening that a text such as "4D" or "Kagetsu 4D" names; None for an empty text.
+    """Return the opening that a text such as "4D" or "Kagetsu 4D" names; None for an empty text.
 
     Raises:
         SetupError: there is no such opening.
@@ -181,5 +181,5 @@ def opening_called(text: str) -> str | None:
 
 
 def short_name(name: str) -> str:
-    """The short name of an opening: "4D" of "Kagetsu 4D"."""
+    """Return the short name of an opening: "4D" of "Kagetsu 4D"."""
     return name.split()[1]

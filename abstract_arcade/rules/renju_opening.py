@@ -43,17 +43,17 @@ NUMERALS = range(len(BOARD.sites), len(BOARD.sites) + _HIGHEST)
 
 @cache
 def numeral_board() -> NumeralBoard:
-    """The one board of all openings that declare a number."""
+    """Return the one board of all openings that declare a number."""
     return NumeralBoard(BOARD.size, _HIGHEST)
 
 
 def numeral(number: int) -> Site:
-    """The site of a number from 1 to 12."""
+    """Return the site of a number from 1 to 12."""
     return NUMERALS[number - 1]
 
 
 def number_of(site: Site) -> int:
-    """The number at the site of a numeral."""
+    """Return the number at the site of a numeral."""
     return NUMERALS.index(site) + 1
 
 
@@ -107,7 +107,7 @@ class Opening(NamedTuple):
 
 
 def _central(width: int) -> tuple[Site, ...]:
-    """The central square of so many rows and columns, in board order."""
+    """Return the central square of so many rows and columns, in board order."""
     first = (BOARD.size - width) // 2
     span = range(first, first + width)
     return tuple(site for site, (x, y) in enumerate(BOARD.points) if x in span and y in span)
@@ -143,7 +143,7 @@ class OpeningRules(NamedTuple):
     first_seat_lays: bool = True
 
     def after(self, stage: Stage) -> Stage:
-        """The stage that follows, up to the fifth stone."""
+        """Return the stage that follows, up to the fifth stone."""
         return self.stages[self.stages.index(stage) + 1]
 
     def to_move(self, stage: Stage) -> Color:
@@ -211,7 +211,7 @@ def area(rules: OpeningRules, opening: Opening) -> int | None:
 
 
 def declarable(rules: OpeningRules, opening: Opening) -> tuple[int, ...]:
-    """The numbers that may be declared next."""
+    """Return the numbers that may be declared next."""
     if opening.stage is Stage.NUMBER:
         return rules.numbers
     # A swap at this stage is the other choice, so it leaves none.
@@ -237,7 +237,7 @@ def opening_moves(rules: OpeningRules, opening: Opening, lines: RowBitboards) ->
 
 
 def advanced(rules: OpeningRules, opening: Opening, lines: RowBitboards, move: Move) -> Opening:
-    """The opening after a legal move, from the stones before it."""
+    """Return the opening after a legal move, from the stones before it."""
     if move == SWAP:
         return opening._replace(swapped=not opening.swapped, swap_open=False)
     stage = opening.stage
@@ -308,7 +308,7 @@ MAX_NAMED = 4
 
 
 def describe_number(say: Say, opening: Opening, to_move: Color, number: int) -> Sentence:
-    """The effect of a declaration."""
+    """Return the effect of a declaration."""
     if number == 1:
         return say("{} names 1: {} places the only fifth stone.", to_move, Color.BLACK)
     count = _CARDINALS[number - 1]
@@ -319,7 +319,7 @@ def describe_number(say: Say, opening: Opening, to_move: Color, number: int) -> 
 
 
 def describe_offer(say: Say, rules: OpeningRules, opening: Opening, site: Site) -> Sentence:
-    """The effect of an offer, from the opening before it."""
+    """Return the effect of an offer, from the opening before it."""
     in_all = offers_in_all(rules, opening)
     if in_all == 2:
         return say("{} offers {:or} as the fifth stone.", Color.BLACK, (*opening.offers, site))

@@ -50,7 +50,7 @@ STATE_NAMES = ("stage", "number", "offers", "opening", "swap", "black_seat")
 def read_opening(
     rules: OpeningRules, values: dict[str, str], site_called: Callable[[str], Site]
 ) -> Opening:
-    """The opening that a set position states; see `Renju.setup`.
+    """Return the opening that a set position states; see `Renju.setup`.
 
     What is read is taken out of `values`.
 
@@ -84,7 +84,7 @@ def read_opening(
 
 
 def written_opening(rules: OpeningRules, opening: Opening) -> dict[str, str]:
-    """The state that `read_opening` reads as this opening, without default values."""
+    """Return the state that `read_opening` reads as this opening, without default values."""
     state = {}
     if not opening.is_over:
         state["stage"] = opening.stage.label
@@ -111,7 +111,7 @@ def _read_stage(rules: OpeningRules, text: str) -> Stage:
 
 
 def _read_number(rules: OpeningRules, stage: Stage, text: str | None) -> int | None:
-    """The number declared; it stands exactly from its declaration to the pick."""
+    """Return the number declared; it stands exactly from its declaration to the pick."""
     can_stand, must_stand = _number_stands(rules, stage)
     if text is None:
         if must_stand:
@@ -126,7 +126,7 @@ def _read_number(rules: OpeningRules, stage: Stage, text: str | None) -> int | N
 
 
 def _number_stands(rules: OpeningRules, stage: Stage) -> tuple[bool, bool]:
-    """Whether a number that was declared can stand at a stage, and whether one must."""
+    """Return whether a number that was declared can stand at a stage, and whether one must."""
     if rules.declares_instead:
         can_stand = stage in (Stage.FIFTH_STONE, Stage.FURTHER_OFFER, Stage.PICK)
         return can_stand, can_stand and stage is not Stage.FIFTH_STONE
@@ -216,7 +216,7 @@ def _check_counts(rules: OpeningRules, black: int, white: int, opening: Opening)
 
 
 def lines_with(black: Iterable[Site], white: Iterable[Site]) -> RowBitboards:
-    """The board with these stones."""
+    """Return the board with these stones."""
     lines = EMPTY
     for color, sites in zip(Color, (black, white), strict=True):
         for site in sites:
@@ -253,7 +253,7 @@ _STAGES = {
 
 
 def stage_of(rules: OpeningRules, setup: Setup) -> Stage:
-    """The stage that a set position states, which may not fit its stones."""
+    """Return the stage that a set position states, which may not fit its stones."""
     return _read_stage(rules, setup.state.get("stage", Stage.OPENING_OVER.label))
 
 
@@ -295,14 +295,14 @@ def opening_choices(rules: OpeningRules, setup: Setup, black: str) -> Iterator[S
 
 
 def _names_of(black: Sequence[Site], white: Sequence[Site]) -> Sequence[str]:
-    """The openings that a white and a black one of these stones can have begun."""
+    """Return the openings that a white and a black one of these stones can have begun."""
     named = opening_names()
     pairs = ((second, third) for second in white for third in black)
     return sorted({named[pair] for pair in pairs if pair in named})
 
 
 def foul_choices(setup: Setup) -> Iterator[StateChoice]:
-    """The last stone, where there are black ones that can have ended the game by a foul."""
+    """Yield the last stone, where there are black ones that can have ended the game by a foul."""
     black = tuple(map(BOARD.site, setup.black))
     white = tuple(map(BOARD.site, setup.white))
     lines = lines_with(black, white)

@@ -83,7 +83,7 @@ class SlicronTables:
         self.trims = lru_cache(_CACHED_GROUPS)(self._trims)
 
     def adjacent(self, cells: int) -> int:
-        """The neighbours of all `cells`, including those that are in `cells` themselves."""
+        """Return the neighbours of all `cells`, including those that are in `cells` themselves."""
         neighbors = 0
         near = self.near
         while cells:
@@ -93,14 +93,14 @@ class SlicronTables:
         return neighbors
 
     def groups(self, stones: int) -> Iterator[int]:
-        """The masks of the groups that `stones` form."""
+        """Yield the masks of the groups that `stones` form."""
         while stones:
             group = self.spread(stones & -stones, stones)
             yield _union(group.layers)
             stones &= ~_union(group.layers)
 
     def spread(self, start: int, stones: int) -> Spread:
-        """The distances of `stones` from `start`, the mask of one of them."""
+        """Return the distances of `stones` from `start`, the mask of one of them."""
         layer = start
         unseen = stones & ~start
         next_to = self.adjacent(layer)
@@ -114,7 +114,7 @@ class SlicronTables:
         return Spread(layers, reach)
 
     def geodesics(self, stones: int) -> Iterator[Geodesics]:
-        """The shortest chains for every two edge stones of a group, in board order."""
+        """Yield the shortest chains for every two edge stones of a group, in board order."""
         ends = stones & self.edge
         if not ends & ends - 1:
             return
@@ -127,7 +127,7 @@ class SlicronTables:
             yield Geodesics(first, last, layers)
 
     def blocked(self, path: Geodesics) -> int:
-        """The cells where a stone would touch a path and not shorten it; its own cells too.
+        """Return the cells where a stone would touch a path and not shorten it; its own cells too.
 
         Rule: "A turn" in `teaching/slicron.md`, "Must it shorten?". This depends on one group only:
         a detour through another group that the stone joins would have to come back over the stone.
@@ -147,7 +147,7 @@ class SlicronTables:
         return Group(stones, adjacent, ends, blocked, ambiguous)
 
     def _ambiguous(self, stones: int, ends: int) -> int:
-        """The cells where a stone may leave a choice of trim because of a trimmed group.
+        """Return the cells where a stone may leave a choice of trim because of a trimmed group.
 
         Every new path runs over the new stone P, so the choice is among the shortest chains from an
         edge stone to P. A group without an edge stone is on no path. A group with two is a single
@@ -185,17 +185,17 @@ class SlicronTables:
         return ambiguous
 
     def surplus(self, stones: int) -> int:
-        """The stones of a group that could each be removed without making a path longer."""
+        """Return the stones of a group that could each be removed without making a path longer."""
         paths = list(self.geodesics(stones))
         return stones & ~self._needed(paths) if paths else 0
 
     @staticmethod
     def _needed(paths: Iterable[Geodesics]) -> int:
-        """The stones that every chain of some path contains."""
+        """Return the stones that every chain of some path contains."""
         return _union(layer for path in paths for layer in path.layers if not layer & layer - 1)
 
     def _trims(self, stones: int) -> tuple[int, ...]:
-        """Every set of stones that a group may keep, at least one: its trims.
+        """Return every set of stones that a group may keep, at least one: its trims.
 
         Rule: "A turn" in `teaching/slicron.md`, "Trim". A stone on every shortest chain of some
         path is needed. Two consecutive needed stones of a path may be joined by several chains:
@@ -222,7 +222,7 @@ class SlicronTables:
         return tuple(kept)
 
     def _chains(self, layers: Sequence[int]) -> list[int]:
-        """The masks of all chains of neighbouring stones, one from each layer."""
+        """Return the masks of all chains of neighbouring stones, one from each layer."""
         chains = [(layers[0], layers[0])]
         for layer in layers[1:]:
             chains = [
@@ -235,7 +235,7 @@ class SlicronTables:
 
 @cache
 def slicron_tables(size: int) -> SlicronTables:
-    """The one `SlicronTables` of this size."""
+    """Return the one `SlicronTables` of this size."""
     return SlicronTables(hex_board(size))
 
 
@@ -247,7 +247,7 @@ def _union(masks: Iterable[int]) -> int:
 
 
 def _minimal(masks: Iterable[int]) -> list[int]:
-    """The `masks` that contain no other, each once."""
+    """Return the `masks` that contain no other, each once."""
     minimal: list[int] = []
     smaller = 0
     size = 0
