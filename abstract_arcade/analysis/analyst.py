@@ -40,13 +40,13 @@ class Subject:
 
     @classmethod
     def at(cls, node: Node) -> Subject:
-        """The position of a node of a match, and what led to it."""
+        """Return the position of a node of a match, and what led to it."""
         root, *line = node.path()
         texts = tuple(each.text for each in line)
         return cls(node.position.game, root.position, texts, node.position)
 
     def after(self, move: Move) -> Subject:
-        """The position after one more move."""
+        """Return the position after one more move."""
         moves = (*self.moves, self.position.format(move))
         return Subject(self.game, self.start, moves, self.position.play(move))
 

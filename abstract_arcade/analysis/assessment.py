@@ -40,15 +40,15 @@ class Figure:
         return percent if self.proved is not None else max(1, min(99, percent))
 
     def chance_of(self, color: Color) -> float:
-        """The chance of a colour."""
+        """Return the chance of a colour."""
         return self.chance if color is Color.BLACK else 1 - self.chance
 
     def percent_of(self, color: Color) -> int:
-        """The same in percent; both colours' make 100."""
+        """Return the same in percent; both colours' make 100."""
         return self.percent if color is Color.BLACK else 100 - self.percent
 
     def before(self, position: Position) -> Figure:
-        """The figure of a position whose best move leads to where this one holds."""
+        """Return the figure of a position whose best move leads to where this one holds."""
         if self.proved is None:
             return self
         is_own = position.to_move is self.winner
@@ -80,7 +80,7 @@ def figure_of(
 
 
 def figure_at_end(outcome: Outcome) -> Figure:
-    """The figure of a game that is over."""
+    """Return the figure of a game that is over."""
     values = {Color.BLACK: 1.0, Color.WHITE: -1.0, None: 0.0}
     value = values[outcome.winner]
     return Figure(value, (1 + value) / 2, 0, 0)
@@ -132,7 +132,7 @@ class Assessment:
         return self.best.figure
 
     def led_by(self, best: Candidate) -> Assessment:
-        """The same with another best move before the others, as many as they were."""
+        """Return the same with another best move before the others, as many as they were."""
         others = [each for each in self.candidates if each.move != best.move]
         return Assessment(self.depth, (best, *others)[: len(self.candidates)])
 

@@ -111,7 +111,7 @@ def _without_turning_point(explanation: Explanation) -> Told:
 
 
 def kept(match: Match) -> Explanation | None:
-    """The explanation that a match keeps: its figures and turning points.
+    """Return the explanation that a match keeps: its figures and turning points.
 
     Returns:
         None if there is none of the game as it stands.
@@ -139,7 +139,7 @@ def _kept_better(before: Node, node: Node) -> tuple[Move, ...]:
 
 
 def _kept_figure(node: Node, known: Figure | None = None) -> Figure:
-    """The figure of a node as its match keeps it, or would keep one that is known."""
+    """Return the figure of a node as its match keeps it, or would keep one that is known."""
     if node.outcome is not None:
         return figure_at_end(node.outcome)
     if known is not None:

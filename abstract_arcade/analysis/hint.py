@@ -70,7 +70,7 @@ class Hint:
 
 
 def line_texts(position: Position, line: Sequence[Move]) -> tuple[str, ...]:
-    """The moves of a line as texts."""
+    """Return the moves of a line as texts."""
     texts = []
     for move in line:
         texts.append(position.format(move))
@@ -99,7 +99,7 @@ def named(position: Position, move: Move) -> Sentence:
 
 
 async def find_hint(node: Node, analyst: Analyst, nodes: int = NODES) -> Hint:
-    """The hint at a node of a match where the game is not over; always the same.
+    """Return the hint at a node of a match where the game is not over; always the same.
 
     Raises:
         EngineError: the analyst failed.
@@ -113,7 +113,7 @@ async def find_hint(node: Node, analyst: Analyst, nodes: int = NODES) -> Hint:
 
 
 def hint_of(position: Position, assessment: Assessment) -> Hint:
-    """The hint that an assessment of a position gives."""
+    """Return the hint that an assessment of a position gives."""
     best = assessment.best
     among = sorted(each.move for each in assessment.candidates)
     return Hint(position, tuple(among), best.line, why(position, best.line[0], assessment))

@@ -87,7 +87,7 @@ def _about_rows(position: Enclose5Position, after: Enclose5Position, site: Site)
 
 
 def _walls_beside(position: Enclose5Position, site: Site, color: Color) -> dict[int, Site]:
-    """The walls of a colour beside a cell, as masks, each with its first mark there."""
+    """Return the walls of a colour beside a cell, as masks, each with its first mark there."""
     tables = position.tables
     marks = position.marks(color)
     near = {*position.game.board.neighbors[site], *position.game.board.diagonals[site]}
@@ -133,7 +133,7 @@ def kept(before: Enclose5Position, after: Enclose5Position, color: Color) -> set
 
 
 def five_cells(position: Enclose5Position, color: Color) -> set[Site]:
-    """The empty cells where one mark of a colour would make five in line.
+    """Return the empty cells where one mark of a colour would make five in line.
 
     A mark that encloses some of the others, which are marks no more, may make none.
     """
@@ -150,7 +150,7 @@ def five_cells(position: Enclose5Position, color: Color) -> set[Site]:
 
 
 def _largest(position: Enclose5Position, color: Color) -> tuple[Site | None, tuple[Site, ...]]:
-    """The cell where one mark of a colour would enclose most, and what it would."""
+    """Return the cell where one mark of a colour would enclose most, and what it would."""
     best: Site | None = None
     most: tuple[Site, ...] = ()
     for site, cells in sorted(enclosable(position, color).items()):

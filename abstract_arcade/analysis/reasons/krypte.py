@@ -102,7 +102,7 @@ def _about_rows(position: KryptePosition, after: KryptePosition, site: Site) -> 
 
 
 def _turnable(position: KryptePosition) -> int:
-    """The mask of the counters that the next counter can turn."""
+    """Return the mask of the counters that the next counter can turn."""
     mine = position.stones(position.to_move)
     theirs = position.stones(position.to_move.other)
     capture = position.game.capture

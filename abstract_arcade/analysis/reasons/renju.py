@@ -93,7 +93,7 @@ def _claims(position: RenjuPosition, after: RenjuPosition, site: Site) -> Iterat
 
 
 def _prepared(position: RenjuPosition, after: RenjuPosition, site: Site) -> Iterator[Claim]:
-    """The stones that would make two threats at once and would not have done so before."""
+    """Yield the stones that would make two threats at once and would not have done so before."""
     mover = position.to_move
     near = {each for row in _ROWS[site] for each in row if after.color_at(each) is None}
     made: dict[str, list[Site]] = {}
@@ -203,7 +203,7 @@ _DOUBLES = ("a straight four", "two fours", "a four and a three", "two threes")
 
 
 def winning_points(position: RenjuPosition, color: Color) -> tuple[Site, ...]:
-    """The empty points where a stone of a colour would make five and win."""
+    """Return the empty points where a stone of a colour would make five and win."""
     black, white, free = planes(position.lines[0])
     own = black if color is Color.BLACK else white
     points = 0
@@ -220,7 +220,7 @@ def _is_five(position: RenjuPosition, site: Site, color: Color) -> bool:
 
 
 def _blocked(position: RenjuPosition, after: RenjuPosition, color: Color) -> list[Threat]:
-    """The threes and fours of a colour that are none any more after a move."""
+    """Return the threes and fours of a colour that are none any more after a move."""
     before = shapes(position, color)
     then = shapes(after, color)
     gone = [threat for stones, threat in before.items() if stones not in then]
@@ -228,7 +228,7 @@ def _blocked(position: RenjuPosition, after: RenjuPosition, color: Color) -> lis
 
 
 def shapes(position: RenjuPosition, color: Color) -> dict[tuple[Site, ...], Threat]:
-    """The threes and fours of a colour, by their stones."""
+    """Return the threes and fours of a colour, by their stones."""
     found = {}
     for site in BOARD.sites:
         if position.color_at(site) is color:

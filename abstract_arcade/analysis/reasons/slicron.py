@@ -133,7 +133,7 @@ def _group(position: SlicronPosition, bit: int, color: Color) -> int:
 
 
 def _beside(position: SlicronPosition, bit: int, color: Color) -> tuple[int, ...]:
-    """A stone beside a cell of each group of a colour that is there."""
+    """Return a stone beside a cell of each group of a colour that is there."""
     tables = slicron_tables(position.game.size)
     near = tables.near[bit]
     groups = tables.groups(position.stones(color))
