@@ -13,12 +13,12 @@ from abstract_arcade.settings.options import NO_CLOCK
 
 
 def kept_settings() -> SettingsFile:
-    """The settings of this machine."""
+    """Return the settings of this machine."""
     return SettingsFile(settings_file(), GAMES, Participant)
 
 
 def first_time_options(game: type[Game]) -> Mapping[str, OptionValue]:
-    """The options that are easiest for those who have not played a game, by name."""
+    """Return the options that are easiest for those who have not played a game, by name."""
     return {each.name: each.first_time for each in game.options() if each.first_time is not None}
 
 
@@ -42,7 +42,7 @@ def starting_options(
 
 
 def usual_options(settings: SettingsFile, game: type[Game]) -> Mapping[str, OptionValue]:
-    """The options of a game that are set, by name."""
+    """Return the options of a game that are set, by name."""
     own = {each.name for each in game.options()}
     kept = settings.of_game(game.slug)
     return {name: value for name, value in kept.items() if name in own}
@@ -60,6 +60,6 @@ def usual_seats(settings: SettingsFile, game: type[Game]) -> Mapping[Seat, Parti
 
 
 def usual_clock(settings: SettingsFile) -> Mapping[Seat, ClockSettings] | None:
-    """The clocks of both seats that are set; None for a match without clocks."""
+    """Return the clocks of both seats that are set; None for a match without clocks."""
     text = settings.values.clock
     return None if text == NO_CLOCK else dict.fromkeys(Seat, ClockSettings.parse(text))

@@ -151,7 +151,7 @@ class Opponents:
     async def _answer(
         self, engine: EngineClient, seat: Seat, ahead: _Ahead[Move], seconds: float
     ) -> Move:
-        """The move that was chosen ahead, after as much time as for any other."""
+        """Return the move that was chosen ahead, after as much time as for any other."""
         import asyncio
 
         rest = max(0.0, seconds - (self._now() - ahead.began))
@@ -172,7 +172,7 @@ class Opponents:
         late: dict[Seat, _Ahead[_Answer]],
         seconds: float,
     ) -> _Answer:
-        """The answer of an engine.
+        """Return the answer of an engine.
 
         If it does not come within `seconds`, it is kept in `late`.
 
@@ -261,7 +261,7 @@ def _note(task: asyncio.Task[_Answer]) -> None:
 def _expected(
     position: Position, move: Move, line: tuple[Move, ...]
 ) -> tuple[tuple[str, str], Position] | None:
-    """An engine's move and the reply it expects, and the position after them; None for none.
+    """Return an engine's move and the reply it expects, and the position after them; None for none.
 
     `line` is what it last told of, as it would go on.
     """

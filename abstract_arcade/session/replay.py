@@ -51,7 +51,7 @@ class Replay:
         self.due = None
 
     def can_change_pace(self, by: int) -> bool:
-        """Whether there is a faster pace (1), or a slower one (-1)."""
+        """Return whether there is a faster pace (1), or a slower one (-1)."""
         return 0 <= self._pace + by < len(PACES)
 
     def change_pace(self, by: int) -> None:

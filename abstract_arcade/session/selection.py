@@ -52,7 +52,7 @@ class Selection:
         return self._leading_to(sites)
 
     def _leading_to(self, sites: tuple[Site, ...]) -> Sequence[Move]:
-        """The legal moves that begin with the first of `sites` and contain the others."""
+        """Return the legal moves that begin with the first of `sites` and contain the others."""
         if self._led_to[0] != sites:
             beginning = self._by_first_site.get(sites[0], ())
             moves = [move for move in beginning if set(sites) <= set(move)]
@@ -141,7 +141,7 @@ class Selection:
         return None
 
     def numbered(self, number: int) -> Move | None:
-        """The candidate with a number, counted from 1, if there are several; else None."""
+        """Return the candidate with a number, counted from 1, if there are several; else None."""
         candidates = self.candidates
         has_number = len(candidates) > 1 and 1 <= number <= len(candidates)
         return candidates[number - 1] if has_number else None

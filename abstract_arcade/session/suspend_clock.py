@@ -42,7 +42,7 @@ class StoppedTime:
             return self._total
 
     def now(self) -> float:
-        """The time in seconds, which stands still while the program is stopped."""
+        """Return the time in seconds, which stands still while the program is stopped."""
         return self._now() - self.look()
 
     def watch_by_itself(self) -> None:

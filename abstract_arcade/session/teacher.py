@@ -166,7 +166,7 @@ class Teacher:
         return moment if node is told_of or is_answered else None
 
     def _bites(self, selection: Selection, sites: Move) -> Moment | None:
-        """The rule that bites where somebody points."""
+        """Return the rule that bites where somebody points."""
         position = selection.position
         move = selection.move
         key = (position, sites, move, len(self.to_come) + len(self.beliefs_to_come))

@@ -20,7 +20,7 @@ class Chooser(Protocol):
     """Chooses moves for the computer players of a match."""
 
     async def choose(self, match: Match, node: Node) -> Move:
-        """A legal move for the participant who decides at `node`.
+        """Return a legal move for the participant who decides at `node`.
 
         Raises:
             EngineError: the participant failed to choose one.
@@ -29,7 +29,7 @@ class Chooser(Protocol):
         """
 
     async def accepts_draw(self, match: Match, node: Node) -> bool:
-        """Whether the participant who decides at `node` accepts the draw on offer there.
+        """Return whether the participant who decides at `node` accepts the draw on offer there.
 
         Raises:
             EngineError: the participant failed to answer.
@@ -164,7 +164,7 @@ class Thinking:
             self._chosen(node, move)
 
     async def _choice(self, node: Node) -> Move | None:
-        """The move that is chosen at a node; None to accept the draw that is on offer."""
+        """Return the move that is chosen at a node; None to accept the draw that is on offer."""
         match = self._match
         offerer = match.draw_offer_at(node) if node is match.current else None
         if offerer not in (None, node.position.seat_to_move) and (
