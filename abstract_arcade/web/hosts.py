@@ -9,7 +9,7 @@ from ipaddress import IPv4Address, IPv6Address, ip_address
 
 
 def is_loopback(host: str) -> bool:
-    """Whether a server that listens there is reached from this machine alone."""
+    """Return whether a server that listens there is reached from this machine alone."""
     if host == "localhost":
         return True
     found = _address(host)
@@ -29,7 +29,7 @@ def reached_at(host: str) -> list[str]:
 
 
 def _own(family: socket.AddressFamily) -> Iterator[str]:
-    """The addresses of this machine, that by which it reaches others first."""
+    """Yield the addresses of this machine, that by which it reaches others first."""
     elsewhere = "192.0.2.1" if family is socket.AF_INET else "2001:db8::1"
     with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as asked:
         # This sends nothing.
@@ -43,7 +43,7 @@ def _own(family: socket.AddressFamily) -> Iterator[str]:
 
 
 def address(host: str, port: int) -> str:
-    """The address of the page at a host."""
+    """Return the address of the page at a host."""
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
@@ -57,7 +57,7 @@ def is_known(asked: str, known: Iterable[str]) -> bool:
 
 
 def _host_of(text: str) -> str:
-    """The host in "host:port", "[::1]:8000", "::1" or "host.", in small letters."""
+    """Return the host in "host:port", "[::1]:8000", "::1" or "host.", in small letters."""
     text = text.strip().lower()
     if text.startswith("["):
         text = text[1:].partition("]")[0]

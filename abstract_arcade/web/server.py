@@ -254,7 +254,7 @@ class ArcadeServer(Server):
     # Pages
 
     async def handle_index(self, request: web.Request) -> web.StreamResponse:
-        """The page with the screen, or the one on which to wait."""
+        """Return the page with the screen, or the one on which to wait."""
         token = _token(request) or new_token()
         is_full = self._is_refused(token)
         text = page(_WAIT if is_full else _ARCADE)
@@ -274,7 +274,7 @@ class ArcadeServer(Server):
         return response
 
     def _is_refused(self, token: str) -> bool:
-        """Whether there is no room for a visitor, who then waits."""
+        """Return whether there is no room for a visitor, who then waits."""
         is_newcomer = token not in self._present
         is_full = self._is_ending or (is_newcomer and len(self._present) >= self._crowd)
         if is_full:
@@ -521,7 +521,7 @@ def _token(request: web.Request) -> str | None:
 
 
 def is_of_our_page(request: web.Request) -> bool:
-    """Whether no other site's page has opened this connection; programs are no page."""
+    """Return whether no other site's page has opened this connection; programs are no page."""
     origin = request.headers.get("Origin")
     if origin is None:
         return True
@@ -584,7 +584,7 @@ class Static(NamedTuple):
 
 @cache
 def statics() -> dict[str, Static]:
-    """All files by the ends of their addresses."""
+    """Return all files by the ends of their addresses."""
     found = {}
     for name, (package, path, kind) in _FILES.items():
         body = files(package).joinpath(path).read_bytes().replace(_NEW, _SHOWN)
@@ -601,7 +601,7 @@ def version() -> str:
 
 @cache
 def page(name: str) -> str:
-    """A page, which asks for the files as they are now."""
+    """Return a page, which asks for the files as they are now."""
     return files(__package__).joinpath(name).read_text("utf-8").replace(VERSION, version())
 
 

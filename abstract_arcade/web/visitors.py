@@ -43,7 +43,7 @@ def new_token() -> str:
 
 
 def is_token(text: str) -> bool:
-    """Whether a browser may have this from `new_token`."""
+    """Return whether a browser may have this from `new_token`."""
     return bool(_TOKEN.fullmatch(text))
 
 
@@ -80,7 +80,7 @@ class Visitors:
         self._known_rescued: dict[Path, int] = {}
 
     def folder(self, token: str) -> Path:
-        """The folder of a visitor; it need not exist yet."""
+        """Return the folder of a visitor; it need not exist yet."""
         return self.root / sha256(token.encode()).hexdigest()
 
     def _rescue_folder(self, token: str) -> Path | None:
@@ -117,7 +117,7 @@ class Visitors:
         }
 
     def with_engines(self) -> set[int]:
-        """The ids of the visitors' programs in which a computer player runs."""
+        """Return the ids of the visitors' programs in which a computer player runs."""
         return holders(self._places, self._engines)
 
     def is_engine_wanted(self, seconds: float) -> bool:
