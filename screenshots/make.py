@@ -188,7 +188,7 @@ _STEP_SECONDS, _LOOK_SECONDS, _WON_SECONDS = 0.18, 1.4, 4.0
 
 
 def _played(slug: str, moves: str) -> Match:
-    """A match after some moves."""
+    """Return a match after some moves."""
     match = Match(new_game(slug))
     for text in moves.split():
         match.play(match.position.parse(text))
@@ -268,7 +268,7 @@ async def _still(pilot: Pilot[None]) -> Frame:
 
 
 async def picture(made: Picture) -> str:
-    """The SVG of a picture."""
+    """Return the SVG of a picture."""
     async with _showing(made) as pilot:
         for key in made.keys:
             await pilot.press(key)
@@ -312,7 +312,7 @@ async def moving_picture() -> str:
 
 
 def _steps(board: Board, name: str) -> list[str]:
-    """The keys that lead the cursor to a square of Krypte."""
+    """Return the keys that lead the cursor to a square of Krypte."""
     krypte = new_game("krypte").board
     (column, row), (to_column, to_row) = (
         (ord(each[0]), int(each[1:])) for each in (krypte.name(board.cursor), name)
