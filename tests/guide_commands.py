@@ -30,8 +30,8 @@ def check_command(words: Sequence[str]) -> None:
     with mock.patch.object(screen, "open_arcade") as opened:
         result = CliRunner().invoke(cli.main, arguments, prog_name=name)
     assert result.exit_code == 0, result.output
-    # Only a conversion writes a file, and says nothing.
-    assert bool(result.output or {"convert", "set"} & {*arguments}) is not opened.called
+    # These commands print nothing if they succeed.
+    assert bool(result.output or {"convert", "set", "reset"} & {*arguments}) is not opened.called
     for each in opened.call_args_list:
         assert not each.args or isinstance(each.args[0], Match)
 
