@@ -229,10 +229,12 @@ class TestChapters:
             await ask_for_help(table)
             slug = "krypte" if name != "menu" else next(iter(GAMES))
             title = load_demo(slug).chapters[2].title
+            # A demonstration lists its chapters behind the window, too.
+            page = table.app.screen.query_one("VerticalScroll").region
             column, row = next(
-                (line.index(title), y)
-                for y, line in enumerate(table.lines())
-                if title in line[: line.index("│") if "│" in line else 88]
+                (page.x + line.index(title), page.y + y)
+                for y, line in enumerate(page_lines(table))
+                if title in line
             )
             await table.pilot.click(offset=(column, row), button=3)
             assert table.is_open(HelpScreen)
@@ -243,25 +245,26 @@ class TestChapters:
     async def test_that_a_game_lacks_are_not_opened(self) -> None:
         async with running(Match(new_game("reneo"))) as table:
             await ask_for_help(table)
-            assert len(load_demo("reneo").chapters) < 9
-            await table.press("9", "0")
+            assert len(load_demo("reneo").chapters) < 10
+            await table.press("0")
             assert table.is_open(HelpScreen)
 
     @pytest.mark.parametrize(
         ("keys", "chapter"),
         [
             (["0"], 10),
-            (["shift+tab", "enter"], 17),
+            (["shift+tab", "enter"], 0),
             (["tab"] * 12 + ["enter"], 12),
-            (["tab"] * 18 + ["enter"], 1),
-            (["tab", "shift+tab", "shift+tab", "enter"], 16),
+            (["shift+tab", "tab", "enter"], 1),
+            (["tab", "shift+tab", "shift+tab", "enter"], -1),
             (["d"], 1),
         ],
     )
     async def test_beyond_the_ninth_are_reached_by_keys(
         self, keys: list[str], chapter: int
     ) -> None:
-        assert len(chapters_of("renju")) == 17
+        count = len(chapters_of("renju"))
+        assert count >= 12
         async with running(Match(new_game("renju")), SMALL) as table:
             await ask_for_help(table)
             for key in keys[:-1]:
@@ -270,7 +273,8 @@ class TestChapters:
                 assert sum(line.lstrip().startswith("›") for line in page_lines(table)) == 1
             await table.press(keys[-1])
             await table.until_open(DemoScreen)
-            assert chapter_shown(table) == chapter
+            # Chapter 0 of the table above is the last one, -1 the one before it.
+            assert chapter_shown(table) % count == chapter % count
 
     async def test_of_a_running_match_lead_back_to_it(self) -> None:
         async with opened("game") as table:
