@@ -21,6 +21,12 @@ KEYS_A_SECOND = 1000.0
 KEYS_AT_ONCE = 4000.0
 """Characters of input that a person may send at once."""
 
+MESSAGES_A_SECOND = 200.0
+"""Messages of a browser that are read per second, in the long run: a mouse sends 60."""
+
+MESSAGES_AT_ONCE = 400.0
+"""Messages of a browser that are read at once."""
+
 MAX_UNREAD = 256 * 1024
 """Most characters that wait for a terminal. Beyond that it misses some, and is drawn anew."""
 

@@ -22,6 +22,8 @@ from abstract_arcade.web.invitation import Invitation, new_token
 from abstract_arcade.web.limits import (
     KEYS_A_SECOND,
     KEYS_AT_ONCE,
+    MESSAGES_A_SECOND,
+    MESSAGES_AT_ONCE,
     Allowance,
     Misses,
     Outbox,
@@ -47,8 +49,14 @@ _COOKIE = "abstract_arcade_seat"
 MAX_SCREENS = 8
 """Most people who are connected at once: the guest, and those who watch."""
 
-_MAX_MESSAGE = 64 * 1024
+_MAX_MESSAGE = 16 * 1024
 """Most bytes of one message of a browser."""
+
+_FAREWELL = 1.0
+"""Seconds that a browser has to take the reason for the end of a connection."""
+
+_PAUSE = 0.05
+"""Seconds for which nothing is read from a browser that sends too many messages."""
 
 _RESIZE_COST = 200.0
 """Characters of input for which a change of the size counts, since it is drawn anew."""
@@ -97,6 +105,7 @@ class Connection:
         has_seat: bool,
         is_touched: bool,
         patience: float,
+        now: Callable[[], float],
     ) -> None:
         """Send to a web socket; files that are delivered go to `files`, by a key."""
         self.socket = websocket
@@ -107,7 +116,8 @@ class Connection:
         self.code = LEFT
         """Why the connection is closed in the end."""
         self._files = files
-        self._input = Allowance(KEYS_A_SECOND, KEYS_AT_ONCE, time.monotonic)
+        self._messages = Allowance(MESSAGES_A_SECOND, MESSAGES_AT_ONCE, now)
+        self._input = Allowance(KEYS_A_SECOND, KEYS_AT_ONCE, now)
         self.outbox = Outbox(self._send, self._redraw, patience)
 
     async def _send(self, text: str) -> None:
@@ -137,6 +147,14 @@ class Connection:
             await self.socket.send_str(message)
 
     # What the browser sends
+
+    async def read(self) -> None:
+        """Take what the browser sends until it goes; who sends too much is read more slowly."""
+        async for message in self.socket:
+            while not self._messages.take(1.0):  # noqa: ASYNC110 - time alone ends this
+                await asyncio.sleep(_PAUSE)
+            if message.type is WSMsgType.TEXT:
+                self.take(message.data)
 
     def take(self, data: str) -> None:
         """Take a message of the browser. What is too much, or means nothing, is left out."""
@@ -201,6 +219,8 @@ class TableServer:
         self._files: dict[str, tuple[str, str]] = {}
         self._turn = asyncio.Lock()
         self._closing: set[asyncio.Task[None]] = set()
+        # The handlers of the connections.
+        self._handlers: set[asyncio.Task[object]] = set()
         self._sockets: list[socket.socket] = []
         self._invite()
 
@@ -311,6 +331,9 @@ class TableServer:
                 connection.code = ENDED
             screens = [each.screen.close() for each in self._connections if each.screen is not None]
             await asyncio.gather(*screens, *self._closing, return_exceptions=True)
+            if self._handlers:
+                # They tell the browsers why.
+                await asyncio.wait(self._handlers, timeout=_FAREWELL)
             await runner.cleanup()
 
     def _check_link(self, request: web.Request) -> None:
@@ -411,6 +434,7 @@ class TableServer:
             has_seat=has_seat,
             is_touched=is_touched,
             patience=self._patience,
+            now=self._now,
         )
         connection.screen = self._make_screen(connection, has_seat, size)
         self._connections.append(connection)
@@ -423,9 +447,13 @@ class TableServer:
         jobs = {
             loop.create_task(screen.run()),
             loop.create_task(connection.outbox.send_all()),
-            loop.create_task(self._read(connection)),
+            loop.create_task(connection.read()),
         }
         running = set(jobs)
+        handler = asyncio.current_task()
+        assert handler is not None
+        self._handlers.add(handler)
+        handler.add_done_callback(self._handlers.discard)
         try:
             done, running = await asyncio.wait(jobs, return_when=asyncio.FIRST_COMPLETED)
             for job in done:
@@ -445,10 +473,5 @@ class TableServer:
             self._connections.remove(connection)
         code = FAILED if screen.error is not None else connection.code
         with suppress(TimeoutError, ConnectionError):
-            async with asyncio.timeout(1.0):
+            async with asyncio.timeout(_FAREWELL):
                 await connection.socket.close(code=code)
-
-    async def _read(self, connection: Connection) -> None:
-        async for message in connection.socket:
-            if message.type is WSMsgType.TEXT:
-                connection.take(message.data)

@@ -14,6 +14,7 @@ from aiohttp import (
     ClientSession,
     ClientWebSocketResponse,
     CookieJar,
+    WSCloseCode,
     WSMsgType,
     WSServerHandshakeError,
 )
@@ -21,7 +22,7 @@ from yarl import URL
 
 from abstract_arcade.web import table_server
 from abstract_arcade.web.invitation import UNUSED_SECONDS, new_token
-from abstract_arcade.web.limits import KEYS_AT_ONCE, MAX_MISSES
+from abstract_arcade.web.limits import KEYS_AT_ONCE, MAX_MISSES, MESSAGES_AT_ONCE
 from abstract_arcade.web.table_server import (
     ELSEWHERE,
     ENDED,
@@ -316,6 +317,28 @@ async def test_flood_of_keys_is_cut_off() -> None:
         assert len(screen.fed) % 30 == 0
 
 
+async def test_flood_of_messages_is_read_slowly() -> None:
+    async with serving() as table, browser() as friend:
+        await visit(friend, table.link)
+        async with connected(friend, table.link) as socket:
+            screen = await table.until(1)
+            for _ in range(int(MESSAGES_AT_ONCE) + 100):
+                await socket.send_str(json.dumps(["stdin", "x"]))
+            await until(lambda: len(screen.fed) == MESSAGES_AT_ONCE)
+            # The others come in their time.
+            table.time += 10.0
+            await until(lambda: len(screen.fed) == MESSAGES_AT_ONCE + 100)
+
+
+async def test_message_that_is_too_long_ends_the_connection() -> None:
+    async with serving() as table, browser() as friend:
+        await visit(friend, table.link)
+        async with connected(friend, table.link) as socket:
+            await table.until(1)
+            await socket.send_str(json.dumps(["stdin", "x" * 100_000]))
+            assert await closing(socket) == WSCloseCode.MESSAGE_TOO_BIG
+
+
 async def test_size_of_a_browser_is_followed() -> None:
     async with serving() as table, browser() as friend:
         await visit(friend, table.link)
@@ -393,8 +416,9 @@ async def test_end_of_the_host_disconnects_everybody() -> None:
             await visit(friend, table.link)
             socket = await friend.ws_connect(f"{table.link}ws")
             screen = await table.until(1)
+            reading = asyncio.create_task(closing(socket))
         assert screen._ended.is_set()
-        assert await closing(socket) == ENDED
+        assert await reading == ENDED
 
 
 @pytest.mark.parametrize(
