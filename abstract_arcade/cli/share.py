@@ -45,7 +45,7 @@ _PORT = 8000
 
 _LOOPBACK = "127.0.0.1"
 
-_EVERYWHERE = "0.0.0.0"  # noqa: S104 - nothing listens there
+_EVERYWHERE = "0.0.0.0"
 
 
 class UrlType(ParamType):

@@ -350,7 +350,7 @@ class TestListeners:
             if isinstance(notice, UnexpectedError):
                 told.append(notice)
             else:
-                raise RuntimeError  # noqa: TRY004
+                raise RuntimeError
 
         broken.listen(listener)
         ben = Person(table)

@@ -233,7 +233,7 @@ async def record(slugs: list[str]) -> Record:
     for slug in slugs:
         for size in SIZES:
             frames |= await Recorder(slug, size).record()
-            print(slug, *size, len(frames), file=sys.stderr)  # noqa: T201
+            print(slug, *size, len(frames), file=sys.stderr)
     return frames
 
 
@@ -293,7 +293,7 @@ def main(arguments: list[str] | None = None) -> int:
         return 0
     before = {name: each for name, each in read(chosen.file).items() if name.split()[0] in slugs}
     found = [*differences(before, frames)]
-    print("\n".join(found) or f"{len(frames)} frames are the same")  # noqa: T201
+    print("\n".join(found) or f"{len(frames)} frames are the same")
     return 1 if found else 0
 
 

@@ -288,7 +288,7 @@ def main() -> None:
             seen += compare(script, typed(script, slug))
             plies += script.plies
         counts = ", ".join(f"{name} {count}" for name, count in sorted(seen.items()))
-        print(f"{slug}: {plies} moves typed; {counts}", flush=True)  # noqa: T201
+        print(f"{slug}: {plies} moves typed; {counts}", flush=True)
 
 
 if __name__ == "__main__":

@@ -103,7 +103,7 @@ def main() -> None:
     for opening in given.openings:
         seen = lockstep(opening, given.plies // len(given.openings), given.seed)
         counts = ", ".join(f"{label} {count}" for label, count in sorted(seen.items()))
-        print(f"{opening}: {counts}", flush=True)  # noqa: T201
+        print(f"{opening}: {counts}", flush=True)
 
 
 if __name__ == "__main__":
