@@ -323,9 +323,9 @@ def frame(app: App[Any]) -> Frame:
     """What a running app shows, headless or not: its screen and all that lies over it."""
     # Like `App.export_screenshot`, but without marking the screen as drawn, so that looking at an
     # app does not keep it from updating its terminal. The strips have gone through its filters.
-    token = visible_screen_stack.set(app._background_screens)
+    token = visible_screen_stack.set(app._background_screens)  # noqa: SLF001
     try:
-        strips = app.screen._compositor.render_strips()
+        strips = app.screen._compositor.render_strips()  # noqa: SLF001
     finally:
         visible_screen_stack.reset(token)
     theme = app.ansi_theme

@@ -93,7 +93,7 @@ def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPat
     return found
 
 
-def pytest_collection_finish(session: pytest.Session) -> None:
+def pytest_collection_finish(session: pytest.Session) -> None:  # noqa: ARG001
     """Collect garbage seldom, and never what stands now: all modules and ten thousand tests.
 
     Going through those, and through the widgets of each app, took a fifth of a run.

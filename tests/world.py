@@ -129,7 +129,7 @@ def _become(case: Case, folder: Path, number: int) -> NoReturn:
     for stream, name in enumerate(("stdin", "stdout", "stderr")):
         found: Any = None
         if (usual | dict(case.streams))[stream] is not CLOSED:
-            found = open(stream, "w" if stream else "r", encoding="utf-8", closefd=False)
+            found = open(stream, "w" if stream else "r", encoding="utf-8", closefd=False)  # noqa: SIM115
         setattr(sys, name, found)
         setattr(sys, f"__{name}__", found)
     for variable, value in case.variables.items():

@@ -182,7 +182,7 @@ class LocalWorkers(Workers):
 
 def _begin_work(told: Connection) -> None:
     """Make this process a worker, until the other end of a pipe is closed."""
-    global _should_stop
+    global _should_stop  # noqa: PLW0603 - what a worker is told at its beginning holds for all tasks
     end = threading.Event()
     _should_stop = end.is_set
     # Ctrl+C reaches every process of the terminal; the arena tells its workers itself.

@@ -190,7 +190,7 @@ class _Main(CommandGroup):
         _tidy_numbers()
         try:
             return super().main(*args, **kwargs)
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 - a crash is what nobody has thought of
             from abstract_arcade.storage.crash import report
 
             sentence = report(error, is_sandboxed=is_sandboxed())

@@ -342,4 +342,4 @@ def _print_entry(name: str, text: str, indent: str = "") -> None:
     styled = click.style(name, bold=True) if has_styles() else name
     lines[0] = lines[0].replace(name, styled, 1)
     # The texts are ours, and the style is for the terminal.
-    click.echo("\n".join(lines))
+    click.echo("\n".join(lines))  # noqa: TID251

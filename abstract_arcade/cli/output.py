@@ -53,7 +53,7 @@ def echo(text: object = "", *, err: bool = False, nl: bool = True) -> None:
     Every command prints by it or by `clean_console`: the names of files, arguments and the words of
     a system's error may hold orders to the terminal.
     """
-    click.echo(escaped(str(text)), err=err, nl=nl)
+    click.echo(escaped(str(text)), err=err, nl=nl)  # noqa: TID251 - the one place
 
 
 def clean_console(**settings: Any) -> Console:
@@ -65,7 +65,7 @@ def clean_console(**settings: Any) -> Console:
 
 def file_name(path: str | os.PathLike[str]) -> str:
     """Return the name of a file as a sentence has it: on one line, without control characters."""
-    return escaped_line(click.format_filename(path))
+    return escaped_line(click.format_filename(path))  # noqa: TID251 - the one place
 
 
 def wrapped(text: str, width: int, first: str = "", others: str = "") -> list[str]:

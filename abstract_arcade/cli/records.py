@@ -541,7 +541,7 @@ def convert(
     if target == "-":
         with printing():
             # On a pipe, whatever a record from elsewhere holds stays as it is.
-            click.echo(escaped(text) if sys.stdout.isatty() else text, nl=False)
+            click.echo(escaped(text) if sys.stdout.isatty() else text, nl=False)  # noqa: TID251
     else:
         _write(Path(target), text)
     if lost:

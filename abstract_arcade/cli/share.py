@@ -45,7 +45,7 @@ _PORT = 8000
 
 _LOOPBACK = "127.0.0.1"
 
-_EVERYWHERE = "0.0.0.0"
+_EVERYWHERE = "0.0.0.0"  # noqa: S104 - nothing listens there
 
 
 class UrlType(ParamType):

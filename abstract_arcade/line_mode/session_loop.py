@@ -213,7 +213,7 @@ class Conversation(Talk):
             self._tell(notice)
         self.changed()
 
-    def _tell(self, event: Event) -> None:
+    def _tell(self, event: Event) -> None:  # noqa: C901, PLR0912
         match event:
             case MovePlayed():
                 self._tell_move(event)

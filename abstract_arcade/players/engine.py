@@ -98,7 +98,7 @@ class Engine:
                     self._serve(words)
             except (RequestError, OptionError, SetupError, MoveError) as error:
                 self._answer("error", error)
-            except Exception as error:
+            except Exception as error:  # noqa: BLE001 - a fault in one request must not end the rest
                 self._answer("error", _report_fault(error, "This request failed"))
         if self._thread.ident is not None:
             self._thread.join(_END_OF_INPUT_TIMEOUT)
@@ -200,7 +200,7 @@ class Engine:
         except MissingPartError as error:
             head = f"error {number}"
             sentence = str(error)
-        except BaseException as error:
+        except BaseException as error:  # noqa: BLE001 - go must be answered whatever happens
             head = f"error {number}"
             sentence = _report_fault(error, "The search failed")
         with self._lock:
@@ -228,10 +228,10 @@ class Engine:
             kept.append(player)
             move = player.choose(position, search.budget, report, stop.is_set)
             if move not in position.legal_moves():
-                raise ValueError(f"{move!r} is not a legal move")
+                raise ValueError(f"{move!r} is not a legal move")  # noqa: TRY301 - handled like any fault
         except (PlayerError, MissingPartError) as error:
             return f"error {number}", str(error)
-        except BaseException as error:
+        except BaseException as error:  # noqa: BLE001 - go must be answered whatever happens
             return f"error {number}", _report_fault(error, f"The player {search.player} failed")
         return move_line(number, position, move), ""
 
@@ -312,7 +312,7 @@ def main(
     """Serve standard input and output at low priority, then call `at_end` and exit."""
     if sys.stdin is None or sys.stdout is None:
         # It depends on the shell whether anybody sees this.
-        sys.stderr = sys.stderr or open(os.devnull, "w")
+        sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: PTH123, SIM115
         sys.stderr.write("The engine reads standard input and answers on standard output.\n")
         sys.exit(2)
     # The terminal sends Ctrl+C to every process in it; the engine is ended by its client.

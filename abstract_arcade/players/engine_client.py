@@ -397,7 +397,7 @@ class EngineClient:
     async def _watch(self) -> None:
         """Note the end of the process, also where another one holds its output open."""
         # Some releases of asyncio let `wait` wait for the pipes, too.
-        while self._process.returncode is None:
+        while self._process.returncode is None:  # noqa: ASYNC110 - nobody tells
             await asyncio.sleep(_WATCH_INTERVAL)
         # First what it has still written.
         await asyncio.wait((self._listener,), timeout=self._timeouts.output)

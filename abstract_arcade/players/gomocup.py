@@ -132,7 +132,7 @@ class GomocupProgram:
 
     def _start(self, size: int, stop: ShouldStop) -> None:
         try:
-            process = subprocess.Popen(
+            process = subprocess.Popen(  # noqa: S603 - it is what the user wants started
                 self._command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,

@@ -82,7 +82,7 @@ def _find() -> _Found:
         try:
             _check(point)
         # A foreign package may raise anything.
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001
             faults[point.name] = _sentence(point, error)
         else:
             packages[point.name] = point.package

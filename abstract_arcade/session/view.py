@@ -144,7 +144,7 @@ class View:
             here = context.copy()
             try:
                 here.run(listener, notice)
-            except Exception as error:
+            except Exception as error:  # noqa: BLE001 - the other people play on
                 here.run(listener, UnexpectedError(error))
 
     def follow(self, change: Change, before: Node, events: Sequence[Event]) -> None:

@@ -366,7 +366,7 @@ class SettingsFile:
             return
         if self._writer is None:
             # Who is told may be set later.
-            self._writer = SettingsWriter(self.path, lambda words: self.failed(words))
+            self._writer = SettingsWriter(self.path, lambda words: self.failed(words))  # noqa: PLW0108
         self._writer.change(place, value)
 
     def write(self) -> None:

@@ -281,7 +281,7 @@ def puzzle(name: str) -> Puzzle:
     if slug not in GAMES:
         raise KeyError(name)
     # Tests have looked at those that come with the arcade.
-    return Puzzle._unchecked(load(_records(slug)[name]), name)
+    return Puzzle._unchecked(load(_records(slug)[name]), name)  # noqa: SLF001
 
 
 def read_puzzles(source: Path) -> list[Puzzle]:

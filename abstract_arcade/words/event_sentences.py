@@ -63,7 +63,7 @@ def _played_again(event: MovesPlayedAgain) -> Sentence:
     return Sentence.of([*Sentence.plain(beginning), *_move(event.moves[-1])])
 
 
-def _said(event: Event) -> str | Sentence:
+def _said(event: Event) -> str | Sentence:  # noqa: C901, PLR0912
     match event:
         case MovePlayed():
             return _move(event)

@@ -331,7 +331,7 @@ async def test_of_a_flood_on_standard_error_the_end_is_kept() -> None:
         # Before its answer it writes more than a megabyte, whose end may still be on its way.
         await ask(client)
         async with asyncio.timeout(60):
-            while not str(client.silence(10.0)).endswith("Its last output: the end"):
+            while not str(client.silence(10.0)).endswith("Its last output: the end"):  # noqa: ASYNC110 - nothing tells that output has come
                 await asyncio.sleep(0.01)
 
 

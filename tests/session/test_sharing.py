@@ -350,7 +350,7 @@ class TestListeners:
             if isinstance(notice, UnexpectedError):
                 told.append(notice)
             else:
-                raise RuntimeError
+                raise RuntimeError  # noqa: TRY004
 
         broken.listen(listener)
         ben = Person(table)

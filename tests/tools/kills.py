@@ -371,7 +371,7 @@ def _board_on(
             disk.change()
             played += 1
             shown.send(f"/{text}\r")
-            shown.wait_until(lambda: _ply_on(shown) == played, f"move {played}")
+            shown.wait_until(lambda: _ply_on(shown) == played, f"move {played}")  # noqa: B023
             _read_all(shown)
             if not re.search("not saved|cannot be saved", shown.text, re.IGNORECASE):
                 saved = played

@@ -397,10 +397,10 @@ class Lab:
 
 def preload() -> None:
     """Import what all tests take from elsewhere: each mutant's process inherits it."""
-    import click
-    import pytest
-    import pytest_asyncio
-    import xdist  # type: ignore[import-untyped]
+    import click  # noqa: F401
+    import pytest  # noqa: F401
+    import pytest_asyncio  # noqa: F401
+    import xdist  # type: ignore[import-untyped]  # noqa: F401
 
 
 class Results:

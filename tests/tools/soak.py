@@ -114,13 +114,13 @@ async def play_games(count: int, seed: int, store: Store) -> None:
         table.listen(look)
         table.go_on()
         # A game of random moves may be long; the beginning of one is as good here.
-        while not ended.is_set() and match.current.ply < _PLIES:
+        while not ended.is_set() and match.current.ply < _PLIES:  # noqa: ASYNC110 - of two kinds
             await asyncio.sleep(0.002)
         table.pause(True)
         await table.close()
     await chooser.end()
     # Let the last one be written, and what is closed be gone.
-    while store.library.unwritten:
+    while store.library.unwritten:  # noqa: ASYNC110 - nobody tells
         await asyncio.sleep(0.01)
     await asyncio.sleep(0.1)
 

@@ -72,7 +72,7 @@ class Terminal:
 async def until(condition: Callable[[], object]) -> None:
     """Wait until something holds."""
     async with asyncio.timeout(PATIENCE):
-        while not condition():
+        while not condition():  # noqa: ASYNC110 - the apps have no event for it
             await asyncio.sleep(0.002)
 
 

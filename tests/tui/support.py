@@ -86,7 +86,7 @@ def quiet_moves(count: int, game: Game | None = None) -> list[str]:
     return texts
 
 
-async def no_sleep(seconds: float) -> None:
+async def no_sleep(seconds: float) -> None:  # noqa: ARG001
     """Wait no longer than others need to have their turn."""
     await asyncio.sleep(0)
 

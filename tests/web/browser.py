@@ -68,7 +68,7 @@ async def chromium(
     with TemporaryDirectory(prefix="chromium-", ignore_cleanup_errors=True) as folder:
         program = find()
         assert program, "Chromium is not installed"
-        process = subprocess.Popen(
+        process = subprocess.Popen(  # noqa: ASYNC220 - it only starts it
             [
                 program,
                 *_OPTIONS,

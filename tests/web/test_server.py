@@ -425,7 +425,7 @@ async def until(condition: Callable[[], object], what: str) -> None:
     """Wait until a condition holds."""
     try:
         async with asyncio.timeout(PATIENCE):
-            while not condition():
+            while not condition():  # noqa: ASYNC110 - other processes tell nobody
                 await asyncio.sleep(0.05)
     except TimeoutError:
         raise AssertionError(f"waited in vain for {what}") from None
@@ -612,7 +612,7 @@ async def test_engines_are_counted_for_all(tmp_path: Path) -> None:
 
 async def _until_free(lock: Path) -> None:
     async with asyncio.timeout(PATIENCE):
-        while is_locked(lock):
+        while is_locked(lock):  # noqa: ASYNC110 - another process gives it back
             await asyncio.sleep(0.02)
 
 

@@ -80,7 +80,7 @@ async def within(limit: float, what: Awaitable[object]) -> None:
 
 async def until(condition: Callable[[], object]) -> None:
     async with asyncio.timeout(PATIENCE):
-        while not condition():
+        while not condition():  # noqa: ASYNC110 - another process tells nobody
             await asyncio.sleep(0.01)
 
 

@@ -21,7 +21,7 @@ async def until_shown(host: Terminal, text: str) -> None:
 async def until_said(page: Page, words: str) -> None:
     """Wait until the page itself says something, above the terminal."""
     async with asyncio.timeout(PATIENCE):
-        while words not in str(
+        while words not in str(  # noqa: ASYNC110 - the page has no event for it
             await page.evaluate("document.querySelector('.note.closed').innerText")
         ):
             await asyncio.sleep(0.05)

@@ -73,7 +73,7 @@ class FakeScreen:
 async def until(condition: Callable[[], object]) -> None:
     """Wait until something holds."""
     async with asyncio.timeout(PATIENCE):
-        while not condition():
+        while not condition():  # noqa: ASYNC110 - there is no event for it
             await asyncio.sleep(0.001)
 
 

@@ -82,7 +82,7 @@ def save(talk: Talk, argument: str) -> Answer:
     "open FILE|NAME [--until-fault] [--encoding NAME] [--game NUMBER]",
     "Open another match; from a faulty record, the moves before the fault. This match stays saved.",
 )
-def open(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:
+def open(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:  # noqa: A001 - its name
     name, encoding, until_fault, game = _open_options(argument)
     if not name:
         raise Refused("Name a match or a file, as in 'open game.json'")
@@ -226,7 +226,7 @@ def rules(talk: Talk) -> Answer:
 
 
 @command("The match", "help [COMMAND]", "List the commands, or explain one.")
-def help(talk: Talk, argument: str) -> Answer:
+def help(talk: Talk, argument: str) -> Answer:  # noqa: A001 - its name
     if not argument:
         groups: dict[str, list[str]] = {}
         for name, kind in COMMANDS.items():
@@ -247,7 +247,7 @@ def help(talk: Talk, argument: str) -> Answer:
 
 
 @command("The match", "quit", "Quit; the match stays saved.")
-def quit(talk: Talk) -> Answer:
+def quit(talk: Talk) -> Answer:  # noqa: A001 - its name
     talk.is_over = True
     name = None if talk.file is None else talk.file.name
     if name is None or talk.store is None:

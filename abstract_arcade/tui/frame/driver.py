@@ -248,7 +248,7 @@ class ArcadeDriver(LinuxDriver):
                 self._read_input()
             else:
                 self._read_as_textual()
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 - without its input the program could not be ended
             self.send_message(Quit(1, f"The terminal cannot be read: {error!r}."))
 
     def _read_input(self) -> None:
@@ -277,7 +277,7 @@ class ArcadeDriver(LinuxDriver):
                 # The terminal is gone.
                 self.send_message(Quit(128 + signal.SIGHUP))
                 return
-            except Exception:
+            except Exception:  # noqa: BLE001 - a code point out of range, a size of zero, …
                 self.exit_event.wait(_POLL)
 
     def _read(self) -> bytes:

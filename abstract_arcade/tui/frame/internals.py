@@ -56,7 +56,7 @@ def report_errors(app: App[Any], report: Callable[[BaseException], None]) -> Non
         else:
             report(error)
 
-    app._fatal_error = fatal_error  # type: ignore[method-assign]
+    app._fatal_error = fatal_error  # type: ignore[method-assign]  # noqa: SLF001
 
 
 def has_parser() -> bool:
@@ -64,7 +64,7 @@ def has_parser() -> bool:
     try:
         parser = XTermParser(debug=False)
         messages = [*parser.feed("a"), *parser.tick()]
-    except Exception:
+    except Exception:  # noqa: BLE001 - another release may have another parser, or none
         return False
     return [getattr(message, "key", "") for message in messages] == ["a"]
 
@@ -85,7 +85,7 @@ class Parser:
         for character in text:
             try:
                 yield from self._parser.feed(character)
-            except Exception:
+            except Exception:  # noqa: BLE001 - a code point out of range, a size of zero, …
                 self.reset()
 
     def tick(self) -> Iterator[Message]:

@@ -89,8 +89,8 @@ class SetupScreen(ArcadeScreen[None]):
 
     CSS_PATH: ClassVar[CSSPathType | None] = ["../fields.tcss", "../setup.tcss"]
     AUTO_FOCUS = "OptionRow"
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide"), (160, "-huge")]
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-middle"), (30, "-tall"), (38, "-lofty")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide"), (160, "-huge")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-middle"), (30, "-tall"), (38, "-lofty")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("row.up", "go(-1)", "Previous setting", "Go to the previous[ or next] setting."),
         bind("row.down", "go(1)", "Next setting", "Go to the [previous or ]next setting."),

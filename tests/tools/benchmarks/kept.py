@@ -71,8 +71,8 @@ def saving(*, quick: bool) -> Iterator[Figure]:
         for _ in range(runs):
             text = library.text(match) or ""
             path = Path(name) / "bare"
-            once.append(_timed(lambda: _sync(path, text, with_name=False)))
-            twice.append(_timed(lambda: _sync(path, text, with_name=True)))
+            once.append(_timed(lambda: _sync(path, text, with_name=False)))  # noqa: B023
+            twice.append(_timed(lambda: _sync(path, text, with_name=True)))  # noqa: B023
             ours.append(_timed(lambda: library.save("match", match)))
     what = f"saving a match of {figures._PLIES} plies"
     yield figures._ratio(
