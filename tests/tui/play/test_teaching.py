@@ -192,9 +192,9 @@ async def test_help_opens_once_the_game_is_over() -> None:
 
 async def test_remapped_key_of_the_new_rule_is_named(tmp_path: Path) -> None:
     settings = SettingsFile(tmp_path / "settings.toml")
-    settings.set_text(("keys", "rule"), "F6")
+    settings.set_text(("keys", "rule"), "F9")
     async with running(a_match(game=RENEO), MEDIUM, teaches=True, settings=settings) as arcade:
-        await shown(arcade, "F6 shows it")
+        await shown(arcade, "F9 shows it")
 
 
 async def test_leads_back_into_a_variation_with_what_was_chosen(tmp_path: Path) -> None:
@@ -282,7 +282,7 @@ async def test_a_chapter_seen_counts_as_met() -> None:
         await arcade.press("d")
         await arcade.until_open(DemoScreen)
         await arcade.press("right_square_bracket", "right_square_bracket", "right_square_bracket")
-        await arcade.until(lambda: arcade.demo_screen.course.is_done(1), "the first chapter")
+        await arcade.until(lambda: arcade.demo_screen.course.is_done(2), "the goal")
         await arcade.press("escape")
         await arcade.until_open(PlayScreen)
         await shown(arcade, "Rules met 1 of 7")
