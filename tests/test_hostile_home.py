@@ -170,7 +170,7 @@ def check_small(home: Path, path: str, what: object) -> None:
     else:
         # What is set aside stays there; to a circle nothing can be done.
         assert told[0].startswith(f"{path} cannot be read")
-        if "is kept as" in told[0]:
+        if "was renamed to" in told[0]:
             assert len(told) == 1
             assert os.path.lexists(home / told[0].rpartition(" ")[2])
             assert json.loads((home / path).read_text())["format"]
