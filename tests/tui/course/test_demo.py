@@ -47,7 +47,7 @@ class TestSteps:
     ) -> None:
         monkeypatch.setattr(demo_player, "MOVE_SECONDS", seconds)
         async with demonstrating("krypte") as arcade:
-            await go_through(arcade, slug="krypte")
+            await go_through(arcade, slug="krypte", count=12)
 
     async def test_play_their_moves_by_themselves(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(demo_player, "MOVE_SECONDS", 0.0)
