@@ -194,7 +194,7 @@ class TestSaying:
             assert "Black" not in arcade.status
 
     async def test_the_part_of_a_long_text_that_has_the_caret(self) -> None:
-        text = "d" * 60 + "e" * 60
+        text = "d" * 45 + "e" * 45
         async with running(a_match(), MEDIUM) as arcade:
             await arcade.type_move(text)
             assert arcade.play_screen.typing.typed is not None
