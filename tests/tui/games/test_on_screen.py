@@ -143,9 +143,9 @@ class TestSlicron:
         # A path round b2 to b4 that a stone on b3 would cut short.
         stones = ["b1", "b2", "c3", "c4", "b4", "a4"]
         async with running(Match(game, start=game.setup(black=stones))) as table:
-            assert "a4–b1" in table.panel
+            assert "longest path 6 0" in table.panel
             await table.visit("b3")
-            assert "6 → 5" in table.panel
+            assert "a4–b1 6 → 5" in table.panel
             leaving = {
                 table.name(site)
                 for site, state in enumerate(table.board.states)
