@@ -30,7 +30,9 @@ class Teacher:
         rules: the rules of the game with its options, in the order in which they are told.
         to_come: those that nobody here has met yet.
         beliefs_to_come: the belief tips that nobody here has been shown yet.
-        goal: the first of them, which is told before the first move; None once that is played.
+        is_first_match: whether the aim was new to the people here when the match was opened.
+        goal: the aim of the game, the first of the rules, until a move is played here; None if it
+            was met before.
     """
 
     def __init__(
@@ -49,16 +51,17 @@ class Teacher:
         self._is_new_here = bool(self.to_come)
         # Somebody else may have played a match that was over when it was opened.
         self._is_played_here = match.outcome is None
-        is_begun = match.current.parent is not None or self.is_silent
         goal = next(iter(self.rules), None)
-        self.goal = None if is_begun or goal not in self.to_come else goal
+        people = (each.is_person for each in match.participants.values())
+        self.is_first_match = goal in self.to_come and any(people)
+        self.goal = None if self.is_silent or goal not in self.to_come else goal
         # What was told last, and of which node.
         self._told: tuple[Node, Moment] | None = None
         # What was pointed at last, the rule that bites there, and whether it is why it is refused.
         self._pointed: tuple[object, Moment | None, bool] = (None, None, False)
 
     def begin(self) -> None:
-        """Send the tip about the goal, if the first move is still to be played."""
+        """Send the tip about the goal, if it is new to the people here."""
         if self.goal is not None:
             self._send_tip(self._match.current, self.goal)
 
@@ -153,14 +156,16 @@ class Teacher:
         return self.now is not before
 
     def _find(self, node: Node, selection: Selection, *, is_asked: bool) -> Moment | None:
+        # Beside a match that has begun, the aim alone is in sight.
+        goal = self.goal if node.parent is None and not self.is_silent else None
         if not self.is_silent and selection.is_open and is_asked:
             sites = (*selection.sites, selection.cursor)
             if selection.refusal is not None:
                 self.refuse(node, sites)
-            elif self.goal is None and (found := self._bites(selection, sites)) is not None:
+            elif goal is None and (found := self._bites(selection, sites)) is not None:
                 return found
         if self._told is None:
-            return self.goal if node.parent is None and not self.is_silent else None
+            return goal
         told_of, moment = self._told
         is_answered = node.parent is told_of and not self._match.participant_at(told_of).is_person
         return moment if node is told_of or is_answered else None

@@ -47,6 +47,10 @@ class GameWords(Generic[P_contra]):
         """The rules in a few sentences, as the options of a game have them."""
         return self.summary
 
+    def aim(self, position: P_contra) -> str:
+        """What the colour to move wins by, to follow "Aim: "; empty for nothing."""
+        return ""
+
     def prompt(self, position: P_contra) -> str | None:
         """What is asked of whom, without a full stop, where it is not simply a move.
 

@@ -23,6 +23,9 @@ class Enclose5Words(GameWords[Enclose5Position]):
         "A bonus move may not lengthen a row that was made in the same turn.",
     )
 
+    def aim(self, position: Enclose5Position) -> str:
+        return f"colour {position.game.target} cells"
+
     def prompt(self, position: Enclose5Position) -> str | None:
         if not position.bonus_moves:
             return None

@@ -26,6 +26,9 @@ class KrypteWords(GameWords[KryptePosition]):
         "Four in a row wins for its colour, whoever made it; no move may make four for both.",
     )
 
+    def aim(self, position: KryptePosition) -> str:
+        return f"four {position.game.color_names[position.to_move].lower()} counters in a row"
+
     def task(self, position: KryptePosition) -> str:
         return f"from {_sides(position)}"
 

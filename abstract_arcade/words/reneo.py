@@ -29,6 +29,13 @@ class ReneoWords(GameWords[ReneoPosition]):
         "White may answer the first stone by taking its colour.",
     )
 
+    def aim(self, position: ReneoPosition) -> str:
+        return (
+            "connect top and bottom"
+            if position.to_move is Color.BLACK
+            else "connect left and right"
+        )
+
     def task(self, position: ReneoPosition) -> str:
         return SIDES[position.to_move]
 

@@ -76,6 +76,11 @@ class RenjuWords(GameWords[RenjuPosition]):
     legend = "A, B, C and so on are offers"
     summary = _in_short(Renju().opening)
 
+    def aim(self, position: RenjuPosition) -> str:
+        return (
+            "exactly five in a row" if position.to_move is Color.BLACK else "five or more in a row"
+        )
+
     def fouls(self, position: RenjuPosition) -> Mapping[Site, str]:
         """Return Black's foul points; none before the opening is over, nor after the end."""
         is_open = position.stage is Stage.OPENING_OVER and position.outcome is None

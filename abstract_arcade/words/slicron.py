@@ -24,6 +24,9 @@ class SlicronWords(GameWords[SlicronPosition]):
         "White may answer the first stone by taking its colour.",
     )
 
+    def aim(self, position: SlicronPosition) -> str:
+        return "place the last stone"
+
     def end_figures(
         self, position: SlicronPosition, plies: Sequence[Played]
     ) -> Mapping[str, Figures]:

@@ -100,7 +100,7 @@ class TestPlaying:
     def test_tells_a_rule_once_in_a_home(self) -> None:
         silent = piped("play", "krypte", "--no-teach", typed="d1\n").stdout
         assert "New:" not in silent
-        assert "New: Entering and sliding" in piped("play", "krypte", typed="d1\n").stdout
+        assert "New: Aim" in piped("play", "krypte", typed="d1\n").stdout
         # The next time the move is of use for the next one.
         assert "New: Rotating sides" in piped("play", "krypte", typed="d1\n").stdout
         assert "New:" not in piped("play", "krypte", typed="d1\n").stdout
@@ -131,7 +131,7 @@ class TestPlaying:
 
     def test_tells_the_goal_before_the_first_move_at_a_terminal(self) -> None:
         with terminal("play", "reneo", "--plain") as shown:
-            shown.wait_for("New: Goal")
+            shown.wait_for("New: Aim")
             shown.send("d4\n")
             # So what may be done next is told while it may.
             shown.wait_for("New: Swap")

@@ -13,7 +13,7 @@ MOVES = ("d4", "e4", "e5", "d5", "d5-d4")
 def test_is_a_line_that_begins_with_new() -> None:
     lines = heard(*MOVES, game="reneo", met=Met).splitlines()
     assert [line.split(":")[1].strip() for line in lines if line.startswith("New:")] == [
-        "Goal",
+        "Aim",
         "Swap",
         "Diagonals do not connect",
         "Crosscut",

@@ -75,7 +75,14 @@ def test_its_sentence_is_short(slug: str) -> None:
         assert len(moment.sentence) <= MAX_CAPTION
         assert moment.sentence.endswith(".")
         # On a screen of 80 columns it takes two lines.
-        assert len(f"New · {moment.text}   F1 shows it") <= 134, moment.chapter
+        assert len(f"New rule · {moment.text}   F1 shows it") <= 140, moment.chapter
+
+
+@games
+def test_the_first_tip_is_the_aim(slug: str) -> None:
+    first, *others = MOMENTS[slug]
+    assert first.text.startswith("Aim: ")
+    assert not any(moment.text.startswith("Aim: ") for moment in others)
 
 
 @games

@@ -43,12 +43,14 @@ class Moment(NamedTuple):
         bites: When the rule matters.
         belief: The id of a belief tip, which corrects a misunderstanding of the rule, such as
             "the-rim-is-no-wall"; empty for a tip that explains its chapter.
+        is_aim: Whether the tip tells the aim of the game; it is the first of its game.
     """
 
     chapter: str
     sentence: str
     bites: When = When()
     belief: str = ""
+    is_aim: bool = False
 
     @property
     def name(self) -> str:
@@ -62,7 +64,9 @@ class Moment(NamedTuple):
 
     @property
     def heading(self) -> str:
-        """The same where it begins something: "Crosscut"."""
+        """What stands before the sentence: "Crosscut", or "Aim"."""
+        if self.is_aim:
+            return "Aim"
         return self.name[0].upper() + self.name[1:]
 
     @property
@@ -83,7 +87,10 @@ def read_moments(slug: str, bites: Mapping[str, When]) -> Sequence[Moment]:
         for chapter in tomllib.loads(file.read_text("utf-8"))["chapter"]:
             if "moment" in chapter:
                 sentences[chapter["title"]] = chapter["moment"]
-    return tuple(Moment(title, sentences[title], when) for title, when in bites.items())
+    return tuple(
+        Moment(title, sentences[title], when, is_aim=number == 0)
+        for number, (title, when) in enumerate(bites.items())
+    )
 
 
 MOMENTS = LazyTable[Sequence[Moment]](

@@ -11,16 +11,21 @@ from abstract_arcade.tui.games.panel import LIST, blocks_of
 from abstract_arcade.tui.games.presenter import Scene
 from abstract_arcade.tui.play import words as said
 from abstract_arcade.tui.play.key_hints import key_hints
-from abstract_arcade.tui.play.rule_words import is_explaining, known_lines, rule_lines
+from abstract_arcade.tui.play.rule_words import (
+    is_explaining,
+    known_lines,
+    longest_rule_lines,
+    rule_lines,
+)
 from abstract_arcade.tui.play.score_sheet import end_groups, next_group, series_group
 from abstract_arcade.tui.play.sharing_words import presence_note, shared_group
 from abstract_arcade.tui.play.situation import Situation
-from abstract_arcade.tui.play.status import status_of
+from abstract_arcade.tui.play.status import aim_words, shows_aim, status_of
 from abstract_arcade.tui.table.page import Page, legend_blocks
 from abstract_arcade.tui.table.room import Rows
 from abstract_arcade.tui.widgets.blocks import BLANK, Block, Form, Placed, Rank, fit
 from abstract_arcade.tui.widgets.key_bar import Hint
-from abstract_arcade.tui.widgets.lines import Line
+from abstract_arcade.tui.widgets.lines import Line, wrap
 from abstract_arcade.tui.widgets.move_list import Moves
 from abstract_arcade.tui.widgets.seats import SeatRow, seat_lines
 
@@ -50,7 +55,8 @@ class FixedParts(NamedTuple):
         changes: Counts the changes after which the parts were composed.
         seats: The players.
         insight: What the computer thinks, if it was asked.
-        below: The blocks below the list of moves, among them a rule that is explained.
+        tip: The aim of the game or a rule that is explained, above the list of moves.
+        below: The blocks below the list of moves.
         moves: The list of moves.
         is_rule_in_panel: Whether the panel has rows for a rule that is explained; else the status.
         keys: The line of keys.
@@ -59,6 +65,7 @@ class FixedParts(NamedTuple):
     changes: int
     seats: Block
     insight: Sequence[Block]
+    tip: Sequence[Block]
     below: Sequence[Block]
     moves: Moves
     is_rule_in_panel: bool
@@ -106,12 +113,11 @@ def compose(situation: Situation, before: PlayPage | None = None) -> PlayPage:
 def _fixed(situation: Situation) -> FixedParts:
     is_rule_in_panel = _explains_in_panel(situation)
     below = [*_known_blocks(situation), *legend_blocks(situation.legend, situation.room)]
-    if is_rule_in_panel:
-        below.insert(0, Block.of("rule", 0, _rule_lines(situation)))
     return FixedParts(
         situation.changes,
         _seats_block(situation),
         _insight_blocks(situation),
+        _tip_blocks(situation, is_rule_in_panel=is_rule_in_panel),
         below,
         _moves(situation),
         is_rule_in_panel,
@@ -131,6 +137,7 @@ def _panel(situation: Situation, fixed: FixedParts, rows: Rows, kept: int) -> li
         fixed.seats,
         *_facts_blocks(situation),
         *fixed.insight,
+        *fixed.tip,
         *_moves_blocks(situation),
         *fixed.below,
     ]
@@ -243,15 +250,28 @@ def _explains_in_panel(situation: Situation) -> bool:
         _seats_block(still),
         *_facts_blocks(still),
         *_moves_blocks(still),
-        Block.of("rule", _RULE, _rule_lines(still), ()),
+        Block.of("rule", _RULE, _longest_rule_lines(still), ()),
     ]
     height = situation.room.panel_height(situation.room.rows)
     return any(block.name == "rule" for block in fit(blocks, height, least_gap=1))
 
 
-def _rule_lines(situation: Situation) -> Sequence[Line]:
+def _longest_rule_lines(situation: Situation) -> Sequence[Line]:
     assert situation.teacher is not None
-    return rule_lines(situation.teacher, situation.style.width, situation.key)
+    return longest_rule_lines(situation.teacher, situation.style.width, situation.key)
+
+
+def _tip_blocks(situation: Situation, *, is_rule_in_panel: bool) -> list[Block]:
+    """Return the rule explained now, if the panel explains it; else the aim, if it is in sight."""
+    teacher = situation.teacher
+    if teacher is None:
+        return []
+    lines: Sequence[Line] = []
+    if is_rule_in_panel:
+        lines = rule_lines(teacher, situation.style.width, situation.key)
+    if not lines and shows_aim(situation):
+        lines = wrap(aim_words(situation), situation.style.width)
+    return [Block.of("rule", 0, lines)] if lines else []
 
 
 def _known_blocks(situation: Situation) -> list[Block]:

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from abstract_arcade.library.store import MatchFile
     from abstract_arcade.session import View
 
-_TEXTS_ABOVE = ("seats", "facts", "insight")
-_TEXTS_BELOW = ("rule", "known", "legend")
+_TEXTS_ABOVE = ("seats", "facts", "insight", "rule")
+_TEXTS_BELOW = ("known", "legend")
 """The blocks above and below the list of moves."""
 
 _SHORT_TICK = 0.3

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from abstract_arcade.tui.widgets.blocks import BLANK
-from abstract_arcade.tui.widgets.lines import Line, Word, button, right_aligned, wrap
+from abstract_arcade.tui.widgets.lines import Line, Word, button, right_aligned, width_of, wrap
 
 if TYPE_CHECKING:
     from abstract_arcade.session.teacher import Teacher
@@ -25,30 +25,45 @@ def rule_words(moment: Moment | None, key: Key) -> list[Word]:
     if moment is None:
         return []
     heading, sentence = moment.text.split(":", 1)
-    words: list[Word] = [("New", "amber"), (" · ", "dim"), (f"{heading}:", "strong")]
+    words: list[Word] = [*_kind(moment, " · "), (f"{heading}:", "strong")]
     return [*words, (f"{sentence}   ", "text"), *_way("show_new_rule", key)]
 
 
+def _kind(moment: Moment, gap: str) -> list[Word]:
+    """Return what a tip is called, with a gap behind it; nothing before the aim."""
+    if moment.is_aim:
+        return []
+    # A tip that corrects a belief tells no new rule.
+    return [("Note" if moment.belief else "New rule", "amber"), (gap, "dim")]
+
+
 def rule_lines(teacher: Teacher, width: int, key: Key) -> Sequence[Line]:
-    """Return the rule explained now for the panel, in as many rows as the longest rule takes."""
-    longest = max(teacher.rules, key=lambda rule: len(rule.sentence))
-    lines = [] if teacher.now is None else _lines(teacher.now, width, key)
-    return [*lines, *[BLANK] * (len(_lines(longest, width, key)) - len(lines))]
+    """Return the rule explained now for the panel, or nothing."""
+    return [] if teacher.now is None else _lines(teacher.now, width, key)
+
+
+def longest_rule_lines(teacher: Teacher, width: int, key: Key) -> Sequence[Line]:
+    """Return the longest rule for the panel, to tell whether it has rows for each of them."""
+    return _lines(max(teacher.rules, key=lambda rule: len(rule.sentence)), width, key)
 
 
 def _lines(moment: Moment, width: int, key: Key) -> list[Line]:
-    heading: Line = [("New   ", "amber"), (moment.heading, "strong")]
+    name: Word = (moment.heading, "strong")
+    heading: Line = [*_kind(moment, "   "), name]
+    if width_of(heading) > width:
+        heading = [name]
     sentence = wrap([(moment.sentence, "text")], width)
     return [heading, BLANK, *sentence, _way("show_new_rule", key)]
 
 
 def known_lines(teacher: Teacher, width: int) -> Sequence[Line]:
-    """Return which rules were explained already, in two rows."""
-    names = ", ".join(moment.name for moment in reversed(teacher.met))
-    if not names:
-        return [BLANK, BLANK]
-    heading = right_aligned([("Rules met", "dim")], [(teacher.count, "soft")], width)
-    return [heading, [(names, "soft")]]
+    """Return how many rules were explained already and their names, in rows for all of them."""
+    all_names = wrap([(", ".join(rule.name for rule in teacher.rules), "soft")], width)
+    if not teacher.met:
+        return [BLANK] * (1 + len(all_names))
+    heading = right_aligned([("Rules seen", "dim")], [(teacher.count, "soft")], width)
+    names = wrap([(", ".join(rule.name for rule in teacher.met), "soft")], width)
+    return [heading, *names, *[BLANK] * (len(all_names) - len(names))]
 
 
 def end_words(teacher: Teacher | None, key: Key) -> list[Word]:

@@ -39,7 +39,8 @@ def status_of(situation: Situation, *, is_rule_in_panel: bool) -> Status | Typed
         return TypedStatus(
             [situation.style.stones[position.to_move].tile, ("  ", "text")],
             situation.typed.text,
-            typed_words(situation, is_rule_in_panel=is_rule_in_panel),
+            typed_words(situation),
+            [] if is_rule_in_panel else typed_tip(situation),
             expects_rule,
         )
     outcome = scene.outcome
@@ -56,16 +57,18 @@ def status_of(situation: Situation, *, is_rule_in_panel: bool) -> Status | Typed
         is_news=below.is_news,
         note=[] if _story(situation) else said.comment_words(situation.view),
         more=[(" … ", "dim"), (situation.key("comment"), "amber"), (" reads on", "soft")],
+        tip=below.tip,
         expects_rule=expects_rule,
     )
 
 
 class _EventSentence(NamedTuple):
-    """The sentence below whose turn it is: see `Status.event`, `asides` and `is_news`."""
+    """The sentences below whose turn it is: see `event`, `asides`, `is_news`, `tip` of `Status`."""
 
     words: Sequence[Word]
     asides: Sequence[Line]
     is_news: bool
+    tip: Sequence[Word]
 
 
 def _below_turn(situation: Situation, *, is_rule_in_panel: bool) -> _EventSentence:
@@ -75,33 +78,73 @@ def _below_turn(situation: Situation, *, is_rule_in_panel: bool) -> _EventSenten
 
     1. The match cannot be saved, before the last event.
     2. The other person is away, or asks to take something back.
-    3. An offer of a draw, before a rule that is explained.
+    3. At the end, the rules that were explained.
     4. Nothing, if the line above is a hint or a turning point, which needs the rows.
     5. An offer of a draw.
     6. The clocks are paused.
     7. The last event; after the end the panel shows it.
+
+    A rule that is explained now stands below it.
     """
     view = situation.view
-    is_news = _is_news(situation)
+    tip = [] if is_rule_in_panel else _tip(situation)
+    # A rule explains a move, if not what the player points at: so the move stays beside it.
+    is_news = _is_news(situation) or (bool(tip) and not _is_tip_pointed_at(situation))
     is_answered = _is_answered_above(situation)
     event = said.saving_words(view) if _is_over(situation) else said.event_words(view)
     asides = () if is_answered else said.asides(view)
     if view.table.saving.save_error:
-        return _EventSentence(said.saving_words(view) if is_answered else event, asides, is_news)
-    offer = said.offer_words(view, situation.key, is_wide=situation.room.is_wide)
+        return _EventSentence(
+            said.saving_words(view) if is_answered else event, asides, is_news, tip
+        )
     shared = sharing_words.status_words(view)
     if shared:
-        return _EventSentence(shared, asides, is_news=True)
-    rule, end = _rules(situation, is_rule_in_panel=is_rule_in_panel)
-    explained = rule or end
-    if explained and not (event and situation.is_at_end):
-        words = [*offer, _GAP, *explained] if offer else explained
-        return _EventSentence(words, [[_GAP, *end]] if rule and end else (), is_news=True)
+        return _EventSentence(shared, asides, is_news=True, tip=tip)
+    end = end_words(situation.teacher, situation.key) if situation.is_at_end else ()
+    if end and not event:
+        return _EventSentence(end, (), is_news=True, tip=tip)
     if is_answered:
-        return _EventSentence((), (), is_news=False)
+        return _EventSentence((), (), is_news=False, tip=tip)
     may_go_on = view.is_persons_turn and not view.is_looking_back
     paused = said.paused_words(view, situation.key) if may_go_on else []
-    return _EventSentence(offer or paused or event, asides, is_news)
+    offer = said.offer_words(view, situation.key, is_wide=situation.room.is_wide)
+    return _EventSentence(offer or paused or event, asides, is_news, tip)
+
+
+def _tip(situation: Situation) -> list[Word]:
+    """Return the rule explained now, or the aim if no panel shows it; nothing after the end."""
+    if situation.teacher is None:
+        return []
+    told = rule_words(situation.teacher.now, situation.key)
+    if not told and not situation.has_panel and shows_aim(situation):
+        return aim_words(situation)
+    return told
+
+
+def shows_aim(situation: Situation) -> bool:
+    """Return whether the aim stays in sight: in the first match of the game, until its end."""
+    teacher = situation.teacher
+    if teacher is None or situation.view.outcome is not None or not _aim(situation):
+        return False
+    is_told = teacher.now is not None and teacher.now.is_aim
+    return teacher.is_first_match and not is_told
+
+
+def aim_words(situation: Situation) -> list[Word]:
+    """Return the aim of the colour to move: "Aim: connect top and bottom"."""
+    return [("Aim: ", "dim"), (_aim(situation), "text")]
+
+
+def _aim(situation: Situation) -> str:
+    return situation.presenter.words.aim(situation.view.position)
+
+
+def _is_tip_pointed_at(situation: Situation) -> bool:
+    """Return whether the rule is explained for the move or the site that is pointed at."""
+    teacher = situation.teacher
+    if teacher is None or situation.selection.refusal is not None:
+        return True
+    return teacher.now in (*teacher.to_come, *teacher.beliefs_to_come)
 
 
 def _is_answered_above(situation: Situation) -> bool:
@@ -128,38 +171,26 @@ def _is_news(situation: Situation) -> bool:
     return not (situation.has_moved_cursor or is_answer)
 
 
-def _rules(
-    situation: Situation, *, is_rule_in_panel: bool
-) -> tuple[Sequence[Word], Sequence[Word]]:
-    """Return the rule explained now, and at the end which rules were explained."""
-    teacher = situation.teacher
-    if teacher is None:
-        return (), ()
-    now = () if is_rule_in_panel else rule_words(teacher.now, situation.key)
-    return now, end_words(teacher, situation.key) if situation.is_at_end else ()
-
-
-def typed_words(situation: Situation, *, is_rule_in_panel: bool) -> list[Word]:
-    """Return the sentence about the typed move: its effect, how to go on, or a question.
-
-    The rule that is explained says why, if nothing can be played.
-    """
+def typed_words(situation: Situation) -> list[Word]:
+    """Return the sentence about the typed move: its effect, how to go on, or a question."""
     typed = situation.typed
     assert typed is not None
     if situation.is_question and situation.reply:
         return [(situation.reply, "text")]
-    words = said_words(typed)
+    return said_words(typed)
+
+
+def typed_tip(situation: Situation) -> list[Word]:
+    """Return the rule that forbids the typed move, or that it would be the first to show."""
+    typed = situation.typed
     teacher = situation.teacher
-    if teacher is None or is_rule_in_panel:
-        return words
-    # A rule counts as explained when a move is played.
-    is_new = teacher.now in teacher.to_come and teacher.now is not teacher.goal
+    if typed is None or teacher is None:
+        return []
+    is_new = teacher.now is not teacher.goal and _is_tip_pointed_at(situation)
     is_asked = bool(typed.move) or typed.refusal is not None
     if situation.is_forbidden or (is_asked and is_new):
-        told = rule_words(teacher.now, situation.key)
-        if told:
-            return [*words, _GAP, *told] if typed.fits else told
-    return words
+        return rule_words(teacher.now, situation.key)
+    return []
 
 
 def _story(situation: Situation) -> list[Word]:

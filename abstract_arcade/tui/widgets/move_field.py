@@ -188,7 +188,7 @@ class MoveLine(Container):
         indent = width_of(status.prompt)
         self._prompt.lines = [status.prompt]
         self._prompt.styles.width = indent
-        self._note.lines = [status.below]
+        self._note.lines = [line for line in (status.below, status.tip) if line]
         self._note.styles.padding = (0, 0, 0, 3 if is_beside else indent)
 
 

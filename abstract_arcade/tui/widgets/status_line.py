@@ -35,6 +35,7 @@ class Status:
         is_news: Whether the event is news. Old news is left out if rows are short.
         note: A note above the sentence, or below a short one.
         more: The end of a note that is too long to be shown whole.
+        tip: A rule that is explained now, on lines of its own below the others.
         expects_rule: Whether rows stay free for a rule that may have to be explained.
     """
 
@@ -46,6 +47,7 @@ class Status:
     is_news: bool = False
     note: Line = ()
     more: Line = ()
+    tip: Line = ()
     expects_rule: bool = False
 
     @property
@@ -61,11 +63,12 @@ class Status:
         """
         width = columns - self._indent
         now = wrap((*self.turn, *self.now), width)
+        tip_rows = len(_tip_lines(self.tip, width))
         if not (self.is_news and self.event):
-            return len(now)
+            return len(now) + tip_rows
         if rows < REST_ROWS:
-            return len(wrap(_joined(self.turn, self.event), width))
-        return len(now) + len(wrap(self.event, width))
+            return len(wrap(_joined(self.turn, self.event), width)) + tip_rows
+        return len(now) + len(wrap(self.event, width)) + tip_rows
 
     def expected_rows(self, columns: int) -> int:
         """Return the rows of a sentence with a rule below it, if one may have to be explained."""
@@ -105,9 +108,11 @@ class Status:
         """Return the sentences in all their forms; what is said of now gives way to news."""
         turn = wrap(self.turn, width) if self.turn else []
         now = wrap((*self.turn, *self.now), width)
+        tip = _tip_lines(self.tip, width)
         if not self.event:
-            return Block.of(_NAME, 0, now)
-        event = self._event_lines(width, rows - len(now) - (_NOTE_ROWS if self.note else 0))
+            return Block.of(_NAME, 0, [*now, *tip])
+        taken = len(now) + len(tip) + (_NOTE_ROWS if self.note else 0)
+        event = self._event_lines(width, rows - taken)
         forms: list[Sequence[Line]] = [[*now, *event]]
         if self.is_news:
             forms.append(wrap(_joined((*self.turn, *self.now), self.event), width))
@@ -115,7 +120,7 @@ class Status:
             forms.append(wrap(_joined(self.turn, self.event), width))
         else:
             forms.append(now)
-        return Block.of(_NAME, 0, *forms)
+        return Block.of(_NAME, 0, *([*form, *tip] for form in forms))
 
     def _event_lines(self, width: int, rows: int) -> Sequence[Line]:
         """Return the sentence on the event, with an aside if the rows suffice."""
@@ -154,12 +159,14 @@ class TypedStatus:
         turn: A picture of the stone to play.
         text: The typed text.
         below: The sentence about the text, below the text or, in a single row, behind it.
+        tip: A rule that is explained now, on lines of its own below the others.
         expects_rule: Whether rows stay free for a rule that may have to be explained.
     """
 
     turn: Line
     text: str
     below: Line
+    tip: Line = ()
     expects_rule: bool = False
 
     @property
@@ -195,7 +202,9 @@ class TypedStatus:
             return [[*first, ("   ", "text"), *self.below]]
         indent = width_of(self.prompt)
         blank: Word = (" " * indent, "text")
-        return [first, *([blank, *line] for line in wrap(self.below, columns - indent))]
+        width = columns - indent
+        below = [*wrap(self.below, width), *_tip_lines(self.tip, width)]
+        return [first, *([blank, *line] for line in below)]
 
 
 class StatusLine(TextLines):
@@ -213,10 +222,14 @@ class StatusLine(TextLines):
         return self.status.lines(width, height)
 
 
+def _tip_lines(tip: Line, width: int) -> Sequence[Line]:
+    return wrap(tip, width) if tip else []
+
+
 def _expected_rows(columns: int) -> int:
-    """Return the rows of a sentence with a rule below it."""
+    """Return the rows of whose turn it is and of the last event, with a rule below them."""
     # A tile and broken lines take some columns.
-    return 1 + math.ceil(_LONGEST_RULE / (columns - 6))
+    return 2 + math.ceil(_LONGEST_RULE / (columns - 6))
 
 
 def _rows_above(count: int, rows: int, *, expects_rule: bool) -> int:

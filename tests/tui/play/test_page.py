@@ -158,3 +158,29 @@ async def test_a_click_composes_the_page_once(
         await arcade.until(lambda: not arcade.board.is_animated)
         assert len(pages) == 1
         assert "d2" in pages[0]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("slug", GAMES)
+def test_aim_stays_in_sight_in_the_first_match(slug: str, size: tuple[int, int]) -> None:
+    match = a_game(slug, 3)
+    position = match.position
+    first = Teacher(Match(match.game), Met())
+    aim = situation_of(match, size).presenter.words.aim(position)
+    text = " ".join(page_text(match, size, teacher=first).split())
+    assert text.count(f"Aim: {aim}") == 1
+    met = Met()
+    met.add(slug, [first.rules[0].chapter])
+    later = Teacher(Match(match.game), met)
+    assert "Aim: " not in page_text(match, size, teacher=later)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_tip_leaves_the_move_that_it_explains(size: tuple[int, int]) -> None:
+    match = a_match(game=GAMES["reneo"]())
+    teacher = Teacher(match, Met())
+    for text in ("d4", "e4", "e5", "d5-d4"):
+        teacher.now = teacher.take(match.play(match.position.parse(text)))
+    text = " ".join(page_text(match, size, teacher=teacher).split())
+    assert "White d5 changes places with d4" in text
+    assert "Your new stone must change places" in text

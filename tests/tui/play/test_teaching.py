@@ -57,23 +57,22 @@ async def test_stands_below_the_status_where_the_panel_has_no_room() -> None:
         # It was led there: nobody has pointed at it yet.
         assert arcade.cursor == "d5"
         await arcade.press("left", "right")
-        await shown(arcade, "New · Crosscut: two black and two white stones, crossed.")
+        await shown(arcade, "New rule · Crosscut: two black and two white stones, crossed.")
         await shown(arcade, "F1 shows it")
 
 
 async def test_stands_in_the_panel_where_it_has_room() -> None:
     async with running(a_match(game=RENEO), LARGE, teaches=True) as arcade:
         await play(arcade, "d4", "e4", "e5", "d5-d4")
-        await shown(arcade, "New Crosscut")
-        await shown(arcade, "Rules met 3 of 7")
-        await shown(arcade, "swap, crosscut, goal")
-        assert "New ·" not in said(arcade)
+        await shown(arcade, "New rule Crosscut")
+        await shown(arcade, "Rules seen 3 of 7 goal, crosscut, swap")
+        assert "New rule ·" not in said(arcade)
 
 
 async def test_leaves_what_is_typed_its_answer() -> None:
     async with running(a_match("d4", "e4", "e5", game=RENEO), MEDIUM, teaches=True) as arcade:
         await arcade.press("slash", "d", "5")
-        await shown(arcade, "New ·")
+        await shown(arcade, "New rule ·")
         assert "d5 could be d5-d4 or d5-e5" in arcade.status
 
 
@@ -125,7 +124,7 @@ async def test_a_move_stepped_to_while_typing_is_still_shown_after_its_chapter()
         await play(arcade, "d4", "e4", "e5")
         await arcade.type_move("d5")
         await arcade.press("down", "down")
-        await shown(arcade, "New · Crosscut")
+        await shown(arcade, "New rule · Crosscut")
         move = arcade.play_screen.typing.typed.move  # type: ignore[union-attr]
         await arcade.press("f1")
         await arcade.until_open(DemoScreen)
@@ -184,7 +183,7 @@ async def test_help_opens_once_the_game_is_over() -> None:
         await arcade.press("enter")
         await arcade.until_text("Play it")
         await arcade.press("down", "enter")
-        await shown(arcade, "New · Overline")
+        await shown(arcade, "New rule · Overline")
         await arcade.press("question_mark")
         await arcade.until_open(HelpScreen)
         assert "See Renju on the board" in arcade.text() or "Renju in short" in arcade.text()
@@ -285,7 +284,7 @@ async def test_a_chapter_seen_counts_as_met() -> None:
         await arcade.until(lambda: arcade.demo_screen.course.is_done(2), "the goal")
         await arcade.press("escape")
         await arcade.until_open(PlayScreen)
-        await shown(arcade, "Rules met 1 of 7")
+        await shown(arcade, "Rules seen 1 of 7")
 
 
 async def test_tells_nothing_where_that_is_set(tmp_path: Path) -> None:
@@ -294,7 +293,7 @@ async def test_tells_nothing_where_that_is_set(tmp_path: Path) -> None:
     async with running(a_match(game=RENEO), teaches=True, settings=settings) as arcade:
         await play(arcade, "d4", "e4")
         assert arcade.play_screen.teaching.teacher is None
-        assert "Rules met" not in said(arcade)
+        assert "Rules seen" not in said(arcade)
         # The demonstration is there all the same.
         await arcade.press("d")
         await arcade.until_open(DemoScreen)
@@ -303,10 +302,10 @@ async def test_tells_nothing_where_that_is_set(tmp_path: Path) -> None:
 async def test_the_board_stays_where_it_is_while_rules_are_told() -> None:
     """Where the title gave its row to a rule, the board does not go down and up again."""
     async with running(a_match(game=new_game("krypte")), MEDIUM, teaches=True) as arcade:
-        await shown(arcade, "New · Entering and sliding:")
+        await shown(arcade, "Aim: line up four")
         place = arcade.play_screen.board.region
         await play(arcade, "d1", "a8")
-        assert "New ·" not in said(arcade)
+        assert "New rule ·" not in said(arcade)
         assert arcade.play_screen.board.region == place
 
 
@@ -331,21 +330,21 @@ async def test_is_told_where_a_forbidden_move_is_typed() -> None:
         # Nothing can shorten the path of two stones.
         await play(arcade, "a1", "e5", "a2", "e6")
         await arcade.type_move("a3")
-        await shown(arcade, "New · Refused placement: a stone must shorten")
+        await shown(arcade, "New rule · Refused placement: a stone must shorten")
         await arcade.press("backspace", "3")
-        await shown(arcade, "New · Refused placement: a stone must shorten")
+        await shown(arcade, "New rule · Refused placement: a stone must shorten")
         await arcade.press("backspace", "backspace")
-        await arcade.until(lambda: "New" not in arcade.status, "nothing is told")
+        await arcade.until(lambda: "New rule" not in arcade.status, "nothing is told")
 
 
 async def test_is_told_where_a_typed_move_could_be_several() -> None:
     async with running(a_match(game=RENEO), MEDIUM, teaches=True) as arcade:
         await play(arcade, "d4", "e4", "e5")
         await arcade.type_move("d5")
-        await shown(arcade, "New · Crosscut: two black and two white")
+        await shown(arcade, "New rule · Crosscut: two black and two white")
         await arcade.press("down")
         await arcade.until(lambda: "changes places" in arcade.status, "what it would do")
-        assert "New · Crosscut: two black and two white" in arcade.status
+        assert "New rule · Crosscut: two black and two white" in arcade.status
 
 
 def a_foul() -> Match:
