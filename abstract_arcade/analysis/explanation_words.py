@@ -16,6 +16,7 @@ from abstract_arcade.analysis.hint import (
 from abstract_arcade.analysis.reasons.claim import Claim
 from abstract_arcade.analysis.turning_points import ValuedNode
 from abstract_arcade.match import Node
+from abstract_arcade.match.node import move_number
 from abstract_arcade.rules import Color, Move, Sentence
 
 ANALYST = "Analysis"
@@ -151,8 +152,9 @@ def gradual_change(steps: Sequence[ValuedNode], winner: Color | None) -> Told:
     if max(percents) - min(percents) <= _QUIET_PERCENT:
         return _quiet_game(open_steps, steps[-1], color)
     before, after = _largest_rise(open_steps, color)
-    first = before.node.ply + 1
-    last = after.node.ply
+    last = move_number(after.node)
+    # A swap in an opening of Renju has no number.
+    first = min(last, move_number(before.node) + 1)
     was = before.figure.percent_of(color)
     now = after.figure.percent_of(color)
     if first == last:
@@ -186,7 +188,7 @@ def _quiet_game(open_steps: Sequence[ValuedNode], last: ValuedNode, color: Color
     elif low >= 100 - _AHEAD_PERCENT and high <= _AHEAD_PERCENT:
         sentence = game.sentence("The game was even: {}", sentence)
     if last.figure.winner is color:
-        template = f"{{}} up to move {node.ply}; after that, {{}}'s win was forced"
+        template = f"{{}} up to move {move_number(node)}; after that, {{}}'s win was forced"
         sentence = game.sentence(template, sentence, color)
     return Told(node, sentence.with_stop())
 
@@ -223,7 +225,7 @@ def _strongest_moves(steps: Sequence[ValuedNode], color: Color) -> Iterator[Sent
         if merits:
             name = named(position, move)
             reason = joined(position.game, merits)
-            template = f"{{}}'s best move there was {{}} (move {after.node.ply}){{}}."
+            template = f"{{}}'s best move there was {{}} (move {move_number(after.node)}){{}}."
             sentence = position.game.sentence(template, color, name, reason)
             rise = _rise(steps[max(0, index - 2)], after, color)
             rated.append((not merits[0].is_minor, rise, sentence))

@@ -17,6 +17,7 @@ from abstract_arcade.analysis.explanation import Explanation
 from abstract_arcade.analysis.hint import named, reasons_for_answer
 from abstract_arcade.analysis.turning_points import COMPARED, evaluate, loses
 from abstract_arcade.match import Node
+from abstract_arcade.match.node import move_number
 from abstract_arcade.rules import Color, Game, Move, Position, Sentence
 from abstract_arcade.teaching.demo import Chapter, Demo, Question, Step, Verdict
 from abstract_arcade.teaching.exercise import candidates
@@ -123,7 +124,7 @@ class Mistake:
         was = percent_words(self.before, self.color)
         now = percent_words(self.after, self.color)
         move = named(self.position, self.played)
-        return f"Move {self.node.ply}: {color} played {move} ({was} → {now})"
+        return f"Move {move_number(self.node)}: {color} played {move} ({was} → {now})"
 
     def candidates(self, refuted: Collection[Move] = ()) -> tuple[Move, ...]:
         return candidates(self.position, self.answer, {*refuted, self.played})

@@ -37,7 +37,7 @@ from abstract_arcade.cli.output import (
 from abstract_arcade.cli.screen import is_terminal
 from abstract_arcade.cli.types import DescribedType, WholeNumber, WordType
 from abstract_arcade.library import LibraryError
-from abstract_arcade.match.node import move_texts, numbered
+from abstract_arcade.match.node import move_number, move_texts, numbered
 from abstract_arcade.records import (
     ENDINGS,
     FORMATS,
@@ -411,7 +411,7 @@ def _analysis(match: Match, node: Node) -> Iterator[str]:
     explained = kept(match) if node is match.current else None
     if explained is not None:
         for told in explained.turns:
-            yield f"Move {told.node.ply}: {told.sentence}"
+            yield f"Move {move_number(told.node)}: {told.sentence}"
     elif node.outcome is None:
         turn = " This move was a turning point." if node.is_turn else ""
         yield f"{chance_words(node)}.{turn}"

@@ -163,6 +163,16 @@ def numbered(line: Iterable[Node]) -> Iterator[tuple[Node, int | None]]:
         yield node, number if counts else None
 
 
+def move_number(node: Node) -> int:
+    """Return the number of the last move that led to a node, as the list of moves has it.
+
+    That is its ply, or in Renju the number of its stone; 0 at the start.
+    """
+    if not node.position.game.numbers_stones:
+        return node.ply
+    return max((number for _, number in numbered(node.path()) if number), default=0)
+
+
 def move_texts(moves: Iterable[tuple[Node, int | None]]) -> Iterator[str]:
     """Moves and their numbers as a list has them: "5. j10", or "– swap" without a number."""
     for node, number in moves:

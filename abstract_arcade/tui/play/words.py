@@ -8,7 +8,7 @@ from typing import Any
 from abstract_arcade.clock import SHORT_SECONDS, clock_text
 from abstract_arcade.match import Match, Node
 from abstract_arcade.match.core import result
-from abstract_arcade.match.node import numbered
+from abstract_arcade.match.node import move_number, numbered
 from abstract_arcade.options import changed_options
 from abstract_arcade.rules import Color, Outcome, Seat
 from abstract_arcade.session import View
@@ -86,7 +86,8 @@ def event_words(view: View) -> list[Word]:
     events = list(view.events)
     sentences: list[list[Word]] = []
     if view.is_looking_back:
-        place = f"move {node.ply} of {len(view.line) - 1}" if node.ply else "the start"
+        last = move_number(view.line[-1])
+        place = f"move {move_number(node)} of {last}" if node.ply else "the start"
         sentences = [*map(_told, events), [(f"Looking at {place}.", "soft")]]
         events = []
     # The line above says how a game has ended.
@@ -227,9 +228,9 @@ def _line(first: Node, presenter: Presenter[Any, Any]) -> Sequence[Ply]:
 
 def ply_count(view: View) -> str:
     """How far the position that is looked at is in its line, for the heading of the moves."""
-    ply = view.viewed.ply
-    last = len(view.line) - 1
-    return f"move {ply}" if ply == last else f"move {ply} of {last}"
+    number = move_number(view.viewed)
+    end = view.line[-1]
+    return f"move {number}" if view.viewed is end else f"move {number} of {move_number(end)}"
 
 
 def saving_words(view: View) -> list[Word]:

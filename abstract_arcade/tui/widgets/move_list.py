@@ -32,6 +32,9 @@ _INDENT = 3
 _MARK = "› "
 """Before a move of the main line that is looked at; variations have no room for the blank."""
 
+_LEAST_COLUMN = 10
+"""Columns of the first move of a row at least, for such as "12› d5-d4"; a blank follows it."""
+
 _MAX_LEVEL = 4
 """From this level on, variations are not moved in any further."""
 
@@ -244,22 +247,30 @@ class MoveList(TextLines):
 def _rows_of(plies: Sequence[Ply], next_color: Color | None, width: int) -> Iterator[_Cells]:
     """The main line in rows, each followed by the variations of its moves."""
     rows = paired(((ply.color, ply.number) for ply in plies), next_color)
-    digits = max(2, *(len(str(row.number)) for row in rows if row.number), 0)
-    column = (width - digits - 1) // 2
+    last = max((ply.number or 0 for ply in plies), default=0) + 1
+    digits = max(2, len(str(last)))
+    column = max(width // 2 - 1, _LEAST_COLUMN)
     for row in rows:
-        cells = [_Cell(0, f"{row.number or '':>{digits}}")]
+        cells: list[_Cell] = []
         for side, number in enumerate(row.plies):
-            x = digits + 3 + side * column
+            if number is None:
+                continue
+            x = side * column
+            shown = last if number == NEXT else plies[number - 1].number
+            cells.append(_Cell(x, f"{shown or '':>{digits}}"))
+            x += digits + len(_MARK)
             if number == NEXT:
                 cells.append(_Cell(x, "…"))
-            elif number is not None:
-                cell = _move_cell(x, plies[number - 1], column - len(_MARK))
+            else:
+                # A blank stays free before the number of White's move.
+                end = width if side else column - 1
+                cell = _move_cell(x, plies[number - 1], end - x)
                 cells.append(cell._replace(mark=_MARK))
         yield cells
         for number in row.plies:
             if number:
                 for line in plies[number - 1].variations:
-                    yield from _variation(line, 1, digits + 3, width)
+                    yield from _variation(line, 1, digits + len(_MARK), width)
 
 
 def _move_cell(x: int, ply: Ply, room: int) -> _Cell:

@@ -125,14 +125,14 @@ class TestMainLine:
     async def test_shows_what_was_played_and_what_comes(self) -> None:
         moves = MoveList()
         async with alone(moves, 20, 4) as pilot:
-            assert await counted(pilot, moves, 0, 0) == ["Moves         move 0", " 1   …", "", ""]
+            assert await counted(pilot, moves, 0, 0) == ["Moves         move 0", " 1  …", "", ""]
             moves.show(Moves(count="move 108 of 110"))
             await pilot.pause()
             assert lines_of(pilot)[0] == "Moves     108 of 110"
             assert await counted(pilot, moves, 3, 3) == [
                 "Moves         move 3",
-                " 1   m1      m2",
-                " 3 › m3      …",
+                " 1  m1     2  m2",
+                " 3› m3     4  …",
                 "",
             ]
 
@@ -141,8 +141,8 @@ class TestMainLine:
         async with alone(moves, 28, 4) as pilot:
             assert await counted(pilot, moves, 3, 2) == [
                 "Moves                 move 2",
-                " 1   m1        › m2",
-                " 3   m3          …  the game",
+                " 1  m1        2› m2",
+                " 3  m3        4  …  the game",
                 "",
             ]
             lines = await shown(pilot, moves, numbered(3), "m3")
@@ -152,7 +152,7 @@ class TestMainLine:
     async def test_leaves_out_where_the_game_stands_without_room_for_it(self) -> None:
         moves = MoveList()
         async with alone(moves, 22, 4) as pilot:
-            assert (await counted(pilot, moves, 3, 2))[2] == " 3   m3       …"
+            assert (await counted(pilot, moves, 3, 2))[2] == " 3  m3     4  …"
 
     async def test_keeps_the_move_looked_at_in_view_with_a_row_below_it(self) -> None:
         moves = MoveList()
@@ -171,23 +171,23 @@ class TestMainLine:
             assert (await counted(pilot, moves, 1, 1))[:3] == [
                 "Moves         move 1",
                 "",
-                " 1 › m1      …",
+                " 1› m1     2  …",
             ]
 
     async def test_shows_a_move_whole_that_just_fits(self) -> None:
         moves = MoveList()
         async with alone(moves, 20, 3) as pilot:
             lines = await shown(pilot, moves, in_turn("B g10", "pick A"), "pick A")
-            assert lines[1] == " 1   B g10 › pick A"
+            assert lines[1] == " 1  B g10  2› pick A"
 
     async def test_cuts_a_long_move_but_not_the_sign_of_its_comment(self) -> None:
         moves = MoveList()
         async with alone(moves, 20, 3) as pilot:
             lines = await shown(pilot, moves, in_turn("a1-b2-c3-d4", "e5"), "e5")
-            assert lines[1] == " 1   a1-b2…› e5"
+            assert lines[1] == " 1  a1-b…  2› e5"
             plies = in_turn(ply("a1-b2-c3-d4", has_comment=True), ply("e5", has_comment=True))
             lines = await shown(pilot, moves, plies, "e5")
-            assert lines[1] == " 1   a1-b…;› e5;"
+            assert lines[1] == " 1  a1-…;  2› e5;"
 
     async def test_shows_a_list_of_the_same_length_that_is_another(self) -> None:
         moves = MoveList()
@@ -197,7 +197,7 @@ class TestMainLine:
                 # Each is gone before the next is made, which may then lie at the same place.
                 moves.show(Moves(in_turn(text), viewed=text, current=text))
             await pilot.pause()
-            assert lines_of(pilot)[1] == " 1 › c1"
+            assert lines_of(pilot)[1] == " 1› c1"
 
 
 # The game of the picture: a variation, a variation of its own move, another one of the same move.
@@ -220,12 +220,12 @@ class TestVariations:
         async with alone(moves, 28, 12) as pilot:
             lines = await shown(pilot, moves, TREE, "e5", "b1", next_color=W)
             assert lines[2:9] == [
-                " 1   g8          b8",
-                "     ╰─›e5; d5 f8",
-                "        ╰─ a6 d2",
-                "     ╰─ A6 h3",
-                " 3   f1          g7",
-                " 5   b1          …  the game",
+                " 1  g8        2  b8",
+                "    ╰─›e5; d5 f8",
+                "       ╰─ a6 d2",
+                "    ╰─ A6 h3",
+                " 3  f1        4  g7",
+                " 5  b1        6  …  the game",
                 "",
             ]
 
@@ -233,16 +233,16 @@ class TestVariations:
         moves = MoveList()
         async with alone(moves, 28, 12) as pilot:
             lines = await shown(pilot, moves, TREE, "g8", "d2")
-            assert lines[2] == " 1 › g8          b8"
-            assert lines[4] == "        ╰─ a6 d2    the game"
+            assert lines[2] == " 1› g8        2  b8"
+            assert lines[4] == "       ╰─ a6 d2     the game"
 
     async def test_that_leave_the_first_move_stand_below_it(self) -> None:
         moves = MoveList()
         async with alone(moves, 28, 5) as pilot:
             plies = in_turn(ply("m1", line("e1", "h1")), "m2")
             assert (await shown(pilot, moves, plies, "h1"))[1:3] == [
-                " 1   m1          m2",
-                "     ╰─ e1›h1",
+                " 1  m1        2  m2",
+                "    ╰─ e1›h1",
             ]
 
     async def test_wrap_below_their_own_first_move(self) -> None:
@@ -251,9 +251,9 @@ class TestVariations:
             long = line(*(f"v{number}" for number in range(1, 8)))
             plies = in_turn(ply("m1", long), "m2")
             assert (await shown(pilot, moves, plies, "v5"))[1:5] == [
-                " 1   m1      m2",
-                "     ╰─ v1 v2 v3 v4",
-                "       ›v5 v6 v7",
+                " 1  m1     2  m2",
+                "    ╰─ v1 v2 v3 v4",
+                "      ›v5 v6 v7",
                 "",
             ]
 
@@ -262,8 +262,8 @@ class TestVariations:
         async with alone(moves, 20, 4) as pilot:
             plies = in_turn(ply("m1", line("a1-b2-c3-d4-e5", "v2")))
             assert (await shown(pilot, moves, plies, "m1"))[2:] == [
-                "     ╰─ a1-b2-c3-d4…",
-                "        v2",
+                "    ╰─ a1-b2-c3-d4-…",
+                "       v2",
             ]
 
     async def test_are_moved_in_by_level_up_to_the_fourth(self) -> None:
@@ -274,7 +274,7 @@ class TestVariations:
         async with alone(moves, 28, 20) as pilot:
             lines = await shown(pilot, moves, in_turn(ply("m1", inner)), "m1")
             starts = [text.index("╰") for text in lines if "╰" in text]
-            assert starts == [5, 8, 11, 14, 14, 14, 14, 14]
+            assert starts == [4, 7, 10, 13, 13, 13, 13, 13]
 
     async def test_of_a_hundred_levels_are_drawn(self) -> None:
         inner = line("v100")
@@ -333,12 +333,12 @@ class TestMouse:
             for _ in range(30):
                 moves.on_mouse_scroll_up()
             await pilot.pause()
-            assert lines_of(pilot)[1].startswith(" 1   m1")
+            assert lines_of(pilot)[1].startswith(" 1  m1")
             moves.on_mouse_scroll_down()
             await pilot.pause()
-            assert lines_of(pilot)[1].startswith(" 3   m3")
+            assert lines_of(pilot)[1].startswith(" 3  m3")
             for _ in range(30):
                 moves.on_mouse_scroll_down()
             await pilot.pause()
-            assert lines_of(pilot)[2].startswith("19   m19")
+            assert lines_of(pilot)[2].startswith("19  m19")
             assert "m21" in "".join(await counted(pilot, moves, 21, 21))
