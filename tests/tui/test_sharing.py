@@ -257,7 +257,7 @@ async def test_screens_that_have_ended_are_freed() -> None:
         for number in range(3):
             async with guest_of(sharing) as guest:
                 gone.append(weakref.ref(guest.screen.app))
-                if number == 1:
+                if number != 1:
                     guest.type("q")
                     await guest.task
             del guest
