@@ -59,8 +59,9 @@ class TestSizes:
 
     async def test_cut_long_names(self, tmp_path: Path) -> None:
         keep(tmp_path, [between(a_match("d1"), "Wilhelmina " * 5, "Maximilian " * 5)])
-        for size in SIZES:
-            async with listed(tmp_path, size) as arcade:
+        async with listed(tmp_path) as arcade:
+            for size in SIZES:
+                await arcade.resize(*size)
                 check_widths(arcade)
                 assert "now" in rows(arcade)[1]
 
