@@ -35,10 +35,10 @@ _ABOUT_BOARD = ("board", "at", "line", "where", "facts", "score", "legal", "turn
 """The commands of a match that a lesson takes, too; what a move would do is not told before."""
 
 _ALWAYS = {
-    "answer": "Show the answer, and go on.",
+    "answer": "Show the answer, then go on.",
     "again": "Repeat the question, and describe the board.",
-    "help": "Name the commands.",
-    "quit": "End.",
+    "help": "List the commands.",
+    "quit": "Quit.",
 }
 
 _TAKEN_BACK = "The board is unchanged. Try again, or type 'answer'."
@@ -160,9 +160,9 @@ class LineLesson(Listener):
             usage = COMMANDS[name].usage if name in _ABOUT_BOARD else name
             self.say(f"'{usage}': {known[name]}")
             return
-        self.say("Type a move in answer, or a command. 'help COMMAND' explains it.")
-        self.say(f"The lesson: {', '.join([*self.COMMANDS, *_ALWAYS])}.")
-        self.say(f"The board: {', '.join(_ABOUT_BOARD)}.")
+        self.say("Type a move as your answer, or a command. 'help COMMAND' explains a command.")
+        self.say(f"Commands of the lesson: {', '.join([*self.COMMANDS, *_ALWAYS])}.")
+        self.say(f"Commands about the board: {', '.join(_ABOUT_BOARD)}.")
 
     def _quit(self, _: str) -> None:
         self.is_over = True
@@ -200,7 +200,7 @@ class DemoLesson(LineLesson):
         self.say(f"{titled(game)}: {self._demo.title or game.tagline}.")
         if len(self._demo.chapters) > 1 and self._demo.short is not None:
             duration = duration_words(game.slug)
-            self.say(f"It takes {duration}: the first chapter is the short version.")
+            self.say(f"The demonstration takes {duration}; its first chapter is the short version.")
         self.say("At a question, type a move or 'answer'; 'help' lists the commands.")
         self._go_to(0)
 
@@ -244,7 +244,8 @@ class DemoLesson(LineLesson):
         name = position.game.board.name
         lit = [f"{name(site)}: {label}." for site, label in step.light.items() if label]
         refused = [
-            f"{step.after.format(each.move)} is refused: {each.reason}." for each in step.refused
+            f"{step.after.format(each.move)} is not allowed: {each.reason}."
+            for each in step.refused
         ]
         if lit or refused:
             self.say(*lit, *refused)
@@ -290,15 +291,15 @@ class DemoLesson(LineLesson):
         elif argument.isdecimal() and len(argument) < 4 and 0 < int(argument) <= len(starts):
             self._go_to(starts[int(argument) - 1])
         else:
-            raise Refused(f"Write a number from 1 to {len(starts)}, as in 'chapter 1'")
+            raise Refused(f"Type a number from 1 to {len(starts)}, as in 'chapter 1'")
 
 
 class PuzzleLesson(LineLesson):
     """Puzzles or other exercises, one after another, until each has been asked."""
 
     COMMANDS: ClassVar[Mapping[str, str]] = {
-        "hint": "Name a few moves, one of which is right; the second time, say where it begins.",
-        "next": "Leave this position, and go to the next.",
+        "hint": "Suggest a few moves, one of them right. The second time, show where it begins.",
+        "next": "Skip this position, and go to the next.",
     }
 
     def __init__(self, series: Series, output: Output) -> None:
@@ -321,7 +322,8 @@ class PuzzleLesson(LineLesson):
         series = self._series
         if puzzle.name in self._asked:
             tally = series.tally
-            self.say(f"This was the last one. Solved: {tally.solved} of {len(self._asked)}.")
+            solved = f"{tally.solved} of {len(self._asked)}"
+            self.say(f"This was the last {puzzle.noun}. Solved: {solved}.")
             self.is_over = True
             return
         self._asked.add(puzzle.name)
@@ -384,9 +386,7 @@ class PuzzleLesson(LineLesson):
         for step in puzzle.demo.steps[1:]:
             before = (step.position, *step.positions)
             names = [each.format(move) for each, move in zip(before, step.moves, strict=False)]
-            self.say(
-                f"The game goes on like this: {', '.join(names)}." if names else "", step.words
-            )
+            self.say(f"The game continues: {', '.join(names)}." if names else "", step.words)
         self._next("")
 
     def _answer(self, _: str) -> None:
@@ -408,9 +408,9 @@ class PuzzleLesson(LineLesson):
         if is_new:
             self.say(*hint_at_answer(puzzle.position, puzzle.answer, series.named))
         elif len(puzzle.answer) > 1:
-            self.say(puzzle.game.sentence("It begins at {}.", puzzle.answer[0]))
+            self.say(puzzle.game.sentence("The move begins at {}.", puzzle.answer[0]))
         else:
-            self.say("'answer' tells it.")
+            self.say("Type 'answer' to see the answer.")
 
     def _next(self, _: str) -> None:
         self._series.go_on()

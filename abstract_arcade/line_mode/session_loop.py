@@ -152,7 +152,7 @@ class Conversation(Talk):
         if keeper is not None and keeper.is_unsaved:
             self.table.saving.checkpoint(match)
         if self.table.is_read_only:
-            self.put(events.info(match.current, f"{ReadOnlyError()}: you can only look at it."))
+            self.put(events.info(match.current, f"{ReadOnlyError()}, so you can only view it."))
         self._tell_series()
         if self._open_met is not None:
             if self._met is None:
@@ -271,7 +271,7 @@ class Conversation(Talk):
 
     def _tell_engine_failure(self, event: EngineFailed) -> None:
         """Tell that a computer player has failed; its seat waits, or with `is_strict` all ends."""
-        advice = "'go' asks the computer again, 'level' lets another player take its seat."
+        advice = "'go' asks the computer again; 'level' lets another player take its seat."
         text = f"{event_sentence(event)} {advice}"
         self.put(events.info(self.node, text, kind="engine"))
         if self.is_strict:
@@ -404,7 +404,7 @@ class Conversation(Talk):
                 sentence, choices = unknown(text)
                 self._refuse("command", sentence, text, choices)
             elif len(text) > LONGEST_NAME:
-                self._refuse("invalid", "This is too long for a move", text)
+                self._refuse("invalid", "This text is too long for a move", text)
             else:
                 self._refuse("invalid", str(error), text)
         except MoveError as error:

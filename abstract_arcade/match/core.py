@@ -418,7 +418,9 @@ class Match:
             raise ValueError("The root cannot be deleted")
         self._require(node)
         if node.leads_to(self.current):
-            raise ValueError("The current position is in this variation: it cannot be deleted")
+            raise ValueError(
+                "This variation contains the current position, so it cannot be deleted"
+            )
         node.parent.children.remove(node)
         self._changed(ChangeKind.DELETED, node)
 

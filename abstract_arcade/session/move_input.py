@@ -101,7 +101,7 @@ class MoveInput:
         self.refusal = None
         self.fits = ()
         if len(self.name) > LONGEST_NAME:
-            self.refusal = self.position.game.sentence("This is too long for a move")
+            self.refusal = self.position.game.sentence("This text is too long for a move")
         elif is_of_other_layout(self.name):
             self.refusal = self.position.game.sentence(SWITCH_LAYOUT)
         elif self.name:

@@ -126,8 +126,8 @@ class TestBoard:
             ("krypte", ("d1", "at h7"), "h7: empty, open from East. Beside it: nothing."),
             ("slicron", ("at a1",), "a1: empty, at the rim. Beside it: nothing."),
             ("slicron", ("e5", "AT E4"), "e4: empty. Beside it: Black on e5, nothing on"),
-            ("reneo", ("at zz",), "There is no 'zz' on this board; 'at f6' is one."),
-            ("reneo", ("at",), "Name a site, as in 'at f6'."),
+            ("reneo", ("at zz",), "There is no 'zz' on this board; try 'at f6'."),
+            ("reneo", ("at",), "Give a site, as in 'at f6'."),
         ],
     )
     def test_at_says_what_stands_there_and_beside_it(
@@ -189,16 +189,16 @@ class TestBoard:
     def test_line_tells_those_of_a_kind_that_hold_two(self) -> None:
         said = say("d1", "h1", "a4", "line rows", "line COLUMNS", "line diagonals", "line lines")
         rows, columns, diagonals = said.of("answer")
-        assert rows["text"] == "Row 1: Black on d, White on h.\nThe other rows hold one or nothing."
+        assert rows["text"] == "Row 1: Black on d, White on h.\nThe other rows hold at most one."
         assert [each["line"] for each in rows["data"]] == ["row 1"]
-        assert columns["text"] == "All columns hold one or nothing."
+        assert columns["text"] == "All columns hold at most one."
         assert columns["data"] == []
         assert diagonals["text"].startswith("Diagonal a4 to d1: Black on a4 and d1.\nThe other")
         assert said.last["event"] == "error"
         told = say("a1", "b1", "b2", "line lines", game="slicron").last
         assert told["text"] == (
             "Line a1 to i5: Black on a1 and b2.\nLine a1 to e1: Black on a1, White on b1.\n"
-            "The other lines hold one or nothing."
+            "The other lines hold at most one."
         )
 
 
@@ -276,7 +276,7 @@ class TestAboutMoves:
             "From East a counter in row 1 stops at h1.",
             allowed,
             "'z' is not on this board, which runs from a1 to h8.",
-            "Name a move, as in 'why d4'.",
+            "Give a move, as in 'why d4'.",
             "d1 is taken.",
         ]
 
@@ -438,8 +438,8 @@ class TestVariationsAndComments:
         assert said.of("look")[-1]["move"] == "e8"
         promoted, _, restored = said.of("answer")[-3:]
         assert promoted["text"].startswith("e8 at move 2 is the main line now")
-        assert restored["text"] == "e8 at move 2 is back in its place among the variations."
-        assert said.last["text"] == "Nothing was edited."
+        assert restored["text"] == "e8 at move 2 is back in its former place among the variations."
+        assert said.last["text"] == "There is no edit to undo."
 
     def test_a_variation_is_deleted_and_comes_back(self) -> None:
         said = say(*self.MATCH, "delete", "variation", "delete", "variation", "restore")
@@ -464,7 +464,7 @@ class TestTheGame:
         store = Store(at_once=True) if is_kept else None
         moves = ("d1", "resign", "rematch", "e1", "resign", "series")
         said = say("series", *moves, match=a_match(), store=store)
-        assert said.of("answer")[0]["text"].startswith("This game is in no series")
+        assert said.of("answer")[0]["text"].startswith("This game is not part of a series")
         told = [event["text"] for event in said.of("info")]
         assert told == [
             "Game 2 of the series, Player 2 against Player 1: 0 – 1.",
@@ -478,7 +478,7 @@ class TestTheGame:
         said = say(*series, "new", "series", *series, match=a_match())
         games = [each["data"]["game"] for each in said.of("answer") if each["data"]]
         assert games == [3, 3]
-        (none,) = (each for each in said.of("answer") if "no series" in each["text"])
+        (none,) = (each for each in said.of("answer") if "not part of a series" in each["text"])
         assert none["command"] == "series"
 
     def test_draws_are_told_beside_the_wins(self) -> None:
@@ -493,7 +493,9 @@ class TestTheGame:
         games = [(event["game"], event["moves"]) for event in said.of("start")[1:]]
         assert games == [("krypte", []), ("renju", []), ("renju", [])]
         assert "setup" in said.of("start")[3]
-        assert said.of("error")[0]["text"].startswith("Write 'new', 'new here', or 'new' and a")
+        assert said.of("error")[0]["text"].startswith(
+            "Type 'new', 'new here', or 'new' followed by a"
+        )
 
     def test_rules_are_read_aloud(self) -> None:
         assert "Four in a row" in say("rules").last["text"]
@@ -501,10 +503,10 @@ class TestTheGame:
     def test_what_is_not_there_is_said(self) -> None:
         said = say("score", "clock", "variation", "go", "pause")
         assert [event["text"] for event in said.events[1:]] == [
-            "Krypte has no points.",
+            "Krypte is not scored by points.",
             "This game has no clock.",
             "There is no other variation.",
-            "No computer is to move.",
+            "It is not a computer player's turn.",
             "There is nothing to pause.",
         ]
 

@@ -72,7 +72,7 @@ def test_write_the_explanation_into_the_comments_when_asked() -> None:
     assert f"Number of comments written: {len(told['data']) - 1}." in told["text"]
     by = {node.ply: node.comment_by for node in match.main_line if node.comment}
     assert by == {each["ply"]: "Analysis" for each in told["data"]} | {match.current.ply: "Ada"}
-    assert said.last["text"] == "Write 'explain', or 'explain comments'."
+    assert said.last["text"] == "Type 'explain' or 'explain comments'."
 
 
 def test_explain_no_game_that_goes_on() -> None:

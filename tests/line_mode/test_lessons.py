@@ -33,7 +33,7 @@ def test_player_looks_for_better_moves_after_the_end(monkeypatch: pytest.MonkeyP
     assert "'nonsense' is neither a move nor a command; 'help' lists the commands." in told
     assert "Right. White a6 from North turns a5 and a7. White wins in 4 (lost in 4 after" in text
     assert told[-3:-1] == [
-        "This was the last one. Solved: 1 of 2.",
+        "This was the last mistake. Solved: 1 of 2.",
         "You are back in the match.",
     ]
     assert "Ben wins" in told[-1]
@@ -138,10 +138,10 @@ class TestCommands:
             ("help line", "'line SITE|NAME': Describe the lines"),
             ("help xyzzy", "There is no command 'xyzzy', only chapter, answer,"),
             ("chapter", "Chapter 2 of 12: Entering and sliding."),
-            ("chapter 13", "Write a number from 1 to 12, as in 'chapter 1'."),
-            ("where green", "Name a colour, as in 'where black'"),
+            ("chapter 13", "Type a number from 1 to 12, as in 'chapter 1'."),
+            ("where green", "Give a colour, as in 'where black'"),
             ("again", "Question: White enters column d from North"),
-            ("help", "The board: board, at, line,"),
+            ("help", "Commands about the board: board, at, line,"),
         ],
     )
     def test_answer_and_the_question_stays(self, line: str, said: str) -> None:
@@ -189,7 +189,7 @@ class TestPuzzles:
         _, heard = puzzles_heard([first], [wrong, right], Solved())
         assert heard[4].startswith("Not this one. ")
         assert heard[5] == "The board is unchanged. Try again, or type 'answer'."
-        assert heard[-1] == "This was the last one. Solved: 1 of 1."
+        assert heard[-1] == "This was the last puzzle. Solved: 1 of 1."
 
     def test_what_a_move_would_do_is_not_told(self) -> None:
         for line in ("what b3", "why b3"):
@@ -208,7 +208,7 @@ class TestPuzzles:
         assert wrong[0] not in hints[1].split()
         assert hints[1].startswith("One of ")
         assert hints[2].startswith(f"Look at {right}.")
-        assert heard[-1] == "'answer' tells it."
+        assert heard[-1] == "Type 'answer' to see the answer."
 
     def test_hints_answers_and_the_next(self) -> None:
         solved = Solved()
@@ -216,9 +216,9 @@ class TestPuzzles:
         lines = ["hint", "hint", "answer", "again", "next"]
         lesson, heard = puzzles_heard(own, lines, solved)
         assert heard[4].startswith("One of ")
-        assert heard[5] == "'answer' tells it."
+        assert heard[5] == "Type 'answer' to see the answer."
         assert heard[6].startswith("b3. Black b3 from West")
         assert heard[8:10] == heard[10:12]
-        assert heard[-1] == "This was the last one. Solved: 0 of 2."
+        assert heard[-1] == "This was the last puzzle. Solved: 0 of 2."
         assert lesson.is_over
         assert not any(each.name in solved for each in own)

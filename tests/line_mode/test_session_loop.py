@@ -364,7 +364,7 @@ class TestClocks:
         # The first move of each is free; from then on the time is taken and the increment given.
         assert 200 < third["clock"]["first"][0] <= 303
         assert "Player 2 has" in last["text"]
-        assert last["text"].endswith("and it runs.")
+        assert last["text"].endswith("and this clock is running.")
         assert said.events[0]["text"].endswith(
             "Each has 5 minutes, and 3 seconds a move, then 2 periods of 30 seconds."
         )

@@ -89,7 +89,7 @@ class TestReading:
         text = "d" * (LONGEST_NAME + 1)
         move = typed(krypte(), text)
         assert move.text == text
-        assert str(move.refusal) == "This is too long for a move"
+        assert str(move.refusal) == "This text is too long for a move"
 
 
 class TestChoosing:

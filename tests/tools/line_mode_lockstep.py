@@ -153,7 +153,7 @@ class Script:
     def _redo(self) -> None:
         self.lines.append("redo")
         if not self._undone:
-            self.events.append(self._error("command", "Nothing was taken back."))
+            self.events.append(self._error("command", "There is no move to redo."))
             return
         self._play(self._undone.pop())
         self.events.append({"event": "answer", "ply": len(self._texts), "command": "redo"})

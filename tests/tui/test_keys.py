@@ -321,8 +321,8 @@ class TestCommands:
     async def test_that_make_no_sense_now_say_why_and_do_nothing(self) -> None:
         async with running(a_match()) as arcade:
             reasons = {
-                "Undo": "You have not decided anything yet.",
-                "Redo": "Nothing was taken back.",
+                "Undo": "There is no move of yours to undo.",
+                "Redo": "There is no move to redo.",
                 "Back one move": "This is the first position.",
                 "Back to the start": "This is the first position.",
                 "To the last move": "This is the latest position.",
@@ -344,7 +344,7 @@ class TestCommands:
 
     async def test_to_undo_say_so_where_only_the_computer_has_moved(self) -> None:
         async with running(a_match("d1", black="random")) as arcade:
-            assert offered(arcade)["Undo"].help == "Not now. You have not decided anything yet."
+            assert offered(arcade)["Undo"].help == "Not now. There is no move of yours to undo."
             await arcade.press("z")
             assert arcade.moves == ["d1"]
 

@@ -48,14 +48,16 @@ def board(talk: Listener, argument: str) -> Answer:
     if argument.lower() == "words":
         return Answer("\n".join(board_words(node.position)), data)
     if argument:
-        raise Refused("Write 'board', or 'board words'")
+        raise Refused("Type 'board' or 'board words'")
     below = legend(node.position.game) if talk.is_first_board() else ""
     told = "" if node.outcome is not None else note(node.position)
     return Answer("\n".join(filter(None, (drawn(node), told, below))), data)
 
 
 @command(
-    "The board", "position", "Tell the position in one line; 'new' and this line begin with it."
+    "The board",
+    "position",
+    "Print the position as one line; 'new' followed by this line starts a game from it.",
 )
 def position(talk: Listener) -> Answer:
     text = write_position_line(talk.position)
@@ -74,8 +76,8 @@ def at(talk: Listener, argument: str) -> Answer:
     if site is None:
         example = board.name(len(board.sites) // 2)
         if argument:
-            raise Refused(f"There is no {shown(argument)} on this board; 'at {example}' is one")
-        raise Refused(f"Name a site, as in 'at {example}'")
+            raise Refused(f"There is no {shown(argument)} on this board; try 'at {example}'")
+        raise Refused(f"Give a site, as in 'at {example}'")
     data = {
         **_content(position, site),
         "legal": not refusal(position, board.name(site)),
@@ -101,15 +103,15 @@ def line(talk: Listener, argument: str) -> Answer:
         told = [line_words(position, each) for each in found]
         if site is None:
             others = "The other" if told else "All"
-            told.append(f"{others} {argument.lower()} hold one or nothing.")
+            told.append(f"{others} {argument.lower()} hold at most one.")
         return Answer("\n".join(told), [_line_data(position, each) for each in found])
     named = line_named(board, argument)
     if named is None:
         example = board.name(len(board.sites) // 2)
-        what = "There is no such line; lines are named" if argument else "Write which line:"
+        what = "There is no such line; lines are named" if argument else "Give a line:"
         raise Refused(
-            f"{what} {line_names(board)}; 'line {example}' tells all through a site, 'line rows' "
-            "the fuller ones of a kind"
+            f"{what} {line_names(board)}; 'line {example}' describes all through this site, 'line "
+            "rows' all rows with two or more stones"
         )
     return Answer(line_words(position, named), _line_data(position, named))
 
@@ -135,7 +137,7 @@ def where(talk: Listener, argument: str) -> Answer:
     color = color_named(game, argument)
     if argument and color is None:
         names = listed([name.lower() for name in game.color_names.values()], "or")
-        raise Refused(f"Name a colour, as in 'where {names.partition(' or ')[0]}': {names}")
+        raise Refused(f"Give a colour, as in 'where {names.partition(' or ')[0]}': {names}")
     if color is None:
         each = {one: stands(position, one) for one in Color}
         text = " ".join(_stands_words(position, one, found) for one, found in each.items())
@@ -162,7 +164,11 @@ def color_named(game: Game, text: str) -> Color | None:
     return names.get(name)
 
 
-@command("The board", "facts", "Describe what else matters: fouls, open sides, paths, territory.")
+@command(
+    "The board",
+    "facts",
+    "Describe other facts of the position: fouls, open sides, paths, territory.",
+)
 def facts(talk: Listener) -> Answer:
     position = talk.position
     game_words = words_of(position.game.slug)
@@ -172,12 +178,12 @@ def facts(talk: Listener) -> Answer:
     )
 
 
-@command("The board", "score", "Say the score, in a game that counts points.")
+@command("The board", "score", "Show the score of a game with points.")
 def score(talk: Listener) -> Answer:
     position = talk.position
     points = words_of(position.game.slug).score(position)
     if points is None:
-        return Answer(f"{position.game.title} has no points.")
+        return Answer(f"{position.game.title} is not scored by points.")
     names = position.game.color_names
     told = [f"{names[color]} has {points[color.value]}" for color in Color]
-    return Answer(f"{listed(told)} of the {points['target']} that win.", points)
+    return Answer(f"{listed(told)} of the {points['target']} points needed to win.", points)

@@ -44,14 +44,14 @@ _PAGE_WIDTH = 80
 @command(
     "The match",
     "save FILE [--force]",
-    "Write the match to a file; the ending of its name chooses the format.",
+    "Save the match to a file; the file extension determines the format.",
 )
 def save(talk: Talk, argument: str) -> Answer:
     if talk.view.is_sandboxed:
         raise Refused("Files cannot be written here")
     name = argument.removesuffix(_FORCE).strip()
     if not name:
-        raise Refused("Give the name of the file, as in 'save game.json'")
+        raise Refused("Give a file name, as in 'save game.json'")
     path = file_named(name)
     try:
         kind = format_of(path)
@@ -70,7 +70,7 @@ def save(talk: Talk, argument: str) -> Answer:
     except OSError as error:
         raise Refused(f"{name} cannot be written: {error.strerror or error}") from None
     except ValueError:
-        raise Refused("This is not the name of a file") from None
+        raise Refused("This is not a valid file name") from None
     told = [f"Written to {name}."]
     if lost:
         told.append(left_out(kind, lost))
@@ -80,14 +80,14 @@ def save(talk: Talk, argument: str) -> Answer:
 @command(
     "The match",
     "open FILE|NAME [--until-fault] [--encoding NAME] [--game NUMBER]",
-    "Open another match; from a faulty record, the moves before the fault. This match stays saved.",
+    "Open another match; --until-fault opens the moves before a fault. This match stays saved.",
 )
 def open(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:  # noqa: A001 - its name
     name, encoding, until_fault, game = _open_options(argument)
     if not name:
-        raise Refused("Name a match or a file, as in 'open game.json'")
+        raise Refused("Give a match or a file, as in 'open game.json'")
     if name == "-":
-        raise Refused("Standard input is what you type: name a file, as in 'open game.json'")
+        raise Refused("Standard input is used for commands: give a file, as in 'open game.json'")
     if talk.is_asking and talk.offered == argument:
         until_fault = True
     talk.offered = ""
@@ -145,21 +145,23 @@ def _open_options(argument: str) -> _OpenOptions:
 @command(
     "The match",
     "rematch [same]",
-    "After the end, play again with the seats exchanged, or with the same seats.",
+    "After a game, play again with the seats exchanged, or with the same seats.",
 )
 def rematch(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:
     if argument.lower() not in ("", "same"):
-        raise Refused("Write 'rematch', or 'rematch same' to keep the seats")
+        raise Refused("Type 'rematch', or 'rematch same' to keep the seats")
     if talk.match.outcome is None:
         raise Refused("The game is not over yet")
     return _change(talk, talk.table.rematch(is_same=bool(argument)))
 
 
-@command("The match", "series", "Say the score of the series of rematches.")
+@command("The match", "series", "Show the score of the series of rematches.")
 def series(talk: Talk) -> Answer:
     found = talk.standing()
     if found is None:
-        return Answer("This game is in no series: 'rematch' begins one, after the end.")
+        return Answer(
+            "This game is not part of a series; 'rematch' starts a series after the game."
+        )
     now = found.with_result(talk.match)
     data = {
         "game": now.game,
@@ -172,8 +174,8 @@ def series(talk: Talk) -> Answer:
 @command(
     "The match",
     "new [GAME|here|POSITION]",
-    "Start another game, or a game from the position shown or from a line of 'position'; this game"
-    " stays saved.",
+    "Start a new game, or one from the position shown ('here') or from a line of 'position'; this"
+    " game stays saved.",
 )
 def new(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:
     match = talk.match
@@ -181,11 +183,11 @@ def new(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:
     if is_position_line(argument):
         return _change(talk, _begun_from_line(match, argument))
     if name not in ("", "here", *GAMES):
-        usage = f"Write 'new', 'new here', or 'new' and a game: {listed([*GAMES], 'or')}"
+        usage = f"Type 'new', 'new here', or 'new' followed by a game: {listed([*GAMES], 'or')}"
         raise Refused(f"{usage}{nearest(name, [*GAMES, 'here'])}")
     start = talk.position if name == "here" else match.root.position
     if start.outcome is not None:
-        raise Refused("The game is over here: go back first")
+        raise Refused("The game is over in this position: go back first")
     if name in GAMES:
         begun = Match(new_game(name), match.participants)
     else:
@@ -211,7 +213,7 @@ async def _change(talk: Talk, match: Match) -> Answer:
     return Answer("\n".join(f"{warning[0].upper()}{warning[1:]}." for warning in match.warnings))
 
 
-@command("The match", "rules", "Read the rules of the game.")
+@command("The match", "rules", "Show the rules of the game.")
 def rules(talk: Talk) -> Answer:
     from rich.console import Console
 
@@ -234,10 +236,10 @@ def help(talk: Talk, argument: str) -> Answer:  # noqa: A001 - its name
         position = talk.position
         moves = position.legal_moves()
         example = f", such as {position.format(moves[0])}" if moves else ""
-        lines = [f"Type a move{example}, or a command. 'help COMMAND' explains it."]
+        lines = [f"Type a move{example}, or a command. 'help COMMAND' explains a command."]
         lines += [f"{group}: {', '.join(names)}." for group, names in groups.items()]
         letters = [f"{letter} for {name}" for letter, name in LETTERS.items()]
-        lines.append(f"In short: {', '.join(letters)}.")
+        lines.append(f"Short forms: {', '.join(letters)}.")
         return Answer("\n".join(lines), [*COMMANDS])
     name = argument.lower()
     if name not in COMMANDS:

@@ -20,34 +20,38 @@ from abstract_arcade.sanitize import clean_text
 _DELETE = "--delete"
 
 
-@command("Back and on", "undo [move]", "Take back your last move; with 'move', one move only.")
+@command(
+    "Back and on",
+    "undo [move]",
+    "Undo your last move and the reply; 'undo move' undoes only one move.",
+)
 def undo(talk: Talk, argument: str) -> Answer:
     # What it was called before is still read.
     if argument.lower() not in ("", "move", "ply"):
-        raise Refused("Write 'undo', or 'undo move' for one move")
+        raise Refused("Type 'undo', or 'undo move' to undo only one move")
     view = talk.view
     require_writable(talk)
     if not view.undo(one_ply=bool(argument)):
         raise Refused(
             "Nothing has been played yet"
             if not talk.node.ply
-            else "You have not decided anything yet"
+            else "There is no move of yours to undo"
         )
     return _turn(talk)
 
 
-@command("Back and on", "redo", "Play the move again that was taken back.")
+@command("Back and on", "redo", "Play the undone move again.")
 def redo(talk: Talk) -> Answer:
     require_writable(talk)
     if not talk.view.redo():
-        raise Refused("Nothing was taken back")
+        raise Refused("There is no move to redo")
     return Answer()
 
 
 def _turn(talk: Talk) -> Answer:
     text = words.turn(talk.match, talk.node)
     if talk.table.is_paused and talk.match.outcome is None:
-        text += " The computer waits: 'go' lets it play."
+        text += " The computer is waiting: 'go' lets it play."
     return Answer(text)
 
 
@@ -59,7 +63,7 @@ def _turn(talk: Talk) -> Answer:
 def back(talk: Talk, argument: str) -> Answer:
     steps = talk.node.ply if argument.lower() == "start" else number(argument or "1", "back")
     if not talk.node.ply:
-        raise Refused("This is the start")
+        raise Refused("This is the first position")
     talk.look(talk.view.line[max(0, talk.node.ply - steps)])
     return Answer()
 
@@ -73,7 +77,7 @@ def on(talk: Talk, argument: str) -> Answer:
     steps = len(line) if argument.lower() == "end" else number(argument or "1", "on")
     if ply == len(line) - 1:
         if not talk.view.is_looking_back:
-            raise Refused("Nothing was played after this")
+            raise Refused("This is the latest position")
         # At the end of a variation: back to the game.
         talk.look(talk.match.current)
         return Answer()
@@ -90,9 +94,9 @@ def here(talk: Talk) -> Answer:
     view = talk.view
     require_writable(talk)
     if not view.is_looking_back:
-        raise Refused("The position shown is the current one already")
+        raise Refused("The position shown is already the current position")
     if talk.node.position.outcome is not None:
-        raise Refused("The game is over here: go back first")
+        raise Refused("The game is over in this position: go back first")
     talk.here = talk.node
     if not view.is_persons_turn:
         view.play_single_move()
@@ -102,7 +106,7 @@ def here(talk: Talk) -> Answer:
     if count:
         stay = "stays" if count == 1 else "stay"
         kept = f"{moves_text(count)} {stay} as a variation"
-        text += f" If it is another move than before, {kept}."
+        text += f" If you play a different move, {kept}."
     return Answer(text)
 
 
@@ -113,7 +117,7 @@ def here(talk: Talk) -> Answer:
 )
 def variation(talk: Talk, argument: str) -> Answer:
     if argument.lower() not in ("", "back"):
-        raise Refused("Write 'variation', or 'variation back'")
+        raise Refused("Type 'variation' or 'variation back'")
     node = talk.view.variation(-1 if argument else 1)
     if node is None:
         raise Refused("There is no other variation")
@@ -124,13 +128,13 @@ def variation(talk: Talk, argument: str) -> Answer:
 @command(
     "Variations and comments",
     "comment [TEXT]",
-    "Read the comment on the move looked at, write one, or 'comment --delete'.",
+    "Show the comment on the move shown, write one, or delete it with 'comment --delete'.",
 )
 def comment(talk: Talk, argument: str) -> Answer:
     node = talk.node
     if not argument:
         if not node.comment:
-            return Answer("There is no comment here; 'comment TEXT' writes one.")
+            return Answer("There is no comment here; 'comment TEXT' adds one.")
         return Answer(words.remark(node), {"text": node.comment, "by": node.comment_by})
     require_writable(talk)
     text = "" if argument == _DELETE else clean_text(argument)
@@ -154,7 +158,7 @@ def promote(talk: Talk) -> Answer:
 def delete(talk: Talk) -> Answer:
     node = _variation(talk)
     if node.leads_to(talk.match.current):
-        raise Refused("The current position is in this variation: it cannot be deleted")
+        raise Refused("This variation contains the current position, so it cannot be deleted")
     parent = node.parent
     assert parent is not None
     talk.table.delete(node)
@@ -166,7 +170,7 @@ def delete(talk: Talk) -> Answer:
 def restore(talk: Talk) -> Answer:
     require_writable(talk)
     if not talk.table.can_undo_edit:
-        raise Refused("Nothing was edited")
+        raise Refused("There is no edit to undo")
     edit = talk.table.undo_edit()
     if edit is None:
         raise Refused("The edited part of the match no longer exists")
@@ -175,7 +179,7 @@ def restore(talk: Talk) -> Answer:
         talk.look(edit.node)
         return Answer(f"The variation {name} is back.")
     if edit.kind is ChangeKind.PROMOTED:
-        return Answer(f"{name} is back in its place among the variations.")
+        return Answer(f"{name} is back in its former place among the variations.")
     return Answer(f"The comment on {name} is unchanged.")
 
 
@@ -184,5 +188,5 @@ def _variation(talk: Talk) -> Node:
     require_writable(talk)
     node = talk.view.variation_viewed
     if node is None:
-        raise Refused("This is the main line, not a variation; 'variation' goes to one")
+        raise Refused("This is the main line, not a variation; 'variation' shows a variation")
     return node

@@ -65,12 +65,12 @@ def hint(talk: Talk) -> Coroutine[Any, Any, Answer]:
 @command(
     "The game",
     "explain [comments]",
-    "After the end, explain how the game went and where it turned; 'explain comments' adds this to"
+    "After a game, explain how it went and where it turned; 'explain comments' adds this to"
     " the comments.",
 )
 def explain(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:
     if argument not in ("", "comments"):
-        raise Refused("Write 'explain', or 'explain comments'")
+        raise Refused("Type 'explain' or 'explain comments'")
     _require_explicable(talk)
     if argument and talk.table.is_read_only:
         raise Refused(str(ReadOnlyError()))
@@ -120,14 +120,14 @@ async def _explain(talk: Talk, *, writes: bool) -> Answer:
         comments: list[tuple[Node, str, str]] = []
         count = write(found, lambda *comment: comments.append(comment))
         talk.table.comment_all(comments)
-        text += f"\nNumber of comments written: {count}. 'restore' takes back one by one."
+        text += f"\nNumber of comments written: {count}. 'restore' undoes them one by one."
     return Answer(text, told)
 
 
 @command(
     "The game",
     "mistakes",
-    "After the end, look for better moves yourself, at the turning points where a person moved.",
+    "After a game, look for better moves yourself at the turning points where a person moved.",
 )
 def mistakes(talk: Talk) -> Coroutine[Any, Any, Answer]:
     _require_explicable(talk)
@@ -140,7 +140,7 @@ async def _practise(talk: Talk) -> Answer:
 
     found = mistakes_of(await _explanation(talk))
     if not found:
-        raise Refused("No turning point is a person's move")
+        raise Refused("None of the turning points is a person's move")
     if not talk.output.as_json:
         talk.practise(found)
         return Answer()

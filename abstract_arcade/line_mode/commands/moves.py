@@ -114,10 +114,10 @@ def _runs(board: Board, sites: Collection[Site]) -> list[str]:
     return told
 
 
-@command("Moves", "why MOVE", "Say why a move is not allowed.")
+@command("Moves", "why MOVE", "Explain why a move is not allowed.")
 def why(talk: Talk, argument: str) -> Answer:
     if not argument:
-        raise Refused("Name a move, as in 'why d4'")
+        raise Refused("Give a move, as in 'why d4'")
     position = talk.position
     try:
         move = position.parse(_short(argument))
@@ -129,10 +129,10 @@ def why(talk: Talk, argument: str) -> Answer:
     return Answer(f"The move is allowed: {said}", {"legal": True})
 
 
-@command("Moves", "what MOVE", "Say what a move would do.")
+@command("Moves", "what MOVE", "Describe what a move would do.")
 def what(talk: Talk, argument: str) -> Answer:
     if not argument:
-        raise Refused("Name a move, as in 'what d4'")
+        raise Refused("Give a move, as in 'what d4'")
     position = talk.position
     name = _short(argument)
     try:
@@ -152,7 +152,7 @@ def what(talk: Talk, argument: str) -> Answer:
     return Answer("\n".join(lines), told)
 
 
-@command("Moves", "last", "Repeat the last move.")
+@command("Moves", "last", "Describe the last move again.")
 def last(talk: Talk) -> Answer:
     node = talk.node
     text = words.last_move(talk.match, node)
@@ -172,7 +172,7 @@ def moves(talk: Talk, argument: str) -> Answer:
     return Answer(f"{text}.", [node.text for node in played])
 
 
-@command("Moves", "turn", "Say who is to move.")
+@command("Moves", "turn", "Show who is to move.")
 def turn(talk: Listener) -> Answer:
     return Answer(words.turn(talk.match, talk.node))
 
@@ -184,11 +184,11 @@ def number(argument: str, name: str) -> int:
         Refused: it is none, or is too large to mean anything.
     """
     if not (argument.isascii() and argument.isdigit() and 0 < len(argument) < 7 and int(argument)):
-        raise Refused(f"Write a number after '{name}', as in '{name} 3'")
+        raise Refused(f"Type a number after '{name}', as in '{name} 3'")
     return int(argument)
 
 
 def _short(argument: str) -> str:
     if len(argument) > LONGEST_NAME:
-        raise Refused("This is too long for a move")
+        raise Refused("This text is too long for a move")
     return argument

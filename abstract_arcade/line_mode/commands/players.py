@@ -25,7 +25,7 @@ from abstract_arcade.words.names import does
 @command(
     "The game",
     "level [COLOR] [PLAYER]",
-    "Say who plays, or let another player take over a seat.",
+    "Show who plays, or let another player take over a seat.",
 )
 def level(talk: Talk, argument: str) -> Answer:
     match = talk.match
@@ -82,25 +82,25 @@ def _seat_for(talk: Talk, color_name: str) -> Seat:
         color = color_named(match.game, color_name)
         if color is None:
             names = listed([name.lower() for name in match.game.color_names.values()], "or")
-            raise Refused(f"Name a colour: {names}")
+            raise Refused(f"Give a colour: {names}")
         return position.seat_of(color)
     computers = [seat for seat, each in match.participants.items() if not each.is_person]
     if len(computers) != 1:
         name = match.game.color_names[Color.WHITE].lower()
-        raise Refused(f"Name a colour, as in 'level {name} hard'")
+        raise Refused(f"Give a colour, as in 'level {name} hard'")
     return computers[0]
 
 
-@command("The game", "go", "Let a waiting computer player go on.")
+@command("The game", "go", "Let a waiting computer player continue.")
 def go(talk: Talk) -> Answer:
     table = talk.table
     view = talk.view
     if table.is_thinking:
-        raise Refused("The computer is thinking already")
+        raise Refused("The computer is already thinking")
     if talk.match.outcome is not None:
         raise Refused(words.turn(talk.match, talk.match.current))
     if talk.match.participant_to_move.is_person and not table.is_paused:
-        raise Refused("No computer is to move")
+        raise Refused("It is not a computer player's turn")
     require_writable(talk)
     if view.is_looking_back:
         view.look(talk.match.current)
@@ -116,10 +116,10 @@ def pause(talk: Talk) -> Answer:
     if not talk.needs_loop or talk.match.outcome is not None:
         raise Refused("There is nothing to pause")
     talk.table.pause(True)
-    return Answer("'go' goes on.")
+    return Answer("'go' resumes the game.")
 
 
-@command("The game", "clock", "Say how much time is left.")
+@command("The game", "clock", "Show how much time is left.")
 def clock(talk: Talk) -> Answer:
     match = talk.match
     readings = talk.table.clocks.readings
@@ -128,7 +128,7 @@ def clock(talk: Talk) -> Answer:
     told = []
     for seat, reading in readings.items():
         left = match.clock[seat].left(reading)
-        runs = ", and it runs" if talk.table.clocks.running is seat else ""
+        runs = ", and this clock is running" if talk.table.clocks.running is seat else ""
         told.append(f"{does(match.titles[seat], 'has')} {left}{runs}.")
     return Answer(" ".join(told), events.clock(readings))
 

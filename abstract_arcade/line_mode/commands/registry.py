@@ -214,7 +214,7 @@ def run(talk: Listener, name: str, argument: str) -> Result:
     if found.usage != name:
         return found.function(talk, argument)
     if argument:
-        raise Refused(f"'{name}' takes no words after it")
+        raise Refused(f"'{name}' does not take an argument")
     return found.function(talk)
 
 
@@ -248,7 +248,7 @@ def require_move(text: str, names: Collection[str] = COMMANDS) -> None:
     if len(text) == 1 and text.isalpha():
         letters = {letter: name for letter, name in LETTERS.items() if name in names}
         said = listed([f"'{letter}' ({name})" for letter, name in letters.items()])
-        raise Refused(f"A single letter is a command: {said}", [*letters])
+        raise Refused(f"Single letters are short for commands: {said}", [*letters])
 
 
 def unknown(text: str, names: Collection[str] = COMMANDS) -> tuple[str, list[str]]:

@@ -184,7 +184,7 @@ class Solving(Answering):
 
         puzzle = self._series.puzzle
         if self._hint_step > 1:
-            return [puzzle.game.sentence("It begins at {}.", puzzle.answer[0])]
+            return [puzzle.game.sentence("The move begins at {}.", puzzle.answer[0])]
         return hint_at_answer(puzzle.position, puzzle.answer, self._series.named)
 
     def paint(self, scene: Scene[Any], states: list[SiteState]) -> None:

@@ -81,7 +81,7 @@ class GameActions(MatchPart):
         if action in ("undo", "undo_ply"):
             return view.undo_refusal(one_ply=action == "undo_ply") or None
         if action == "redo" and not match.can_redo:
-            return "Nothing was taken back."
+            return "There is no move to redo."
         if action == "resign" and is_over:
             return "The game is over."
         if action in ("rematch", "rematch_same") and not is_over:
@@ -244,12 +244,12 @@ class Editing(MatchPart):
             is_told = bool(self._insight.turns)
             return None if is_told else f"{self.stage.key('analysis')} explains the game first."
         if action == "undo_edit":
-            return None if table.can_undo_edit else "Nothing was edited."
+            return None if table.can_undo_edit else "There is no edit to undo."
         variation = view.variation_viewed
         if variation is None:
             return "This is the main line, not a variation."
         if action == "delete_variation" and variation.leads_to(view.match.current):
-            return "The current position is in this variation: it cannot be deleted."
+            return "This variation contains the current position, so it cannot be deleted."
         return None
 
     def action_comment(self) -> None:
@@ -334,7 +334,7 @@ class Editing(MatchPart):
             self._view.look(edit.node)
             self.stage.say(f"The variation {name} is back")
         elif edit.kind is ChangeKind.PROMOTED:
-            self.stage.say(f"{name} is back in its place among the variations")
+            self.stage.say(f"{name} is back in its former place among the variations")
         else:
             self.stage.say(f"The comment on {name} is unchanged")
 
@@ -363,7 +363,7 @@ class Elsewhere(MatchPart):
     def reason(self, action: str) -> str | None:
         view = self._view
         if action == "own_game" and view.position.outcome:
-            return "The game is over here."
+            return "The game is over in this position."
         if action == "export" and not view.match.root.children:
             return "Nothing has been played yet."
         return None

@@ -101,7 +101,7 @@ class Helping(MatchPart):
             return f"{key} explains a finished game; then look for better moves yourself."
         if insight.is_explaining:
             return "Still looking for turning points."
-        return None if insight.mistakes else "No turning point is a person's move."
+        return None if insight.mistakes else "None of the turning points is a person's move."
 
     def action_find_better_move(self) -> None:
         """Ask the player for the better moves, beginning with the turning point shown."""

@@ -112,7 +112,7 @@ def _analysis(page: _Page) -> list[Line]:
     insight = page.insight
     gap = page.gap
     if page.view.outcome is not None:
-        over = wrap([("The game is over here.", "text")], page.width)
+        over = wrap([("The game is over in this position.", "text")], page.width)
         return [[("Analysis", "dim")], *gap, *over]
     figure = None if insight.assessment is None else insight.assessment.figure
     winner = None if figure is None else figure.winner

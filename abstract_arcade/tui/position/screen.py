@@ -106,7 +106,7 @@ class Placing(Part):
         return {
             "take_away": "Nothing stands there." if is_empty else None,
             "undo": None if editor.can_undo else "Nothing has been changed yet.",
-            "redo": None if editor.can_redo else "Nothing was taken back.",
+            "redo": None if editor.can_redo else "There is no move to redo.",
             "clear": "The board is clear." if editor.is_clear else None,
         }.get(action)
 
@@ -288,7 +288,7 @@ class PositionScreen(TableScreen):
         if draft.fault is not None:
             return f"{draft.fault}."
         is_over = draft.position is not None and draft.position.outcome is not None
-        return "The game is over here." if is_over else None
+        return "The game is over in this position." if is_over else None
 
     def action_own_game(self) -> None:
         position = self.editor.draft.position

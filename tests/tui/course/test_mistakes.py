@@ -76,4 +76,4 @@ async def test_computers_turning_points_are_no_exercise() -> None:
         match.seat(seat, Participant("easy"))
     async with running(match, LARGE) as arcade:
         await arcade.press("a", "B")
-        assert "No turning point is a person's move" in arcade.status
+        assert "None of the turning points is a person's move" in arcade.status

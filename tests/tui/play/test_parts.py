@@ -100,7 +100,7 @@ class TestEditing:
         stage = StandIn()
         table = played(match)
         editing = Editing(stage, table)
-        assert editing.reason("undo_edit") == "Nothing was edited."
+        assert editing.reason("undo_edit") == "There is no edit to undo."
         table.view.table.comment(match.current, "Good.")
         editing.action_undo_edit()
         assert match.root.children[0].comment == ""
@@ -131,7 +131,7 @@ class TestElsewhere:
 class TestGameActions:
     def test_take_back_and_play_again(self) -> None:
         actions, _, view = actions_of(a_match("d1", "e8"))
-        assert actions.reason("redo") == "Nothing was taken back."
+        assert actions.reason("redo") == "There is no move to redo."
         actions.action_undo_ply()
         assert view.match.current.ply == 1
         actions.action_redo()

@@ -312,7 +312,7 @@ class TestEdits:
             assert "h3 is the main line now; U takes that back" in arcade.status
             await arcade.press("U")
             assert [child.text for child in d1.children] == ["e8", "h3", "h6"]
-            assert "h3 is back in its place among the variations" in arcade.status
+            assert "h3 is back in its former place among the variations" in arcade.status
             await arcade.press(ON, "delete")
             # The whole variation goes, from its first move on.
             assert [child.text for child in d1.children] == ["e8", "h6"]
@@ -323,7 +323,7 @@ class TestEdits:
             assert arcade.view.viewed is h3
             assert "The variation h3 is back" in arcade.status
             await arcade.press("U")
-            assert "Nothing was edited" in arcade.status
+            assert "There is no edit to undo" in arcade.status
 
     async def test_of_a_comment_are_undone(self) -> None:
         match = a_match("d1")
@@ -343,9 +343,8 @@ class TestEdits:
             arcade.view.look(match.current)
             await arcade.pilot.pause()
             await arcade.press("delete")
-            assert (
-                "The current position is in this variation: it cannot be deleted" in arcade.status
-            )
+            refusal = "This variation contains the current position, so it cannot be deleted"
+            assert refusal in arcade.status
             assert match.current.text == "h1"
             assert h3 in match.main_line
 

@@ -201,7 +201,7 @@ class TestSaying:
             assert arcade.play_screen.typing.typed.text == text
             assert f"/ {text}" not in arcade.status
             assert "eeeeeeeeeeee" in arcade.status
-            assert "This is too long for a move" not in arcade.status
+            assert "This text is too long for a move" not in arcade.status
             await arcade.press("home")
             assert "/ dddd" in arcade.status
 
