@@ -79,7 +79,7 @@ class EntrantType(DescribedType):
     section=MORE,
     options_metavar=None,
     subcommand_metavar="GAME PLAYER PLAYER [OPTIONS]",
-    short_help="Let computer players play many games, and compare them.",
+    short_help="Let computer players play many games, and compare the players.",
     examples=[
         (
             "Play a hundred games with 0.2 seconds per move:",
@@ -118,12 +118,15 @@ def _options() -> list[click.Option]:
     folder = click.Path(path_type=Path, file_okay=False)
     return [
         option(
-            "--games", WholeNumber(1, _MAX_GAMES), "Games for each pair of players.", default=100
+            "--games",
+            WholeNumber(1, _MAX_GAMES),
+            "Number of games for each pair of players.",
+            default=100,
         ),
         option(
             "--seconds",
             PositiveNumber(),
-            "Seconds per move: processor time for built-in players, real time for other programs.",
+            "Seconds per move: CPU time for built-in players, elapsed time for other programs.",
         ),
         option(
             "--nodes",
@@ -135,7 +138,7 @@ def _options() -> list[click.Option]:
         option(
             "--first-moves per_first_move",
             WholeNumber(0, _MAX_PER_MOVE),
-            "Games to play after each first move, if the second player may swap. The results show"
+            "Number of games after each first move, if the second player may swap. The results show"
             " which first moves are fair.",
             default=0,
         ),
@@ -165,7 +168,9 @@ def _options() -> list[click.Option]:
             "Play on the Dask cluster whose scheduler is at ADDRESS, such as tcp://HOST:PORT.",
             metavar="ADDRESS",
         ),
-        output("--json json_file", file, "Write all results to FILE, even if interrupted."),
+        output(
+            "--json json_file", file, "Write all results to FILE, even if the run is interrupted."
+        ),
         output("--svg", file, "Draw the results of --first-moves as a board in FILE."),
         output("--records", folder, "Save every game in FOLDER."),
     ]
@@ -181,7 +186,7 @@ def _arena_command(game: type[Game]) -> click.Command:
         nargs=-1,
         type=kind,
         section=_PLAYERS,
-        explanation="At least two players. Name one player twice to see how balanced the game is.",
+        explanation="At least two players. Give one player twice to see how balanced the game is.",
     )
     return Command(
         game.slug,
@@ -204,7 +209,7 @@ def _arena_command(game: type[Game]) -> click.Command:
                 f"{line} greedy expert --seconds 0.2",
             ),
             (
-                "See how much ten times as much time helps:",
+                "See how much ten times the thinking time helps:",
                 f"{line} expert@1 expert@0.1 --games 40",
             ),
             ("Save the games:", f"{line} medium hard --games 10 --records games"),
@@ -234,9 +239,7 @@ def _run(
     if len(players) < 2:
         raise click.UsageError("The arena needs at least two players, such as greedy expert.")
     if workers is not None and scheduler is not None:
-        raise click.UsageError(
-            "--workers and --scheduler exclude each other: give only one of them."
-        )
+        raise click.UsageError("--workers and --scheduler cannot be used together.")
     budget = Budget(seconds, nodes)
     entrants = named([Entrant.read(text, budget) for text in players])
     contest = Contest(game(**options), entrants, games, seed, max_plies, per_first_move)
@@ -245,7 +248,7 @@ def _run(
             "--first-moves needs a game with a swap: add --pie, or choose a game with the pie rule."
         )
     if svg is not None and not per_first_move:
-        raise click.UsageError("--svg draws the results of --first-moves: give both.")
+        raise click.UsageError("--svg draws the results of --first-moves: give both options.")
     for entrant in entrants:
         if refusal := entrant.participant.refusal(contest.game):
             raise click.UsageError(f"{refusal}.")

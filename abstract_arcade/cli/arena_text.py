@@ -72,7 +72,7 @@ def print_first_moves(contest: Contest, games: Sequence[tuple[Task, GameResult]]
     _print_board(contest.game, found, clean_console(highlight=False))
     echo()
     if contest.per_first_move < _LEAST_PER_MOVE:
-        _print_wrapped(f"Fair moves are named from {_LEAST_PER_MOVE} games per first move.")
+        _print_wrapped(f"Fair moves are listed from {_LEAST_PER_MOVE} games per first move.")
         return
     moves = [contest.game.start().format(move) for move in fair(found)]
     more = f" and {len(moves) - _MAX_NAMED} more" if len(moves) > _MAX_NAMED else ""
@@ -158,7 +158,7 @@ def _print_rows(rows: Sequence[PlayerRow]) -> None:
 
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
     table.add_column("Player", overflow="fold")
-    for heading in ("Wins", "Draws", "Losses", "Score", "95 % interval", "Time a move", "Depth"):
+    for heading in ("Wins", "Draws", "Losses", "Score", "95 % interval", "Time per move", "Depth"):
         table.add_column(heading, justify="right", no_wrap=True)
     for row in rows:
         score = row.score
@@ -209,7 +209,7 @@ def _sentences(results: Crosstable) -> list[str]:
     if results.failures:
         told = listed([*dict.fromkeys(results.failures)], most=_MAX_FAILURES)
         lost = counted(len(results.failures), "game")
-        sentences.append(f"{lost} ended with a failure and counted as lost: {told}.")
+        sentences.append(f"{lost} ended with a failure and were counted as lost: {told}.")
     return sentences
 
 

@@ -86,7 +86,7 @@ ENCODING = SectionOption(
     section=INPUT,
     metavar="NAME",
     type=EncodingType(),
-    help="Encoding of FILE, such as gb18030, if FILE names none or the wrong one.",
+    help="Encoding of FILE, such as gb18030, if FILE states no encoding or a wrong one.",
 )
 """The option `--encoding` of every command that reads records of other programs."""
 
@@ -95,7 +95,7 @@ GAME_NUMBER = SectionOption(
     section=INPUT,
     metavar="NUMBER",
     type=WholeNumber(1, _MAX_GAMES),
-    help="Number of the game to read, if FILE has several; 1 is the first.",
+    help="Number of the game to read, if FILE contains several games; 1 is the first.",
     show_range=False,
 )
 """The option `--game` of every command that reads records of other programs."""
@@ -232,7 +232,7 @@ def usage_of(option: click.Parameter) -> str:
     """Return the end of a sentence on an option: its allowed values, or that it takes none."""
     kind = option.type
     if _is_flag(option):
-        return f"takes no value: write {listed([*option.opts, *option.secondary_opts], 'or')}."
+        return f"takes no value: use {listed([*option.opts, *option.secondary_opts], 'or')}."
     choices = kind.choices if isinstance(kind, click.Choice) else ()
     allowed = kind.allowed if isinstance(kind, DescribedType) else listed([*choices], "or")
     return f"needs a value: {allowed}."

@@ -74,8 +74,8 @@ class GameOrFile(GameType):
     examples=[
         ("Choose a game in the menu:", "abstract-arcade demo"),
         ("See a demonstration of Krypte:", "abstract-arcade demo krypte"),
-        ("See only its short version, in a minute:", "abstract-arcade demo krypte --short"),
-        ("Read it as text:", "abstract-arcade demo krypte --print | less"),
+        ("See only the short version, in one minute:", "abstract-arcade demo krypte --short"),
+        ("Read the demonstration as text:", "abstract-arcade demo krypte --print | less"),
         ("See the openings of Renju:", "abstract-arcade demo renju --openings"),
         ("Open your own lesson:", "abstract-arcade demo my-lesson.json"),
     ],
@@ -93,7 +93,7 @@ class GameOrFile(GameType):
     "is_short",
     section=OUTPUT,
     is_flag=True,
-    help="Show only the short version: the aim, each kind of move and the end, in a minute.",
+    help="Show only the short version: the aim, each kind of move and the end, in one minute.",
 )
 @option(
     "--openings",
@@ -116,12 +116,12 @@ def demo(
     Without an argument, choose the game in the menu.
     """
     if (is_printed or plain) and source is None:
-        raise click.UsageError(f"No game was named: choose one of {', '.join(GAMES)}.")
+        raise click.UsageError(f"No game was given: choose one of {', '.join(GAMES)}.")
     is_text = is_printed or plain or (source is not None and line.has_no_screen())
     shown: str | Demo | None = source
     if openings:
         if is_short:
-            raise click.UsageError("--short and --openings exclude each other: leave one out.")
+            raise click.UsageError("--short and --openings cannot be used together.")
         shown = _openings(source)
     elif is_short:
         shown = _short(source)
@@ -156,9 +156,7 @@ def _openings(source: str | None) -> Demo:
 
     found = None if source is None else load_openings(source)
     if found is None:
-        raise click.UsageError(
-            "--openings shows the openings of Renju: write demo renju --openings."
-        )
+        raise click.UsageError("--openings shows the openings of Renju: use demo renju --openings.")
     return found
 
 
@@ -191,7 +189,7 @@ def _lesson(source: str, encoding: str | None, game: int | None, *, is_divided: 
 
 def _markdown_option(what: str) -> SectionOption:
     """The flag `--markdown` of a command that prints `what`."""
-    text = f"Print {what} as written, in Markdown."
+    text = f"Print {what} as Markdown source."
     return SectionOption(["--markdown"], section=OUTPUT, is_flag=True, help=text)
 
 
@@ -267,7 +265,7 @@ def _print_markdown(text: str, *, as_written: bool) -> None:
     section=MORE,
     examples=[
         ("List the games:", "abstract-arcade list"),
-        ("Write the list as JSON:", "abstract-arcade list --json"),
+        ("Print the list as JSON:", "abstract-arcade list --json"),
     ],
 )
 @option(

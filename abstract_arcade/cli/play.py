@@ -160,7 +160,7 @@ def _per_seat(
     settings.pop("default", None)
     for first, *others in names.values():
         for name in others:
-            help_text = f"The same as --{prefix}{first}."
+            help_text = f"Same as --{prefix}{first}."
             yield SectionOption([f"--{prefix}{name}"], section=_PLAYERS, help=help_text, **settings)
 
 
@@ -176,7 +176,7 @@ _CLOCK = SectionOption(
 def _player_options(names: Mapping[Seat, list[str]], kind: ParticipantType) -> list[click.Option]:
     """The options that say who plays, and with which clocks."""
     does = ["Player who moves first, as {}.", "Player who moves second, as {}."]
-    time = "Time of {}, if it differs from the other player's."
+    time = "Time of {}, if it differs from the opponent's time."
     return [
         *_per_seat(names, "", does, type=kind, default=PERSON),
         _CLOCK,
@@ -200,7 +200,7 @@ def _take(names: Sequence[str], prefix: str, what: str, values: dict[str, Any]) 
     given = [name for name in options if _given([name.replace("-", "_")])]
     if len(given) > 1:
         told = listed([f"--{name}" for name in given])
-        raise click.UsageError(f"{told} set the same {what}: give only one of them.")
+        raise click.UsageError(f"{told} set the same {what}: use only one of them.")
     return options[given[0]] if given else None
 
 
@@ -221,7 +221,7 @@ def _take_clock(
     if clocks and len(clocks) < len(found):
         (other,) = (names[seat][0] for seat in found if seat not in clocks)
         raise click.UsageError(
-            f"Only one player has a clock: give --clock-{other}, too, or --clock for both."
+            f"Only one player has a clock: add --clock-{other}, or use --clock for both."
         )
     return clocks or None
 
@@ -239,14 +239,14 @@ SECONDS = SectionOption(
     ["--seconds"],
     type=PositiveNumber(),
     section=_PLAYERS,
-    help="Most seconds that a computer player thinks about a move; 1 by default.",
+    help="Maximum thinking time of a computer player per move, in seconds; 1 by default.",
 )
 
 _DELAY = SectionOption(
     ["--delay"],
     type=PositiveNumber(),
     section=_PLAYERS,
-    help="Fewest seconds that a computer player takes for a move on the screen; 0.3 by default.",
+    help="Minimum time of a computer player per move on the screen, in seconds; 0.3 by default.",
 )
 
 _PONDER = SectionOption(
@@ -254,7 +254,7 @@ _PONDER = SectionOption(
     is_flag=True,
     type=OnOff(),
     section=_PLAYERS,
-    help="Let computer players think during the opponent's turn, too, unless --seed is given.",
+    help="Let computer players also think during the opponent's turn, unless --seed is given.",
 )
 
 SEED = SectionOption(
@@ -262,7 +262,7 @@ SEED = SectionOption(
     type=WholeNumber(0, MAX_SEED),
     section=_PLAYERS,
     show_range=False,
-    help="Seed for the computer players, a whole number. With the same seed they answer the same"
+    help="Seed for the computer players, a whole number. With the same seed, they answer the same"
     " moves in the same way.",
 )
 

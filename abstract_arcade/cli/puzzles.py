@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     "is_printed",
     section=OUTPUT,
     is_flag=True,
-    help="Print the puzzles as text, with their answers.",
+    help="Print the puzzles with their answers as text.",
 )
 def puzzles(source: str | None, plain: bool, is_printed: bool, ascii_only: bool) -> None:
     """Solve puzzles: find the only move that wins, or prevents a win, within some moves.

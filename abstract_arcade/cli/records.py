@@ -211,13 +211,13 @@ UNTIL_FAULT = SectionOption(
     ["--until-fault"],
     section=INPUT,
     is_flag=True,
-    help="If the record has a fault, open the moves before it without asking.",
+    help="If the record has a fault, open the moves before the fault without asking.",
 )
 """The option `--until-fault` of the commands that can do without the rest of a record."""
 
 SOURCE = (
-    "A file, - for standard input, or the name of a saved match; its first or last characters are"
-    " enough."
+    "A file, - for standard input, or the name of a saved match; the first or last characters"
+    " of the name are enough."
 )
 
 
@@ -227,7 +227,7 @@ SOURCE = (
     short_help="List the saved matches.",
     examples=[
         ("List your matches:", "abstract-arcade matches"),
-        ("Write the list as JSON:", "abstract-arcade matches --json > matches.json"),
+        ("Print the list as JSON:", "abstract-arcade matches --json > matches.json"),
         ("Copy all matches to a folder:", "abstract-arcade matches --export matches"),
     ],
 )
@@ -252,9 +252,7 @@ def matches(as_json: bool, export: Path | None, clear: bool) -> None:
     other name has them.
     """
     if sum((as_json, export is not None, clear)) > 1:
-        raise click.UsageError(
-            "--json, --export and --clear exclude each other: give only one of them."
-        )
+        raise click.UsageError("--json, --export and --clear cannot be used together.")
     library = sandbox.library()
     if export is not None:
         _export(library, export)
@@ -455,7 +453,7 @@ def _diagram_option(name: str, **settings: Any) -> click.Option:
             "from",
             READABLE,
             INPUT,
-            "Format of FILE, if its ending or contents are misleading.",
+            "Format of FILE, if its extension or contents are misleading.",
         ),
         ENCODING,
         GAME_NUMBER,
@@ -464,8 +462,8 @@ def _diagram_option(name: str, **settings: Any) -> click.Option:
             "to",
             FORMATS,
             OUTPUT,
-            f"Format of OUT, if its ending is not one of {', '.join(ENDINGS)}; ap is the format of"
-            " the site Abstract Play.",
+            f"Format of OUT, if its extension is not one of {', '.join(ENDINGS)}; ap is the"
+            " Abstract Play format.",
         ),
         _diagram_option(
             "--ply",
@@ -481,11 +479,11 @@ def _diagram_option(name: str, **settings: Any) -> click.Option:
         _diagram_option(
             "--material",
             is_flag=True,
-            help="Draw in the colours of the board, not in black and white.",
+            help="Draw in the colours of the board instead of black and white.",
         ),
     ],
     examples=[
-        ("Post a match in a forum:", "abstract-arcade convert x7k2 - --to text"),
+        ("Print a match as text, to post in a forum:", "abstract-arcade convert x7k2 - --to text"),
         ("Write a text file:", "abstract-arcade convert game.json game.txt"),
         (
             "Draw a diagram of the first moves:",
@@ -514,19 +512,19 @@ def convert(
     if to_format is None:
         if target == "-":
             raise click.UsageError(
-                f"The format of OUT is not known: give --to {listed([*FORMATS], 'or')}."
+                f"The format of OUT is unknown: add --to {listed([*FORMATS], 'or')}."
             )
         with reading(target):
             to_format = format_of(Path(target))
     if target != "-" and not force and Path(target).exists():
         name = file_name(target)
-        raise click.UsageError(f"{name} exists already: give --force to replace it.")
+        raise click.UsageError(f"{name} already exists: add --force to replace it.")
     if to_format != "svg" and (ply is not None or plies or material):
         raise click.UsageError(
-            "--ply, --plies and --material need the format svg: leave them out, or give --to svg."
+            "--ply, --plies and --material need the format svg: remove them, or add --to svg."
         )
     if ply is not None and plies:
-        raise click.UsageError("--ply and --plies exclude each other: give only one of them.")
+        raise click.UsageError("--ply and --plies cannot be used together.")
     match = read_record(source, from_format, encoding, game, until_fault=until_fault)
     with reading(source):
         if to_format == "svg":

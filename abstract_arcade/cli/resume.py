@@ -33,8 +33,8 @@ if TYPE_CHECKING:
         source_argument(
             "name",
             "[NAME]",
-            "Name of a saved match, or its first or last characters; by default, the latest match"
-            " that is not over.",
+            "Name of a saved match, or its first or last characters; by default, the latest"
+            " unfinished match.",
             required=False,
         ),
         *LINE_OPTIONS,

@@ -244,7 +244,7 @@ def _check_textual_variables() -> None:
             getattr(import_module(module), name)
         except (ImportError, AttributeError, ValueError):
             raise click.UsageError(
-                f"TEXTUAL_DRIVER is {quoted(driver)}, but must name a driver of Textual, as"
+                f"TEXTUAL_DRIVER is {quoted(driver)}, but must be a driver of Textual, as"
                 " MODULE:CLASS."
             ) from None
 
@@ -255,7 +255,7 @@ def _cap_size() -> Iterator[str]:
         value = os.environ.get(name, "").strip()
         if value.isdecimal() and (len(value) > 9 or int(value) > most):
             os.environ[name] = str(most)
-            yield f"{name} is {shortened(value)}, which is too large: {most} is used instead."
+            yield f"{name} is {shortened(value)}, which is too large; {most} is used instead."
 
 
 @contextmanager

@@ -81,7 +81,7 @@ class AddressType(ParamType):
     section=_SERVER,
     multiple=True,
     metavar="NAME",
-    help="Accept requests for this host name, too, for example behind a proxy; may be repeated.",
+    help="Also accept requests for this host name, for example behind a proxy; may be repeated.",
 )
 @option(
     "--proxy",
@@ -90,8 +90,8 @@ class AddressType(ParamType):
     type=AddressType(),
     multiple=True,
     metavar="ADDRESS",
-    help="Allow this address more than 32 connections, for a proxy on another machine; may be"
-    " repeated.",
+    help="Allow more than 32 connections from this address, for a proxy on another machine; may"
+    " be repeated.",
 )
 @option(
     "--limit",
@@ -99,13 +99,13 @@ class AddressType(ParamType):
     type=WholeNumber(0, 1000),
     default=_ENGINES,
     metavar="NUMBER",
-    help="Most computer players that run at once, for all visitors together.",
+    help="Maximum number of computer players that run at once, for all visitors together.",
 )
 @option(
     "--installed-games",
     is_flag=True,
     section=_CROWD,
-    help="Offer the games of other packages, too; their code runs on this machine.",
+    help="Also offer the games of other packages; their code runs on this machine.",
 )
 @option(
     "--visitors",
@@ -113,7 +113,7 @@ class AddressType(ParamType):
     type=WholeNumber(1, 1000),
     default=_VISITORS,
     metavar="NUMBER",
-    help="Most visitors at once; others wait.",
+    help="Maximum number of visitors at once; others wait.",
 )
 def serve(
     host: str,
@@ -154,7 +154,7 @@ def serve(
         signal_number = asyncio.run(_serve(server))
     except UnicodeError:
         raise click.UsageError(
-            f"{quoted(host)} is not a host name: give --host an address of this machine."
+            f"{quoted(host)} is not a host name: use an address of this machine with --host."
         ) from None
     except OSError as error:
         # An unknown host gives an error without a number.

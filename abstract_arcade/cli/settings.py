@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _SETTINGS = "Settings"
 
-_KEY = "Name of the setting, such as theme or keys.undo; `settings show` lists all."
+_KEY = "Name of the setting, such as theme or keys.undo; `settings show` lists all settings."
 
 
 @click.group(
@@ -66,7 +66,7 @@ def _key_argument(explanation: str, *, required: bool) -> SectionArgument:
     section=_SETTINGS,
     short_help="Print the settings.",
     params=[_key_argument(_KEY, required=False)],
-    examples=[("See the keys of undo:", "abstract-arcade settings show keys.undo")],
+    examples=[("Show the keys of undo:", "abstract-arcade settings show keys.undo")],
 )
 def show(key: str | None) -> None:
     """Print all settings as TOML, or the value of the setting KEY.
@@ -121,14 +121,14 @@ def _lines(kept: SettingsFile) -> Iterator[str]:
         _key_argument(_KEY, required=True),
         SectionArgument(
             "value",
-            explanation="New value; separate several keys by spaces.",
+            explanation="New value; separate multiple keys with spaces.",
             required=True,
             metavar="VALUE",
         ),
     ],
     examples=[
         ("Use the light theme:", "abstract-arcade settings set theme light"),
-        ("Give a command two keys:", "abstract-arcade settings set keys.undo 'z Ctrl+U'"),
+        ("Assign two keys to a command:", "abstract-arcade settings set keys.undo 'z Ctrl+U'"),
     ],
 )
 def set_(key: str, value: str) -> None:
@@ -150,13 +150,13 @@ def set_(key: str, value: str) -> None:
     params=[
         _key_argument(
             "Name of a setting or of a table, such as keys or games.krypte; met resets the rule"
-            " explanations; all settings if left out.",
+            " explanations; the default is all settings.",
             required=False,
         )
     ],
     examples=[
         ("Restore the default keys:", "abstract-arcade settings reset keys"),
-        ("Have all rules explained again:", "abstract-arcade settings reset met"),
+        ("Explain all rules again:", "abstract-arcade settings reset met"),
     ],
 )
 def reset(key: str | None) -> None:
@@ -173,7 +173,7 @@ def reset(key: str | None) -> None:
             raise CommandFault(f"{error.filename} cannot be renamed: {error.strerror}.") from None
         if old is not None:
             with printing():
-                echo(f"The old settings are in {file_name(old)}.")
+                echo(f"The old settings were saved as {file_name(old)}.")
         return
     if key == "met":
         _forget_met()

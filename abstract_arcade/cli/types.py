@@ -161,7 +161,7 @@ class ParticipantType(DescribedType):
     meanings: Mapping[str, str] = MappingProxyType(
         {
             **PARTICIPANT_KINDS,
-            _PERSON_NAMED: "A person, called NAME.",
+            _PERSON_NAMED: "A person with the name NAME.",
             _ENGINE: "Another program, started with COMMAND; see the guide `engines`.",
             _GOMOCUP: "A Renju program that speaks the Gomocup protocol.",
         }
@@ -198,7 +198,7 @@ class ParticipantType(DescribedType):
 
         name = clean_name(text)[:MAX_NAME].strip()
         if not name:
-            self.fail(f"The name is missing: write {_PERSON_NAMED}.", param, ctx)
+            self.fail(f"The name is missing: use {_PERSON_NAMED}.", param, ctx)
         return Participant(PERSON, name)
 
     def offers(self) -> Mapping[str, str]:
@@ -222,7 +222,7 @@ class PlayerType(ParticipantType):
     ) -> Participant:
         participant = super().convert(value, param, ctx)
         if participant.is_person:
-            self.fail("A person cannot play in the arena: name computer players.", param, ctx)
+            self.fail("A person cannot play in the arena: give computer players.", param, ctx)
         return participant
 
 
@@ -262,7 +262,7 @@ class NameType(DescribedType):
         param: click.Parameter,
         ctx: click.Context | None,
     ) -> str:
-        return f"The name of a {self.name} is missing: give one of {', '.join(self.table)}."
+        return f"The name of a {self.name} is missing: use one of {', '.join(self.table)}."
 
 
 class GameType(NameType):

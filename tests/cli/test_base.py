@@ -92,7 +92,7 @@ class TestMisuse:
     def test_of_a_flag_says_how_it_is_written(self, word: str) -> None:
         result = run("play", "krypte", "--pie", word)
         assert result.exit_code == 2
-        assert "Option --pie takes no value: write --pie or --no-pie." in result.stderr
+        assert "Option --pie takes no value: use --pie or --no-pie." in result.stderr
 
     @by_option
     def test_that_are_missing(self, slug: str, option: Option, opened: list[Match | None]) -> None:
@@ -104,8 +104,8 @@ class TestMisuse:
     @pytest.mark.parametrize(
         ("option", "usage"),
         [
-            (click.Option(["--pie/--no-pie"]), "takes no value: write --pie or --no-pie."),
-            (click.Option(["--plain"], is_flag=True), "takes no value: write --plain."),
+            (click.Option(["--pie/--no-pie"]), "takes no value: use --pie or --no-pie."),
+            (click.Option(["--plain"], is_flag=True), "takes no value: use --plain."),
             (click.Option(["--size"], type=WholeNumber(5, 19)), "needs a value: 5 to 19."),
             (
                 click.Option(["--to"], type=click.Choice(["a", "b", "c"])),

@@ -263,7 +263,7 @@ class TestEnding:
                 env=environment(),
             )
         assert done.returncode == 1
-        assert done.stderr.startswith("Error: The output cannot be written")
+        assert done.stderr.startswith("Error: The output cannot be written: ")
 
 
 class TestAtATerminal:

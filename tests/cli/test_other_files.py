@@ -24,9 +24,9 @@ from tests.terminal import ROOT, Terminal, environment, terminal
 CUT_OFF = "(;GM[4]SZ[15];B[hh];W[hg]"
 FAULT = "line 1: the file ends within a game"
 OFFER = "The first 2 moves can be opened"
-LEFT_OUT = f"cut.sgf: {FAULT}; the first 2 moves are opened, and the rest is left out.\n"
+LEFT_OUT = f"cut.sgf: {FAULT}; the first 2 moves are opened, and the rest is ignored.\n"
 ASSUMED = (
-    "the file names no encoding and is not UTF-8: it is read as Windows-1252; use --encoding to"
+    "the file states no encoding and is not UTF-8, so Windows-1252 is assumed; use --encoding to"
     " choose another"
 )
 READERS = {
@@ -88,7 +88,7 @@ class TestFault:
             shown.wait_for(f"{OFFER}. Open them? [y/N]")
             shown.send(f"{answer}\n")
             if answer == "y":
-                shown.wait_for("the rest is left out")
+                shown.wait_for("the rest is ignored")
                 shown.wait_for("h9")
                 shown.send("\x04")
             else:
@@ -149,7 +149,7 @@ class TestEncoding:
         assert (result.exit_code, result.stdout) == (2, "")
         sentence = result.stderr.splitlines()[-1]
         assert sentence.startswith(
-            "Error: the encoding 'nonsense' is not known: use one such as utf-8"
+            "Error: the encoding 'nonsense' is unknown: use one such as utf-8"
         )
 
     def test_that_does_not_fit_is_refused(self, command: str) -> None:
@@ -265,7 +265,7 @@ class TestStandardInput:
 
     def test_is_the_conversation_of_line_mode(self) -> None:
         result = piped(b"open -\n", "play", "krypte", "--no-save")
-        assert "Standard input is what you type" in result.stdout
+        assert "Standard input is used for commands" in result.stdout
 
 
 def outside(**changes: str) -> dict[str, str]:
@@ -290,7 +290,7 @@ def test_numbered_moves_are_opened() -> None:
         result = piped(text.encode(), "convert", "-", "-", "--to", "json")
         assert result.exit_code == 0
         assert result.stderr == (
-            "Standard input: the file does not name the game; it is read as Renju.\n"
+            "Standard input: the file does not name the game; Renju is assumed.\n"
         )
         match: Match = load(result.stdout)
         assert moves_of(match) == ["h8", "h7", "h6"]

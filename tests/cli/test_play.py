@@ -85,8 +85,8 @@ class TestHelp:
         players = words(section(text, "Players"))
         assert "Player who moves first, as Blue. [default: person]" in players
         assert "Player who moves second, as Orange. [default: person]" in players
-        assert "--black PLAYER The same as --blue." in players
-        assert "--white PLAYER The same as --orange." in players
+        assert "--black PLAYER Same as --blue." in players
+        assert "--white PLAYER Same as --orange." in players
         examples = section(text, "Examples")
         assert "The computer plays Orange:" in examples
         assert "--black" not in examples
@@ -122,7 +122,7 @@ class TestColours:
     ) -> None:
         for arguments in ((own, "greedy", common, other), (common, other, own, "greedy")):
             result = run("play", "enclose5", *arguments)
-            sentence = f"{own} and {common} set the same player: give only one of them."
+            sentence = f"{own} and {common} set the same player: use only one of them."
             check_usage_error(result, sentence)
         assert opened == []
 
@@ -315,7 +315,7 @@ class TestBadValues:
         if option.limits is None and not option.choices:
             for flag in (f"--{name}", f"--no-{name}"):
                 result = run("play", slug, f"{flag}=maybe")
-                check_usage_error(result, flag, f"write --{name} or --no-{name}")
+                check_usage_error(result, flag, f"use --{name} or --no-{name}")
         elif option.limits is not None:
             for value in ("x", "", str(option.limits[0] - 1), str(option.limits[1] + 1), "1.5"):
                 result = run("play", slug, f"--{name}", value)
@@ -381,7 +381,7 @@ class TestClocks:
             (["--clock", "5+x"], "'5+x' is not allowed: a clock is minutes"),
             (["--clock", "0"], "a clock needs main time"),
             (["--clock", "5+3x0"], "'5+3x0' is not allowed: a period has no length"),
-            (["--clock-black", "5"], "give --clock-white, too, or --clock for both."),
+            (["--clock-black", "5"], "add --clock-white, or use --clock for both."),
             (["--clock", "5", "--clock-white", "off"], "Only one player has a clock"),
         ],
     )

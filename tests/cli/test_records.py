@@ -124,7 +124,7 @@ class TestMatches:
         assert len(library.entries()) == 1
 
     def test_does_one_thing_at_a_time(self) -> None:
-        assert "give only one of them" in refused("matches", "--json", "--clear")
+        assert "cannot be used together" in refused("matches", "--json", "--clear")
 
 
 @pytest.mark.usefixtures("library")
@@ -192,20 +192,23 @@ class TestConvert:
         assert Path("out.rec").read_text().startswith("Format: ")
         sentence = refused("convert", "game.json", "game.rec")
         assert sentence.startswith(
-            "game.rec: the ending .rec does not belong to a format: use one of .json"
+            "game.rec: the extension .rec does not belong to a format: use one of .json"
         )
 
     def test_works_in_a_pipe(self) -> None:
         text = "Game: krypte\n\n1. d1 2. e8"
         result = CliRunner().invoke(main, ["convert", "-", "-", "--to", "json"], input=text)
         assert load(result.stdout).move_texts == ("d1", "e8")
-        assert "give --to" in refused("convert", "game.json", "-")
+        assert "add --to" in refused("convert", "game.json", "-")
         sentence = refused("convert", "-", "-", "--to", "json", text="Game: krypte\n\n1. zz")
         assert sentence.startswith("Standard input: move 1, zz: ")
 
     def test_draws_diagrams(self) -> None:
         result = run("convert", "game.json", "game.svg")
-        assert result.output == "Not written as svg: everything that is not drawn.\n"
+        assert (
+            result.output
+            == "Not included in the svg file: everything that is not in the diagram.\n"
+        )
         assert "After move 4, a8" in Path("game.svg").read_text()
         assert (
             "After move 2, e8"
@@ -239,11 +242,13 @@ class TestConvert:
         Path("rich.json").write_text(dump(match))
         result = run("convert", "rich.json", "poor.txt")
         assert (result.exit_code, result.stdout) == (0, "")
-        assert result.stderr == ("Not written as text: offers of a draw; results of analysis.\n")
+        assert result.stderr == (
+            "Not included in the text file: draw offers; results of analysis.\n"
+        )
 
     def test_replaces_a_file_only_when_forced(self) -> None:
         Path("out.txt").write_text("mine")
-        assert "out.txt exists already: give --force to replace it." in refused(
+        assert "out.txt already exists: add --force to replace it." in refused(
             "convert", "game.json", "out.txt"
         )
         assert Path("out.txt").read_text() == "mine"

@@ -65,7 +65,7 @@ def test_set_keeps_what_show_shows(key: str, text: str, kept: str, home: Path) -
         (("set", "theme", "nrod"), "There is no theme 'nrod'; perhaps you mean nord."),
         (("set", "teme", "dark"), "There is no setting 'teme'; perhaps you mean theme."),
         (("set", "marks", "x" * 500), "Marks is 'xxxx"),
-        (("set", "keys.undo", "r"), "Again has the key r already (keys.redo)."),
+        (("set", "keys.undo", "r"), "Again already has the key r (keys.redo)."),
         (("show", "teme"), "There is no setting 'teme'"),
         (("reset", "teme"), "There is no setting 'teme'"),
     ],
