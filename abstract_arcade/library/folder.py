@@ -151,9 +151,7 @@ class Library:
             )
         named = ", ".join(found[:_MAX_NAMED])
         more = f" and {len(found) - _MAX_NAMED} more" if len(found) > _MAX_NAMED else ""
-        raise LibraryError(
-            f"{quoted(text)} is the beginning or end of several names: {named}{more}"
-        )
+        raise LibraryError(f"{quoted(text)} matches several names: {named}{more}")
 
     def resolve(self, argument: str) -> str | Path:
         """What an argument FILE|NAME of a command means: the name of a match here, or a file.

@@ -159,7 +159,7 @@ class Met(SmallFile):
         beliefs = data.setdefault("beliefs", {})
         for row in (*data["met"].values(), *beliefs.values()):
             if not isinstance(row, list) or not all(isinstance(each, str) for each in row):
-                raise ValueError("a row is none")
+                raise ValueError("a row is invalid")
 
     def has(self, slug: str, title: str) -> bool:
         """Whether the rule of a chapter of a game was met."""
@@ -211,7 +211,7 @@ class Solved(SmallFile):
 
     def check(self, data: Data) -> None:
         if not all(isinstance(row, dict) for row in data["solved"].values()):
-            raise ValueError("a row is none")
+            raise ValueError("a row is invalid")
 
     def __contains__(self, name: object) -> bool:
         return name in self.data["solved"]

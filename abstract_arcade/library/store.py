@@ -118,7 +118,8 @@ class Store:
         saver = Saver(self.library, failed, answer)
         if not saver.has_thread:
             self.notify(
-                "The system cannot start another thread, so a move is shown only after it is saved"
+                "The system cannot start another thread, so each move is shown only after it has"
+                " been saved"
             )
         return saver
 
@@ -339,7 +340,9 @@ def _seat_people(match: Match) -> str:
         if which(each.program[0]) is None:
             person = without_command(each)
             match.seat(seat, person)
-            said.append(f"{person.name} cannot be started on this machine: you play its seat.")
+            said.append(
+                f"{person.name} cannot be started on this machine, so you take over its seat."
+            )
     return " ".join(said)
 
 

@@ -78,7 +78,7 @@ def format_of(path: Path) -> str:
     """
     ending = path.suffix.lower()
     if ending not in ENDINGS:
-        what = f"the ending {ending}" if ending else "a name without an ending"
+        what = f"the extension {ending}" if ending else "a name without an extension"
         raise RecordError(f"{what} does not belong to a format: use one of {', '.join(ENDINGS)}")
     return ENDINGS[ending]
 
@@ -96,7 +96,7 @@ def _format_of_contents(data: str | bytes) -> str:
 
 _FOREIGN: Mapping[bytes, str] = {
     rb"\xffRenLib\xff": "a RenLib library",
-    rb"\s*(<\?xml[^>]*>\s*)?<database\b": "a database of RenjuNet",
+    rb"\s*(<\?xml[^>]*>\s*)?<database\b": "a RenjuNet database",
 }
 """The beginnings of files of other programs, and what they are."""
 
@@ -195,7 +195,7 @@ def losses(match: Match, format: str) -> list[str]:
 
 def left_out(format: str, losses: Sequence[str]) -> str:
     """The sentence that names what of a match is not written in a format; see `losses`."""
-    return f"Not written as {format}: {'; '.join(losses)}."
+    return f"Not included in the {format} file: {'; '.join(losses)}."
 
 
 def _format(name: str) -> Format:

@@ -81,9 +81,9 @@ def _refusal(match: Match) -> str | None:
 
 def _krypte_refusal(match: Match) -> str | None:
     if match.game.as_text()["capture"] != "adjacent":
-        return "Abstract Play has Krypte only with capture=adjacent"
+        return "Abstract Play supports Krypte only with capture=adjacent"
     if match.game.has_pie:
-        return "Abstract Play has Krypte only without the pie rule"
+        return "Abstract Play supports Krypte only without the pie rule"
     return None
 
 
@@ -91,9 +91,9 @@ def _renju_refusal(match: Match) -> str | None:
     opening = match.game.as_text()["opening"]
     if opening not in _OPENINGS:
         allowed = listed([*_OPENINGS])
-        return f"Abstract Play does not have the opening {opening}, only {allowed}"
+        return f"Abstract Play does not support the opening {opening}, only {allowed}"
     if opening == "free" and match.move_texts[:1] not in ((), ("h8",)):
-        return "Abstract Play has Renju without an opening only if the first stone is on h8"
+        return "Abstract Play supports Renju without an opening only if the first stone is on h8"
     return None
 
 
@@ -242,7 +242,7 @@ def losses(match: Match) -> list[str]:
     if _refusal(match):
         return named
     if match.updated is None and match.created is None:
-        named.append("the date, which is not known; it is written as 1970")
+        named.append("the date, which is unknown; 1970 is written instead")
     if _written_nodes(match)[-1] is not match.current:
         named.append("the stones of a turn that was not finished")
     if _is_turned(match):

@@ -67,7 +67,7 @@ class RecordError(ValueError):
         """Return the sound part, with a warning that names the fault and says what is left out."""
         assert self.sound is not None
         moves, are = self._moves
-        warning = f"{self}; {moves} {are} opened, and the rest is left out"
+        warning = f"{self}; {moves} {are} opened, and the rest is ignored"
         self.sound.warnings.append(warning)
         return self.sound
 

@@ -80,7 +80,7 @@ def python_name(name: str) -> str:
     found = _python_name(name)
     if found is None:
         examples = listed([*COMMON], "or")
-        raise RecordError(f"the encoding {shown(name)} is not known: use one such as {examples}")
+        raise RecordError(f"the encoding {shown(name)} is unknown: use one such as {examples}")
     return found
 
 
@@ -123,12 +123,12 @@ def decode(data: bytes, declared: str = "") -> Decoded:
     if assumed == "UTF-8" and not declared:
         return Decoded(text)
     if not declared:
-        why = "the file names no encoding and is not UTF-8"
+        why = "the file states no encoding and is not UTF-8"
     elif known:
-        why = f"the text is not encoded in {shown(declared)}, which the file names"
+        why = f"the file states the encoding {shown(declared)}, but is encoded differently"
     else:
-        why = f"the file names the unknown encoding {shown(declared)}"
-    return Decoded(text, f"{why}: it is read as {assumed}; use --encoding to choose another")
+        why = f"the file states the unknown encoding {shown(declared)}"
+    return Decoded(text, f"{why}, so {assumed} is assumed; use --encoding to choose another")
 
 
 def _decode_assumed(data: bytes) -> tuple[str, str]:

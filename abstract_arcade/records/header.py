@@ -38,7 +38,7 @@ def check_format(text: str, program: str = "") -> None:
     if int(number) > VERSION:
         writer = f" by {program}" if program else " by a newer Abstract Arcade"
         raise RecordError(
-            f"the record was written{writer} as {text}, but this version reads only up to"
+            f"the record was written{writer} as {text}, but this version reads formats only up to"
             f" {FORMAT}{VERSION}"
         )
 
@@ -50,7 +50,7 @@ def read_game(slug: str, options: Mapping[str, str]) -> Game:
         RecordError: there is no such game or option.
     """
     if not slug:
-        raise RecordError("the game is not named")
+        raise RecordError("the record does not name a game")
     if slug not in GAMES:
         raise RecordError(f"there is no game {shown(slug)}, only {', '.join(GAMES)}", "game")
     try:
@@ -176,7 +176,7 @@ def read_end(winner: Color | None, reason: str, node: Node, place: str) -> Outco
     if node.position.outcome is not None:
         over = node.position.game.describe_outcome(node.position.outcome)
         raise RecordError(
-            f"the game was over already ({over}), but the record says that it ended in another way",
+            f"the game was already over ({over}), but the record says that it ended in another way",
             place,
         )
     return Outcome(winner, end)
@@ -200,7 +200,7 @@ def check_result(match: Match, stated: Result | None) -> None:
 def contradiction(match: Match, stated: Result | None) -> str:
     """Return how a stated result contradicts the moves; empty if it does not.
 
-    For example "says White won; by the moves, Black won by five in a row".
+    For example "says White won; according to the moves, Black won by five in a row".
 
     Args:
         match: the match, as its moves and its other ends have it.
@@ -214,7 +214,11 @@ def contradiction(match: Match, stated: Result | None) -> str:
         described = str(game.describe_outcome(outcome))
         actual = described if outcome.winner else f"it is {described}"
     if stated is None:
-        return "" if outcome is None else f"says that the game is not over; by the moves, {actual}"
+        return (
+            ""
+            if outcome is None
+            else f"says that the game is not over; according to the moves, {actual}"
+        )
     words = winner_words(game, stated.winner)
     if outcome is not None and stated.winner is outcome.winner:
         seat = None if outcome.winner is None else match.position.seat_of(outcome.winner)
@@ -226,7 +230,7 @@ def contradiction(match: Match, stated: Result | None) -> str:
             return ""
     if stated.reason is not None:
         words = f"{words} ({stated.reason})"
-    return f"says {words}; by the moves, {actual}"
+    return f"says {words}; according to the moves, {actual}"
 
 
 def winner_words(game: Game, winner: Color | None) -> str:
@@ -269,7 +273,7 @@ def summary_of(match: Match) -> dict[str, Any]:
 
 
 CLOCKS = "clocks"
-_OFFERS = "offers of a draw"
+_OFFERS = "draw offers"
 _QUESTIONS = "questions"
 _ANALYSIS = "results of analysis"
 _LIGHT = "highlighted sites"
@@ -322,7 +326,7 @@ def lost(
     if any(replace(each, kind=PERSON, name="") != Participant() for each in seats):
         named.append("the thinking time of computer players, and whether hints are off")
     if any(node.end and node is not match.current for node in nodes):
-        named.append("ends of the game away from the current position")
+        named.append("results at positions other than the current one")
     if any(is_command(each.kind) for each in seats):
-        named.append("the commands of engines; only their names are written")
+        named.append("the commands of engines; only their names are included")
     return named

@@ -531,7 +531,7 @@ def _write_light(node: Node) -> dict[str, str] | list[str] | None:
 def losses(match: Match) -> list[str]:
     """Return what a JSON record for other people leaves out, each in a few words."""
     commands = [each for each in match.participants.values() if header.is_command(each.kind)]
-    return ["the commands of engines; only their names are written"] if commands else []
+    return ["the commands of engines; only their names are included"] if commands else []
 
 
 FORMAT_JSON = Format(write, losses, read, decode_utf_8)

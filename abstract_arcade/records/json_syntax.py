@@ -26,7 +26,7 @@ _MAX_EXTRA_DEPTH = 50
 _MAX_TEXTS = 1_000
 """The most texts in a list or object of them, more than any board has sites."""
 
-_KINDS = {str: "a text", list: "a list", dict: "an object", bool: "true or false"}
+_KINDS = {str: "text", list: "a list", dict: "an object", bool: "true or false"}
 
 
 def parse(text: str) -> Any:
@@ -68,9 +68,9 @@ _WHAT = {
     "Expecting ',' delimiter": "a comma is missing",
     "Expecting ':' delimiter": "a colon is missing",
     "Expecting property name enclosed in double quotes": "a key in double quotes is missing",
-    "Unterminated string starting at": "a text has no closing quote",
+    "Unterminated string starting at": "text has no closing quote",
     "Extra data": "there is more text after the end",
-    "Invalid control character at": "there is a control character in a text",
+    "Invalid control character at": "text contains a control character",
 }
 
 
@@ -188,7 +188,7 @@ class Fields:
         """A name, cleaned; empty if there is none."""
         found = clean_name(self._typed(name, str) or "")
         if len(found) > MAX_NAME:
-            raise self.fault(name, f"a text of at most {MAX_NAME} characters")
+            raise self.fault(name, f"text of at most {MAX_NAME} characters")
         return found
 
     def word(self, name: str, *words: str) -> str | None:
@@ -225,14 +225,14 @@ class Fields:
         """A list of texts, cleaned."""
         items = self.items(name)
         if len(items) > _MAX_TEXTS or not all(isinstance(item, str) for item in items):
-            raise self.fault(name, f"a list of at most {_MAX_TEXTS} texts")
+            raise self.fault(name, f"a list of at most {_MAX_TEXTS} strings")
         return [clean_text(item) for item in items]
 
     def text_map(self, name: str) -> dict[str, str]:
         """An object whose values are texts, cleaned."""
         found = self._typed(name, dict) or {}
         if len(found) > _MAX_TEXTS or not all(isinstance(value, str) for value in found.values()):
-            raise self.fault(name, f"an object of at most {_MAX_TEXTS} texts")
+            raise self.fault(name, f"an object of at most {_MAX_TEXTS} strings")
         return {clean_text(key): clean_text(value) for key, value in found.items()}
 
     def inner(self, name: str) -> Fields | None:

@@ -258,14 +258,12 @@ def losses(match: Match) -> list[str]:
     if any(_is_in_opening(node) and len(node.children) > 1 for node in nodes):
         named.append("variations within the opening")
     if any(node.comment and node.comment_by for node in nodes):
-        named.append(
-            "the writers of comments; their names are written at the start of the comments"
-        )
+        named.append("the authors of comments; their names are at the start of the comments")
     if match.current is not last:
         named.append("the current position, which is not the end of the moves")
     seats = match.participants.values()
     if any(not each.is_person and not is_command(each.kind) for each in seats):
-        named.append("the computer players; only their names are written")
+        named.append("the settings of computer players; only their names are included")
     if match.outcome == Outcome(None, End.ADJUDICATION):
         named.append("that the draw was adjudicated")
     if match.seed is not None:

@@ -136,7 +136,7 @@ class _SgfReader:
         for name, values in self._properties.items():
             count = len(set(values))
             if count > 1 and name in READ_AT_ROOT - _LISTS:
-                self._warnings.append(f"{name} has {count} values; only the first is read")
+                self._warnings.append(f"{name} has {count} values; only the first is used")
         self._clock = sgf_clocks.read_settings(
             self._header.get("TM", ""), self._header.get("OT", "")
         )
@@ -170,13 +170,15 @@ class _SgfReader:
         is_board = size in (str(SIZE), f"{SIZE}:{SIZE}")
         if number != _RENJU and is_board:
             # Programs for Gomoku write all kinds of numbers.
-            self._warnings.append(f"GM: game {shown(number)} is read as Renju, which is {_RENJU}")
+            self._warnings.append(
+                f"GM: game {shown(number)} is interpreted as Renju, which is game {_RENJU}"
+            )
         elif number != _RENJU:
-            raise RecordError(f"game {shown(number)} is not Renju, which is {_RENJU}", "GM")
+            raise RecordError(f"game {shown(number)} is not Renju, which is game {_RENJU}", "GM")
         elif size is not None and not is_board and not re.match(r"\d", size):
-            self._warnings.append(f"SZ: {shown(size)} is read as {SIZE}")
+            self._warnings.append(f"SZ: {shown(size)} is interpreted as {SIZE}")
         elif size is not None and not is_board:
-            raise RecordError(f"the board is {shown(size)}, but Renju's is {SIZE}", "SZ")
+            raise RecordError(f"the board size is {shown(size)}, but Renju needs {SIZE}", "SZ")
 
     def _read_plies(self) -> tuple[Renju, dict[str, str], list[str]]:
         """The rules, the state of a set position, and the plies that `PLIES` holds."""
@@ -225,7 +227,9 @@ class _SgfReader:
         white = tuple(name for name, color in stones.items() if color is Color.WHITE)
         to_move = self._first_color(is_set_up=bool(black or white or state)) or stated
         if stated not in (None, to_move):
-            self._warnings.append(f"PL says {stated} begins; by the moves, {to_move} does")
+            self._warnings.append(
+                f"PL says {stated} begins; according to the moves, {to_move} begins"
+            )
         to_move = to_move or Color.BLACK
         if not (black or white or state) and to_move is Color.BLACK:
             return game.start()
@@ -314,7 +318,7 @@ class _SgfReader:
             stated = self._read_turn(node)
             own_colors = [color for _, color in _moves_of(node)]
             if stated not in (None, to_move, *own_colors[:1]):
-                words = f"PL says {stated} is to move; by the moves, {to_move} is"
+                words = f"PL says {stated} is to move; according to the moves, {to_move} is to move"
                 self._warnings.append(f"{line.place()}: {words}")
             self._is_turn_named = len(self._warnings) > count
 
@@ -393,7 +397,7 @@ class _SgfReader:
         if day is not None:
             match.created = datetime(day.year, day.month, day.day, tzinfo=UTC)
         elif text:
-            self._warnings.append(f"DT: {shown(text)} is not read, because it is not a single day")
+            self._warnings.append(f"DT: {shown(text)} is ignored, because it is not a single day")
             self._unused.append("DT")
 
     def _read_name(self, name: str) -> str:
@@ -414,7 +418,9 @@ class _SgfReader:
         outcome = outcome_of(text)
         if stated is None or outcome is None:
             if text.lower() not in UNDECIDED:
-                self._warnings.append(f"RE: {shown(text)} is not understood as a result")
+                self._warnings.append(
+                    f"RE: {shown(text)} is not a recognized result, and is ignored"
+                )
             self._unused.append("RE")
         elif match.outcome is None:
             match.current.end = outcome
@@ -423,7 +429,7 @@ class _SgfReader:
                 self._unused.append("RE")
             if is_score(text):
                 words = winner_words(match.game, outcome.winner)
-                self._warnings.append(f"RE: {shown(text)} is read as: {words}")
+                self._warnings.append(f"RE: {shown(text)} is interpreted as '{words}'")
         else:
             words = contradiction(match, stated)
             if words:

@@ -69,7 +69,7 @@ _SCORE = re.compile(r"(?<=\s)(?:1-0|0-1|1/2-1/2|½-½|\*)\s*+\Z")
 """A score behind the last move."""
 _MOVES_LINE = re.compile(rf"\s*+(?:{_NUMBER}|[{{(]|[A-Za-z]\d)")
 """The beginning of a line of moves, as no line of the header begins."""
-_UNNAMED = "the file does not name the game; it is read as Renju"
+_UNNAMED = "the file does not name the game; Renju is assumed"
 _PISKVORK = re.compile(r"Piskvorky\s+(\d+)x(\d+)")
 _PLACED = re.compile(r"(\d{1,3}),(\d{1,3}),\d+\s*")
 _SIZE = 15
@@ -108,7 +108,7 @@ def read(text: str) -> Match:
         name = name.strip().lower()
         if not colon or name not in _HEADERS:
             known = ", ".join(each.capitalize() for each in _HEADERS)
-            reason = f"{shown(line)} is not a line of a record: use one of {known}"
+            reason = f"{shown(line)} is not a valid record line: use one of {known}"
             raise RecordError(reason, f"line {header_lines}")
         if name in named:
             raise RecordError(f"{name.capitalize()} appears twice", f"line {header_lines}")
@@ -209,7 +209,7 @@ class _TextReader:
         if text and tree.fault is None:
             words = text.split()
             if not all(word.isascii() and word.isdigit() and len(word) < 10 for word in words):
-                raise RecordError(f"{shown(text)} is not the path of a position", "Current")
+                raise RecordError(f"{shown(text)} is not a valid position path", "Current")
             match.current = tree.find(tuple(map(int, words)))
 
     def _read_result(self) -> None:
@@ -220,7 +220,9 @@ class _TextReader:
         stated = _read_result(text, match.game)
         if stated is None:
             if text.lower() not in UNDECIDED:
-                match.warnings.append(f"Result: {shown(text)} is not understood as a result")
+                match.warnings.append(
+                    f"Result: {shown(text)} is not a recognized result, and is ignored"
+                )
             match.extra = {**(match.extra or {}), EXTRA: {"result": text}}
             return
         end = _end(stated, match) if match.outcome is None else None
@@ -232,7 +234,7 @@ class _TextReader:
         match.current.end = end
         if is_score(text):
             words = header.winner_words(match.game, end.winner)
-            match.warnings.append(f"Result: {shown(text)} is read as: {words}")
+            match.warnings.append(f"Result: {shown(text)} is interpreted as '{words}'")
 
 
 class _MovesReader:
@@ -259,10 +261,10 @@ class _MovesReader:
                 if count >= _MAX_WORDS:
                     raise self._fault("there are too many words for a record")
                 if self._is_numbered and kind != "move":
-                    raise self._fault("a number has no move")
+                    raise self._fault("a move number has no move")
                 self._read_token(kind, token[0])
             if self._is_numbered:
-                raise self._fault("a number has no move")
+                raise self._fault("a move number has no move")
             if len(self._lines) > 1:
                 raise self._fault("a variation has no closing bracket")
         finally:
@@ -414,7 +416,9 @@ def _read_piskvork(text: str) -> Match | None:
     if found is None:
         return None
     if found.groups() != (str(_SIZE), str(_SIZE)):
-        raise RecordError(f"the board is {found[1]} × {found[2]}, but Renju's is {_SIZE}")
+        raise RecordError(
+            f"the board is {found[1]} × {found[2]}, but Renju needs {_SIZE} × {_SIZE}"
+        )
     # The reader of moves needs no numbers, and a word that is no move says where the fault is.
     return _read_unnamed(" ".join(_piskvork_moves(text)))
 

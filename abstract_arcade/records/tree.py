@@ -117,7 +117,7 @@ class TreeReader:
         before = line.last
         place = line.place(text)
         if not isinstance(text, str):
-            raise RecordError(f"the move is {shown(text)}, but must be a text", place)
+            raise RecordError(f"the move is {shown(text)}, but must be text", place)
         if self._count >= MAX_NODES:
             raise RecordError(f"a record can have at most {MAX_NODES:,} positions", place)
         if len(text) > _MAX_MOVE:

@@ -89,7 +89,7 @@ class TestNames:
         assert library.find("b2c3") == "20261122-090000-reneo-b2c3"
         with pytest.raises(
             LibraryError,
-            match=r"'2026112' is the beginning or end of several names: 20261121-2.* 20261122-0",
+            match=r"'2026112' matches several names: 20261121-2.* 20261122-0",
         ):
             library.find("2026112")
         for text in ("krypte", "", "nothing"):

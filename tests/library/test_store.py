@@ -342,7 +342,7 @@ class TestPrograms:
         assert person.is_person
         assert person.name == "wizard"
         assert store.file(match).note == (
-            "wizard cannot be started on this machine: you play its seat."
+            "wizard cannot be started on this machine, so you take over its seat."
         )
 
     def test_that_are_there_keep_them(self, tmp_path: Path) -> None:

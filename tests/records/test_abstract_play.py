@@ -138,7 +138,7 @@ class TestRecord:
             "krypte",
             "on",
         ):
-            assert "Abstract Play has Krypte only" in refusal(match)
+            assert "Abstract Play supports Krypte only" in refusal(match)
         elif options.get("opening") == "swap":
             assert "the opening swap" in refusal(match)
         elif options.get("opening") == "free" and match.move_texts[0] != "h8":
@@ -372,7 +372,7 @@ def test_losses() -> None:
     match.root.children[0].position.legal_moves()
     assert losses(match, "ap") == [
         "comments",
-        "the date, which is not known; it is written as 1970",
+        "the date, which is unknown; 1970 is written instead",
         "the seed",
     ]
 

@@ -12,7 +12,7 @@ from abstract_arcade.records.encodings import COMMON, ENCODINGS, python_name
 from abstract_arcade.rules import Seat
 
 OTHER = "use --encoding to choose another"
-NOT_NAMED = f"the file names no encoding and is not UTF-8: it is read as Windows-1252; {OTHER}"
+NOT_NAMED = f"the file states no encoding and is not UTF-8, so Windows-1252 is assumed; {OTHER}"
 
 
 def sgf(name: str, properties: str = "") -> str:
@@ -43,18 +43,18 @@ def test_assumed_encoding_is_named(text: str) -> None:
         (
             "CA[nonsense]",
             "utf-8",
-            f"the file names the unknown encoding 'nonsense': it is read as UTF-8; {OTHER}",
+            f"the file states the unknown encoding 'nonsense', so UTF-8 is assumed; {OTHER}",
         ),
         (
             "CA[idna]",
             "latin-1",
-            f"the file names the unknown encoding 'idna': it is read as Windows-1252; {OTHER}",
+            f"the file states the unknown encoding 'idna', so Windows-1252 is assumed; {OTHER}",
         ),
         (
             "CA[UTF-8]",
             "latin-1",
-            "the text is not encoded in 'UTF-8', which the file names: it is read as Windows-1252; "
-            + OTHER,
+            "the file states the encoding 'UTF-8', but is encoded differently, so Windows-1252 is"
+            " assumed; " + OTHER,
         ),
     ],
 )
@@ -71,7 +71,7 @@ def test_declaration_does_not_matter_if_all_is_ascii() -> None:
 def test_japanese_in_ascii_bytes_is_noticed() -> None:
     match = load(sgf("表十").encode("iso2022_jp"))
     assert first_name(match) == "表十"
-    assert "it is read as ISO-2022-JP" in match.warnings[0]
+    assert "ISO-2022-JP is assumed" in match.warnings[0]
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_fault_names_the_assumed_encoding() -> None:
 
 @pytest.mark.parametrize("name", ["nonsense", "idna", "base64", "", "\0", "é", "x" * 10_000])
 def test_unknown_encoding_is_refused_in_a_sentence(name: str) -> None:
-    with pytest.raises(RecordError, match="is not known: use one such as utf-8") as error:
+    with pytest.raises(RecordError, match="is unknown: use one such as utf-8") as error:
         load(b"(;)", encoding=name)
     assert str(error.value).isprintable()
 

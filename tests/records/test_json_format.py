@@ -178,7 +178,7 @@ class TestWriting:
         assert "ada" not in text
         assert "secret" not in text
         assert written(match)["seats"]["second"] == {"kind": "person", "name": "gnuboard"}
-        assert losses(match, "json") == ["the commands of engines; only their names are written"]
+        assert losses(match, "json") == ["the commands of engines; only their names are included"]
         assert "--secret" in write(match, keep_commands=True)
         assert losses(a_match("d1", white="greedy"), "json") == []
 
@@ -235,7 +235,7 @@ class TestReading:
         [
             ({"moves": ["d1", "zz"]}, "move 2, zz: 'zz' is not on this board"),
             ({"moves": ["d1", "d1"]}, "move 2, d1: "),
-            ({"moves": ["d1", 5]}, "move 2: the move is 5, but must be a text"),
+            ({"moves": ["d1", 5]}, "move 2: the move is 5, but must be text"),
             ({"moves": "d1"}, "moves is 'd1', but must be a list"),
             ({"moves": [{"move": "d1", "comment": 5}]}, "move 1, d1: comment is 5, but"),
             ({"moves": [{"move": "d1", "variations": ["e1"]}]}, "move 1, d1: variations is a list"),
@@ -248,12 +248,12 @@ class TestReading:
                 "a variation of move 2, move 2, e8: the same move is already a variation here",
             ),
             ({"game": "chess"}, "game: there is no game 'chess', only reneo"),
-            ({"game": 5}, "game is 5, but must be a text"),
+            ({"game": 5}, "game is 5, but must be text"),
             ({"options": {"pie": "maybe"}}, "options: pie is 'maybe'"),
             ({"options": {"pie": True}}, "options is an object, but must be an object of at most"),
             ({"options": {"bonus": "on"}}, "options: Krypte has no option 'bonus'"),
             ({"seats": {"first": {"kind": "engine:"}}}, "seats: engine: needs a command"),
-            ({"seats": {"first": {"name": 5}}}, "seats, first: name is 5, but must be a text"),
+            ({"seats": {"first": {"name": 5}}}, "seats, first: name is 5, but must be text"),
             ({"seats": {"first": {"name": "x" * 201}}}, "seats, first: name is 'xxx"),
             ({"seed": -1}, "seed is -1, but must be a whole number from 0"),
             ({"seed": True}, "seed is true, but"),
@@ -284,7 +284,10 @@ class TestReading:
                 {"end": {"winner": None, "reason": "time"}},
                 "end: the end is time, so the winner must be black or white",
             ),
-            ({"result": {"winner": "black"}}, "result: it says Black won; by the moves, the game"),
+            (
+                {"result": {"winner": "black"}},
+                "result: it says Black won; according to the moves, the game",
+            ),
             ({"format": "chess/1"}, "the format is 'chess/1', but must be abstract-arcade/1"),
             ({"format": None}, "the format is '', but must be"),
         ],

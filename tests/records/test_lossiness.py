@@ -29,7 +29,7 @@ class TestLost:
         [
             ("comment", "Good.", COMMENTS),
             ("clock", {seat: Reading(3) for seat in Seat}, "clocks"),
-            ("offers_draw", True, "offers of a draw"),
+            ("offers_draw", True, "draw offers"),
             ("question", {"ask": "?", "accept": ["e8"]}, "questions"),
             ("value", 0.0, "results of analysis"),
             ("proved", 0, "results of analysis"),
@@ -60,7 +60,7 @@ class TestLost:
         match.seat(Seat.FIRST, Participant("engine:deep", seconds=2))
         assert lost(match) == [
             "the thinking time of computer players, and whether hints are off",
-            "the commands of engines; only their names are written",
+            "the commands of engines; only their names are included",
         ]
         match.seat(Seat.FIRST, Participant("greedy", "Ada"))
         assert lost(match) == []
@@ -69,4 +69,4 @@ class TestLost:
         match.end(Outcome(Color.BLACK, End.TIME))
         assert lost(match) == []
         match.current = match.root
-        assert lost(match) == ["ends of the game away from the current position"]
+        assert lost(match) == ["results at positions other than the current one"]

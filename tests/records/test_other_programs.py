@@ -20,7 +20,7 @@ COMPLEX = (
     "h8 i7 i9 j8 j9 g7 g8 f8 h7 g6 f6 f5 g5 g4 e5 d4 "
     "e7 d6 d5 e3 f4 g3 f2 f1 g2 h2 h3 i2 i3 j3 k3 l3"
 )
-UNNAMED = "the file does not name the game; it is read as Renju"
+UNNAMED = "the file does not name the game; Renju is assumed"
 
 # The moves of the main line, and the warnings.
 READ = {
@@ -29,27 +29,27 @@ READ = {
     "gbk.sgf": ("h8", []),
     "legacy.sgf": ("h8 i7", []),
     "moves.txt": ("h8 i8 h9", [UNNAMED]),
-    "no5A.sgf": (LONG, ["GM: game '5' is read as Renju, which is 4"]),
+    "no5A.sgf": (LONG, ["GM: game '5' is interpreted as Renju, which is game 4"]),
     "no5A_gm4.sgf": (LONG, []),
     "no5A_gm4b.sgf": (LONG, []),
-    "no5A_tail.sgf": (LONG, ["GM: game '5' is read as Renju, which is 4"]),
+    "no5A_tail.sgf": (LONG, ["GM: game '5' is interpreted as Renju, which is game 4"]),
     "noGM_15.sgf": ("h8 h9 i9", []),
     "real_5A.sgf": (
         LONG,
         [
-            "GM: game '5' is read as Renju, which is 4",
+            "GM: game '5' is interpreted as Renju, which is game 4",
             "5A: 'gg' and 'hh' cannot be offers for the fifth stone",
         ],
     ),
     "real_5A_b.sgf": (
         "h8 h9 j10 i9 g9 i11 i11 k9 j9 j8 k7 g9",
-        ["GM: game '5' is read as Renju, which is 4"],
+        ["GM: game '5' is interpreted as Renju, which is game 4"],
     ),
     "real_branches.sgf": ("h8 i8 g9", []),
     "real_complex.sgf": (COMPLEX, []),
-    "real_gm1.sgf": ("h8 i7 g9 j6", ["GM: game '1' is read as Renju, which is 4"]),
-    "real_gm11.sgf": ("h8 i7 g9", ["GM: game '11' is read as Renju, which is 4"]),
-    "real_gm2.sgf": ("h8 i7 g9", ["GM: game '2' is read as Renju, which is 4"]),
+    "real_gm1.sgf": ("h8 i7 g9 j6", ["GM: game '1' is interpreted as Renju, which is game 4"]),
+    "real_gm11.sgf": ("h8 i7 g9", ["GM: game '11' is interpreted as Renju, which is game 4"]),
+    "real_gm2.sgf": ("h8 i7 g9", ["GM: game '2' is interpreted as Renju, which is game 4"]),
     "real_renjunote.sgf": ("h8 h9", []),
     "real_rootmove.sgf": ("h8", []),
     "real_ru.sgf": ("h8 h9 i9", []),
@@ -65,7 +65,7 @@ READ = {
 
 REFUSED = {
     "a.lib": "this is a RenLib library, which cannot be read: use json, text or sgf",
-    "a.rif": "this is a database of RenjuNet, which cannot be read: use json, text or sgf",
+    "a.rif": "this is a RenjuNet database, which cannot be read: use json, text or sgf",
     "broken1.sgf": "line 1: a value has no closing bracket",
     "broken2.sgf": "move 1, B[]: players cannot pass in Renju",
     "real_collection.sgf": (
@@ -73,7 +73,7 @@ REFUSED = {
     ),
     "real_edges.sgf": "move 6, o1: Black plays, but it is White's turn",
     "real_pass.sgf": "move 1, W[]: players cannot pass in Renju",
-    "sz19.sgf": "SZ: the board is '19', but Renju's is 15",
+    "sz19.sgf": "SZ: the board size is '19', but Renju needs 15",
 }
 
 
@@ -193,7 +193,7 @@ class TestBareMoves:
             ("1.h8 3.h7", "move 2: its number is '3.'; the file does not name the game"),
             ("1.h8 h7 2.h6 4.h5", "move 4: its number is '4.'"),
             ("1. d1 2. swap", "move 2, swap: A free opening is played without a swap; the file"),
-            ("1.a1-b2", "line 1: '1.a1-b2' is not a line of a record"),
+            ("1.a1-b2", "line 1: '1.a1-b2' is not a valid record line"),
         ],
     )
     def test_are_numbered_otherwise(self, text: str, words: str) -> None:
@@ -203,7 +203,7 @@ class TestBareMoves:
 
     @pytest.mark.parametrize("text", ["p1", "h0", "h16", "h8 and h9", "h88h9"])
     def test_what_is_none(self, text: str) -> None:
-        with pytest.raises(RecordError, match="is not a line of a record"):
+        with pytest.raises(RecordError, match="is not a valid record line"):
             load(text)
 
     def test_a_move_twice(self) -> None:
@@ -215,7 +215,7 @@ class TestBareMoves:
     @pytest.mark.parametrize(
         ("text", "words"),
         [
-            ("Piskvorky 20x20, 11:11, 0\n8,8,0", "the board is 20 × 20, but Renju's is 15"),
+            ("Piskvorky 20x20, 11:11, 0\n8,8,0", "the board is 20 × 20, but Renju needs 15 × 15"),
             ("Piskvorky 15x15, 11:11, 0\n8,8,0\n16,3,0", "move 2, 16,3,0: '16,3,0' is not"),
         ],
     )
@@ -231,12 +231,12 @@ def test_warnings_are_told_on_standard_error(command: str) -> None:
     arguments = [command, file, *(["-", "--to", "text"] if command == "convert" else [])]
     result = CliRunner().invoke(main, arguments)
     assert result.exit_code == 0
-    assert result.stderr == f"{file}: GM: game '11' is read as Renju, which is 4.\n"
+    assert result.stderr == f"{file}: GM: game '11' is interpreted as Renju, which is game 4.\n"
 
 
 def test_warnings_are_told_when_a_file_is_opened() -> None:
     file = str(FOLDER / "real_gm11.sgf")
-    warning = "GM: game '11' is read as Renju, which is 4."
+    warning = "GM: game '11' is interpreted as Renju, which is game 4."
     opened = CliRunner().invoke(main, ["open", file, "--plain"], input="quit\n")
     assert opened.stderr == f"{file}: {warning}\n"
     lines = f"open {file}\nquit\n"

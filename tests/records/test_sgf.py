@@ -285,13 +285,13 @@ class TestLosses:
         match.created = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
         found = losses(match, "sgf")
         for loss in (
-            "offers of a draw",
+            "draw offers",
             "properties that this version does not know",
             "the thinking time of computer players, and whether hints are off",
             "variations within the opening",
-            "the writers of comments; their names are written at the start of the comments",
+            "the authors of comments; their names are at the start of the comments",
             "the current position, which is not the end of the moves",
-            "the computer players; only their names are written",
+            "the settings of computer players; only their names are included",
             "the seed",
             "the times of day",
         ):
@@ -465,12 +465,15 @@ class TestHeader:
     @pytest.mark.parametrize(
         ("written", "warning"),
         [
-            ("RE[Black or White]", "RE: 'Black or White' is not understood as a result"),
+            (
+                "RE[Black or White]",
+                "RE: 'Black or White' is not a recognized result, and is ignored",
+            ),
             ("RE[?]", None),
             ("RE[Void]", None),
             ("RE[B+3.5]", None),
             ("RE[W+F]", None),
-            ("DT[2026-11]", "DT: '2026-11' is not read, because it is not a single day"),
+            ("DT[2026-11]", "DT: '2026-11' is ignored, because it is not a single day"),
             ("PL[X]", "PL: 'X' is neither B nor W"),
             ("HA[对子]", None),
             ("KM[6.5]", None),
@@ -487,7 +490,7 @@ class TestHeader:
     @pytest.mark.parametrize("score", ["1-0", "0-1", "1/2-1/2"])
     def test_score_is_named_as_it_is_read(self, score: str) -> None:
         (warning,) = reading(f"RE[{score}];B[hh]").warnings
-        assert warning.startswith(f"RE: '{score}' is read as: ")
+        assert warning.startswith(f"RE: '{score}' is interpreted as ")
 
     @pytest.mark.parametrize("written", ["RE[1-0]", "RE[Black wins]", "RE[b+]", "RE[黑胜]"])
     def test_result_in_other_words_is_written_in_those_of_sgf(self, written: str) -> None:
@@ -504,21 +507,22 @@ class TestHeader:
             (
                 f"RE[W+]{FIVE}",
                 9,
-                "RE says White won; by the moves, Black won by five in a row",
+                "RE says White won; according to the moves, Black won by five in a row",
             ),
             (
                 f"RE[0]{FIVE}",
                 9,
-                "RE says the game was a draw; by the moves, Black won by five in a row",
+                "RE says the game was a draw; according to the moves, Black won by five in a row",
             ),
             (
                 f"RE[B+R]{FIVE}",
                 9,
-                "RE says Black won (resignation); by the moves, Black won by five in a row",
+                "RE says Black won (resignation); according to the moves, Black won by five in a"
+                " row",
             ),
-            ("PL[W];B[hh];W[hg]", 2, "PL says White begins; by the moves, Black does"),
-            ("AB[hh]PL[B];W[aa]", 1, "PL says Black begins; by the moves, White does"),
-            ("AA[h8]PL[W];B[hh]", 1, "PL says White begins; by the moves, Black does"),
+            ("PL[W];B[hh];W[hg]", 2, "PL says White begins; according to the moves, Black begins"),
+            ("AB[hh]PL[B];W[aa]", 1, "PL says Black begins; according to the moves, White begins"),
+            ("AA[h8]PL[W];B[hh]", 1, "PL says White begins; according to the moves, Black begins"),
             ("PL[W]B[hh];W[hg]", 2, None),
             ("B[hh]PL[B];W[hg]", 2, None),
             (
@@ -529,7 +533,7 @@ class TestHeader:
             (
                 ";B[hh];PL[B];W[hg];B[aa]PL[1]",
                 3,
-                "move 2: PL says Black is to move; by the moves, White is",
+                "move 2: PL says Black is to move; according to the moves, White is to move",
             ),
         ],
     )
@@ -561,7 +565,7 @@ class TestHeader:
     def test_further_values_are_named(self) -> None:
         match = reading("PB[Ada][Ben];B[hh]")
         assert match.participants[Seat.FIRST].name == "Ada"
-        assert match.warnings == ["PB has 2 values; only the first is read"]
+        assert match.warnings == ["PB has 2 values; only the first is used"]
 
     def test_values_of_nodes_that_become_one_are_all_kept(self) -> None:
         assert "TR[aa][bb]" in dump(reading(";B[hh]TR[aa];TR[bb][aa]"), "sgf")
@@ -579,8 +583,8 @@ class TestFaults:
         [
             ("", "line 1: there is no game: it would begin with (;"),
             ("hello", "line 1: 'hello'"),
-            ("(;GM[1];B[aa])", "GM: game '1' is not Renju, which is 4"),
-            ("(;GM[4]SZ[19])", "SZ: the board is '19', but Renju's is 15"),
+            ("(;GM[1];B[aa])", "GM: game '1' is not Renju, which is game 4"),
+            ("(;GM[4]SZ[19])", "SZ: the board size is '19', but Renju needs 15"),
             ("(;GM[4];B[hh];B[hi])", "move 2, h7: Black plays, but it is White's turn"),
             ("(;GM[4];B[hh];W[hh])", "move 2, h8: h8 is taken"),
             ("(;GM[4];B[hh];W[])", "move 2, W[]: players cannot pass in Renju"),

@@ -370,7 +370,7 @@ class TestFormat:
             load(dump(a_match("d1"), "svg"), "svg")
 
     def test_losses(self) -> None:
-        assert losses(a_match("d1"), "svg") == ["everything that is not drawn"]
+        assert losses(a_match("d1"), "svg") == ["everything that is not in the diagram"]
         assert losses(a_match(), "svg") == []
 
     @settings(max_examples=60, deadline=None)

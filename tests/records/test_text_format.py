@@ -101,14 +101,14 @@ class TestWriting:
         match.clock = {}
         match.current.offers_draw = True
         assert losses(match, "text") == [
-            "offers of a draw",
+            "draw offers",
             "questions",
             "results of analysis",
             "highlighted sites",
             "properties that this version does not know",
             "the thinking time of computer players, and whether hints are off",
-            "ends of the game away from the current position",
-            "the commands of engines; only their names are written",
+            "results at positions other than the current one",
+            "the commands of engines; only their names are included",
         ]
         assert "/opt" not in dump(match, "text")
 
@@ -205,7 +205,7 @@ class TestReading:
         match = krypte(BLACK_WINS, f"Result: {text}")
         assert match.outcome is not None
         assert match.outcome.winner is Color.BLACK
-        says = f"Result says {words}; by the moves, Black won by four in a row"
+        says = f"Result says {words}; according to the moves, Black won by four in a row"
         assert match.warnings == [says]
 
     @pytest.mark.parametrize("text", ["black won", "Black won (line)", "Black wins", "1-0"])
@@ -220,12 +220,12 @@ class TestReading:
         match = krypte("1. d1", f"Result: {text}")
         assert match.outcome is None
         (warning,) = match.warnings
-        assert warning.endswith("by the moves, the game is not over")
+        assert warning.endswith("according to the moves, the game is not over")
 
     @pytest.mark.parametrize("text", ["Red won", "unclear", "adjourned (time)"])
     def test_result_that_is_not_understood_is_kept(self, text: str) -> None:
         match = krypte("1. d1", f"Result: {text}")
-        assert match.warnings == [f"Result: {text!r} is not understood as a result"]
+        assert match.warnings == [f"Result: {text!r} is not a recognized result, and is ignored"]
         assert not losses(match, "text")
         assert f"Result: {text}\n" in dump(load(dump(match)), "text")
         match.resign(Seat.FIRST)
@@ -244,8 +244,8 @@ class TestReading:
             ("1. d1 3. e8", (), "move 2: its number is '3.'"),
             ("1. d1 1. e8", (), "move 2: its number is '1.'"),
             ("1. d1 e8 2. f1 4. h8", (), "move 4: its number is '4.'"),
-            ("1. d1 2.", (), "move 2: a number has no move"),
-            ("1. d1 2. 2. e8", (), "move 2: a number has no move"),
+            ("1. d1 2.", (), "move 2: a move number has no move"),
+            ("1. d1 2. 2. e8", (), "move 2: a move number has no move"),
             ("1. d1 (", (), "a variation of move 1, move 1: a variation has no closing bracket"),
             ("1. d1 ()", (), "a variation of move 1, move 1: a variation has no moves"),
             ("1. d1)", (), "move 2: a closing bracket has no opening bracket"),
@@ -256,7 +256,7 @@ class TestReading:
             (
                 "",
                 ("Gaem: krypte",),
-                "line 2: 'Gaem: krypte' is not a line of a record: use one of ",
+                "line 2: 'Gaem: krypte' is not a valid record line: use one of ",
             ),
             ("", ("game: reneo",), "line 2: Game appears twice"),
             ("", ("Options: pie",), "options: 'pie' is not of the form name=value"),
@@ -273,7 +273,7 @@ class TestReading:
             ),
             ("", ("Setup: black=d1 white=d1",), "setup: d1 is used twice"),
             ("", ("Setup: to_move=red",), "setup: to_move is 'red', but must be black or white"),
-            ("", ("Current: one",), "Current: 'one' is not the path of a position"),
+            ("", ("Current: one",), "Current: 'one' is not a valid position path"),
             ("", ("Current: 5",), "current: the path [5] leads to no position"),
             ("", ("Format: abstract-arcade/2",), "the record was written by a newer"),
         ],
@@ -284,7 +284,7 @@ class TestReading:
         assert refused(moves, *lines).startswith(sentence)
 
     def test_needs_a_game(self) -> None:
-        with pytest.raises(RecordError, match="the game is not named"):
+        with pytest.raises(RecordError, match="the record does not name a game"):
             load("First: Ada\n\n1. d1", "text")
 
     def test_gives_the_sound_part(self) -> None:

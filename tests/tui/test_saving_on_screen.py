@@ -345,7 +345,10 @@ class TestComingBack:
         async with running(size=MEDIUM, store=Store(tmp_path)) as arcade:
             await open_saved(arcade, "a")
             (said,) = arcade.app._notifications
-            assert said.message == "wizard cannot be started on this machine: you play its seat."
+            assert (
+                said.message
+                == "wizard cannot be started on this machine, so you take over its seat."
+            )
             assert "wizard" in arcade.words("#seats")
             await arcade.choose("e8")
             await arcade.until_text("move 2")

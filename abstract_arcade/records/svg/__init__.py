@@ -108,7 +108,7 @@ def read_range(text: str) -> tuple[int, int]:
         RecordError: they are written otherwise.
     """
     if not re.fullmatch(r"[0-9]{1,9}(-[0-9]{1,9})?", text):
-        raise RecordError(f"{shown(text)} is not a first and a last move, such as 1-20")
+        raise RecordError(f"{shown(text)} is not a range of moves, such as 1-20")
     first, _, last = text.partition("-")
     return int(first), int(last or first)
 
@@ -257,7 +257,7 @@ def _shortened(text: str, columns: float) -> str:
 
 def losses(match: Match) -> list[str]:
     """Return what a diagram leaves out of a match, in a few words each."""
-    return ["everything that is not drawn"] if match.root.children else []
+    return ["everything that is not in the diagram"] if match.root.children else []
 
 
 FORMAT_SVG = Format(draw, losses)

@@ -56,7 +56,7 @@ class TestFormats:
             await ask(arcade)
             assert "Leaves nothing out." in arcade.text()
             await arcade.press("down", "down")
-            assert "Leaves out everything that is not drawn." in arcade.text()
+            assert "Leaves out everything that is not in the diagram." in arcade.text()
 
 
 class TestFile:
@@ -222,7 +222,7 @@ class TestOpening:
             await arcade.until_open(OpenWindow)
             await arcade.write("a.sgf")
             await arcade.press("enter")
-            await arcade.until_text("'unclear' is not understood as a result")
+            await arcade.until_text("'unclear' is not a recognized result, and is ignored")
             await arcade.press("enter")
             await arcade.until_open(PlayScreen)
             assert arcade.moves == ["h8", "h9"]
