@@ -144,7 +144,7 @@ class Mistake:
     def wrong_words(self, move: Move, figure: Figure) -> Sentence:
         """Return what a move costs that is worse than the recommended one."""
         was = percent_words(self.before, self.color)
-        start = "So it was played: " if move == self.played else ""
+        start = "This was played in the game: " if move == self.played else ""
         template = f"{start}{{}} {self._outlook(figure)} ({was} after the better move)."
         return self.game.sentence(template, self.color)
 

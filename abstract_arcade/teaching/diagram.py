@@ -19,7 +19,7 @@ _MARGIN = 3
 _CELL = 3
 """Columns of text of one cell."""
 
-_MARKS = "(X) the last move, [.] lit, <.> refused, *X* what wins"
+_MARKS = "(X) the last move, [.] highlighted, <.> not allowed, *X* winning stones"
 
 
 def legend(game: Game) -> str:

@@ -79,7 +79,7 @@ class Puzzle:
         """
         found = cls._unchecked(match, name)
         if found.demo.steps[0].question is None:
-            raise PuzzleError("the question does not come first")
+            raise PuzzleError("the question must come first")
         return found
 
     @classmethod
@@ -88,9 +88,11 @@ class Puzzle:
         facts = match.puzzle
         question = match.root.question
         if facts is None or question is None:
-            raise PuzzleError("it is no puzzle: it needs a puzzle and, on the root, a question")
+            raise PuzzleError(
+                "the record is not a puzzle: it needs a puzzle and, at the root, a question"
+            )
         if match.root.outcome is not None:
-            raise PuzzleError("the game is over before anything is asked")
+            raise PuzzleError("the game is over before the question")
         name = name or f"{match.game.slug}/{_digest(match)}"
         return cls(name, match, facts["difficulty"], facts["plies"], facts["goal"])
 
@@ -157,7 +159,7 @@ class Puzzle:
         """
         moves, turns = moves_to_win(self)
         if moves == 1:
-            return "at the next move"
+            return "on the next move"
         if self.goal == "save" or turns == moves:
             return f"within {counted(moves, 'move')}"
         where = "all in this turn" if turns == 1 else f"in {turns} turns"
@@ -180,7 +182,7 @@ class Puzzle:
     def right_words(self) -> Sentence:
         """What is right about the answer, where the game goes on after it."""
         if self.goal == "save":
-            return self.game.sentence("It holds.")
+            return self.game.sentence("The defence holds.")
         if moves_to_win(self)[1] == 1:
             return self.game.sentence(f"{{}} wins {self.within}.", self.color)
         template = f"{{}} wins {self.within}, whatever {{}} plays."
@@ -294,7 +296,7 @@ def read_puzzles(source: Path) -> list[Puzzle]:
     """
     files = sorted(source.glob("*.json")) if source.is_dir() else [source]
     if not files:
-        raise PuzzleError(f"{source.name} contains no record")
+        raise PuzzleError(f"{source.name} contains no puzzles")
     found = []
     for file in files:
         try:

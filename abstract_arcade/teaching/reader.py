@@ -87,10 +87,12 @@ class TomlTable:
 
     def _checked_text(self, key: str, value: object, max_length: int) -> str:
         if not isinstance(value, str) or not value.strip():
-            raise self.fault(f"{key} must be a text")
+            raise self.fault(f"{key} must be text")
         text = " ".join(value.split())
         if len(text) > max_length:
-            raise self.fault(f"{key} has {len(text)} characters, at most {max_length} are allowed")
+            raise self.fault(
+                f"{key} has {len(text)} characters, but at most {max_length} are allowed"
+            )
         return text
 
     def flag(self, key: str) -> bool:
@@ -111,7 +113,7 @@ class TomlTable:
             return tuple(value.split())
         if isinstance(value, list) and all(isinstance(name, str) for name in value):
             return tuple(value)
-        raise self.fault(f"{key} must be names, as a text or a list of texts")
+        raise self.fault(f"{key} must be names, as a string or a list of strings")
 
     def labels(self, key: str) -> dict[str, str]:
         """Labels by name; names given without labels have the label ""."""
@@ -265,7 +267,7 @@ def read_demo(text: str, slug: str, name: str, title: str = "") -> Demo:
         chapter_table.where = f'{name}, chapter {chapter_number} "{chapter_title}"'
         own_game = read_game(chapter_table, slug, game)
         if _sites(own_game.board) != _sites(game.board):
-            raise chapter_table.fault("the options must leave the board as it is")
+            raise chapter_table.fault("the options must not change the board")
         if position is not None and position.game != own_game:
             position = None
         steps = []
@@ -300,7 +302,7 @@ def _read_step(table: TomlTable, game: Game, carried_over: Position | None) -> S
     opening = read_position(table, game)
     position = carried_over if opening is None else opening
     if position is None:
-        raise table.fault("where the options change, a step needs start or setup")
+        raise table.fault("a step that changes the options needs start or setup")
     moves, positions = read_moves(table, position)
     after = positions[-1] if positions else position
     light = read_light(table, game)
@@ -346,7 +348,7 @@ def read_position(table: TomlTable, game: Game) -> Position | None:
     if setup is None:
         return game.start() if start else None
     if start:
-        raise table.fault("a step has start or setup, not both")
+        raise table.fault("a step can have start or setup, but not both")
     black = setup.names("black")
     white = setup.names("white")
     to_move = setup.take("to_move") or Color.BLACK.value
@@ -355,7 +357,7 @@ def read_position(table: TomlTable, game: Game) -> Position | None:
     state = setup.take_rest()
     for key, value in state.items():
         if not isinstance(value, str):
-            raise setup.fault(f"{shortened(key)} must be a text")
+            raise setup.fault(f"{shortened(key)} must be text")
     try:
         return game.setup(black, white, Color(to_move), state)
     except SetupError as error:

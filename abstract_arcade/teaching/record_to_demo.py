@@ -47,7 +47,7 @@ def lesson(match: Match, *, is_divided: bool = True) -> Demo:
         DemoError: it has neither comments nor questions.
     """
     if not any(_says(node) for node in match.nodes()):
-        raise DemoError("there are no comments or questions in it, so there is nothing to show")
+        raise DemoError("there are no comments or questions to show")
     steps = _Writer(match, is_divided=is_divided).steps()
     has_names = any(each.name for each in match.participants.values())
     return Demo(match.game, tuple(_chapters(steps)), match.title if has_names else "a lesson")
@@ -124,7 +124,7 @@ class _Writer:
         for number, (before, node) in enumerate(pairwise(line), 1):
             if self._at != node.position:
                 # Else it was the answer to the question of the last step.
-                self._go_back(before, f"The game went on with {node.ply}. {node.text}.")
+                self._go_back(before, f"The game continued with {node.ply}. {node.text}.")
                 self._waiting.append(node)
                 self._at = node.position
             following = line[number + 1] if number + 1 < len(line) else None
@@ -135,7 +135,9 @@ class _Writer:
                 # A question waits until the variations are gone through.
                 self._stop(node, self._comment(node), None if others else asked, following)
             for other in others:
-                self._begin(before.position, f"A variation in place of {node.ply}. {node.text}.")
+                self._begin(
+                    before.position, f"Here is a variation instead of {node.ply}. {node.text}."
+                )
                 if other.question is not None:
                     self._stop(before, "", other.question, other)
                 self._follow(before, other)

@@ -26,4 +26,4 @@ def teaching_file(name: str) -> str:
         return resources.files(package).joinpath(name).read_text("utf-8")
     except FileNotFoundError:
         where = f"{package.replace('.', '/')}/{name}"
-        raise MissingPartError(f"The game {slug} has no {part}: write {where}") from None
+        raise MissingPartError(f"The game {slug} has no {part}: add {where}") from None

@@ -137,5 +137,5 @@ def test_lost_move_is_wrong_although_it_seems_good(mistake: Mistake) -> None:
 def test_move_played_in_the_game_is_named_as_such(mistake: Mistake) -> None:
     verdict = judged(mistake, mistake.played, Opinion(mistake.color, 0.1))
     assert str(verdict.explanation) == (
-        "So it was played: White has 10 % (50 % after the better move)."
+        "This was played in the game: White has 10 % (50 % after the better move)."
     )

@@ -75,7 +75,7 @@ class TestEnclose5:
         left = ["d8", "c7", "b6", "b5", "b4", "b3", "c2", "d1"]
         right = ["f8", "g7", "h6", "h5", "h4", "h3", "g2", "f1"]
         game = new_game("enclose5", target=99)
-        takes = "denies Orange five there"
+        takes = "keeps Orange from making five there"
         assert takes not in said(game.setup(["a1"], [*row, *left, *right, "e1"]), "e7")
         assert takes in said(game.setup(["a1"], [*row, *left, *right]), "e7")
         for_orange = game.setup(["a1"], [*row[1:], *left, *right, "e1"], Color.WHITE)
@@ -96,7 +96,7 @@ class TestRenju:
         position = new_game("renju", opening="free").setup(
             ["h7", "h8", "h9"], ["a1", "c3", "e1"], Color.BLACK
         )
-        assert said(position, "h10")[0] == "whatever White plays, Black has five next"
+        assert said(position, "h10")[0] == "whatever White plays, Black makes five next"
 
 
 def test_reneo_keeps_nothing_from_joining_where_a_stone_could_not_stay() -> None:
@@ -136,13 +136,13 @@ class TestWhy:
     def test_a_row_that_is_stopped(self) -> None:
         game = new_game("renju", opening="free")
         position = game.setup(["h8", "h9", "h10", "h11"], ["h7", "a1", "c3"], to_move=Color.WHITE)
-        assert said(position, "h12")[0] == "denies Black five there"
+        assert said(position, "h12")[0] == "keeps Black from making five there"
 
     def test_a_win_against_every_defence_is_said_last_but_not_of_an_answer(self) -> None:
         moves = "g1 h5 g8 a5 a1 g5 e8 c1 h2 a6 f1 h1 b6 b1 d8"
         position = new_game("krypte").replay(moves.split())
         move = position.parse("g2")
-        assert str(why(position, move)).endswith("; whatever Black plays, White has four next.")
+        assert str(why(position, move)).endswith("; whatever Black plays, White makes four next.")
         # A puzzle says itself that there is no defence.
         assert [str(each) for each in reasons_for_answer(position, move)] == [
             "It threatens four at e1."

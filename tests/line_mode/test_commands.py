@@ -322,7 +322,7 @@ class TestFiles:
         match = a_match("d1")
         match.comment(match.current, "A remark.")
         told = say(f"save {tmp_path / 'a.svg'}", match=match).last
-        assert "Not written as svg: " in told["text"]
+        assert "Not included in the svg file: " in told["text"]
         assert told["data"]["left_out"]
 
     @pytest.mark.parametrize(
@@ -349,7 +349,7 @@ class TestFiles:
             f"{file}: line 1: the file ends within a game. The first 2 moves can be opened:"
             f" 'open {file} --until-fault'."
         )
-        assert said.of("answer")[0]["text"].endswith("and the rest is left out.")
+        assert said.of("answer")[0]["text"].endswith("and the rest is ignored.")
         assert said.last["data"] == ["h8", "h9"]
 
     def test_open_takes_them_if_a_person_types_it_again(self, tmp_path: Path) -> None:

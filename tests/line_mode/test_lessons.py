@@ -29,7 +29,7 @@ def test_player_looks_for_better_moves_after_the_end(monkeypatch: pytest.MonkeyP
     told = text.splitlines()
     assert told[0].startswith("Krypte: mistakes. ")
     assert "Move 22: White played e1 (wins in 4 → lost in 4). Find a better move than e1." in told
-    assert "Not this one. White e1 from North turns d1. So it was played: " in text
+    assert "Not this one. White e1 from North turns d1. This was played in the game: " in text
     assert "'nonsense' is neither a move nor a command; 'help' lists the commands." in told
     assert "Right. White a6 from North turns a5 and a7. White wins in 4 (lost in 4 after" in text
     assert told[-3:-1] == [

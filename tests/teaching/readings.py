@@ -433,7 +433,7 @@ MOVES: Mapping[str, Mapping[str, OfMove]] = {
         "Foul: overline": ends_by("overline"),
         "Foul: double four": ends_by("double four"),
         "Foul: double three": ends_by("double three"),
-        "A five excuses a foul": is_excused,
+        "Five overrides a foul": is_excused,
         "A false three": is_no_three,
         "White's overline": is_long,
         "Four-three": is_four_three,

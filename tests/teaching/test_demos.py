@@ -171,7 +171,7 @@ def chapter_steps(demo: Demo, title: str) -> tuple[Step, ...]:
         ("Foul: overline", "overline"),
         ("Foul: double four", "double four"),
         ("Foul: double three", "double three"),
-        ("A five excuses a foul", "five"),
+        ("Five overrides a foul", "five"),
         ("White's overline", "five"),
         ("A draw", "board full"),
         ("Four-three", "five"),

@@ -86,7 +86,7 @@ class TestOf:
 
     @pytest.mark.parametrize("name", ["puzzle", "question"])
     def test_needs_a_puzzle_and_a_question(self, name: str) -> None:
-        with pytest.raises(PuzzleError, match="it needs a puzzle and, on the root, a question"):
+        with pytest.raises(PuzzleError, match="it needs a puzzle and, at the root, a question"):
             Puzzle.of(load(without(name)))
 
     def test_needs_a_game_that_goes_on(self) -> None:
@@ -123,7 +123,7 @@ class TestOf:
     def test_one_move_is_the_next(self) -> None:
         record = data()
         record["puzzle"] = {"difficulty": 1, "plies": 2, "goal": "save"}
-        assert Puzzle.of(load(json.dumps(record))).task.endswith(" from winning at the next move")
+        assert Puzzle.of(load(json.dumps(record))).task.endswith(" from winning on the next move")
 
     def test_tells_the_turns_where_a_slower_win_needs_no_more_moves(self) -> None:
         each = puzzle("enclose5/06")
@@ -160,13 +160,13 @@ class TestRead:
         assert len(read_puzzles(tmp_path / "b.json")) == 1
 
     def test_names_what_is_none(self, tmp_path: Path) -> None:
-        with pytest.raises(PuzzleError, match="contains no record"):
+        with pytest.raises(PuzzleError, match="contains no puzzles"):
             read_puzzles(tmp_path)
         (tmp_path / "a.json").write_text("{}")
         with pytest.raises(PuzzleError, match=r"^a\.json: "):
             read_puzzles(tmp_path)
         (tmp_path / "a.json").write_text(dump(Match(new_game("krypte"))))
-        with pytest.raises(PuzzleError, match=r"^a\.json: it is no puzzle"):
+        with pytest.raises(PuzzleError, match=r"^a\.json: the record is not a puzzle"):
             read_puzzles(tmp_path)
 
 

@@ -86,8 +86,8 @@ SECOND = 'bad.toml, chapter 2 "Two"'
 @pytest.mark.parametrize(
     ("option", "rest", "slug", "fault"),
     [
-        ("size = 5", "", "reneo", f"{SECOND}: the options must leave the board as it is"),
-        ("pie = true", "", "krypte", f"{SECOND}, step 1: where the options change, a step needs"),
+        ("size = 5", "", "reneo", f"{SECOND}: the options must not change the board"),
+        ("pie = true", "", "krypte", f"{SECOND}, step 1: a step that changes the options needs"),
         ("pies = true", "", "krypte", f"{SECOND}: "),
         ("pie = true", "setup.black = 'z9'", "krypte", f"{SECOND}, step 1, setup: 'z9' is not on"),
     ],
@@ -111,28 +111,28 @@ def test_a_fault_in_the_options_of_a_chapter_is_told(
         (STEP + 'move = "e8"', f"{PLACE}: unknown key 'move'; the keys are caption, "),
         (STEP + 'moves = "e8 e8"', f"{PLACE}: move 'e8': e8 is taken"),
         (STEP + 'moves = "h8"', f"{PLACE}: move 'h8': h8 is closed: East and South both reach it"),
-        (STEP + "moves = 3", f"{PLACE}: moves must be names, as a text or a list of texts"),
+        (STEP + "moves = 3", f"{PLACE}: moves must be names, as a string or a list of strings"),
         (STEP + 'light = "z9"', f"{PLACE}: light: 'z9' is not on this board"),
-        (STEP + "light.a1 = 3", f"{PLACE}: light.a1 must be a text"),
+        (STEP + "light.a1 = 3", f"{PLACE}: light.a1 must be text"),
         (STEP + 'refused = "e8"', f"{PLACE}: refused 'e8': the rules allow it"),
         (STEP + 'refused = "z9"', f"{PLACE}: refused 'z9': 'z9' is not on this board"),
         (STEP + 'start = "yes"', f"{PLACE}: start must be true or false"),
         (
             STEP + "start = true\nsetup.black = 'a1'",
-            f"{PLACE}: a step has start or setup, not both",
+            f"{PLACE}: a step can have start or setup, but not both",
         ),
         (STEP + "setup = 3", f"{PLACE}: setup must be a table"),
         (STEP + "setup.black = 'z9'", f"{PLACE}, setup: 'z9' is not on this board"),
         (STEP + "setup.black = 'a1'\nsetup.white = 'a1'", f"{PLACE}, setup: a1 is used twice"),
         (STEP + "setup.to_move = 'red'", f"{PLACE}, setup: to_move is 'red', but must be black or"),
         (STEP + "setup.sides = 'N'", f"{PLACE}, setup: Krypte has no state 'sides', it has: last"),
-        (STEP + "setup.last_side = 3", f"{PLACE}, setup: last_side must be a text"),
+        (STEP + "setup.last_side = 3", f"{PLACE}, setup: last_side must be text"),
         (HEAD + "[[chapter.step]]", f"{PLACE}: caption is missing"),
         (
             HEAD + f"[[chapter.step]]\ncaption = '{'x' * 141}'",
             f"{PLACE}: caption has 141 characters",
         ),
-        (HEAD + "[[chapter.step]]\ncaption = ''", f"{PLACE}: caption must be a text"),
+        (HEAD + "[[chapter.step]]\ncaption = ''", f"{PLACE}: caption must be text"),
         (STEP + "question = 3", f"{PLACE}: question must be a table"),
         (STEP + QUESTION.replace("ask", "asks"), f"{PLACE}, question: ask is missing"),
         (STEP + QUESTION.replace("accept", "except"), f"{PLACE}, question: accept is missing"),
@@ -173,7 +173,7 @@ def test_a_fault_is_named_with_its_place(text: str, fault: str) -> None:
 
 
 def test_a_game_that_there_is_not() -> None:
-    with pytest.raises(MissingPartError, match=r"write abstract_arcade/teaching/chess\.toml$"):
+    with pytest.raises(MissingPartError, match=r"add abstract_arcade/teaching/chess\.toml$"):
         load_demo("chess")
     with pytest.raises(DemoError, match="there is no game 'chess', only reneo"):
         read_demo(HEAD, "chess", "chess.toml")

@@ -84,7 +84,7 @@ class TestSteps:
             ("White to move. Open sides: East and South.", "h1"),
         ]
         changes = [demo.change_before(number) for number in range(3)]
-        assert changes == ["", "A variation in place of 2. e8.", "Back to 2. e8."]
+        assert changes == ["", "Here is a variation instead of 2. e8.", "Back to 2. e8."]
 
 
 class TestQuestions:
@@ -111,7 +111,7 @@ class TestQuestions:
         first, second = demo.steps
         assert first.end == demo.game.replay(["e1", "e8", "a6"])
         assert _moves(second) == "d1"
-        assert demo.change_before(1) == "The game went on with 3. d1."
+        assert demo.change_before(1) == "The game continued with 3. d1."
 
     def test_may_stand_at_the_start(self) -> None:
         root = {"ask": "Where?", "accept": ["a1"], "any": True}

@@ -56,7 +56,7 @@ def test_rules_can_be_read_as_they_are_written(slug: str) -> None:
 
 
 def test_of_a_game_that_does_not_exist() -> None:
-    with pytest.raises(MissingPartError, match=r"write abstract_arcade/teaching/chess\.md$"):
+    with pytest.raises(MissingPartError, match=r"add abstract_arcade/teaching/chess\.md$"):
         rules_text("chess")
 
 

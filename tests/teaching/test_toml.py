@@ -41,9 +41,9 @@ class TestText:
         ("text", "fault"),
         [
             ("", "a is missing"),
-            ("a = 3", "a must be a text"),
-            ("a = '  '", "a must be a text"),
-            ("a = 'one  two'", "a has 7 characters, at most 6 are allowed"),
+            ("a = 3", "a must be text"),
+            ("a = '  '", "a must be text"),
+            ("a = 'one  two'", "a has 7 characters, but at most 6 are allowed"),
         ],
     )
     def test_is_checked(self, text: str, fault: str) -> None:
@@ -77,7 +77,7 @@ class TestNames:
 
     @pytest.mark.parametrize("value", ["3", "true", "['a1', 3]", "{ a1 = '' }"])
     def test_are_nothing_else(self, value: str) -> None:
-        fault = "a must be names, as a text or a list of texts"
+        fault = "a must be names, as a string or a list of strings"
         with pytest.raises(DemoError, match=f"^file.toml: {fault}$"):
             table(f"a = {value}").names("a")
 
@@ -93,9 +93,9 @@ class TestLabels:
     @pytest.mark.parametrize(
         ("text", "fault"),
         [
-            ("a.a1 = ''", "a.a1 must be a text"),
+            ("a.a1 = ''", "a.a1 must be text"),
             (f"a.a1 = '{'x' * (MAX_LABEL + 1)}'", f"a.a1 has {MAX_LABEL + 1} characters, at most"),
-            ("a = 3", "a must be names, as a text or a list of texts"),
+            ("a = 3", "a must be names, as a string or a list of strings"),
         ],
     )
     def test_are_checked(self, text: str, fault: str) -> None:
@@ -120,9 +120,9 @@ class TestExplanations:
         [
             ("", "a is missing"),
             ("a.d4 = 'x'", "a.other is missing"),
-            ("a = 3", "a must be a text"),
-            ("a.other = 3", "a must be a text"),
-            ("a.other = 'x'\na.d4 = 3", "a.d4 must be a text"),
+            ("a = 3", "a must be text"),
+            ("a.other = 3", "a must be text"),
+            ("a.other = 'x'\na.d4 = 3", "a.d4 must be text"),
             (f"a = '{'x' * (MAX_CAPTION + 1)}'", f"a has {MAX_CAPTION + 1} characters, at most"),
         ],
     )
@@ -166,5 +166,5 @@ def test_a_text_that_is_not_toml() -> None:
 
 
 def test_a_file_that_does_not_exist() -> None:
-    with pytest.raises(MissingPartError, match=r"write abstract_arcade/teaching/chess\.toml$"):
+    with pytest.raises(MissingPartError, match=r"add abstract_arcade/teaching/chess\.toml$"):
         teaching_file("chess.toml")

@@ -26,7 +26,7 @@ def claims(position: Enclose5Position, move: Move) -> list[Claim]:
         found.append(claim(position, "keeps", "saves {} from enclosure", cells))
     five = five_cells(position, other)
     if site in five:
-        found.append(claim(position, "takes", "denies {} five there", other))
+        found.append(claim(position, "takes", "keeps {} from making five there", other))
     threat, cells = _largest(after, mover)
     if threat is not None and len(cells) > len(_largest(position, mover)[1]):
         template = f"threatens to enclose {counted(len(cells), 'cell')} with {{}}"

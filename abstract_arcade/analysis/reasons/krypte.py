@@ -39,14 +39,14 @@ def _claims(position: KryptePosition, after: KryptePosition, site: Site) -> Iter
     mover = position.to_move
     other = position.to_move.other
     if SWAP not in after.legal_moves() and _wins_whatever(after, mover):
-        template = "whatever {} plays, {} has four next"
+        template = "whatever {} plays, {} makes four next"
         yield claim(position, "no defence", template, other, mover)
     # Only where the other can have four with its next counter there is something to prevent.
     theirs = completing(position, other)
     left = completing(after, other)
     soon = theirs and theirs & fours_next(position, other)
     if soon >> site & 1:
-        yield claim(position, "takes", "denies {} four there", other)
+        yield claim(position, "takes", "keeps {} from making four there", other)
     stopped = tuple(sites_of(soon & ~left & ~(1 << site)))
     if stopped:
         noun = "four" if len(stopped) == 1 else "fours"
@@ -54,7 +54,9 @@ def _claims(position: KryptePosition, after: KryptePosition, site: Site) -> Iter
     barred = tuple(sites_of(soon & left & ~after.open_squares & ~(1 << site)))
     if barred and not left & after.open_squares:
         noun = "four" if len(barred) == 1 else "fours"
-        yield claim(position, "safe", f"keeps {{}} off the {noun} at {{}} next move", other, barred)
+        yield claim(
+            position, "safe", f"keeps {{}} from playing the {noun} at {{}} next move", other, barred
+        )
     new = completing(after, mover) & ~completing(position, mover)
     gained = new and new & fours_next(after, mover)
     if gained:
@@ -67,7 +69,7 @@ def _claims(position: KryptePosition, after: KryptePosition, site: Site) -> Iter
         yield claim(position, "needs", template, tuple(sites_of(new & ~gained)))
     needed = tuple(sites_of(theirs & ~soon & ~left))
     if needed:
-        template = "spoils {}'s row that lacks only {:or}"
+        template = "breaks {}'s row that lacks only {:or}"
         yield claim(position, "spoils", template, other, needed)
     yield from _about_rows(position, after, site)
 

@@ -62,7 +62,7 @@ def _claims(position: ReneoPosition, after: ReneoPosition, move: Move) -> Iterat
     yield from _about_ways(position, after)
     barred = _placements(position, other) & ~_placements(after, other) & ~mask_of(move)
     if barred:
-        yield claim(position, "bars", "keeps {} off {}", other, tuple(sites_of(barred)))
+        yield claim(position, "bars", "keeps {} from playing {}", other, tuple(sites_of(barred)))
     yield from _nearer(position, after, site)
     yield from _in_front(position, site)
 
@@ -127,7 +127,7 @@ def _about_exchanges(position: ReneoPosition, after: ReneoPosition) -> Iterator[
     if new:
         yield _exchange_claim(position, "threatens", mover, new)
     if not theirs:
-        template = "leaves {} no exchange that changes a way by 2 stones or more"
+        template = "leaves {} no exchange worth 2 stones or more"
         yield minor(position, "avoids", template, other)
 
 

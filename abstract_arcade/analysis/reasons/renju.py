@@ -67,7 +67,7 @@ def _claims(position: RenjuPosition, after: RenjuPosition, site: Site) -> Iterat
     is_double = len(fives) > 1 or barred_five is not None
     if is_double and not winning_points(after, other):
         # An answer that is a foul ends the game before there is a five.
-        does = "wins" if fouls else "has five next"
+        does = "wins" if fouls else "makes five next"
         template = f"whatever {{}} plays, {{}} {does}"
         yield claim(position, "no defence", template, other, mover)
     if barred_five is not None:
@@ -75,14 +75,14 @@ def _claims(position: RenjuPosition, after: RenjuPosition, site: Site) -> Iterat
         yield claim(position, "foul", template, barred_five, other)
     is_five = site in winning_points(position, other)
     if is_five:
-        yield claim(position, "takes", "denies {} five there", other)
+        yield claim(position, "takes", "keeps {} from making five there", other)
     blocked = [] if is_five else _blocked(position, after, other)[:1]
     for threat in blocked:
         template = f"blocks {{}}'s {threat.kind} {{}}"
         yield claim(position, f"blocks {threat.kind}", template, other, threat.stones, degree=1)
     denied = _double(position.lines, site, other)
     if denied and not blocked:
-        yield claim(position, f"denies {denied}", f"denies {{}} {denied} there", other)
+        yield claim(position, f"denies {denied}", f"keeps {{}} from making {denied} there", other)
     barred = tuple(sorted(fouls.keys() - position.fouls().keys()))
     if barred:
         noun = "a foul" if len(barred) == 1 else "fouls"

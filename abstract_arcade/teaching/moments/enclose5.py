@@ -110,13 +110,13 @@ BELIEFS = (
     ),
     Moment(
         "A first enclosure",
-        "A chain is only of your own marks. Go round the mark of your opponent.",
+        "A chain consists only of your own marks. Go round your opponent's mark.",
         When(_has_enemy_in_chain),
         "an-enemy-mark-breaks-a-chain",
     ),
     Moment(
         "Blocked for good",
-        "They are part of no chain and of no row of five, even where a mark was.",
+        "Coloured cells are not part of any chain or row of five, even if they had a mark.",
         When(_counts_colored),
         "coloured-cells-are-no-marks",
     ),

@@ -104,7 +104,7 @@ MOMENTS = read_moments(
         "Foul: overline": When(ends(RenjuReason.OVERLINE)),
         "Foul: double four": When(ends(RenjuReason.DOUBLE_FOUR)),
         "Foul: double three": When(ends(RenjuReason.DOUBLE_THREE)),
-        "A five excuses a foul": When(_is_excused),
+        "Five overrides a foul": When(_is_excused),
         "A false three": When(_is_no_three),
         "White's overline": When(_is_long),
         "Four-three": When(_is_four_three),

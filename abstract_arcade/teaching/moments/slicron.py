@@ -133,7 +133,7 @@ BELIEFS = (
     ),
     Moment(
         "A path and its trim",
-        "Each two in a group keep a path. Only stones on no path leave.",
+        "Every two edge stones of a group keep a path. Only stones on no path leave.",
         When(_has_third_edge_stone),
         "edge-stones-never-leave",
     ),

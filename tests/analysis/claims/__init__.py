@@ -34,7 +34,7 @@ _PLACES = {
     "path": r"([a-s]\d+–[a-s]\d+)",
     "double": r"(a straight four|two fours|a four and a three|two threes)",
     "sides": r"((?:North|East|South|West) or (?:North|East|South|West))",
-    "ends": r"(has five next|wins)",
+    "ends": r"(makes five next|wins)",
 }
 _PLACE = re.compile(r"\{(\w+)\}")
 

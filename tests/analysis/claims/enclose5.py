@@ -139,7 +139,7 @@ _NEEDS = "{color} needs {number} more cells? and {color} {number}"
 
 FORMS: dict[str, Check] = {
     "saves {sites} from enclosure": _keeps,
-    "denies {color} five there": _takes,
+    "keeps {color} from making five there": _takes,
     "joins the walls at {sites}": _joins,
     "stands between {color}'s walls at {sites}": _between,
     "extends the wall at {sites}": _extends,

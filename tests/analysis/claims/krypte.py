@@ -161,11 +161,11 @@ def _three(said: Said) -> bool:
 
 
 FORMS: dict[str, Check] = {
-    "whatever {color} plays, {color} has four next": _no_defence,
-    "denies {color} four there": _takes,
-    "keeps {color} off the fours? at {sites} next move": _safe,
+    "whatever {color} plays, {color} makes four next": _no_defence,
+    "keeps {color} from making four there": _takes,
+    "keeps {color} from playing the fours? at {sites} next move": _safe,
     "makes a row that lacks only {sites}": _needs,
-    "spoils {color}'s row that lacks only {sites}": _spoils,
+    "breaks {color}'s row that lacks only {sites}": _spoils,
     "takes a counter from {color} and loses {number}": _wins,
     "takes {number} counters from {color} and loses {number}": _wins,
     "stands in the way of {color}'s {sites}": _blocks,

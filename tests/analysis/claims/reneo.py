@@ -253,8 +253,8 @@ FORMS: dict[str, Check] = {
     "threatens the exchange {exchange}, which leaves {color} no way across": lambda said: _closes(
         said, _threatened(said), said.mover
     ),
-    "leaves {color} no exchange that changes a way by 2 stones or more": _avoids,
-    "keeps {color} off {sites}": _bars,
+    "leaves {color} no exchange worth 2 stones or more": _avoids,
+    "keeps {color} from playing {sites}": _bars,
     "stands between {color}'s {sites} and the {edge} edge": _front,
     "stands directly before {color}'s {sites} towards the {edge} edge": lambda said: _front(
         said, is_direct=True

@@ -249,8 +249,8 @@ def _deprives(said: Said) -> bool:
 
 FORMS: dict[str, Check] = {
     "whatever {color} plays, {color} {ends}": _no_defence,
-    "denies {color} five there": _takes,
-    "denies {color} {double} there": _denies,
+    "keeps {color} from making five there": _takes,
+    "keeps {color} from making {double} there": _denies,
     "prepares {double} at {sites}": _prepares,
     "makes {sites} (?:a foul|fouls) for {color}": _bars,
     "stands in the way of {color}'s {sites}": splits_row,

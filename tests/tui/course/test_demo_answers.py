@@ -79,7 +79,7 @@ class TestQuestions:
             await arcade.press(key)
             assert contents(arcade) == contents_of(step.after)
             assert f"✗ b1 {step.question.wrong['other']}" in lesson(arcade), "to be read"
-            assert "Looking" not in arcade.text()
+            assert "Browsing the moves" not in arcade.text()
             assert "Enter answer" in arcade.lines()[-1]
             await arcade.move_to("d3")
             await arcade.press("enter")

@@ -37,7 +37,7 @@ async def test_player_finds_the_better_moves_of_a_game(monkeypatch: pytest.Monke
         await arcade.type_move("e1")
         await arcade.press("enter")
         await arcade.until_text("Not this one")
-        assert "So it was played" in arcade.panel
+        assert "This was played in the game" in arcade.panel
         await arcade.press("z")
         await arcade.type_move(mistake.position.format(mistake.answer))
         await arcade.press("enter")
