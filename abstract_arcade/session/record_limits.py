@@ -29,8 +29,8 @@ class FullError(Exception):
 
     def __init__(self, limit: str) -> None:
         super().__init__(
-            f"The record of a match has at most {limit}, so this does not fit: delete a variation"
-            " or a comment first"
+            f"The record of a match can have at most {limit}, so this change does not fit:"
+            " delete a variation or a comment first"
         )
 
 

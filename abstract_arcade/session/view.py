@@ -383,13 +383,14 @@ class View:
         if self.has_opponent:
             other = self._own_seat.other
             if self._own_decision is None and not self.may_answer_take_back:
-                return "You have not decided anything yet."
+                return "There is no move of yours to undo."
             if self.table.attendance.presence(other) is Presence.AWAY:
                 return f"{self.match.titles[other]} is away and cannot agree."
             return ""
         if not self.table.can_undo(one_ply=one_ply):
-            what = "Nothing has been played" if one_ply else "You have not decided anything"
-            return f"{what} yet."
+            return (
+                "Nothing has been played yet." if one_ply else "There is no move of yours to undo."
+            )
         return ""
 
     @property
@@ -492,7 +493,7 @@ class View:
         if not self.is_own_turn:
             return self.why_not_turn(self.match.position)
         if self.match.draw_offer is self.match.seat_to_move:
-            return "A draw is on offer already."
+            return "A draw has already been offered."
         return ""
 
     def offer_draw(self) -> DrawOfferPrepared | DrawOfferWithdrawn | None:

@@ -124,7 +124,7 @@ class SettingsFile:
     ) -> dict[str, Any]:
         """What is set in a table, by name; faults are told of the rest, but for `others`."""
         if len(table) == 1 and not isinstance(self._data.get(table[0], {}), dict):
-            faults.append(SettingsFault(table, f"{table[0]} is not a table: write [{table[0]}]"))
+            faults.append(SettingsFault(table, f"{table[0]} is not a table: use [{table[0]}]"))
         declared = {each.name: each for each in options}
         taken = {}
         for name, found in self._table(table).items():

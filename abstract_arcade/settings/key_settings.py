@@ -40,7 +40,7 @@ class Clash(NamedTuple):
 
     def __str__(self) -> str:
         title = SHORTCUTS[self.first].title
-        return f"{title} has the key {key_name(self.key)} already ({KEYS}.{self.first})"
+        return f"{title} already has the key {key_name(self.key)} ({KEYS}.{self.first})"
 
 
 def clash(keymap: Keymap, *names: str) -> Clash | None:
@@ -160,7 +160,7 @@ def _keys_of(name: str, words: object) -> tuple[str, ...]:
     elif isinstance(words, list) and all(isinstance(each, str) for each in words):
         keys = check_keys(words)
     else:
-        raise KeyNameError('write a key, as in "z", or several, as in ["z", "Ctrl+Z"]')
+        raise KeyNameError('use a key, as in "z", or several keys, as in ["z", "Ctrl+Z"]')
     if reason := refusal(name, *keys):
         raise KeyNameError(reason)
     return keys
@@ -170,5 +170,5 @@ def key_option(name: str) -> Option:
     """The keys of a shortcut, declared as an option."""
     shortcut = SHORTCUTS[name]
     words = " ".join(map(key_name, shortcut.keys))
-    form = TextForm("one or several keys, such as z or Ctrl+Z", str)
+    form = TextForm("one or more keys, such as z or Ctrl+Z", str)
     return Option(name, words, f"{shortcut.title[0].upper()}{shortcut.title[1:]}.", form=form)

@@ -57,24 +57,24 @@ class Settings:
 
     theme: str = option(
         AUTO_THEME,
-        help="Colours: auto follows the terminal's background; terminal shows it.",
+        help="Colours: auto follows the terminal's background; terminal uses its colours.",
         form=TextForm("auto, dark, light, terminal or one of Textual's themes", _theme),
     )
     glyphs: str = option(
         BLOCKS,
         choices=(BLOCKS, ASCII),
-        help="Characters with which boards are drawn.",
+        help="Characters used to draw boards.",
         meanings=("Block characters and discs.", "ASCII characters only, as with --ascii."),
     )
     animation: str = option(
         "normal",
         choices=(NO_ANIMATION, *_STEP_SECONDS),
-        help="Pace at which each move is shown step by step.",
+        help="Pace of the steps in which a move is shown.",
         meanings=(
-            "Only the result of a move is shown.",
-            "0.05 seconds a step.",
-            "0.1 seconds a step.",
-            "0.2 seconds a step; a move never takes more than 1.2 seconds.",
+            "Show only the result of a move.",
+            "0.05 seconds per step.",
+            "0.1 seconds per step.",
+            "0.2 seconds per step; a move never takes more than 1.2 seconds.",
         ),
     )
     marks: bool = option(True, help="Mark legal moves and fouls.")
@@ -82,12 +82,12 @@ class Settings:
     numbers: str = option(
         NO_NUMBERS,
         choices=(NO_NUMBERS, LAST_NUMBERS, ALL_NUMBERS),
-        help="Number the stones by the moves that placed them.",
+        help="Number each stone by the move that placed it.",
         meanings=("No numbers.", "Numbers of the last ten moves.", "Numbers of all moves."),
         titles=(NO_NUMBERS, "last 10 moves", "all moves"),
     )
     two_clicks: bool = option(
-        False, help="Show a move at the first click, and play it at the second, as by touch."
+        False, help="Show a move at the first click and play it at the second, as on touch screens."
     )
     foul_question: bool = option(
         True, help="Ask before you play a move that loses at once, such as a foul."
@@ -102,7 +102,7 @@ class Settings:
     demo_pace: int = option(
         2,
         limits=(1, 3),
-        help="Speed of a demonstration that plays by itself; 1 is the slowest.",
+        help="Speed of a demonstration that plays automatically; 1 is the slowest.",
         titles=("1 slow", "2 normal", "3 fast"),
     )
     clock: str = option(
@@ -114,7 +114,7 @@ class Settings:
         ),
     )
     bell: bool = option(
-        False, help="Ring the bell at the opponent's move, and when a clock runs short."
+        False, help="Ring the bell after the opponent's move, and when time is running out."
     )
 
     @property

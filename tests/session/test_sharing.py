@@ -136,7 +136,7 @@ class TestTakingBack:
         table = Table(a_match("d1"))
         Person(table, FIRST)
         ben = Person(table, SECOND)
-        assert ben.view.undo_refusal() == "You have not decided anything yet."
+        assert ben.view.undo_refusal() == "There is no move of yours to undo."
         assert not ben.view.undo()
 
     def test_person_who_is_away_is_not_asked(self) -> None:

@@ -391,7 +391,7 @@ class TestDraws:
         session.view.offer_draw()
         await session.play("h8")
         assert session.offer() is FIRST
-        assert session.view.draw_refusal == "A draw is on offer already."
+        assert session.view.draw_refusal == "A draw has already been offered."
         session.view.offer_draw()
         assert not session.is_offering()
         await session.play("h9")

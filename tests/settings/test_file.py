@@ -99,7 +99,7 @@ class TestReading:
                 'glyphs = "asci"',
                 "line 1: glyphs is 'asci', but must be blocks or ascii; perhaps you mean ascii",
             ),
-            ("names = 3", "line 1: names is not a table: write [names]"),
+            ("names = 3", "line 1: names is not a table: use [names]"),
             (
                 '[names]\n# who\nfrist = "Ada"',
                 "line 3: there is no setting 'names.frist'; perhaps you mean first",
@@ -131,7 +131,7 @@ class TestReading:
                 '[keys]\nundo = [\n"x",\n"Entr"]',
                 "line 2: keys.undo: there is no key 'Entr'; perhaps you mean Enter",
             ),
-            ('[keys]\nundo = "r"', "line 2: keys.undo: again has the key r already (keys.redo)"),
+            ('[keys]\nundo = "r"', "line 2: keys.undo: again already has the key r (keys.redo)"),
             (
                 '[keys]\nset = "left"',
                 (
@@ -270,7 +270,7 @@ class TestChanging:
             ("games.krypte", "4x2", "games.krypte is a table of settings, such as games.krypte."),
             ("games.krypte.capture", "any", "games.krypte.capture is 'any', but must be adjacent"),
             ("games.chess.zoom", "4x2", "there is no setting 'games.chess.zoom'"),
-            ("keys.undo", "r", "again has the key r already (keys.redo)"),
+            ("keys.undo", "r", "again already has the key r (keys.redo)"),
             ("keys.undo", "Foo", "there is no key 'Foo'"),
             ("keys.undo", "tab", "Tab is needed to move between fields: choose another key"),
             ("clock", "soon", "clock is 'soon', but must be off, minutes"),

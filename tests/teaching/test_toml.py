@@ -94,7 +94,10 @@ class TestLabels:
         ("text", "fault"),
         [
             ("a.a1 = ''", "a.a1 must be text"),
-            (f"a.a1 = '{'x' * (MAX_LABEL + 1)}'", f"a.a1 has {MAX_LABEL + 1} characters, at most"),
+            (
+                f"a.a1 = '{'x' * (MAX_LABEL + 1)}'",
+                f"a.a1 has {MAX_LABEL + 1} characters, but at most",
+            ),
             ("a = 3", "a must be names, as a string or a list of strings"),
         ],
     )
@@ -123,7 +126,10 @@ class TestExplanations:
             ("a = 3", "a must be text"),
             ("a.other = 3", "a must be text"),
             ("a.other = 'x'\na.d4 = 3", "a.d4 must be text"),
-            (f"a = '{'x' * (MAX_CAPTION + 1)}'", f"a has {MAX_CAPTION + 1} characters, at most"),
+            (
+                f"a = '{'x' * (MAX_CAPTION + 1)}'",
+                f"a has {MAX_CAPTION + 1} characters, but at most",
+            ),
         ],
     )
     def test_are_checked(self, text: str, fault: str) -> None:

@@ -327,7 +327,7 @@ class TestCommands:
                 "Back to the start": "This is the first position.",
                 "To the last move": "This is the latest position.",
                 "Swap": "This game is played without the pie rule.",
-                "Pause or go on": "No computer plays in this game, and no clock runs.",
+                "Pause or resume": "No computer plays in this game, and no clock runs.",
                 "Rematch": "The game is not over yet.",
             }
             commands = offered(arcade)
@@ -339,7 +339,7 @@ class TestCommands:
             assert arcade.lines() == before
             await arcade.press("enter")
             assert not offered(arcade)["Undo"].help.startswith("Not now.")
-            cancel = offered(arcade)["Take back the selection"]
+            cancel = offered(arcade)["Clear the selection"]
             assert cancel.help == "Not now. Nothing was chosen yet."
 
     async def test_to_undo_say_so_where_only_the_computer_has_moved(self) -> None:

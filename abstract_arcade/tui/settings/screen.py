@@ -338,7 +338,7 @@ class SettingsScreen(ArcadeScreen[None]):
         if isinstance(row, Shortcut):
             hints += [
                 hint("another key", "change"),
-                hint("one more key", "add_key", drop_order=1),
+                hint("another key", "add_key", drop_order=1),
                 hint("remove", "remove", drop_order=2),
             ]
         elif isinstance(row, str):

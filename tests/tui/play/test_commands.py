@@ -42,7 +42,7 @@ class TestCommands:
                 "Swap",
                 "Type a move",
                 "Next legal move",
-                "Pause or go on",
+                "Pause or resume",
                 "Marks",
                 "Preview",
                 "Zoom in",

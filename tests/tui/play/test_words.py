@@ -176,7 +176,7 @@ class TestEvent:
         match = a_match("d1", "e8", "d2")
         play(match, "h3", at=match.main_line[1])
         view = view_of(match)
-        assert "Looking" not in text(play_text.event_words(view))
+        assert "Browsing the moves" not in text(play_text.event_words(view))
         view.look_at_ply(1)
         assert "move 1 of 2" in text(play_text.event_words(view))
 

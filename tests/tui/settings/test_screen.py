@@ -238,7 +238,7 @@ class TestKeys:
             await arcade.press("Z")
             await arcade.until_open(SettingsScreen)
             await arcade.press("backspace")
-            await arcade.until(lambda: "Help has the key Z already" in said(arcade))
+            await arcade.until(lambda: "Help already has the key Z" in said(arcade))
         assert kept(file).keys.remapped == {"undo_ply": "question_mark", "help": "Z"}
 
     async def test_stay_as_they_are_by_escape(self, file: Path) -> None:
@@ -269,7 +269,7 @@ class TestFaults:
             (sentence,) = told(arcade)
             assert sentence.splitlines() == [
                 "settings.toml, line 1: there is no setting 'theem'; perhaps you mean theme.",
-                "settings.toml, line 3: keys.undo: again has the key r already (keys.redo).",
+                "settings.toml, line 3: keys.undo: again already has the key r (keys.redo).",
             ]
             await arcade.press("S")
             await arcade.until_open(SettingsScreen)
