@@ -370,7 +370,7 @@ class TestFiles:
         said = say(f"open {file} --until-fault --encoding gbk")
         assert said.of("start")[1]["seats"]["first"]["name"] == "黑"
         error = say(f"open {file} --encoding nonsense").last
-        assert "'nonsense' is not known" in error["text"]
+        assert "'nonsense' is unknown" in error["text"]
 
     def test_open_does_not_read_the_lines_of_the_conversation(self) -> None:
         said = say("open -", "d1")

@@ -517,8 +517,10 @@ class TestHeader:
             (
                 f"RE[B+R]{FIVE}",
                 9,
-                "RE says Black won (resignation); according to the moves, Black won by five in a"
-                " row",
+                (
+                    "RE says Black won (resignation); according to the moves, Black won by five"
+                    " in a row"
+                ),
             ),
             ("PL[W];B[hh];W[hg]", 2, "PL says White begins; according to the moves, Black begins"),
             ("AB[hh]PL[B];W[aa]", 1, "PL says Black begins; according to the moves, White begins"),

@@ -206,7 +206,7 @@ class TestRemapped:
             rows = {row.text: row.mark for section in page.keys for row in section.rows}
             assert rows["Undo your last move, or redo the move undone."] == "F7 r"
             assert rows["Leave the arcade."] == "F10"
-            assert "Type the name of a move, or the beginning of it; F5 plays it." in rows
+            assert "Type the name of a move, or its beginning; F5 plays the move." in rows
 
     async def test_ctrl_q_quits_no_more_and_another_key_does(self) -> None:
         settings = SettingsFile()
