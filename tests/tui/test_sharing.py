@@ -223,7 +223,7 @@ async def test_hints_are_off_until_the_host_allows_them() -> None:
     async with hosting(a_match("d1")) as (host, sharing), guest_of(sharing) as guest:
         guest.type("i")
         await guest.until_shown("Hints and analysis are off in this game")
-        assert re.search(r"hints +off", guest.terminal.text)
+        assert re.search(r"hints +off\b", guest.terminal.text)
         sharing.allow_help(True)
         await host.until_text("hints")
         await until(lambda: re.search(r"hints +on", guest.terminal.text))

@@ -18,7 +18,7 @@ from abstract_arcade.tui import keys
 from abstract_arcade.tui.keys import bind, here, section
 from abstract_arcade.tui.messages import OpenMatch, OpenPosition, OpenSetup
 from abstract_arcade.tui.play.played import MatchPart, Played
-from abstract_arcade.tui.play.sharing_words import status_words
+from abstract_arcade.tui.play.sharing_words import asked_words
 from abstract_arcade.tui.play.words import node_name
 from abstract_arcade.words.event_sentences import event_sentence
 from abstract_arcade.words.events import EngineFailed, EngineSilent
@@ -172,7 +172,7 @@ class GameActions(MatchPart):
     async def _answer_take_back(self, request: TakeBackRequest) -> None:
         from abstract_arcade.tui.frame.ask import Ask, Choice
 
-        question = "".join(text for text, _ in status_words(self._view))
+        question = "".join(text for text, _ in asked_words(self._view))
         ask = Ask(question, [Choice("", "Play on"), Choice("agree", "Agree")])
         self._take_back = (ask, request)
         answer = await self.stage.ask(ask)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from abstract_arcade.rules import Color, Seat
 from abstract_arcade.session import Presence, View
 from abstract_arcade.session.sharing import Member, Sharing
@@ -20,14 +22,27 @@ def presence_note(view: View, seat: Seat) -> str:
     return _NOTES.get(view.table.attendance.presence(seat), "")
 
 
-def status_words(view: View) -> list[Word]:
-    """Return who is away, or what was asked of the other person; nothing without either."""
+def status_words(view: View, key: Callable[[str], str]) -> list[Word]:
+    """Return who is away, or what was asked of the other person; nothing without either.
+
+    The host reads which key leads on.
+    """
     match = view.match
     if match.outcome is None:
         for seat in Seat:
             if view.table.attendance.presence(seat) is Presence.AWAY and seat not in view.seats:
                 away = PersonAway(match.current.ply, seat, match.titles, match.clock is not None)
-                return [(str(event_sentence(away)), "text")]
+                words: list[Word] = [(str(event_sentence(away)), "text")]
+                share = key("app.share")
+                if share:
+                    words += [("   ", "text"), (share, "amber"), (" lets you go on", "soft")]
+                return words
+    return asked_words(view)
+
+
+def asked_words(view: View) -> list[Word]:
+    """Return what a person asks the other person to take back; nothing without a request."""
+    match = view.match
     request = view.table.take_back_request
     if request is None:
         return []
@@ -55,7 +70,8 @@ def shared_group(view: View, member: Member, style: PanelStyle) -> FactGroup:
     if sharing.watchers:
         count: Line = [(str(sharing.watchers), "soft")]
         rows.append(right_aligned([("watching", "soft")], count, style.width))
-    return FactGroup(heading, rows, is_close=True, is_aside=True)
+    short: Line = [(_part(view), "strong"), (f", hints {_hints(sharing)}", "soft")]
+    return FactGroup(heading, rows, is_close=True, short=[short])
 
 
 def _part(view: View) -> str:

@@ -97,7 +97,7 @@ def _below_turn(situation: Situation, *, is_rule_in_panel: bool) -> _EventSenten
         return _EventSentence(
             said.saving_words(view) if is_answered else event, asides, is_news, tip
         )
-    shared = sharing_words.status_words(view)
+    shared = sharing_words.status_words(view, situation.key)
     if shared:
         return _EventSentence(shared, asides, is_news=True, tip=tip)
     end = end_words(situation.teacher, situation.key) if situation.is_at_end else ()
