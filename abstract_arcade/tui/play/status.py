@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from abstract_arcade.match.core import asked_of
+from abstract_arcade.match.core import asked_of, result
 from abstract_arcade.rules import SWAP, Color, Position
 from abstract_arcade.session.insight import Topic
 from abstract_arcade.truncate import shortened
@@ -233,8 +233,9 @@ def _sentence(situation: Situation) -> tuple[list[Word], list[Word]]:
     reply: list[Word] = [(f"   {said_now}", "text")] if said_now else []
     if outcome is not None:
         if _is_over(situation):
-            # The panel says the rest.
-            over: list[Word] = [("The game is over", "strong"), *length_words(view)]
+            # The panel says how.
+            winner, _ = result(view.match, view.position, outcome)
+            over: list[Word] = [(winner, "strong"), *length_words(view)]
             return ([], reply) if reply else (over, [])
         return said.end_words(view, outcome), reply
     if view.table.is_read_only and not said_now:

@@ -164,7 +164,7 @@ class TestOpening:
             await arcade.press("down", "down", "enter")
             await arcade.until_open(PlayScreen)
             assert arcade.moves == list(BLACK_WINS)
-            assert "The game is over 7 moves" in arcade.status
+            assert "wins 7 moves" in arcade.status
 
     async def test_what_cannot_be_read_stays_closed(self, tmp_path: Path) -> None:
         keep(tmp_path, a_house())

@@ -233,7 +233,7 @@ class TestHints:
             await table.until(lambda: "2 of 2" in table.text())
             await table.press("escape", "i")
             await table.until(lambda: "1 of 2" in table.text())
-            assert enter_does(table) == "show"
+            assert enter_does(table) == "preview"
             await table.press("enter")
             assert len(table.moves) == 3
 
@@ -390,8 +390,7 @@ class TestStory:
             # The result is said once: who at the seat, how in the panel, the length below.
             assert "won" in table.panel
             assert table.text().count("four in a row") == 2
-            assert "The game is over 16 moves" in table.status
-            assert "win" not in table.status
+            assert "wins 16 moves" in table.status
             assert screen.insight.topic is Topic.STORY
             await table.press("left")
             last = screen.insight.turns[-1]

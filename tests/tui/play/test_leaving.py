@@ -30,7 +30,7 @@ class TestResigning:
             await arcade.press("down", "enter")
             await arcade.until(lambda: arcade.match.outcome is not None, "the end")
             assert "Black wins by resignation" in arcade.panel
-            assert "The game is over 1 move" in arcade.status
+            assert "wins 1 move" in arcade.status
             assert not any(look.won or look.faded for look in arcade.board.states)
             await arcade.choose("e8")
             assert arcade.moves == ["d1"]
@@ -41,7 +41,7 @@ class TestResigning:
             await arcade.press("R")
             await arcade.until_open(Ask)
             await arcade.press("down", "enter")
-            await arcade.until(lambda: "The game is over 1 move" in arcade.status, "the end")
+            await arcade.until(lambda: "wins 1 move" in arcade.status, "the end")
 
     @pytest.mark.parametrize("keys", [["escape"], ["enter"], ["q"]])
     async def test_can_be_thought_better_of(self, keys: list[str]) -> None:

@@ -49,7 +49,7 @@ def test_page_of_an_earlier_position_says_which_it_is() -> None:
 
 def test_page_of_a_finished_game_has_its_score_sheet() -> None:
     text = page_text(a_match(*BLACK_WINS))
-    assert "The game is over" in text
+    assert "Black wins 7 moves" in " ".join(text.split())
     assert "<rematch> rematch" in text
     assert "how it went" in text
 

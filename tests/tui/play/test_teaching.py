@@ -262,7 +262,7 @@ async def test_says_nothing_of_rules_at_the_end_of_a_match_opened_finished(
     moves = ("c1", "a1", "c2", "a2", "c3", "a3", "c4", "a4", "c5")
     match = a_match(*moves, game=new_game("reneo", size=5))
     async with running(match, size, teaches=True) as arcade:
-        await shown(arcade, "The game is over")
+        await shown(arcade, "wins")
         assert "still to come" not in said(arcade)
         assert "0 of" not in said(arcade)
 
@@ -272,7 +272,7 @@ async def test_says_nothing_of_rules_at_the_end_if_none_was_explained() -> None:
         await arcade.press("R")
         await arcade.until_open(Ask)
         await arcade.press("down", "enter")
-        await shown(arcade, "The game is over")
+        await shown(arcade, "wins")
         assert "rules;" not in said(arcade)
 
 
@@ -370,7 +370,7 @@ async def test_the_rule_of_the_last_move_is_told_with_the_result(size: tuple[int
         await arcade.press("enter")
         await arcade.until_text("Play it")
         await arcade.press("down", "enter")
-        await shown(arcade, "The game is over")
+        await shown(arcade, "wins")
         await shown(arcade, "ore than five in a row is a foul")
 
 

@@ -253,8 +253,8 @@ SENTENCES = {
         after(*BOTH_ROWS, cursor="d1"),
         "This would line up four for both players",
     ),
-    "won": (after(*BLACK_WINS), "The game is over 7 moves"),
-    "resigned": (resigned, "The game is over 2 moves"),
+    "won": (after(*BLACK_WINS), "wins 7 moves"),
+    "resigned": (resigned, "wins 2 moves"),
     "paused": (paused, "my-engine to play paused: p goes on, Enter plays one move"),
 }
 
