@@ -156,8 +156,9 @@ class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
 
 
 def _race(scene: Scene[ReneoPosition], style: PanelStyle) -> FactGroup:
-    """How many points each colour's way across lacks, now and after the move under the cursor."""
-    heading = right_aligned([("Way across", "dim")], [("lacks", "dim")], style.width)
+    """Return how many stones each colour still needs, now and after the move under the cursor."""
+    needed = "stones needed" if style.is_wide else "stones"
+    heading = right_aligned([("To connect", "dim")], [(needed, "dim")], style.width)
     lines: list[Line] = []
     for color in Color:
         now = scene.position.missing(color)

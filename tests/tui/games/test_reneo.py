@@ -120,7 +120,7 @@ class TestPanel:
         position = after(GAME, played)
         lines = texts(panel_lines(PRESENTER, view_of(position, "a1"), STYLE))
         assert [" ".join(line.split()) for line in lines] == [
-            "Way across lacks",
+            "To connect stones needed",
             "",
             f"● top to bottom {10 if played else 11}",
             "○ left to right 11",
