@@ -25,7 +25,7 @@ from abstract_arcade.tui.board.layouts.grid import PointLayout
 from abstract_arcade.tui.board.state import MiniatureGame, SiteState
 from abstract_arcade.tui.games.panel import FactGroup, number_lines
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, Scene
-from abstract_arcade.tui.widgets.lines import Line, Word, button, right_aligned, wrap
+from abstract_arcade.tui.widgets.lines import Line, Word, button, right_aligned
 from abstract_arcade.words.renju import RenjuWords
 
 BOARD = square_board(15)
@@ -143,12 +143,6 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
             groups.append(_numbers(scene, numbers, style))
         if position.offers:
             groups.append(_offers(scene, style))
-        move = scene.last_move
-        if move and move[0] in BOARD.sites and position.color_at(move[0]) is not None:
-            threat = position.threat_name(move[0])
-            if threat:
-                last = wrap([(f"{BOARD.name(move[0])}: ", "dim"), (threat, "strong")], style.width)
-                groups.append(FactGroup([("Last move", "dim")], last))
         found = self.words.fouls(position)
         if found:
             # The one under the cursor first, which is never the one that there is no room for.

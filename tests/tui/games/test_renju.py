@@ -164,13 +164,3 @@ class TestFouls:
     def test_that_lost_leave_five_in_a_row_alone(self, presenter: AnyPresenter) -> None:
         states = site_states(presenter, view_of(after(FREE, "h8 a1 h9 a3 h10 a5 h11 a7 h12")))
         assert named(FREE, states, "won") == {"h8", "h9", "h10", "h11", "h12"}
-
-
-def test_panel_names_the_threat_of_the_last_move(presenter: AnyPresenter) -> None:
-    position = after(FREE, "h8 i8 h9 i9 h7 i7 h6")
-    view = view_of(position)._replace(last_move=(BOARD.site("h6"),))
-    for is_wide in (True, False):
-        style = style_of("renju", is_wide=is_wide)
-        lines = texts(panel_lines(presenter, view, style))
-        assert " ".join(" ".join(lines).split()) == "Last move h6: straight four"
-        assert max(map(len, lines)) <= style.width
