@@ -349,7 +349,8 @@ def _clear(library: Library) -> None:
     section=OUTPUT,
     type=WholeNumber(0, MAX_NODES),
     metavar="NUMBER",
-    help="Show the position after this many moves instead; 0 is the start.",
+    help="Show the position after this many plies instead; 0 is the start. "
+    "In Renju, a swap, an offer and a choice are plies, too.",
 )
 def show(
     source: str, encoding: str | None, game: int | None, until_fault: bool, ply: int | None
@@ -363,10 +364,10 @@ def show(
         )
     node = match.current if ply is None else line[ply]
     with printing():
-        _print_position(match, node, len(line) - 1)
+        _print_position(match, node, line[-1])
 
 
-def _print_position(match: Match, node: Node, plies: int) -> None:
+def _print_position(match: Match, node: Node, end: Node) -> None:
     from rich.text import Text
 
     from abstract_arcade.teaching.diagram import changed_sites, draw, legend, note
@@ -377,7 +378,7 @@ def _print_position(match: Match, node: Node, plies: int) -> None:
     move = node.move
     last = () if parent is None or move is None else changed_sites(parent.position, move)
     console.print(Text(f"{game.title}: {match.title}", style="bold"))
-    place = f"Move {node.ply} of {plies}."
+    place = f"Move {move_number(node)} of {move_number(end)}."
     if parent is not None and move is not None:
         place = f"{place} {parent.position.describe(move)}"
     paragraphs = [_paragraph(place), draw(node.position, last=last)]
@@ -468,7 +469,8 @@ def _diagram_option(name: str, **settings: Any) -> click.Option:
         _diagram_option(
             "--ply",
             type=WholeNumber(0, MAX_NODES),
-            help="Draw the position after this many moves instead; 0 is the start.",
+            help="Draw the position after this many plies instead; 0 is the start. "
+            "In Renju, a swap, an offer and a choice are plies, too.",
         ),
         _diagram_option(
             "--plies",

@@ -8,6 +8,7 @@ from typing import Any, TextIO
 from abstract_arcade.clock import Reading
 from abstract_arcade.line_mode import words
 from abstract_arcade.match import Match, Node, Participant
+from abstract_arcade.match.node import move_number
 from abstract_arcade.records.header import result_at, result_of
 from abstract_arcade.rules import Outcome, Position, Seat, Setup
 from abstract_arcade.sanitize import escaped
@@ -131,9 +132,10 @@ def undo(event: LineLeft | MovesTakenBack | GameReopened) -> Happening:
     }
 
 
-def look(match: Match, node: Node, plies: int) -> Happening:
+def look(match: Match, node: Node, end: Node) -> Happening:
     """Another position is looked at."""
-    said = (f"Move {node.ply} of {plies}.", words.last_move(match, node), words.remark(node))
+    place = f"Move {move_number(node)} of {move_number(end)}."
+    said = (place, words.last_move(match, node), words.remark(node))
     happening = {
         "event": "look",
         "ply": node.ply,

@@ -25,6 +25,7 @@ from abstract_arcade.line_mode.commands import (
 from abstract_arcade.line_mode.commands.board import drawn, drawn_after
 from abstract_arcade.line_mode.events import Happening, Output
 from abstract_arcade.match import Match, Node
+from abstract_arcade.match.node import move_number
 from abstract_arcade.records.numbers import split_number, ways_of
 from abstract_arcade.rules import AmbiguousMove, InvalidMove, Move, MoveError
 from abstract_arcade.session import (
@@ -428,9 +429,10 @@ class Conversation(Talk):
         if table.is_read_only:
             return str(ReadOnlyError())
         if view.is_looking_back and self.here is not self.node:
-            last = len(view.line) - 1
+            number = move_number(self.node)
+            last = move_number(view.line[-1])
             return (
-                f"The position shown is after move {self.node.ply} of {last}: 'on' goes on,"
+                f"The position shown is after move {number} of {last}: 'on' goes on,"
                 " 'here' lets you play from here"
             )
         if view.outcome is None and not view.is_persons_turn:

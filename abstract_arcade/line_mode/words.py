@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from abstract_arcade.match import Match, Node
 from abstract_arcade.match.core import asked_of, result_sentence
+from abstract_arcade.match.node import move_number
 from abstract_arcade.options import changed_options
 from abstract_arcade.rules import SWAP, Color, Game, Position, Seat, Sentence
 from abstract_arcade.session.events import move_played
@@ -176,4 +177,4 @@ def hint(match: Match, found: Hint) -> str:
 
 def named(node: Node) -> str:
     """What a move is called within its match: "e8 at ply 2"."""
-    return f"{node.text} at move {node.ply}" if node.text else "the start"
+    return f"{node.text} at move {move_number(node)}" if node.text else "the start"

@@ -109,7 +109,7 @@ class Talk(Listener):
     def look(self, node: Node) -> None:
         """Look at another node, and say what is there."""
         self.view.look(node)
-        self.output.put(events.look(self.match, node, len(self.view.line) - 1))
+        self.output.put(events.look(self.match, node, self.view.line[-1]))
 
     def standing(self) -> Standing | None:
         """How the series of this match stands before its result; None outside of one."""
