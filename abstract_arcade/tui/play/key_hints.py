@@ -155,7 +155,7 @@ def _playing(situation: Situation) -> Iterator[Hint]:
 def _enter_does(situation: Situation) -> str:
     """Return in a word or two what Enter does while no site is selected."""
     if situation.shows_first:
-        return "show"
+        return "preview"
     if situation.pointed is not None:
         return "play it"
     return "choose" if len(situation.selection.candidates) > 1 else "play"

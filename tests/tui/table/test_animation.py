@@ -253,7 +253,7 @@ class TestTraces:
     async def test_hold_back_the_preview_at_a_cursor_that_was_led(self) -> None:
         async with running(a_match("d1", "e8"), MEDIUM) as arcade:
             await arcade.choose("d2")
-            assert "Enter show" in arcade.text()
+            assert "Enter preview" in arcade.text()
             assert not turning(arcade.board.states)
             await arcade.press("enter")
             assert arcade.moves == ["d1", "e8", "d2"]
@@ -274,7 +274,7 @@ class TestTraces:
         settings.set(("preview",), False)
         async with running(a_match(), MEDIUM, settings=settings) as arcade:
             await arcade.choose("d1")
-            assert "Enter show" in arcade.text()
+            assert "Enter preview" in arcade.text()
             await arcade.press("enter")
             assert arcade.moves == ["d1"]
             await arcade.press("enter")
