@@ -174,7 +174,7 @@ def _seat_row(situation: Situation, color: Color) -> SeatRow:
     position = view.position
     outcome = view.outcome
     seat = position.seat_of(color)
-    note, aside, unit = said.seat_words(
+    note, aside = said.seat_words(
         view, situation.presenter, color, is_wide=style.is_wide, display=style.display
     )
     is_current = outcome is None and not view.is_looking_back
@@ -183,7 +183,6 @@ def _seat_row(situation: Situation, color: Color) -> SeatRow:
         name=view.match.titles[seat],
         note=presence_note(view, seat) or said.table_note(view, seat, note),
         aside=aside,
-        unit=unit,
         is_to_move=is_current and position.seat_to_move is seat,
         has_won=outcome is not None and outcome.winner is color,
         clock=said.clock_face(view, seat) if outcome is None else None,

@@ -164,15 +164,14 @@ def seat_words(
     *,
     is_wide: bool,
     display: Display,
-) -> tuple[str, str, str]:
-    """The note, aside and unit of the `SeatRow` of a colour's player."""
+) -> tuple[str, str]:
+    """Return the note and the aside of the `SeatRow` of a colour's player."""
     notes = presenter.seat_notes
     if display.ascii and presenter.letter_notes:
         notes = presenter.letter_notes
     state = seat_note(view, presenter, color, is_wide=is_wide)
     own = notes.get(color, "")
     aside = ""
-    unit = ""
     count = presenter.words.counts(view.position).get(color)
     name = presenter.words.count_noun
     note = own or state
@@ -181,15 +180,15 @@ def seat_words(
     elif own:
         aside = state
     elif count is not None and (is_wide or state != "thinking"):
-        unit = name.removesuffix("s") if count == 1 else name
-        note, aside, unit = (note, str(count), unit) if is_wide else (f"{count} {unit}", note, "")
+        note = f"{count} {name.removesuffix('s') if count == 1 else name}"
+        aside = state
     called = view.match.game.color_names[color]
     if (display.is_plain or display.ascii) and called.lower() not in note:
         if is_wide:
             note = ", ".join(filter(None, (called, note)))
         elif not own:
             note = called
-    return note, aside, unit
+    return note, aside
 
 
 def key_of(node: Node) -> int | None:

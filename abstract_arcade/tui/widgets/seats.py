@@ -42,10 +42,7 @@ class SeatRow(NamedTuple):
     name: str
     note: str
     aside: str = ""
-    """What stands right of the name: a count, or what the player does. It is left out where it
-    does not fit, or its unit does not."""
-    unit: str = ""
-    """What a count counts; it stands below it."""
+    """The text right of the name: what the player does. It is left out if it does not fit."""
     is_to_move: bool = False
     has_won: bool = False
     clock: ClockFace | None = None
@@ -70,7 +67,9 @@ def seat_lines(seat: SeatRow, width: int, *, in_letters: bool = False) -> Iterab
     room = width - _TEXT_COLUMN
     gap: Word = ("  ", "text")
     if seat.clock is None:
-        right, below, note = _aside_words(seat, room, role)
+        right = _aside_words(seat, room, role)
+        below: Sequence[Word] = []
+        note = seat.note
     else:
         right, below, note = _clock_words(seat.clock, seat.note, room, in_letters=in_letters)
     gap_before_clock = 1 if right and seat.clock else 0
@@ -81,18 +80,11 @@ def seat_lines(seat: SeatRow, width: int, *, in_letters: bool = False) -> Iterab
     yield [lower_pointer, *lower, gap, (note, "dim"), note_blank, *below]
 
 
-def _aside_words(seat: SeatRow, room: int, role: str) -> tuple[list[Word], list[Word], str]:
-    """What stands right of the name, what stands right of the note, and the note."""
-    if cell_len(seat.name) + 1 + len(seat.aside) > room:
-        return [], [], seat.note
-    # A count stays where its unit finds no room beside the note: the other seat names it.
-    unit = seat.unit if len(seat.note) + 2 + len(seat.unit) <= room else ""
-    # A count is part of what is known of the player; what they do explains.
-    right: list[Word] = []
-    if seat.aside:
-        right.append((seat.aside, role if seat.unit or seat.has_won else "dim"))
-    below: list[Word] = [(unit, "dim")] if unit else []
-    return right, below, seat.note
+def _aside_words(seat: SeatRow, room: int, role: str) -> list[Word]:
+    """Return what stands right of the name, or nothing if it does not fit."""
+    if not seat.aside or cell_len(seat.name) + 1 + len(seat.aside) > room:
+        return []
+    return [(seat.aside, role if seat.has_won else "dim")]
 
 
 def clock_words(clock: ClockFace, *, can_count: bool = False) -> list[Word]:

@@ -18,13 +18,8 @@ class TestSeatLines:
         [
             (SeatRow(TILE, "Player 1", "to play"), ["  ▗▇▇▖  Player 1    ", "  ▝▁▁▘  to play"]),
             (
-                # The unit does not fit; the count stays.
-                SeatRow(TILE, "Greedy", "computer", "12", "stones"),
-                ["  ▗▇▇▖  Greedy    12", "  ▝▁▁▘  computer"],
-            ),
-            (
-                SeatRow(TILE, "Greedy", "wins", "7", "stones", is_to_move=True),
-                ["▌ ▗▇▇▖  Greedy     7", "▌ ▝▁▁▘  wins  stones"],
+                SeatRow(TILE, "Greedy", "12 stones", "won", has_won=True),
+                ["  ▗▇▇▖  Greedy   won", "  ▝▁▁▘  12 stones"],
             ),
             (
                 SeatRow(TILE, "A name of 20 letters", "", "to play"),
@@ -44,14 +39,12 @@ class TestSeatLines:
         roles = [
             [
                 role
-                for _, role in next(
-                    iter(seat_lines(SeatRow(TILE, "A", "", "7", "stones", moves), 20))
-                )
+                for _, role in next(iter(seat_lines(SeatRow(TILE, "A", "7 stones", "", moves), 20)))
             ]
             for moves in (False, True)
         ]
         assert "strong" not in roles[0]
-        assert roles[1].count("strong") == 2
+        assert roles[1].count("strong") == 1
 
     def test_show_a_letter_once(self) -> None:
         seat = SeatRow(TILE, "A", "to play", is_to_move=True)
