@@ -62,7 +62,7 @@ def test_it_is_taken_away(folder: Path) -> None:
     [
         ("list", "", "Renju"),
         ("rules krypte", "", "PerGioco.net"),
-        ("guide json", "", "Playing by a program"),
+        ("guide json", "", "Playing from a program"),
         ("settings show", "", "quit = "),
         ("settings set marks on", "", ""),
         ("matches", "", "2 moves"),
