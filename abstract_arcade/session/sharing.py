@@ -19,6 +19,7 @@ from abstract_arcade.sanitize import clean_name
 from abstract_arcade.session.attendance import Presence
 from abstract_arcade.session.table import Table
 from abstract_arcade.session.view import View
+from abstract_arcade.words.events import PersonArrived
 
 
 class Role(Enum):
@@ -252,9 +253,14 @@ class Sharing:
 
     def name_guest(self, name: str) -> None:
         """Give the guest's seat a name, without control characters."""
+        before = self.guest_name
         self.guest_name = clean_name(name)[:MAX_GUEST_NAME].rstrip()
         participant = self.match.participants[self.guest_seat]
         self.match.seat(self.guest_seat, replace(participant, name=self.guest_name))
+        if self.guest_name not in ("", before) and self._presence is Presence.HERE:
+            ply = self.match.current.ply
+            names = self.match.titles
+            self.table.notify(PersonArrived(ply, self.guest_seat, names, is_back=False))
 
     @property
     def watchers(self) -> int:

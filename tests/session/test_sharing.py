@@ -262,7 +262,12 @@ class TestPresence:
         sharing.name_guest("Ben")
         sharing.set_presence(Presence.AWAY)
         sharing.set_presence(Presence.HERE)
-        assert sentences(heard) == ["Player 2 is here.", "Ben is away.", "Ben is back."]
+        assert sentences(heard) == [
+            "Player 2 is here.",
+            "Ben is here.",
+            "Ben is away.",
+            "Ben is back.",
+        ]
 
     def test_absence_tells_that_the_clocks_wait(self) -> None:
         sharing = shared(clock=ClockSettings(90))
