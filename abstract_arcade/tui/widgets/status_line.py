@@ -59,7 +59,8 @@ class Status:
     def needed_rows(self, columns: int, rows: int) -> int:
         """Return the rows of all that matters, if the status has so many rows at rest.
 
-        On one row alone, news takes the place of what is said of now.
+        On one row alone, news takes the place of what is said of now. Above a tip, the sentences
+        share rows rather than take a row from the keys.
         """
         width = columns - self._indent
         now = wrap((*self.turn, *self.now), width)
@@ -68,7 +69,9 @@ class Status:
             return len(now) + tip_rows
         if rows < REST_ROWS:
             return len(wrap(_joined(self.turn, self.event), width)) + tip_rows
-        return len(now) + len(wrap(self.event, width)) + tip_rows
+        if self.tip:
+            return len(wrap(_joined((*self.turn, *self.now), self.event), width)) + tip_rows
+        return len(now) + len(wrap(self.event, width))
 
     def expected_rows(self, columns: int) -> int:
         """Return the rows of a sentence with a rule below it, if one may have to be explained."""

@@ -387,7 +387,7 @@ class TestStory:
             assert "lost it" in table.status
             assert "← turning point" in table.lines()[-1]
             await table.press("end")
-            # The result is said once: who at the seat, how in the panel, the length below.
+            # The status says who won and after how many moves; the panel says how.
             assert "won" in table.panel
             assert table.text().count("four in a row") == 2
             assert "wins 16 moves" in table.status

@@ -184,3 +184,12 @@ def test_tip_leaves_the_move_that_it_explains(size: tuple[int, int]) -> None:
     text = " ".join(page_text(match, size, teacher=teacher).split())
     assert "White d5 changes places with d4" in text
     assert "Your new stone must change places" in text
+
+
+def test_tip_leaves_the_keys_in_sight() -> None:
+    match = a_match()
+    teacher = Teacher(match, Met())
+    teacher.now = teacher.take(match.play(match.position.parse("d1")))
+    text = page_text(match, (80, 24), teacher=teacher)
+    assert "Rotating sides" in text
+    assert "<choose> play" in text.split("\n")[-1]
