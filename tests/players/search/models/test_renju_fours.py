@@ -33,7 +33,7 @@ def test_every_line_wins_by_the_rules() -> None:
 
 def test_it_finds_what_brute_force_finds() -> None:
     won = 0
-    for seed in range(40):
+    for seed in range(16):
         rng = Random(seed)
         for position in lively(seed):
             if rng.random() < 0.1:
@@ -43,7 +43,7 @@ def test_it_finds_what_brute_force_finds() -> None:
                 # What takes more fours than two is not found by brute force.
                 assert line is None or plies_of(line) > 5 or expected
                 won += expected
-    assert won > 5
+    assert won > 2
 
 
 def test_the_limit_is_kept_and_more_may_be_tried_later() -> None:
