@@ -52,7 +52,7 @@ def test_unknown_word_is_answered_by_all_known_when_none_is_near(typed: str, kno
 def test_unknown_theme_is_answered_by_all_themes() -> None:
     result = run("settings", "set", "theme", "purple")
     assert result.exit_code == 2
-    assert "There is no theme 'purple', only dark, light, " in " ".join(result.stderr.split())
+    assert "There is no theme 'purple', only auto, dark, light, " in " ".join(result.stderr.split())
 
 
 @pytest.mark.parametrize(
