@@ -5,6 +5,7 @@ The front end edits the text, and tells a `MoveInput` of every change.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import cached_property
@@ -17,6 +18,9 @@ from abstract_arcade.session.selection import Selection
 
 LONGEST_NAME = 200
 """Longest text that is read as the name of a move, in characters."""
+
+_END_OF_SITE = re.compile(r"(?<=[0-9])(?=[a-z])")
+"""The place between two names of sites that follow each other: "f5g5"."""
 
 
 class TypedText(NamedTuple):
@@ -66,9 +70,10 @@ class MoveInput:
     def name(self) -> str:
         """The text in the form in which names are compared: no slash, no blanks, small letters.
 
-        Full-width letters and digits are ASCII.
+        Full-width letters and digits are ASCII. Hyphens between sites may be left out: "f5g5".
         """
-        return in_ascii(self.text).strip().removeprefix("/").strip().lower()
+        name = in_ascii(self.text).strip().removeprefix("/").strip().lower()
+        return _END_OF_SITE.sub("-", name)
 
     @property
     def move(self) -> Move | None:

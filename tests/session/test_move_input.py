@@ -39,6 +39,10 @@ class TestReading:
         position = krypte()
         assert typed(position, text).move == position.parse("f1")
 
+    def test_reads_two_sites_without_a_hyphen(self) -> None:
+        position = new_game("reneo").replay(TWO_EXCHANGES)
+        assert typed(position, "e5e4").move == position.parse("e5-e4")
+
     def test_of_nothing_is_nothing(self) -> None:
         for text in ("", " ", "/", " / "):
             move = typed(krypte(), text)
