@@ -249,7 +249,12 @@ async def test_the_window_offers_to_wait_to_ask_anew_or_to_seat_another() -> Non
             await arcade.until(lambda: isinstance(arcade.app.screen, Ask), "a question")
             shown = arcade.text()
             assert "greedy has not answered for 10 s" in shown
-            for choice in ("Wait for it", "Start it anew", "Play this seat myself", "Let random"):
+            for choice in (
+                "Keep waiting",
+                "Restart the player",
+                "Take over this seat",
+                "Let random",
+            ):
                 assert choice in shown
             await arcade.press(*presses)
             await arcade.until(partial(has_asked, chooser, asked), "a new request")

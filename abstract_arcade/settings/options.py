@@ -97,7 +97,7 @@ class Settings:
         "2",
         choices=("4", "2", "1", "0.5"),
         help="Seconds for each move of a replay.",
-        titles=("4 s a move", "2 s a move", "1 s a move", "0.5 s a move"),
+        titles=("4 s per move", "2 s per move", "1 s per move", "0.5 s per move"),
     )
     demo_pace: int = option(
         2,

@@ -45,7 +45,7 @@ def bytes_of(path: Path, limit: int) -> bytes:
     try:
         descriptor = os.open(path, os.O_RDONLY | WITHOUT_WAITING)
     except ValueError:
-        raise ValueError("this is not the name of a file") from None
+        raise ValueError("this is not a valid file name") from None
     try:
         found = os.fstat(descriptor)
         if not stat.S_ISREG(found.st_mode):

@@ -475,7 +475,7 @@ class ArcadeApp(ThemedApp):
     def tell_of_paste(self) -> None:
         """Say why keys did nothing for a while."""
         self.notify(
-            "The terminal began a paste and did not end it: the paste was closed, and keys work"
+            "The terminal started a paste but did not end it, so the paste was closed and keys work"
             " again.",
             severity="warning",
             markup=False,
@@ -577,9 +577,11 @@ class ArcadeApp(ThemedApp):
         if explained is not None:
             yield from commands(explained)
         yield SystemCommand("Theme", "Choose another theme.", self.action_change_theme)
-        bell = "Ring no bell" if self._settings.values.bell else "Ring"
+        bell = "Do not ring" if self._settings.values.bell else "Ring"
         yield SystemCommand(
-            "Bell", f"{bell} at the opponent's move, and when a clock runs short.", self.switch_bell
+            "Bell",
+            f"{bell} after the opponent's move, and when time is running out.",
+            self.switch_bell,
         )
         yield SystemCommand("Quit", "Leave the arcade.", self.action_quit)
         if explained is not None:

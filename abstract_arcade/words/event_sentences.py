@@ -71,7 +71,7 @@ def _said(event: Event) -> str | Sentence:  # noqa: C901, PLR0912
             return _played_again(event)
         case LineLeft(moves=moves):
             verb = "is" if len(moves) == 1 else "are"
-            return f"{moves_text(len(moves))} {verb} kept as a variation, from {moves[0]} on."
+            return f"{moves_text(len(moves))} {verb} saved as a variation, from {moves[0]} on."
         case MovesTakenBack(moves=moves):
             return f"Took back {_named(moves)}."
         case DrawOffered(seat=seat, names=names):
@@ -116,7 +116,7 @@ def _said(event: Event) -> str | Sentence:  # noqa: C901, PLR0912
         case EngineFailed() | SaveFailed():
             return f"{event.message.removesuffix('.')}."
         case MatchSaved():
-            return "The match is saved again."
+            return "The match is now saved."
         case RuleTip(text=text):
             return f"New: {text}"
         case _:

@@ -201,7 +201,7 @@ class TestGoingBack:
         assert said.kinds == ["look", "answer", "answer", "undo", "move", "look", "answer"]
         undo = said.of("undo")[0]
         assert undo["moves"] == ["e8", "b1"]
-        assert undo["text"] == "2 moves are kept as a variation, from e8 on."
+        assert undo["text"] == "2 moves are saved as a variation, from e8 on."
         assert said.of("move")[0]["ply"] == 2
         assert [node.text for node in match.root.children[0].children] == ["h2", "e8"]
         assert said.of("look")[-1]["move"] == "e8"
@@ -410,7 +410,7 @@ class TestFullDisk:
         assert said.moves == ["d1", "e8", "f1", "a8"]
         assert [(each["ply"], each["text"]) for each in said.of("info")] == [
             (1, "The match cannot be saved: No space left on device."),
-            (3, "The match is saved again."),
+            (3, "The match is now saved."),
         ]
 
     def test_that_is_freed_in_the_end_has_everything(

@@ -327,7 +327,7 @@ class TestCommands:
                 "Back to the start": "This is the first position.",
                 "To the last move": "This is the latest position.",
                 "Swap": "This game is played without the pie rule.",
-                "Pause or resume": "No computer plays in this game, and no clock runs.",
+                "Pause or resume": "There is no computer player or clock to pause.",
                 "Rematch": "The game is not over yet.",
             }
             commands = offered(arcade)
@@ -340,7 +340,7 @@ class TestCommands:
             await arcade.press("enter")
             assert not offered(arcade)["Undo"].help.startswith("Not now.")
             cancel = offered(arcade)["Clear the selection"]
-            assert cancel.help == "Not now. Nothing was chosen yet."
+            assert cancel.help == "Not now. Nothing has been selected yet."
 
     async def test_to_undo_say_so_where_only_the_computer_has_moved(self) -> None:
         async with running(a_match("d1", black="random")) as arcade:

@@ -195,7 +195,7 @@ class Questions:
     def why_nothing_typed(self) -> str | None:
         course = self.course
         is_asked = course.step.question is not None and (course.is_open or course.is_wrong)
-        return None if is_asked or course.is_playing_moves else "No question is asked."
+        return None if is_asked or course.is_playing_moves else "There is no question to answer."
 
     def prepare(self) -> None:
         """Come to the question, after which nothing goes on by itself."""
@@ -254,9 +254,9 @@ class Answering(Part):
 
     def reason(self, action: str) -> str | None:
         if action == "take_back_choice":
-            return None if self.questions.selection.sites else "Nothing was chosen yet."
+            return None if self.questions.selection.sites else "Nothing has been selected yet."
         if action.startswith("next_choice"):
-            return None if self.questions.selection.is_open else "No question is asked."
+            return None if self.questions.selection.is_open else "There is no question to answer."
         listed = _LISTED.get(action)
         return None if listed is None else self.course.disabled_reason(listed)
 

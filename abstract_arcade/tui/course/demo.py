@@ -50,10 +50,10 @@ OPPONENT = "greedy"
 """The player that the setup offers to somebody who has just learnt the rules."""
 
 _HOW_IT_WORKS = (
-    "Every step shows one thing on the board, with a sentence beside it; {choose} goes on.",
+    "Every step shows one thing on the board, with a sentence next to it; {choose} continues.",
     "Some steps ask for a move: choose it with {choose} or a click, or type it after {type_move}.",
-    "Your answer is played and explained; a wrong answer is taken back.",
-    "{demo.play_from_here} begins a game of your own from any position.",
+    "Your answer is played and explained; a wrong answer is undone.",
+    "{demo.play_from_here} starts a game of your own from any position.",
 )
 
 
@@ -65,9 +65,13 @@ class DemoAnswering(Answering):
             "The demonstration",
             bind("demo.back", "go_step(-1)"),
             bind("demo.on", "go_step(1)"),
-            here(keys.PAUSE, "Play the steps automatically, or stop.", title="Play by itself"),
-            here(keys.SLOWER, "Leave more[ or less] time to read where it plays by itself."),
-            here(keys.FASTER, "Leave [more or ]less time to read where it plays by itself."),
+            here(keys.PAUSE, "Play the steps automatically, or stop.", title="Play automatically"),
+            here(
+                keys.SLOWER, "Leave more[ or less] time to read while the steps play automatically."
+            ),
+            here(
+                keys.FASTER, "Leave [more or ]less time to read while the steps play automatically."
+            ),
         ),
         *section(
             "Chapters",
@@ -136,24 +140,22 @@ class DemoScreen(TableScreen):
             keys.PREVIOUS_CHOICE,
             here(keys.SWAP, "Answer a question with a swap of colours."),
             here(keys.ANSWER, "Show the answer to the question."),
-            here(keys.UNDO, "Take your answer back, and try again.", title="Try again"),
-            here(
-                keys.CANCEL, "Take back the selection; if there is none, leave the demonstration."
-            ),
+            here(keys.UNDO, "Undo your answer, and try again.", title="Try again"),
+            here(keys.CANCEL, "Clear the selection, or leave the demonstration."),
         ),
         *section(
             "Chapters",
             *(
                 here(
                     each,
-                    "Answer with the choice of this number, or go to the chapter of this number.",
+                    "Choose the answer with this number, or go to the chapter with this number.",
                 )
                 for each in keys.NUMBERS
             ),
         ),
         *section(
             "Leaving",
-            here(keys.PLAY_FROM_HERE, "Begin a game from the position shown."),
+            here(keys.PLAY_FROM_HERE, "Start a game from the position shown."),
             here(
                 keys.NEW_GAME,
                 "Set up a game against the computer.",
@@ -175,7 +177,7 @@ class DemoScreen(TableScreen):
     PLAY_HINT = "answer"
     typing: Typing
     SENTENCES: ClassVar[Mapping[str, str]] = {
-        "choose": "Go on; at a question, answer with the site under the cursor.",
+        "choose": "Continue; at a question, answer with the site under the cursor.",
         "type_move": "Answer by typing a move, or the beginning of one.",
     }
 

@@ -189,7 +189,7 @@ def _key_hints(situation: DemoSituation) -> Iterator[Hint]:
     if is_running:
         yield hint("stop", "pause")
     else:
-        yield hint("by itself", "pause", drop_order=1)
+        yield hint("autoplay", "pause", drop_order=1)
     yield hint("slower", "pace(-1)", drop_order=2 if is_running else 5)
     yield hint("faster", "pace(1)", drop_order=2 if is_running else 5)
     yield hint("play on from here", "own_game", drop_order=3)

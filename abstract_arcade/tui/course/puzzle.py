@@ -43,22 +43,22 @@ _HOW_MISTAKES_WORK = (
     "Choose it with {choose} or a click, or type its name after {type_move}.",
     "A search compares it with the recommended move. Any move that is about as good is right.",
     (
-        "The board shows the answer to a worse move, and takes it back. You can try as often as"
+        "The board shows the reply to a worse move, then undoes both. You can try as often as"
         " you like."
     ),
-    "{hint} names a few moves, one of which is right. {analysis} works once the answer is known.",
-    "{puzzle.next} and {puzzle.previous} go to the other turning points. {leave} leads back.",
+    "{hint} suggests a few moves, one of them right. {analysis} works after the answer is shown.",
+    "{puzzle.next} and {puzzle.previous} go to the other turning points. {leave} goes back.",
 )
 
 _HOW_PUZZLES_WORK = (
-    "Only one move solves the puzzle in the number of moves given; this was proved.",
+    "Exactly one move solves the puzzle in the given number of moves; this is proved.",
     "Choose it with {choose} or a click, or type its name after {type_move}.",
     (
-        "The board shows the answer to a wrong move, and takes it back. You can try as"
+        "The board shows the reply to a wrong move, then undoes both. You can try as"
         " often as you like."
     ),
     "The number counts only the winner's moves. Another move may win too, but later.",
-    "{hint} names a few moves, one of which is right. {analysis} works once the answer is known.",
+    "{hint} suggests a few moves, one of them right. {analysis} works after the answer is shown.",
     "The program remembers which puzzles you have solved, and shows the others first.",
 )
 
@@ -90,16 +90,16 @@ class Solving(Answering):
         if action == "previous_puzzle":
             return None if series.can_go(-1) else f"This is the first {series.puzzle.noun}."
         if course.is_pending and action in ("hint", "go_by(1)"):
-            return "Your move is still compared with the better one."
+            return "Your move is still being compared with the better move."
         if action == "go_by(1)":
             if course.is_open or course.is_wrong:
-                return "The question is still open."
+                return "Answer the question first."
             return "Nothing follows." if course.is_at_end and not course.is_playing_moves else None
         if action == "go_by(-1)":
             is_first = course.step_number == 0 and course.is_open
-            return "This is the question." if is_first else None
+            return "This is the first position." if is_first else None
         if action == "hint":
-            return None if course.is_open or course.is_wrong else "The answer is known."
+            return None if course.is_open or course.is_wrong else "The answer is already shown."
         if (action == "show_answer" and course.is_wrong) or (
             action == "undo" and course.step_number
         ):
@@ -208,14 +208,15 @@ class PuzzleScreen(TableScreen):
             here(
                 keys.HINT,
                 (
-                    "Name a few moves, one of which is right. Press again to see where the"
+                    "Suggest a few moves, one of them right. Press again to see where the"
                     " move begins."
                 ),
             ),
             here(
-                keys.ANALYSIS, "Once the answer is known, show how good this move and others are."
+                keys.ANALYSIS,
+                "After the answer is shown, show how good this move and other moves are.",
             ),
-            here(keys.UNDO, "Take your answer back, and try again.", title="Try again"),
+            here(keys.UNDO, "Undo your answer, and try again.", title="Try again"),
             bind(
                 "look.back",
                 "go_by(-1)",
@@ -225,11 +226,11 @@ class PuzzleScreen(TableScreen):
             bind(
                 "look.on",
                 "go_by(1)",
-                "How it goes on",
+                "Show what follows",
                 "Show [the puzzle's position again, or ]what follows once the answer is known.",
             ),
-            here(keys.CANCEL, "Take back the selection; if there is none, leave."),
-            *(here(each, "Answer with the choice of this number.") for each in keys.NUMBERS),
+            here(keys.CANCEL, "Clear the selection, or leave the puzzle."),
+            *(here(each, "Choose the answer with this number.") for each in keys.NUMBERS),
         ),
         *section(
             "The series",
@@ -248,7 +249,7 @@ class PuzzleScreen(TableScreen):
     PLAY_HINT = "answer"
     typing: Typing
     SENTENCES: ClassVar[Mapping[str, str]] = {
-        "choose": "Answer with the site under the cursor; after the right answer, go on.",
+        "choose": "Answer with the site under the cursor; after the right answer, continue.",
         "type_move": "Answer by typing a move, or the beginning of one.",
     }
 

@@ -166,7 +166,7 @@ def _answer(series: Series, course: Course, width: int) -> Iterator[Passage]:
 
 def _continuation(series: Series, course: Course) -> Iterator[Passage]:
     """What follows the answer, as far as it has been shown."""
-    yield Passage([("How it goes on", "dim")], 2)
+    yield Passage([("What follows", "dim")], 2)
     answer = series.puzzle.position.format(series.puzzle.answer)
     names = [answer, *(p.format(m) for p, m in zip(course.positions, course.moves, strict=False))]
     yield Passage([(" ".join(names), "strong")])
@@ -234,8 +234,8 @@ def _sentence(situation: PuzzleSituation) -> tuple[str, list[Word]]:
     if course.is_pending:
         return "Thinking", [("your move is compared with the better one", "soft")]
     if course.is_wrong:
-        said = [("it goes back by itself; ", "soft"), (key("choose"), "amber")]
-        return "Not this one", [*said, (" takes it back now", "soft")]
+        said = [("the move is undone automatically; ", "soft"), (key("choose"), "amber")]
+        return "Not this one", [*said, (" undoes it now", "soft")]
     if course.is_open:
         # The panel has the task.
         task = "" if situation.room.panel else puzzle.task[0].lower() + puzzle.task[1:]
@@ -245,9 +245,9 @@ def _sentence(situation: PuzzleSituation) -> tuple[str, list[Word]]:
             task = f"you have solved this {puzzle.noun} before"
         return f"{puzzle.game.color_names[puzzle.color]} to play", [(task, "soft")]
     where = f"to the next {puzzle.noun}" if situation.series.can_go(1) else "back to the game"
-    said = [(key("choose"), "amber"), (f" leads {where}", "soft")]
+    said = [(key("choose"), "amber"), (f" goes {where}", "soft")]
     if not course.is_at_end:
-        said += [("; ", "soft"), (key("go_by(1)"), "amber"), (" shows how it goes on", "soft")]
+        said += [("; ", "soft"), (key("go_by(1)"), "amber"), (" shows what follows", "soft")]
     if course.step_number:
         return "The moves that follow", said
     return "The answer" if course.is_shown else "Right", said

@@ -104,7 +104,7 @@ def _question(store: Store) -> Ask:
     except FileNotFoundError:
         place = ""
     if store.rescue_folder is not None:
-        leave = "Quit; the server keeps the record"
+        leave = "Quit; the record stays on the server"
     else:
         leave = f"Quit; the record is saved in {place}" if place else "Quit without saving"
     choices = [Choice("", "Stay"), Choice("retry", "Save, then quit"), Choice("quit", leave)]

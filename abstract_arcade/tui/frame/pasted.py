@@ -41,7 +41,7 @@ async def offer_pasted(
         match = await in_thread(partial(read_pasted, text, game))
     except RecordError as error:
         if error.sound is None or not error.sound.root.children:
-            tell(f"The pasted text is not a game: {error}")
+            tell(f"The pasted text is not a valid game: {error}")
             return
         match = error.until_fault()
     ask = Ask(_question(match), [Choice("", "Stay here"), Choice("open", "Open it")], _note(match))

@@ -48,11 +48,11 @@ _MAX_SOUGHT = 60
 _HEADINGS = {RUNNING: "Running", FINISHED: "Finished", UNREADABLE: "Cannot be read"}
 
 _WHAT_IT_IS_FOR = (
-    "Every game is saved from its first move on. You never have to save.",
-    "{matches.open} opens a match. If it is not over, you can go on with it.",
+    "Every game is saved automatically from the first move.",
+    "{matches.open} opens a match. You can continue an unfinished match.",
     "{matches.find} finds matches by game, name or result.",
     "A series of games is one row. {matches.games} shows its games, {matches.close} hides them.",
-    "{undo_edit} brings back a deleted match until the program ends.",
+    "{undo_edit} restores a deleted match until the program ends.",
 )
 
 
@@ -83,7 +83,7 @@ class MatchesScreen(ArcadeScreen[None]):
             here(keys.DELETE, "Remove the match from the list."),
             here(
                 keys.UNDO_EDIT,
-                "Restore the match that was deleted last.",
+                "Restore the last deleted match.",
                 title="Undo",
                 action="restore",
             ),
@@ -223,7 +223,7 @@ class MatchesScreen(ArcadeScreen[None]):
             words.append(("   / ", "amber"))
             total = f"{len(self._shown)} found" if self._finder.value else total
         elif self._layout.is_wide and self._entries:
-            words.append(("   everything you played is kept here", "dim"))
+            words.append(("   everything you play is saved here", "dim"))
         self._title.lines = [words]
         self._title.styles.width = width_of(words) if self.is_finding else "1fr"
         self._count.lines = [[(total, "dim")]] if count else []
@@ -263,8 +263,8 @@ class MatchesScreen(ArcadeScreen[None]):
             [],
             [("No match yet", "strong")],
             [],
-            [("Every game is kept from its first move on.", "soft")],
-            [("You never have to save.", "soft")],
+            [("Every game is saved automatically", "soft")],
+            [("from the first move.", "soft")],
             [],
             [(self.key("leave"), "amber"), ("  choose a game", "soft")],
         ]
@@ -334,7 +334,7 @@ class MatchesScreen(ArcadeScreen[None]):
             shows = self._keyed(f"{{leave}} shows all {len(self._entries)}")
             return [said, *shows] if sought else []
         if row.entry.id in self._elsewhere:
-            return self._keyed("Open in another program. {open} looks at it")
+            return self._keyed("Open in another program. {open} shows it")
         if row.entry.status == UNREADABLE:
             return [(_unreadable(row.entry), "soft")]
         words: list[Word] = [("   ", "soft"), (row.words, "dim")]
@@ -347,7 +347,7 @@ class MatchesScreen(ArcadeScreen[None]):
         line: list[Word] = []
         if not row.games or is_running:
             line = self._keyed(
-                "{open} goes on at move " if is_running else "{open} opens it at move "
+                "{open} continues at move " if is_running else "{open} opens it at move "
             )
             line.append((str(row.entry.plies), "strong"))
         if row.games and row.entry.series not in self._opened:
@@ -401,10 +401,10 @@ class MatchesScreen(ArcadeScreen[None]):
     def disabled_reason(self, action: str) -> str | None:
         row = self.row
         entry = self.entry
-        none = "No match is listed." if entry is None else None
+        none = "The list has no matches." if entry is None else None
         if row is not None and row.games:
-            none = "This row is a series: choose one of its games."
-        no_series = "Only a series can be opened or closed like this."
+            none = "This row is a series: select one of its games."
+        no_series = "Only a series can be expanded or collapsed."
         is_unreadable = entry is not None and entry.status == UNREADABLE
         is_elsewhere = entry is not None and entry.id in self._elsewhere
         return {
@@ -414,7 +414,9 @@ class MatchesScreen(ArcadeScreen[None]):
             "export": none or ("This match cannot be read." if is_unreadable else None),
             "find": None if self._entries else "Nothing has been played yet.",
             "delete": none or ("This match is open in another program." if is_elsewhere else None),
-            "restore": None if self._library.just_deleted else "Nothing was deleted.",
+            "restore": None
+            if self._library.just_deleted
+            else "There is no deleted match to restore.",
             "open_file": "Files cannot be opened in a browser." if self._is_sandboxed else None,
         }.get(action)
 
@@ -511,7 +513,7 @@ class MatchesScreen(ArcadeScreen[None]):
         else:
             title = GAMES[entry.game].title if entry.game else clean_name(entry.id)
             who = f", {' – '.join(entry.titles)}," if entry.game else ""
-            self.reply = f"{title}{who} is deleted; {self.key('restore')} brings it back"
+            self.reply = f"{title}{who} is deleted; {self.key('restore')} restores it"
         self._read()
 
     def action_restore(self) -> None:

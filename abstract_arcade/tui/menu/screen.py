@@ -49,12 +49,12 @@ _STEP_BY_STEP = "on its board, step by step"
 
 _WHAT_IT_IS_FOR = (
     "Choose a game by {menu.previous}, {menu.next} or its number; {menu.open} or a click opens it.",
-    "Before a game begins, you choose the players and the rules.",
-    "What you play is kept: {menu.matches} shows all of it.",
-    "{menu.continue} goes on with the latest match of the game chosen, or else of any game.",
+    "Before a game starts, you choose the players and the rules.",
+    "Every game is saved: {menu.matches} shows all matches.",
+    "{menu.continue} continues the latest match of the selected game, or of any game.",
     "{menu.demo} shows the rules of a game on its board, step by step.",
-    "{menu.puzzles} asks for the only move that wins or saves, in the game chosen.",
-    "{menu.day_puzzle} asks for it in the puzzle of the day.",
+    "{menu.puzzles} opens puzzles of the selected game: find the only move that wins or saves.",
+    "{menu.day_puzzle} opens the puzzle of the day.",
 )
 
 _TITLE = "a b s t r a c t   a r c a d e"
@@ -68,18 +68,18 @@ class MenuScreen(ArcadeScreen[None]):
         bind("menu.previous", "step(-1)"),
         bind("menu.next", "step(1)"),
         bind("menu.open", "open_selected"),
-        here(keys.NEW_GAME, "Set up the chosen game."),
+        here(keys.NEW_GAME, "Set up the selected game."),
         bind("menu.continue", "go_on"),
-        here(keys.EDIT_POSITION, "Set up a position of the chosen game, and play from it."),
+        here(keys.EDIT_POSITION, "Set up a position of the selected game, and play from it."),
         bind("menu.matches", "matches"),
         bind("menu.puzzles", "puzzles"),
         bind("menu.day_puzzle", "day_puzzle"),
         bind("menu.demo", "demo"),
         keys.SETTINGS,
-        *keys.helping("Explain this screen and the chosen game."),
+        *keys.helping("Explain this screen and the selected game."),
         bind("menu.quit", "app.quit"),
         *(
-            bind(f"choice.{n}", f"select({n})", "", "Choose the game of this number.")
+            bind(f"choice.{n}", f"select({n})", "", "Select the game with this number.")
             for n in range(1, min(len(GAMES), keys.MAX_DIGIT) + 1)
         ),
     ]
@@ -446,7 +446,7 @@ class MenuScreen(ArcadeScreen[None]):
         """Why no puzzles of the game chosen can be solved, in a sentence; None if some can."""
         from abstract_arcade.teaching.puzzles import names
 
-        return None if names(self.slug) else f"There are no puzzles of {GAMES[self.slug].title}."
+        return None if names(self.slug) else f"There are no puzzles for {GAMES[self.slug].title}."
 
     def action_edit_position(self) -> None:
         self.post_message(messages.OpenPosition(self.slug))
@@ -458,7 +458,7 @@ class MenuScreen(ArcadeScreen[None]):
         if action == "puzzles":
             return self._why_no_puzzles
         has_none = action == "go_on" and self._latest is None
-        return "No game is running." if has_none else None
+        return "There is no unfinished match." if has_none else None
 
     def help_page(self) -> HelpPage:
         from abstract_arcade.tui.widgets.prose import bullets

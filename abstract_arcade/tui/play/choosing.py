@@ -49,7 +49,7 @@ class Choosing(MatchPart):
                 here(
                     each,
                     (
-                        "Play the choice of this number; in an opening of Renju, pick an"
+                        "Play the choice with this number; in an opening of Renju, pick an"
                         " offer or name a number."
                     ),
                 )
@@ -174,7 +174,7 @@ class Choosing(MatchPart):
             is_begun = bool(self.selection.sites) or view.is_looking_back
             is_over = not view.match.is_unfinished
             is_open = is_begun or is_over or self._insight.topic is not None
-            return None if is_open else "Nothing was chosen yet."
+            return None if is_open else "Nothing has been selected yet."
         if action == "swap" and view.is_persons_turn:
             refusal = view.position.why_illegal(SWAP)
             return None if refusal is None else f"{refusal}."

@@ -77,7 +77,7 @@ class GameActions(MatchPart):
             return None if is_withdrawable else view.draw_refusal or None
         if action == "pause":
             is_waiting = is_over or match.has_computer or match.clock is not None
-            return None if is_waiting else "No computer plays in this game, and no clock runs."
+            return None if is_waiting else "There is no computer player or clock to pause."
         if action in ("undo", "undo_ply"):
             return view.undo_refusal(one_ply=action == "undo_ply") or None
         if action == "redo" and not match.can_redo:
@@ -187,9 +187,9 @@ class GameActions(MatchPart):
         from abstract_arcade.tui.frame.ask import Ask, Choice
 
         kind = self._table.match.participant_to_move.kind
-        choices = [Choice("retry", "Try again"), Choice("person", "Play this seat myself")]
+        choices = [Choice("retry", "Try again"), Choice("person", "Take over this seat")]
         if isinstance(failure, EngineSilent):
-            choices[:1] = [Choice("on", "Wait for it"), Choice("retry", "Start it anew")]
+            choices[:1] = [Choice("on", "Keep waiting"), Choice("retry", "Restart the player")]
         choices += [Choice(name, f"Let {name} play") for name in PLAYERS if name != kind]
         choices.append(Choice("wait", "Leave it paused"))
         sentence = shortened(str(event_sentence(failure)), MAX_ERROR_LENGTH)
@@ -271,7 +271,7 @@ class Editing(MatchPart):
             if window.text != node.comment:
                 self._drafts[node] = window.text
                 key = self.stage.key("comment")
-                self.stage.say(f"Your text is still there: {key} goes on with it")
+                self.stage.say(f"Your text is not lost: {key} opens it again")
             return
         if kept != node.comment:
             by = node.comment_by or writer(view.match.participants.values())
@@ -281,7 +281,7 @@ class Editing(MatchPart):
                 self._drafts[node] = kept
                 self.stage.say(f"{error}.")
                 return
-            self._tell(f"The comment is {'kept' if kept else 'deleted'}", "takes that back")
+            self._tell(f"The comment is {'saved' if kept else 'deleted'}", "undoes this")
         self._drafts.pop(node, None)
 
     def action_annotate(self) -> None:
@@ -296,7 +296,7 @@ class Editing(MatchPart):
             except FullError as error:
                 self.stage.say(f"{error}.")
             else:
-                self._tell(f"Number of comments written: {count}", "takes back one by one")
+                self._tell(f"Number of comments written: {count}", "undoes them one by one")
 
     def action_promote(self) -> None:
         node = self._view.variation_viewed
@@ -306,13 +306,13 @@ class Editing(MatchPart):
             except FullError as error:
                 self.stage.say(f"{error}.")
             else:
-                self._tell(f"{node_name(node)} is the main line now", "takes that back")
+                self._tell(f"{node_name(node)} is the main line now", "undoes this")
 
     def action_delete_variation(self) -> None:
         node = self._view.variation_viewed
         if not self.refuse("delete_variation") and node is not None:
             self._table.delete(node)
-            self._tell(f"The variation {node_name(node)} is deleted", "brings it back")
+            self._tell(f"The variation {node_name(node)} is deleted", "restores it")
 
     def _tell(self, done: str, back: str) -> None:
         """Say what was done, and which key takes it back."""
@@ -344,11 +344,11 @@ class Elsewhere(MatchPart):
 
     BINDINGS: ClassVar[list[Binding]] = [
         *section(
-            "Taking it elsewhere",
+            "Copy and export",
             keys.PLAY_FROM_HERE,
             here(
                 keys.EDIT_POSITION,
-                "Start a position of your own from this one; the match does not change.",
+                "Edit a copy of this position; the match does not change.",
                 title="Edit this position",
             ),
             here(

@@ -98,9 +98,9 @@ class Helping(MatchPart):
         insight = self._insight
         if insight.topic is not Topic.STORY:
             key = self.stage.key("analysis")
-            return f"{key} explains a finished game; then look for better moves yourself."
+            return f"{key} explains the game; after that, you can look for better moves."
         if insight.is_explaining:
-            return "Still looking for turning points."
+            return "The computer is still looking for turning points."
         return None if insight.mistakes else "None of the turning points is a person's move."
 
     def action_find_better_move(self) -> None:

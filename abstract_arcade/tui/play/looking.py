@@ -31,7 +31,7 @@ PAGE_PLIES = 10
 
 _HEADING = "Browse the moves"
 
-_SIDEWAYS = "Move the cursor, or step through the turning points of a game that is explained."
+_SIDEWAYS = "Move the cursor, or step through the turning points of an explained game."
 
 
 class Looking(MatchPart):
@@ -77,8 +77,8 @@ class Looking(MatchPart):
             return None
         if name in ("go_to_variation", "go_sideways"):
             if self._insight.is_explaining and not self._insight.turns:
-                return "Still looking for turning points."
-            where = "further on" if argument == "1" else "before this one"
+                return "The computer is still looking for turning points."
+            where = "after this one" if argument == "1" else "before this one"
             what = "turning point" if self._insight.turns else "variation"
             return None if self._next(int(argument)) else f"There is no {what} {where}."
         if name == "go_to_ply" or argument.startswith("-"):
@@ -193,7 +193,7 @@ class Replaying(MatchPart):
 
     def reason(self, action: str) -> str | None:
         if not self.is_running:
-            return "Nothing replays now."
+            return "No replay is running."
         by = 1 if action == "pace(1)" else -1
         if self.times.can_change_pace(by):
             return None
@@ -210,7 +210,7 @@ class Replaying(MatchPart):
         """That the game replays, how fast, and how to stop it."""
         return [
             ("Replay", "strong"),
-            (f"  {self.times.seconds:g} s a move", "soft"),
+            (f"  {self.times.seconds:g} s per move", "soft"),
             ("   ", "text"),
             (self.stage.key("pause"), "amber"),
             (" stops", "soft"),

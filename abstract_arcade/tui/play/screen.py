@@ -501,7 +501,7 @@ class PlayScreen(TableScreen):
 
     def disabled_reason(self, action: str) -> str | None:
         if action == "show_new_rule" and not self.teaching.is_telling:
-            return "No rule is new."
+            return "There is no new rule."
         return super().disabled_reason(action)
 
     def action_show_new_rule(self) -> None:

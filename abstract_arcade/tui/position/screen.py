@@ -48,7 +48,10 @@ class Placing(Part):
             *(
                 here(
                     each,
-                    "Choose what {choose} puts down, or change what has this number.",
+                    (
+                        "Choose the piece that {choose} places, or change the setting with this"
+                        " number."
+                    ),
                     action=f"pick({number})",
                 )
                 for number, each in zip(_NUMBERS, keys.NUMBERS, strict=False)
@@ -101,13 +104,13 @@ class Placing(Part):
         if action.startswith("pick"):
             number = int(action.partition("(")[2].rstrip(")"))
             has_number = number <= len(draft.pieces) + 1 + len(draft.choices)
-            return None if has_number else f"Nothing has the number {number}."
+            return None if has_number else f"There is no choice with the number {number}."
         is_empty = self.stage.board.cursor not in draft.pieces_at
         return {
-            "take_away": "Nothing stands there." if is_empty else None,
-            "undo": None if editor.can_undo else "Nothing has been changed yet.",
-            "redo": None if editor.can_redo else "There is no move to redo.",
-            "clear": "The board is clear." if editor.is_clear else None,
+            "take_away": "This site is empty." if is_empty else None,
+            "undo": None if editor.can_undo else "There is no change to undo.",
+            "redo": None if editor.can_redo else "There is no change to redo.",
+            "clear": "The board is already clear." if editor.is_clear else None,
         }.get(action)
 
     def paint(self, scene: Scene[Any], states: list[SiteState]) -> None:
@@ -182,7 +185,7 @@ class Placing(Part):
         if not self.refuse("clear"):
             self._change(self._editor.clear)
             key = self.stage.key("undo")
-            self.stage.say(f"The board is clear; {key} brings everything back")
+            self.stage.say(f"The board is clear; {key} restores everything")
 
     def action_undo(self) -> None:
         if not self.refuse("undo"):
@@ -210,7 +213,7 @@ class PositionScreen(TableScreen):
         *Placing.BINDINGS,
         *section(
             "The game",
-            here(keys.PLAY_FROM_HERE, "Begin a match of your own from this position."),
+            here(keys.PLAY_FROM_HERE, "Start a match from this position."),
             keys.SETTINGS,
             *keys.helping(),
             *keys.leaving(_BACK),

@@ -205,7 +205,7 @@ class Capture(NamedTuple):
             return [("Press the key for ", "soft"), (title, "strong"), ("; ", "soft"), *stays]
         key = key_name(self.clash.key)
         other = SHORTCUTS[self.clash.first].title
-        does = "take it from there" if self.is_more else "exchange the two"
+        does = "take it from there" if self.is_more else "swap the two"
         return [
             (key, "strong"),
             (f" is the key for {other}. Press it again to {does}, or press another key; ", "soft"),

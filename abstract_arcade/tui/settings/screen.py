@@ -59,8 +59,8 @@ _COLUMN = 26
 
 _WHAT_IT_IS_FOR = (
     "Changes take effect at once and are saved.",
-    "{settings.previous} {settings.next} change the selected setting; a text is typed.",
-    "If a key is taken, press it again to exchange the two.",
+    "{settings.previous} {settings.next} change the selected setting; names and clocks are typed.",
+    "If another command has the key, press the key again to swap the two.",
     "The settings are in a file; `abstract-arcade settings path` prints its path.",
 )
 
@@ -370,10 +370,12 @@ class SettingsScreen(ArcadeScreen[None]):
             if action == "remove" and len(self._settings.keys.keymap[row.id]) == 1:
                 return "A command needs at least one key."
         if action == "restore":
-            return "This setting already has its default." if self._place_set is None else None
+            return (
+                "This setting already has the default value." if self._place_set is None else None
+            )
         if action.startswith("turn"):
             is_option = isinstance(self.focused, OptionRow)
-            return None if is_option else "This setting has no list of choices: type a text."
+            return None if is_option else "This setting has no list of choices, so type text."
         return None
 
     @property
@@ -531,7 +533,7 @@ class SettingsScreen(ArcadeScreen[None]):
             meaning = self._settings.option((KEYS, "set")).meaning(name)
             self._changed(meaning + (own if count else ""))
         else:
-            self.say("Keys that you have changed yourself stay, whichever set you choose")
+            self.say("Keys that you have changed stay the same in every set")
 
     def _begin_capture(self, *, is_more: bool) -> None:
         if isinstance(self._row, Shortcut):

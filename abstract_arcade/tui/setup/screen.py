@@ -404,13 +404,13 @@ class SetupScreen(ArcadeScreen[None]):
 
     def disabled_reason(self, action: str) -> str | None:
         if action == "last_time" and self._last is None:
-            return f"{self._game.title} has not been set up here before."
+            return f"{self._game.title} has no previous settings on this computer."
         if action != "start":
             return None
         try:
             _ = self.clocks
         except ValueError:
-            return f"The clock may be {EXAMPLES}."
+            return f"The clock must be {EXAMPLES}."
         return self._size_reason
 
     @property
@@ -431,16 +431,19 @@ class SetupScreen(ArcadeScreen[None]):
         names = self._names.values()
         options = [each for each in self._game.options() if each.name in self._options]
         rows = [
-            MarkedRow("Who plays", "Two people at this keyboard, or one and the computer."),
-            MarkedRow("You play", "Your colour at first; the computer has the other colour."),
-            *(MarkedRow(n, f"Who plays {n} at first; a person may have a name.") for n in names),
+            MarkedRow("Who plays", "Two people at this keyboard, or you and the computer."),
+            MarkedRow("You play", "Your colour at the start; the computer has the other colour."),
+            *(
+                MarkedRow(n, f"Who plays {n} at the start; a person can have a name.")
+                for n in names
+            ),
             MarkedRow(
                 "Clock",
                 "The time of each player: 5+3 is 5 minutes plus 3 seconds per move; 5+3x30 is"
                 " 5 minutes, then 3 periods of 30 seconds; 3 / 10 gives unequal times.",
             ),
             *(MarkedRow(_label(option), option.help) for option in options),
-            MarkedRow("Hints for", "Who may ask the computer for hints."),
+            MarkedRow("Hints for", "The players who may ask the computer for hints."),
         ]
         players = [MarkedRow(name, words) for name, words in PARTICIPANT_KINDS.items()]
         sections = Section("Settings of a game", rows), Section("Who can play", players)

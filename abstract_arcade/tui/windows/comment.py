@@ -68,7 +68,12 @@ class CommentWindow(Modal[str]):
         length = len(self.text.strip())
         self._note.display = length > MAX_COMMENT
         self._note.lines = [
-            [(f"A comment has at most {MAX_COMMENT:,} characters, this one {length:,}.", "text")]
+            [
+                (
+                    f"A comment has at most {MAX_COMMENT:,} characters, but this has {length:,}.",
+                    "text",
+                )
+            ]
         ]
 
     def action_new_line(self) -> None:

@@ -33,7 +33,7 @@ _TITLES: Mapping[str, str] = {
     "text": "Text, for reading and pasting",
     "sgf": "SGF, for other programs",
     "svg": "SVG, a diagram for print",
-    "ap": "Abstract Play's game record",
+    "ap": "Game record of Abstract Play",
 }
 """What the formats are for."""
 
@@ -158,7 +158,7 @@ class ExportWindow(Modal[str]):
             return
         count = move_count(self._match)
         self._ask_for(f"1-{count}")
-        self._say(f"The first and the last move to number, from 1 to {count}.")
+        self._say(f"Type the first and the last move to number, from 1 to {count}.")
 
     def _hand_over(self) -> None:
         """Send the file to the browser in which the screen is shown; without one, copy it."""
@@ -180,9 +180,9 @@ class ExportWindow(Modal[str]):
     def _ask_for_name(self) -> None:
         self._ask_for(f"{self._stem}{self._chosen.ending}")
         try:
-            place = f"The file goes to {Path.cwd()} if you give no other folder."
+            place = f"The file is written to {Path.cwd()}, unless you type another folder."
         except OSError:
-            place = "The working folder no longer exists: write the full path of a file."
+            place = "The working folder no longer exists: type the full path of a file."
         self._say(place)
 
     def _ask_for(self, value: str) -> None:
@@ -243,10 +243,10 @@ class ExportWindow(Modal[str]):
                 self._say(f"There is no folder {path.parent}.")
             elif path.exists() and self._replaced != text:
                 self._replaced = text
-                self._say(f"{text} exists already; {self.key('submit')} again replaces it.")
+                self._say(f"{text} already exists; press {self.key('submit')} again to replace it.")
             else:
                 write_file(path, self._text)
                 self.close(f"Written to {text}")
         except (OSError, RuntimeError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or "this is not the name of a file"
+            reason = getattr(error, "strerror", None) or "this is not a valid file name"
             self._say(f"{text} cannot be written: {reason}.")

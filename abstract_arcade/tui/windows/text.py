@@ -37,7 +37,7 @@ class OpenWindow(Modal[Match | str]):
         # What a second Enter opens, and the text that named it: the sound part of a file, or a
         # match that was read otherwise than its file says.
         self._offered: tuple[str, Match] | None = None
-        self._say("The path of a file, or the name of a match. The file is not changed.")
+        self._say("Type the path of a file or the name of a match. The file is not changed.")
 
     def contents(self) -> Iterable[Widget]:
         return self._entry, self._note

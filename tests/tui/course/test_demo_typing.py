@@ -128,4 +128,4 @@ async def test_where_nothing_is_asked_it_says_so() -> None:
         await go_to(arcade, next(number for number, step in steps if step.question is None))
         await arcade.press("slash")
         assert not arcade.is_typing()
-        assert "No question is asked." in arcade.words("#lesson")
+        assert "There is no question to answer." in arcade.words("#lesson")

@@ -74,7 +74,7 @@ async def test_the_right_answer_leads_to_the_next_puzzle() -> None:
         assert "first try" in arcade.panel
         assert own.tally.solved == 1
         await arcade.press("right_square_bracket")
-        assert "How it goes on" in arcade.panel
+        assert "What follows" in arcade.panel
         assert "The moves that follow" in arcade.status
         await arcade.press("left_square_bracket")
         assert screen.course.is_open
@@ -286,7 +286,7 @@ async def test_the_menu_offers_no_puzzles_of_a_game_that_has_none(
         await arcade.press("u")
         await arcade.until(lambda: arcade.app._notifications, "the reason")
         (said,) = arcade.app._notifications
-        assert said.message == "There are no puzzles of Renju."
+        assert said.message == "There are no puzzles for Renju."
         assert arcade.is_open(MenuScreen)
 
 

@@ -25,7 +25,7 @@ class TestDeleting:
         names = keep(tmp_path, a_house())
         async with listed(tmp_path) as arcade:
             await arcade.press("down", "delete")
-            assert arcade.status == "Slicron, Ada – Ben, is deleted; U brings it back"
+            assert arcade.status == "Slicron, Ada – Ben, is deleted; U restores it"
             assert "4 matches" in arcade.lines()[1]
             assert "U undo" in arcade.words("#keys")
             assert lit(arcade).id == names[2]

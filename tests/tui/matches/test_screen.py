@@ -225,7 +225,7 @@ class TestEmpty:
             text = " ".join(arcade.text().split())
             assert "No match yet" in text
             assert "o open a file" in arcade.lines()[-1]
-            assert "Every game is kept from its first move on." in text
+            assert "Every game is saved automatically" in text
             assert "Esc choose a game" in text
             assert "delete" not in text
             check_lines(arcade)

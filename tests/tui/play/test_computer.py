@@ -373,7 +373,7 @@ class TestFailures:
             for words in (
                 sentence,
                 "Try again",
-                "Play this seat myself",
+                "Take over this seat",
                 "Let random play",
                 "Let greedy play",
                 "Leave it paused",
@@ -502,7 +502,7 @@ class TestFailures:
         async with running(match, size, open_view=view_of) as arcade:
             said = await until_asked(arcade)
             assert "chatterbox cannot choose a move: and another thing" in said
-            for answer in ("Try again", "Play this seat myself", "Leave it paused"):
+            for answer in ("Try again", "Take over this seat", "Leave it paused"):
                 assert answer in said
 
 

@@ -81,7 +81,7 @@ class TestReplaying:
         stage = StandIn()
         table = played(match)
         replaying = Replaying(stage, table, lambda: clock[0], no_timer)
-        assert replaying.reason("pace(1)") == "Nothing replays now."
+        assert replaying.reason("pace(1)") == "No replay is running."
         replaying.toggle()
         assert table.view.viewed is match.root
         replaying.go_on()
@@ -165,7 +165,7 @@ class TestGameActions:
 
     def test_nothing_waits_between_two_people_without_a_clock(self) -> None:
         actions, _, view = actions_of(a_match("d1"))
-        assert actions.reason("pause") == "No computer plays in this game, and no clock runs."
+        assert actions.reason("pause") == "There is no computer player or clock to pause."
         actions.action_pause()
         assert not view.table.is_paused
 

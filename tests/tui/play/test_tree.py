@@ -205,7 +205,7 @@ class TestComments:
             await arcade.until_open(PlayScreen)
             assert match.current.comment == "good\nmove"
             assert match.current.comment_by == ""
-            assert "takes that back" in arcade.status
+            assert "undoes this" in arcade.status
             await arcade.press("m", "m", BACK, ON)
             assert "good move" in arcade.status
             assert "e8;" in arcade.words("#moves")
@@ -309,14 +309,14 @@ class TestEdits:
         async with running(match, LARGE) as arcade:
             await arcade.press(AFTER, "P")
             assert d1.children[0] is h3
-            assert "h3 is the main line now; U takes that back" in arcade.status
+            assert "h3 is the main line now; U undoes this" in arcade.status
             await arcade.press("U")
             assert [child.text for child in d1.children] == ["e8", "h3", "h6"]
             assert "h3 is back in its former place among the variations" in arcade.status
             await arcade.press(ON, "delete")
             # The whole variation goes, from its first move on.
             assert [child.text for child in d1.children] == ["e8", "h6"]
-            assert "The variation h3 is deleted; U brings it back" in arcade.status
+            assert "The variation h3 is deleted; U restores it" in arcade.status
             assert arcade.moves == ["d1"]
             await arcade.press("U")
             assert [child.text for child in d1.children] == ["e8", "h3", "h6"]
@@ -421,11 +421,11 @@ class TestReplay:
     async def test_has_paces(self) -> None:
         async with replaying(a_match(*BLACK_WINS), Clock()) as arcade:
             await arcade.press("p")
-            assert "2 s a move" in arcade.status
+            assert "2 s per move" in arcade.status
             await arcade.press("greater_than_sign")
-            assert "1 s a move" in arcade.status
+            assert "1 s per move" in arcade.status
             await arcade.press("less_than_sign", "less_than_sign", "less_than_sign")
-            assert "4 s a move" in arcade.status
+            assert "4 s per move" in arcade.status
             assert arcade.play_screen.replaying.is_running
 
     @pytest.mark.parametrize("key", ["p", "enter", "left", BACK, "m", "x", "ctrl+p"])

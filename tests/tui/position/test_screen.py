@@ -131,7 +131,7 @@ class TestEditing:
             await edit(table, new_game("krypte"), "d1 e8")
             await table.press("C")
             assert stones(table) == ("", "")
-            assert "z brings everything back" in table.status
+            assert "z restores everything" in table.status
             await table.press("C")
             assert "The board is clear" in table.status
             await table.press("z")

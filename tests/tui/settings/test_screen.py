@@ -164,7 +164,7 @@ class TestChanging:
     async def test_shows_units(self, file: Path) -> None:
         async with open_settings(file) as arcade:
             await to_section(arcade, "Play")
-            assert "‹ 2 s a move ›" in arcade.text()
+            assert "‹ 2 s per move ›" in arcade.text()
 
     async def test_draws_with_other_glyphs_at_once(self, file: Path) -> None:
         async with open_settings(file, MEDIUM) as arcade:

@@ -13,15 +13,15 @@ from abstract_arcade.tui.board.state import Trace
 _STONES = {Color.BLACK: "X", Color.WHITE: "O"}
 
 LEGEND = {
-    "(X)": ("last move", "The stone placed last; with the cursor [(X)], or [X) with less room."),
+    "(X)": ("last move", "The stone placed last; with the cursor, it is [(X)] or [X)."),
     ".": ("playable", "An empty point, or a square where you may play."),
-    ":": ("playable", "A square where you may play, if others are closed."),
-    "[x]": ("cursor", "The cursor, and the stone that you would place."),
+    ":": ("playable", "A square where you may play, if there are closed squares."),
+    "[x]": ("cursor", "The cursor with the stone that you would place."),
     "< >": ("refused", "The cursor on a site where you may not play."),
     "X>o": ("turns", "A stone that your move would turn or give to the other player."),
     "X-": ("leaves", "A stone that your move would remove."),
     "#": ("forbidden", "A forbidden point, or a foul."),
-    "*X*": ("has won", "A stone of the winning row or chain; *X) was placed last."),
+    "*X*": ("has won", "A stone of the winning row or chain; *X) is the stone placed last."),
     "X~": ("turned", "A stone that the last move turned."),
     "X=": ("exchanged", "A stone that changed places with another one in the last move."),
     "-": ("left", "A site that a stone left with the last move."),
