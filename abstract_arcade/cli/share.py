@@ -108,7 +108,7 @@ _OPTIONS = [
 
 _PEOPLE = {
     "person": "A person without a name.",
-    "person:NAME": "A person, called NAME.",
+    "person:NAME": "A person with the name NAME.",
 }
 """Who can play a shared game."""
 
@@ -141,7 +141,7 @@ def _match_named(word: str) -> str | None:
     section=PLAY,
     options_metavar=None,
     subcommand_metavar="GAME|NAME [OPTIONS]",
-    short_help="Play with a friend at another screen.",
+    short_help="Play with a friend on another screen.",
     examples=[
         ("Play, and send a friend the link on the screen:", "abstract-arcade share krypte"),
         (
@@ -182,9 +182,7 @@ def _open(
         click.UsageError: If it cannot be shared.
     """
     if not all(participant.is_person for participant in match.participants.values()):
-        raise click.UsageError(
-            "A shared game is played by two people: leave out the computer player."
-        )
+        raise click.UsageError("A shared game is played by two people: remove the computer player.")
     try:
         from abstract_arcade.web import operator_log
         from abstract_arcade.web.table_server import TableServer
@@ -229,7 +227,9 @@ def _addresses(host: str | None, url: str | None) -> tuple[list[str], str]:
     if len(own) == 1:
         return [*own, _LOOPBACK], ""
     if not own:
-        return [_LOOPBACK], "This machine is in no network: only its own browser opens the link."
+        return [
+            _LOOPBACK
+        ], "This machine is not on a network, so only its own browser can open the link."
     return [_LOOPBACK], (
         f"This machine has the addresses {listed(own)}: choose one with --host. Until then, only"
         " this machine can open the link."
@@ -276,7 +276,7 @@ def _game_command(game: type[Game]) -> click.Command:
         sections={**game_sections(game, _PEOPLE), _SHARING: ()},
         examples=[
             ("Play, and send a friend the link on the screen:", line),
-            ("Play at this address of your machine:", f"{line} --host 192.0.2.7"),
+            ("Play at this address on your machine:", f"{line} --host 192.0.2.7"),
             ("Share through a tunnel or proxy:", f"{line} --url https://games.example"),
         ],
     )
@@ -305,6 +305,6 @@ def _saved_command(name: str) -> click.Command:
         name,
         callback=callback,
         params=[*_OPTIONS, screen.ASCII],
-        help="Continue a saved match with a friend at another screen.",
+        help="Continue a saved match with a friend on another screen.",
         sections={_SHARING: ()},
     )

@@ -352,7 +352,7 @@ class Library:
             LibraryError: it is the same folder, or cannot be written to.
         """
         if real_path(folder) == real_path(self.folder):
-            raise LibraryError("The matches are stored in this folder: choose another one")
+            raise LibraryError("The matches are stored in this folder: choose another folder")
         faults = {}
         for entry in self.entries():
             try:

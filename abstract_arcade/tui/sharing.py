@@ -101,7 +101,7 @@ class HostApp(ArcadeApp):
                 sharing.send_away()
         if answer == "copy" and sharing.inviter is not None:
             self.copy_to_clipboard(sharing.inviter.link)
-            self.notify("The link is copied, if this terminal lets programs copy.", markup=False)
+            self.notify("The link is copied, if this terminal allows copying.", markup=False)
         elif answer in ("alone", "wait"):
             sharing.go_on_alone(answer == "alone")
         elif answer == "help":

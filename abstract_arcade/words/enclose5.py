@@ -89,7 +89,8 @@ class Enclose5Words(GameWords[Enclose5Position]):
         closed = _forbidden(position)
         if closed:
             found.append(
-                f"Not allowed, because they lengthen a row of this turn: {', '.join(closed)}."
+                "Not allowed, because a mark there lengthens a row of this turn:"
+                f" {', '.join(closed)}."
             )
         return found
 

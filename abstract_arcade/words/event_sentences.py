@@ -79,9 +79,9 @@ def _said(event: Event) -> str | Sentence:  # noqa: C901, PLR0912
         case DrawDeclined(seat=seat, names=names):
             return f"{does(names[seat], 'declines')} the draw."
         case DrawOfferPrepared():
-            return "A draw is offered with your next move."
+            return "Your next move will offer a draw."
         case DrawOfferWithdrawn():
-            return "The offer of a draw is withdrawn."
+            return "The draw offer is withdrawn."
         case Resigned() | TimeRanOut():
             return _loss(event)
         case DrawAgreed():

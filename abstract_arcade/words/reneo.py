@@ -53,10 +53,10 @@ class ReneoWords(GameWords[ReneoPosition]):
         found.append(" ".join(_lacking(position)))
         crosscuts = _exchanges(position)
         exchanged = [
-            f"on {name} with {listed(others, 'or')}" for name, others in crosscuts.items() if others
+            f"{name} with {listed(others, 'or')}" for name, others in crosscuts.items() if others
         ]
         if exchanged:
-            found.append(f"A new stone must be exchanged: {'; '.join(exchanged)}.")
+            found.append(f"A new stone must be exchanged at these points: {'; '.join(exchanged)}.")
         closed = [name for name, others in crosscuts.items() if not others]
         if closed:
             found.append(f"Closed, because no exchange is allowed there: {', '.join(closed)}.")

@@ -100,7 +100,7 @@ def test_taken_port_is_named() -> None:
     ("own", "hosts", "words"),
     [
         (["192.0.2.7"], ["192.0.2.7", "127.0.0.1"], ""),
-        ([], ["127.0.0.1"], "This machine is in no network"),
+        ([], ["127.0.0.1"], "This machine is not on a network"),
         (["192.0.2.7", "198.51.100.4"], ["127.0.0.1"], "192.0.2.7 and 198.51.100.4"),
     ],
 )

@@ -317,9 +317,9 @@ class TestDraws:
     def test_are_offered_with_a_move_and_accepted(self) -> None:
         said = say("draw", "draw", "draw", "d1", "draw", "draw", match=a_match())
         assert [event["text"] for event in said.of("answer")[:3]] == [
-            "A draw is offered with your next move.",
-            "The offer of a draw is withdrawn.",
-            "A draw is offered with your next move.",
+            "Your next move will offer a draw.",
+            "The draw offer is withdrawn.",
+            "Your next move will offer a draw.",
         ]
         (move,) = said.of("move")
         assert move["draw"] is True

@@ -301,7 +301,7 @@ class TestVariations:
     def test_where_the_game_stands_nothing_is_deleted(self, ply: int) -> None:
         match = a_match("d1", "e8")
         changes = heard(match)
-        with pytest.raises(ValueError, match="in this variation"):
+        with pytest.raises(ValueError, match="contains the current position"):
             match.delete(match.main_line[ply])
         assert line_of(match) == ["d1", "e8"]
         assert not changes

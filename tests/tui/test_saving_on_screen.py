@@ -188,7 +188,7 @@ class TestQuitting:
 
     @pytest.mark.parametrize(
         ("rescue", "choice"),
-        [(None, "Quit without saving"), (Path("/rescued"), "the server keeps the record")],
+        [(None, "Quit without saving"), (Path("/rescued"), "the record stays on the server")],
     )
     async def test_tells_a_stranger_of_no_folder(
         self, tmp_path: Path, rescue: Path | None, choice: str

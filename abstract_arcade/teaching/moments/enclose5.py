@@ -116,7 +116,7 @@ BELIEFS = (
     ),
     Moment(
         "Blocked for good",
-        "Coloured cells are not part of any chain or row of five, even if they had a mark.",
+        "Coloured cells are not part of any chain or row of five, even if they have a mark.",
         When(_counts_colored),
         "coloured-cells-are-no-marks",
     ),

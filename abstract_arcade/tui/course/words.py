@@ -97,7 +97,7 @@ def _refusals(course: Course) -> Iterator[Passage]:
     yield Passage(words, gap, "✗" if is_named else "", INDENT)
     if others:
         names = listed([position.format(each.move) for each in others])
-        words = [("This is also true of ", "soft"), (names, "strong"), (".", "soft")]
+        words = [("This also applies to ", "soft"), (names, "strong"), (".", "soft")]
         yield Passage(words, 0, indent=INDENT)
 
 

@@ -96,7 +96,7 @@ class GameActions(MatchPart):
         if action == "pause" and view.permitted is not None and view.match.outcome is None:
             return "Only the host can pause the game."
         if action == "redo" and view.match.can_redo and not view.can_redo:
-            return "Nothing is redone in a shared game: play the move again."
+            return "A shared game has no redo: play the move again."
         return ""
 
     def action_undo(self) -> None:
@@ -425,7 +425,7 @@ class Elsewhere(MatchPart):
         else:
             text = dump(self._view.match, "text")
         self.stage.board.app.copy_to_clipboard(text)
-        self.stage.say(f"The {answer} is copied, if this terminal lets programs copy")
+        self.stage.say(f"The {answer} is copied, if this terminal allows copying")
 
 
 _POSITION = "position"

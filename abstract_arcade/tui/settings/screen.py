@@ -529,7 +529,11 @@ class SettingsScreen(ArcadeScreen[None]):
         if name in SETS:
             self._settings.set_text((KEYS, "set"), name)
             count = len(self._settings.keys.own)
-            own = " Your own key stays." if count == 1 else f" Your own {count} keys stay."
+            own = (
+                " Your own key does not change."
+                if count == 1
+                else f" Your own {count} keys do not change."
+            )
             meaning = self._settings.option((KEYS, "set")).meaning(name)
             self._changed(meaning + (own if count else ""))
         else:

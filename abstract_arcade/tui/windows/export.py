@@ -133,7 +133,9 @@ class ExportWindow(Modal[str]):
 
     def _show_losses(self) -> None:
         lost = self._chosen.losses
-        self._say(f"Leaves out {listed(lost)}." if lost else "Leaves nothing out.")
+        self._say(
+            f"This format leaves out {listed(lost)}." if lost else "This format leaves nothing out."
+        )
 
     # The format
 
@@ -211,7 +213,7 @@ class ExportWindow(Modal[str]):
     def action_copy(self) -> None:
         if not self._is_typing:
             self.app.copy_to_clipboard(self._whole_text)
-            self.close(f"Copied as {self._chosen.format}, if this terminal lets programs copy")
+            self.close(f"Copied as {self._chosen.format}, if this terminal allows copying")
 
     def _drawn(self, first: int, last: int) -> str:
         return draw(self._match, plies=plies_of(self._match, first, last))

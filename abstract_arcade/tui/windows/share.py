@@ -45,8 +45,8 @@ def sentence(sharing: Sharing) -> str:
     if sharing.presence is Presence.HERE:
         return f"{name} is here. Others who open the link watch."
     if sharing.presence is Presence.AWAY:
-        return f"{name} is away, and can come back by the same link."
-    return "Send this link to your friend. The first who opens it plays, others watch."
+        return f"{name} is away, and can come back with the same link."
+    return "Send this link to your friend. The first person who opens it plays; others watch."
 
 
 class ShareWindow(Modal[str]):

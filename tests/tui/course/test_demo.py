@@ -327,17 +327,17 @@ class TestAutoplay:
         async with demonstrating("slicron") as arcade:
             await arcade.press("p")
             await arcade.until(lambda: "F2 play" in lesson(arcade), "the end")
-            await arcade.until(lambda: "p by itself" in arcade.lines()[-1], "its stop")
+            await arcade.until(lambda: "p autoplay" in arcade.lines()[-1], "its stop")
             assert "Right." not in lesson(arcade)
             assert contents(arcade) == contents_of(load_demo("slicron").steps[-1].end)
 
     async def test_is_stopped_by_its_key(self) -> None:
         async with demonstrating("krypte") as arcade:
-            assert "p by itself" in arcade.lines()[-1]
+            assert "p autoplay" in arcade.lines()[-1]
             await arcade.press("p")
             assert "p stop" in arcade.lines()[-1]
             await arcade.click_text("p stop")
-            assert "p by itself" in arcade.lines()[-1]
+            assert "p autoplay" in arcade.lines()[-1]
 
     async def test_has_a_pace(self) -> None:
         async with demonstrating("krypte", (200, 50)) as arcade:

@@ -64,7 +64,7 @@ async def test_player_finds_the_better_moves_of_a_game(monkeypatch: pytest.Monke
 async def test_exercise_begins_with_the_turning_point_shown() -> None:
     async with running(load(EXPLAINED), LARGE) as arcade:
         await arcade.press("B")
-        assert "a explains a finished game" in arcade.status
+        assert "a explains the game" in arcade.status
         await arcade.press("a", "right", "B")
         await arcade.until_open(PuzzleScreen)
         assert "2 of 2" in arcade.panel

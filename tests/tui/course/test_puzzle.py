@@ -108,7 +108,7 @@ async def test_a_hint_names_the_answer_among_others() -> None:
         assert (own.tally.solved, own.tally.first_try, own.tally.in_a_row) == (1, 0, 0)
         assert not any(state.label for state in screen.board.states)
         await arcade.press("i")
-        assert "The answer is known" in arcade.status
+        assert "The answer is already shown" in arcade.status
 
 
 @pytest.mark.parametrize("size", [LARGE, MEDIUM, SMALL])

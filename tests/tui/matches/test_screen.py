@@ -99,7 +99,7 @@ class TestList:
             assert "Del delete" in keys
             assert "/ find" in keys
             assert "U undo" not in keys
-            assert "Enter goes on at move 3" in arcade.status
+            assert "Enter continues at move 3" in arcade.status
             await arcade.press("end")
             assert "Enter opens it at move 2" in arcade.status
 
@@ -108,7 +108,7 @@ class TestList:
         async with listed(tmp_path) as arcade:
             await arcade.press("question_mark")
             await arcade.until_open(HelpScreen)
-            assert "Every game is saved from its first move on" in arcade.text()
+            assert "Every game is saved automatically from the first move" in arcade.text()
 
     @pytest.mark.parametrize("key", ["q", "escape"])
     async def test_is_left_for_the_menu_as_it_was(self, tmp_path: Path, key: str) -> None:
@@ -200,7 +200,7 @@ class TestOpening:
         with lock:
             async with listed(tmp_path) as arcade:
                 assert "open elsewhere" in rows(arcade)[1]
-                assert arcade.status == "Open in another program. Enter looks at it"
+                assert arcade.status == "Open in another program. Enter shows it"
                 await arcade.press("delete")
                 assert "5 matches" in arcade.lines()[1]
                 await arcade.press("enter")

@@ -501,7 +501,7 @@ class TestRoom:
             await table.press("ctrl+p")
             await table.until_text("Search for commands")
             await table.write("new game")
-            await table.until_text("Set up the chosen game")
+            await table.until_text("Set up the selected game")
             await table.press("enter")
             await table.until_open(SetupScreen)
 

@@ -441,7 +441,7 @@ class TestStory:
             insight.is_explaining = True
             insight.explanation = None
             await table.press("left_curly_bracket")
-            assert "Still looking for turning points" in table.status
+            assert "The computer is still looking for turning points" in table.status
 
     @pytest.mark.parametrize("ascii_only", [False, True])
     async def test_has_room_on_a_small_screen(self, ascii_only: bool) -> None:

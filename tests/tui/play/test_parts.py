@@ -143,7 +143,7 @@ class TestGameActions:
         actions.action_draw()
         assert stage.said == [
             "A draw is offered with your next move; <draw> withdraws it",
-            "The offer of a draw is withdrawn",
+            "The draw offer is withdrawn",
         ]
         assert not view.is_offering_draw
 

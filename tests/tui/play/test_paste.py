@@ -49,7 +49,7 @@ async def test_pasted_record_is_offered_in_the_menu() -> None:
 async def test_pasted_words_change_nothing() -> None:
     async with running(a_match("d1")) as arcade:
         await paste(arcade, "no game at all")
-        await arcade.until(lambda: "not a game" in arcade.play_screen.reply, "a sentence")
+        await arcade.until(lambda: "not a valid game" in arcade.play_screen.reply, "a sentence")
         assert arcade.moves == ["d1"]
 
 

@@ -495,6 +495,6 @@ class TestOwnGame:
     async def test_does_not_begin_where_the_game_is_over(self) -> None:
         async with running(a_match(*BLACK_WINS), LARGE) as arcade:
             await arcade.press("g")
-            assert "The game is over here" in arcade.status
+            assert "The game is over in this position" in arcade.status
             await arcade.press("escape")
             await arcade.until_open(MenuScreen)

@@ -67,7 +67,7 @@ class TestEditing:
             assert stones(table) == ("d4 e4", "")
             await table.press("delete", "delete")
             assert stones(table) == ("d4", "")
-            assert "Nothing stands there" in table.status
+            assert "This site is empty" in table.status
             await table.press("z", "z", "r", "r")
             assert stones(table) == ("d4", "")
 
@@ -123,7 +123,7 @@ class TestEditing:
             await table.choose("a1", "b1", "c1", "d1")
             assert "over Black won by four in a row." in table.panel
             await table.press("g")
-            assert "The game is over here" in table.status
+            assert "The game is over in this position" in table.status
             assert [state.won for state in table.board.states].count(True) == 4
 
     async def test_clears_the_board_and_brings_everything_back(self) -> None:

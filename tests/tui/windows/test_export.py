@@ -54,9 +54,9 @@ class TestFormats:
         match.comment(match.current, "So be it.")
         async with running(match, LARGE) as arcade:
             await ask(arcade)
-            assert "Leaves nothing out." in arcade.text()
+            assert "This format leaves nothing out." in arcade.text()
             await arcade.press("down", "down")
-            assert "Leaves out everything that is not in the diagram." in arcade.text()
+            assert "This format leaves out everything that is not in the diagram." in arcade.text()
 
 
 class TestFile:
