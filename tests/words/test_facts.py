@@ -32,7 +32,8 @@ def test_a_game_without_a_file_says_nothing(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr("abstract_arcade.line_mode.words.words_of", lambda _: nobody)
     monkeypatch.setattr("abstract_arcade.line_mode.commands.board.words_of", lambda _: nobody)
     assert heard("d1", "facts", "score") == (
-        "Black d1 enters from North.\nThere is nothing else to describe.\nKrypte has no points.\n"
+        "Black d1 enters from North.\nThere is nothing else to describe.\n"
+        "Krypte is not scored by points.\n"
     )
 
 
@@ -53,7 +54,7 @@ def test_of_reneo() -> None:
     assert text == (
         "Black connects top and bottom, White left and right."
         " Black needs at least 10 more stones. White needs at least 11 more stones."
-        " A new stone must be exchanged: on d3 with e3 or d4."
+        " A new stone must be exchanged at these points: d3 with e3 or d4."
     )
     assert data == {
         "missing": {"black": 10, "white": 11},
@@ -90,5 +91,5 @@ def test_of_enclose5() -> None:
     assert text == "Blue has coloured 1 of 20 cells: b2. Orange has coloured no cell."
     assert data["territory"] == {"black": ["b2"], "white": []}
     score = say(*moves, "score", game="enclose5", size=9).last
-    assert score["text"] == "Blue has 1 and Orange has 0 of the 20 that win."
+    assert score["text"] == "Blue has 1 and Orange has 0 of the 20 points needed to win."
     assert score["data"] == {"black": 1, "white": 0, "target": 20}

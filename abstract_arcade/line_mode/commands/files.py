@@ -58,7 +58,7 @@ def save(talk: Talk, argument: str) -> Answer:
         text = dump(talk.match, kind)
         lost = losses(talk.match, kind)
         if path.exists() and not argument.endswith(_FORCE):
-            raise Refused(f"{name} exists already; 'save {name} {_FORCE}' replaces it")
+            raise Refused(f"{name} already exists; 'save {name} {_FORCE}' replaces it")
         if not path.parent.is_dir():
             raise Refused(f"{name} cannot be written: its folder does not exist")
         real = real_path(path)

@@ -160,7 +160,7 @@ class ExportWindow(Modal[str]):
             return
         count = move_count(self._match)
         self._ask_for(f"1-{count}")
-        self._say(f"Type the first and the last move to number, from 1 to {count}.")
+        self._say(f"First and last move to number, from 1 to {count}.")
 
     def _hand_over(self) -> None:
         """Send the file to the browser in which the screen is shown; without one, copy it."""

@@ -139,7 +139,7 @@ async def test_a_hint_to_a_move_of_several_sites_tells_where_it_begins() -> None
     own = Series([Puzzle.of(match)], Solved(), lambda: TODAY)
     async with running(puzzles=own, size=LARGE) as arcade:
         await arcade.press("i", "i")
-        assert f"It begins at {before.game.board.name(exchange[0])}." in arcade.panel
+        assert f"The move begins at {before.game.board.name(exchange[0])}." in arcade.panel
         states = shown(arcade).board.states
         assert [site for site, state in enumerate(states) if state.label] == [exchange[0]]
 

@@ -432,7 +432,7 @@ class TestStory:
             await table.press("right")
             assert table.view.viewed is viewed
             await table.press("right")
-            assert "There is no turning point further on" in table.status
+            assert "There is no turning point after this one" in table.status
 
     async def test_says_that_turns_are_looked_for(self) -> None:
         async with asked(a_match(*KRYPTE_WIN.split()), "a") as (table, _):

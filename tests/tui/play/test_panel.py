@@ -65,7 +65,7 @@ async def test_periods_stand_before_the_time() -> None:
 async def test_a_draw_is_offered_with_a_move_and_accepted_by_the_same_key() -> None:
     async with running(clocked("d1", "e8"), LARGE) as arcade:
         await arcade.press("D")
-        assert "A draw is offered with your next move; D withdraws it" in arcade.status
+        assert "Your next move will offer a draw; D withdraws it" in arcade.status
         await arcade.press("D")
         assert "withdrawn" in arcade.status
         await arcade.press("D", "full_stop", "enter")

@@ -59,7 +59,7 @@ class TestLooking:
         looking.action_go_to_ply(0)
         assert looking.reason("go_by(-1)") == "This is the first position."
         looking.action_go_to_variation(1)
-        assert stage.said == ["There is no variation further on"]
+        assert stage.said == ["There is no variation after this one"]
         looking.action_go_to_end()
         assert not table.view.is_looking_back
 
@@ -142,7 +142,7 @@ class TestGameActions:
         actions.action_draw()
         actions.action_draw()
         assert stage.said == [
-            "A draw is offered with your next move; <draw> withdraws it",
+            "Your next move will offer a draw; <draw> withdraws it",
             "The draw offer is withdrawn",
         ]
         assert not view.is_offering_draw

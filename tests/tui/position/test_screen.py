@@ -99,7 +99,7 @@ class TestEditing:
             await table.press("4", "comma")
             assert "Blue cell" in table.status
             await table.press("9")
-            assert "Nothing has the number 9" in table.status
+            assert "There is no choice with the number 9" in table.status
 
     async def test_shows_what_is_wrong_and_what_would_have_to_go(self) -> None:
         async with running(size=LARGE) as table:
@@ -133,7 +133,7 @@ class TestEditing:
             assert stones(table) == ("", "")
             assert "z restores everything" in table.status
             await table.press("C")
-            assert "The board is clear" in table.status
+            assert "The board is already clear" in table.status
             await table.press("z")
             assert stones(table) == ("d1", "e8")
 

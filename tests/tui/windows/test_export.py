@@ -80,11 +80,11 @@ class TestFile:
         file.write_text("mine")
         async with running(a_match("d1"), LARGE) as arcade:
             await ask(arcade, "enter", "enter")
-            assert "krypte.json exists already; Enter again replaces it." in arcade.text()
+            assert "krypte.json already exists; press Enter again to replace it." in arcade.text()
             assert file.read_text() == "mine"
             # Another name, and this one again, are asked about anew.
             await arcade.press("backspace", "n", "enter")
-            assert "exists already" in arcade.text()
+            assert "already exists" in arcade.text()
             assert file.read_text() == "mine"
             await arcade.press("enter")
             await arcade.until_open(PlayScreen)
@@ -121,7 +121,7 @@ class TestDiagrams:
         match = a_match("d1", "e8", "f1")
         async with running(match, LARGE) as arcade:
             await ask(arcade, "down", "down", "down", "enter")
-            assert "The first and the last move to number, from 1 to 3." in arcade.text()
+            assert "First and last move to number, from 1 to 3." in arcade.text()
             await arcade.press("ctrl+u")
             await arcade.write("2-9")
             await arcade.press("enter")
