@@ -229,7 +229,7 @@ class TestKeys:
             await self.go_to(arcade, "one move")
             await arcade.press("enter", "question_mark")
             await arcade.until_text("taken by help")
-            assert "Press it again to exchange the two" in said(arcade)
+            assert "Press it again to swap the two" in said(arcade)
             await arcade.press("question_mark")
             await arcade.until_text("● yours")
             # It helps at once.
