@@ -66,5 +66,8 @@ class HexPainter(BlockPainter[int]):
             # A ring has no room for a bar.
             self.outline(HEX_TIP_RINGS[self.zoom], stone)
             return
+        if palette.is_plain and self.zoom.height < 3:
+            # A bar could be taken for the sign of the last move.
+            return
         ink = stone.last if self.state.traced or palette.is_plain else palette.ring
         self.bar(stone, 2 if self.zoom.height == 5 else 1, ink)

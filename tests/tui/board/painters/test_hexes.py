@@ -8,7 +8,7 @@ import pytest
 from textual.color import Color as ScreenColor
 
 from abstract_arcade.board_colors import TILE
-from abstract_arcade.rules import Content
+from abstract_arcade.rules import Color, Content
 from abstract_arcade.tui.board.glyphs import Glyphs
 from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS, Zoom
 from abstract_arcade.tui.board.painters.hexes import HexPainter
@@ -86,7 +86,12 @@ by_large_or_middle_zoom = pytest.mark.parametrize("zoom", CELL_ZOOMS[1:], ids=st
 def test_the_end_of_a_path_differs_with_and_without_colours(zoom: Zoom, state: str) -> None:
     tip = TIPS[state]
     others = (tip._replace(tip=False), tip._replace(tip=False, last=True))
+    assert tip.now is not None
     for palette, other in product((PALETTE, PLAIN), others):
+        is_small_disc = zoom.height < 3 and tip.now.color is Color.BLACK
+        if palette is PLAIN and is_small_disc and not other.last:
+            # There is only room for one sign, and the last move needs it.
+            continue
         assert texts(HexPainter.draw(zoom, palette, tip, 0, False)) != texts(
             HexPainter.draw(zoom, palette, other, 0, False)
         )
