@@ -362,7 +362,7 @@ def interruptible(workers: Workers) -> Iterator[Sequence[int]]:
 
 
 def progress() -> Progress:
-    """The progress on standard error, if that is a terminal."""
+    """Return the progress on standard error, if that is a terminal."""
     from rich.console import Console
     from rich.progress import (
         BarColumn,

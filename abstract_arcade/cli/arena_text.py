@@ -81,7 +81,7 @@ def print_first_moves(contest: Contest, games: Sequence[tuple[Task, GameResult]]
 
 
 def picture(contest: Contest, games: Sequence[tuple[Task, GameResult]]) -> str:
-    """The board with how good each first move is, as SVG."""
+    """Return the board with how good each first move is, as SVG."""
     from rich.console import Console
 
     from abstract_arcade.arena.first_moves import scores
@@ -128,7 +128,7 @@ def _print_board(game: Game, scores: Mapping[Move, Score], console: Console) -> 
 
 
 def _color_of(score: float) -> tuple[int, int, int]:
-    """The colour of a score from 0 to 1: red, green and blue, from 0 to 255."""
+    """Return the colour of a score from 0 to 1: red, green and blue, from 0 to 255."""
     end = _HIGH if score > 0.5 else _LOW
     part = abs(score - 0.5) * 2
     red, green, blue = (

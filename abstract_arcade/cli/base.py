@@ -224,7 +224,7 @@ def _is_flag(option: click.Parameter) -> bool:
 
 
 def _usage_error(option: click.Parameter, name: str, ctx: click.Context) -> click.BadOptionUsage:
-    """The error for an option used without its value, or a flag given one."""
+    """Return the error for an option used without its value, or a flag given one."""
     return click.BadOptionUsage(name, f"Option {name} {usage_of(option)}", ctx)
 
 

@@ -70,7 +70,7 @@ class HelpFormatter(click.HelpFormatter):
 
 
 def continued(line: str, width: int) -> Iterator[str]:
-    """A command line that means the same in a shell, broken at blanks where it is too wide.
+    """Yield a command line that means the same in a shell, broken at blanks where it is too wide.
 
     A part without a blank, such as a quoted argument, may still be wider than `width` columns.
     """

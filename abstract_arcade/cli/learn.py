@@ -147,7 +147,7 @@ def demo(
 
 
 def _openings(source: str | None) -> Demo:
-    """The demonstration of a game's openings.
+    """Return the demonstration of a game's openings.
 
     Raises:
         click.UsageError: no game is named, or one without.
@@ -175,7 +175,7 @@ def _short(source: str | None) -> Demo:
 
 
 def _lesson(source: str, encoding: str | None, game: int | None, *, is_divided: bool) -> Demo:
-    """The lesson in a file, or on standard input; `CommandFault` where there is none."""
+    """Return the lesson in a file, or on standard input; `CommandFault` where there is none."""
     from abstract_arcade.cli.records import name_of, read_record
     from abstract_arcade.teaching.demo import DemoError
     from abstract_arcade.teaching.record_to_demo import lesson
@@ -188,7 +188,7 @@ def _lesson(source: str, encoding: str | None, game: int | None, *, is_divided: 
 
 
 def _markdown_option(what: str) -> SectionOption:
-    """The flag `--markdown` of a command that prints `what`."""
+    """Return the flag `--markdown` of a command that prints `what`."""
     text = f"Print {what} as Markdown source."
     return SectionOption(["--markdown"], section=OUTPUT, is_flag=True, help=text)
 

@@ -26,12 +26,12 @@ MAX_WIDTH = 80
 
 
 def page_width() -> int:
-    """The columns of a line of output: the terminal's, from `MIN_WIDTH` to `MAX_WIDTH`."""
+    """Return the columns of a line of output: the terminal's, from `MIN_WIDTH` to `MAX_WIDTH`."""
     return max(MIN_WIDTH, min(_terminal_width() or MAX_WIDTH, MAX_WIDTH))
 
 
 def _terminal_width() -> int:
-    """The columns that COLUMNS names, else those of the terminal; 0 if there is none."""
+    """Return the columns that COLUMNS names, else those of the terminal; 0 if there is none."""
     columns = os.environ.get("COLUMNS", "")
     if columns.isdecimal() and int(columns):
         return int(columns)
@@ -81,7 +81,7 @@ def wrapped(text: str, width: int, first: str = "", others: str = "") -> list[st
 
 
 def has_styles() -> bool:
-    """Whether the terminal can show bold text; without one the question does not arise."""
+    """Return whether the terminal can show bold text; without one the question does not arise."""
     return os.environ.get("TERM", "") not in ("dumb", "")
 
 
@@ -121,7 +121,7 @@ def printing() -> Iterator[None]:
 
 
 def about(game: type[Game]) -> str:
-    """A game in one line, with its designer."""
+    """Return a game in one line, with its designer."""
     year = f", {game.year}" if game.year else ""
     return f"{game.tagline} ({game.designer}{year})"
 

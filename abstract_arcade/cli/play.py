@@ -112,7 +112,7 @@ def _option_parameter(option: Option, section: str, more_help: str = "") -> clic
 
 
 def game_options(game: type[Game], *, at_terminal: bool = False) -> list[click.Option]:
-    """The command-line options for the options of a game under its heading.
+    """Return the command-line options for the options of a game under its heading.
 
     With `at_terminal` they say what the first game at a terminal takes.
     """
@@ -124,12 +124,12 @@ def game_options(game: type[Game], *, at_terminal: bool = False) -> list[click.O
 
 
 def options_heading(game: type[Game]) -> str:
-    """The heading of the options of a game."""
+    """Return the heading of the options of a game."""
     return f"Options of {game.title}"
 
 
 def _other_value(option: Option) -> str:
-    """The words that set an option to a value other than its default."""
+    """Return the words that set an option to a value other than its default."""
     names = option_names(option)
     values = option.limits or option.choices
     if not values:
@@ -174,7 +174,7 @@ _CLOCK = SectionOption(
 
 
 def _player_options(names: Mapping[Seat, list[str]], kind: ParticipantType) -> list[click.Option]:
-    """The options that say who plays, and with which clocks."""
+    """Return the options that say who plays, and with which clocks."""
     does = ["Player who moves first, as {}.", "Player who moves second, as {}."]
     time = "Time of {}, if it differs from the opponent's time."
     return [
@@ -185,7 +185,7 @@ def _player_options(names: Mapping[Seat, list[str]], kind: ParticipantType) -> l
 
 
 def _given(names: Iterable[str]) -> list[str]:
-    """The options among these that the command line names."""
+    """Return the options among these that the command line names."""
     source = click.get_current_context().get_parameter_source
     return [name for name in names if source(name) is not ParameterSource.DEFAULT]
 
@@ -229,7 +229,7 @@ def _take_clock(
 def thinking(
     participant: Participant, seconds: float | None, *, ponder: bool = False
 ) -> Participant:
-    """A participant that thinks as `--seconds` and `--ponder` say, if it is no person."""
+    """Return a participant that thinks as `--seconds` and `--ponder` say, if it is no person."""
     if participant.is_person:
         return participant
     return replace(participant, seconds=seconds, ponder=ponder)
@@ -291,7 +291,7 @@ def _is_first_game(slug: str) -> bool:
 
 
 def new_match(game: Game, seats: Mapping[Seat, Participant], seed: int | None) -> Match:
-    """A match of these participants.
+    """Return a match of these participants.
 
     Raises:
         click.UsageError: one of them cannot play this game.

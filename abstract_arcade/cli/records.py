@@ -108,7 +108,7 @@ def read_record(
     *,
     until_fault: bool | None = None,
 ) -> Match:
-    """The match that an argument FILE|NAME names; `-` is standard input.
+    """Return the match that an argument FILE|NAME names; `-` is standard input.
 
     `format`, `encoding` and `game` are those of a file; `until_fault` is as for `loaded`.
 
@@ -129,7 +129,7 @@ def read_record(
 
 
 def _standard_input() -> bytes:
-    """The bytes of a record on standard input, and no more than one byte too many."""
+    """Return the bytes of a record on standard input, and no more than one byte too many."""
     if sys.stdin is None:
         raise CommandFault("Standard input cannot be read: it is closed.")
     return sys.stdin.buffer.read(MAX_BYTES + 1)
@@ -190,7 +190,7 @@ def _ask(question: str, refusal: str) -> None:
 def source_argument(
     name: str, metavar: str, explanation: str, *, required: bool = True
 ) -> click.Argument:
-    """The argument of a command that names a file or a match."""
+    """Return the argument of a command that names a file or a match."""
     return SectionArgument(
         name, required=required, metavar=metavar, type=RecordSource(), explanation=explanation
     )
@@ -292,7 +292,7 @@ def _print_entries(entries: Sequence[Entry], library: Library) -> None:
 
 
 def _line(entry: Entry) -> str:
-    """An entry in words: "Ada – Greedy: Black to move, 12 plies"."""
+    """Return an entry in words: "Ada – Greedy: Black to move, 12 plies"."""
     if entry.error:
         return f"cannot be read: {entry.error}"
     state = sentence_case(entry.words) if entry.words else ""

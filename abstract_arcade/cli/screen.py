@@ -268,7 +268,7 @@ def _forgotten() -> Iterator[Store]:
 
 
 def has_terminal() -> bool:
-    """Whether standard input and output are connected to a terminal."""
+    """Return whether standard input and output are connected to a terminal."""
     return is_terminal(sys.stdin) and is_terminal(sys.stdout)
 
 
@@ -289,7 +289,7 @@ def take_terminal() -> None:
 
 
 def has_driver() -> bool:
-    """Whether this system has terminals of the kind that the screen is drawn on."""
+    """Return whether this system has terminals of the kind that the screen is drawn on."""
     return find_module("termios") is not None
 
 
@@ -303,12 +303,12 @@ def require_driver() -> None:
 
 
 def is_dumb() -> bool:
-    """Whether the terminal says that it cannot place its cursor."""
+    """Return whether the terminal says that it cannot place its cursor."""
     return os.environ.get("TERM", "") in ("dumb", "")
 
 
 def is_terminal(stream: TextIO | None) -> bool:
-    """Whether a stream is a terminal; a closed one is None."""
+    """Return whether a stream is a terminal; a closed one is None."""
     return stream is not None and stream.isatty()
 
 
@@ -335,7 +335,7 @@ def is_ascii_only(here: bool) -> bool | None:
 
 
 def themes() -> Sequence[str]:
-    """The themes that there are, as the settings call them."""
+    """Return the themes that there are, as the settings call them."""
     from abstract_arcade.tui.app import ArcadeApp
 
     return ArcadeApp.theme_names()

@@ -88,7 +88,7 @@ def show(key: str | None) -> None:
 
 
 def _lines(kept: SettingsFile) -> Iterator[str]:
-    """All settings as lines of TOML."""
+    """Yield all settings as lines of TOML."""
     from tomlkit import item
 
     from abstract_arcade.settings.options import SECTIONS
