@@ -74,6 +74,6 @@ def _setup_of(row: _Row) -> Setup:
 
 
 def _editor_of(row: _Row) -> BoardEditor:
-    """The editor of a row of the file, which raises what `SmallFile.check` may."""
+    """Return the editor of a row of the file, which raises what `SmallFile.check` may."""
     game = GAMES[row["game"]].from_text(row["options"])
     return BoardEditor(game, Draft(game, _setup_of(row)))

@@ -70,11 +70,11 @@ class Entry:
         )
 
     def row(self) -> list[Any]:
-        """The values but the name, in order, as `Entry(id, *row)` takes them."""
+        """Return the values but the name, in order, as `Entry(id, *row)` takes them."""
         return [getattr(self, each.name) for each in fields(self)[1:]]
 
     def as_json(self, file: Path) -> dict[str, Any]:
-        """The entry as `matches --json` prints it."""
+        """Return the entry as `matches --json` prints it."""
         names = (
             "id",
             "game",
@@ -95,7 +95,7 @@ class Entry:
 
 
 def entry_of(name: str, text: str) -> Entry:
-    """The entry of a record that is kept under a name."""
+    """Return the entry of a record that is kept under a name."""
     try:
         try:
             return _entry(name, text)
@@ -107,7 +107,7 @@ def entry_of(name: str, text: str) -> Entry:
 
 
 def _entry(name: str, text: str) -> Entry:
-    """The entry of a record, by its header and summary."""
+    """Return the entry of a record, by its header and summary."""
     record = Fields(parse(text), "")
     header.check_format(record.name("format"), record.name("program"))
     game = record.word("game", *GAMES)
@@ -160,7 +160,7 @@ def entry_of_row(name: str, row: Sequence[Any]) -> Entry | None:
 
 
 def _is_clean(entry: Entry) -> bool:
-    """Whether all texts of an entry are such, and safe to show, and its times are times."""
+    """Return whether all texts of an entry are such, and safe to show, and its times are times."""
     names = (entry.first, entry.second, entry.series, entry.words)
     times = (entry.created, entry.updated)
     options = entry.options
@@ -175,7 +175,7 @@ def _is_clean(entry: Entry) -> bool:
 
 
 def _is_whole(entry: Entry) -> bool:
-    """Whether an entry says of a match all that it should, or of an unreadable one why."""
+    """Return whether an entry says of a match all that it should, or of an unreadable one why."""
     if entry.status == UNREADABLE:
         plain = Entry(entry.id, UNREADABLE, updated=entry.updated, error=entry.error)
         return bool(entry.error) and entry == plain
@@ -202,7 +202,7 @@ def _names(participants: Mapping[Seat, Participant]) -> dict[str, str]:
 
 
 def entry_of_match(name: str, match: Match) -> Entry:
-    """The entry of a match that is to be kept under a name."""
+    """Return the entry of a match that is to be kept under a name."""
     summary = header.summary_of(match)
     return Entry(
         name,

@@ -116,7 +116,7 @@ class Library:
     # Names
 
     def new_id(self, slug: str) -> str:
-        """A name for a new match, as 20261121-201500-krypte-x7k2."""
+        """Return a name for a new match, as 20261121-201500-krypte-x7k2."""
         while True:
             name = f"{self._now().astimezone(UTC):%Y%m%d-%H%M%S}-{slug}-{self._tail()}"
             # Of a folder that cannot be looked into it is said when the match is written.
@@ -129,7 +129,7 @@ class Library:
         return self.folder / f"{name}{ENDING}"
 
     def find(self, text: str) -> str:
-        """The name of the match whose name `text` begins or ends.
+        """Return the name of the match whose name `text` begins or ends.
 
         Raises:
             LibraryError: there is none, or more than one.
@@ -173,7 +173,7 @@ class Library:
     # Reading
 
     def entries(self) -> list[Entry]:
-        """Every match, newest first, and those that cannot be read last."""
+        """Return every match, newest first, and those that cannot be read last."""
         index = Index(self.folder)
         entries = [index.entry(name, found) for name, found in self._files()]
         if entries:
@@ -243,7 +243,7 @@ class Library:
     # Writing
 
     def text(self, match: Match) -> str | None:
-        """The text to be kept of a match from now on; None for one without a ply.
+        """Return the text to be kept of a match from now on; None for one without a ply.
 
         Raises:
             RecordError: a record cannot hold it.
@@ -319,7 +319,7 @@ class Library:
         return names
 
     def old(self) -> list[Entry]:
-        """The matches that are finished, unchanged for `KEPT_DAYS` days, and not open."""
+        """Return the matches that are finished, unchanged for `KEPT_DAYS` days, and not open."""
         limit = write_time(self._now() - timedelta(days=KEPT_DAYS))
         in_use = self.open_elsewhere() | self._locks.keys()
         return [
@@ -425,7 +425,7 @@ class Library:
             self.unlock(name)
 
     def open_elsewhere(self) -> frozenset[str]:
-        """The names of the matches that other programs have open."""
+        """Return the names of the matches that other programs have open."""
         locks = [each for each in self._listed() if each.name.endswith(_LOCK_ENDING)]
         names = {each.name.removesuffix(_LOCK_ENDING): Path(each.path) for each in locks}
         return frozenset(
@@ -444,7 +444,7 @@ class Index:
         self._is_changed = False
 
     def _load(self) -> dict[str, list[Any]]:
-        """The rows by the name of the match; none if the cache cannot be used."""
+        """Return the rows by the name of the match; none if the cache cannot be used."""
         with suppress(OSError, ValueError, RecursionError):
             data = json.loads(bytes_of(self._path, _MAX_INDEX_BYTES))
             if isinstance(data, dict) and data.get("format") == _INDEX_FORMAT:

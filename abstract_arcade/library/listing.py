@@ -46,7 +46,7 @@ def status_words(entry: Entry) -> str:
 
 
 def fits(entry: Entry, text: str) -> bool:
-    """Whether all words of a text are found in what the list says of a match."""
+    """Return whether all words of a text are found in what the list says of a match."""
     title = GAMES[entry.game].title if entry.game else entry.id
     said = " ".join((title, *entry.titles, status_words(entry))).casefold()
     return all(word in said for word in text.casefold().split())
@@ -93,7 +93,7 @@ class Listed(NamedTuple):
 
 
 def rows_of(entries: Iterable[Entry], opened: Collection[str] = ()) -> list[Listed]:
-    """The rows for some matches."""
+    """Return the rows for some matches."""
     found = list(entries)
     by_series: dict[str, list[Entry]] = {}
     for each in found:

@@ -29,7 +29,7 @@ class Standing(NamedTuple):
         return f"{self.drawn} drawn" if self.drawn else ""
 
     def text(self, dash: str = " – ") -> str:
-        """The wins of both seats, the first one's before: "2 – 1"."""
+        """Return the wins of both seats, the first one's before: "2 – 1"."""
         return dash.join(str(self.wins[seat]) for seat in Seat)
 
     def with_result(self, match: Match) -> Standing:
@@ -44,7 +44,7 @@ class Standing(NamedTuple):
 
 
 def games_of(entries: Iterable[Entry], series: str) -> list[Entry]:
-    """The games of a series that can be read, in the order in which they were begun."""
+    """Return the games of a series that can be read, in the order in which they were begun."""
     found = [each for each in entries if series and each.series == series]
     return sorted(
         (each for each in found if each.status in (FINISHED, RUNNING)),
@@ -106,5 +106,5 @@ def _winner(entry: Entry, titles: Mapping[Seat, str], *, is_exchanged: bool) -> 
 
 
 def _moment(entry: Entry) -> tuple[str, str]:
-    """The second in which a game was begun, also as its name says."""
+    """Return the second in which a game was begun, also as its name says."""
     return entry.created, entry.id[: len("20261121-201500")]

@@ -162,7 +162,7 @@ class Met(SmallFile):
                 raise ValueError("a row is invalid")
 
     def has(self, slug: str, title: str) -> bool:
-        """Whether the rule of a chapter of a game was met."""
+        """Return whether the rule of a chapter of a game was met."""
         return _rule(title) in self.data["met"].get(slug, ())
 
     def add(self, slug: str, titles: Iterable[str]) -> None:
@@ -198,7 +198,7 @@ class Met(SmallFile):
 
 
 def _rule(title: str) -> str:
-    """A rule as the file names it: "the-crosscut"."""
+    """Return a rule as the file names it: "the-crosscut"."""
     return title.lower().replace(" ", "-")
 
 
@@ -217,7 +217,7 @@ class Solved(SmallFile):
         return name in self.data["solved"]
 
     def has_any_before(self, day: date) -> bool:
-        """Whether any was solved before a day."""
+        """Return whether any was solved before a day."""
         return any(str(row.get("on", "")) < day.isoformat() for row in self.data["solved"].values())
 
     def add(self, name: str, tries: int, day: date) -> None:
@@ -312,7 +312,7 @@ class Recent(SmallFile):
 
 
 def _name(text: object) -> str:
-    """A name as it may be typed, from a text that may be anything."""
+    """Return a name as it may be typed, from a text that may be anything."""
     return clean_name(str(text))[:MAX_NAME].strip()
 
 
@@ -331,7 +331,7 @@ def _row_of(match: Match) -> dict[str, Any]:
 
 
 def _table_of(slug: str, row: Any) -> Table:
-    """The set-up of a row of the file, which raises what `SmallFile.check` may."""
+    """Return the set-up of a row of the file, which raises what `SmallFile.check` may."""
     participants = {
         seat: Participant(row["seats"][name]["kind"], _name(row["seats"][name]["name"]))
         for name, seat in _SEATS.items()

@@ -159,7 +159,7 @@ class Store:
         return match
 
     def reopen(self, match: Match) -> Match:
-        """A match that was left, to be played on: as the library has it by now.
+        """Return a match that was left, to be played on: as the library has it by now.
 
         What cannot be read any more goes on as it was left, and is kept under a new name.
         """
