@@ -71,7 +71,7 @@ ENDINGS: Mapping[str, str] = {".json": "json", ".txt": "text", ".sgf": "sgf", ".
 
 
 def format_of(path: Path) -> str:
-    """The name of the format of a file, by the ending of its name.
+    """Return the name of the format of a file, by the ending of its name.
 
     Raises:
         RecordError: no format has this ending.
@@ -84,7 +84,7 @@ def format_of(path: Path) -> str:
 
 
 def _format_of_contents(data: str | bytes) -> str:
-    """The name of the format that a record begins like."""
+    """Return the name of the format that a record begins like."""
     if isinstance(data, bytes):
         # Only ASCII is looked for, which is the same in every encoding that is read.
         data = data.lstrip(b"\xef\xbb\xbf \t\r\n")[:100].decode("latin-1")
@@ -174,7 +174,7 @@ def _read(name: str, read: Callable[[str], Match], text: str, game: int | None) 
 
 
 def dump(match: Match, format: str = "json") -> str:
-    """The text of a match in a format, the same for equal matches.
+    """Return the text of a match in a format, the same for equal matches.
 
     Seats that are commands are written as people named after the programs.
 
@@ -194,7 +194,7 @@ def losses(match: Match, format: str) -> list[str]:
 
 
 def left_out(format: str, losses: Sequence[str]) -> str:
-    """The sentence that names what of a match is not written in a format; see `losses`."""
+    """Return the sentence that names what of a match is not written in a format; see `losses`."""
     return f"Not included in the {format} file: {'; '.join(losses)}."
 
 

@@ -105,7 +105,7 @@ _OWN_RULES: Mapping[str, Callable[[Match], str | None]] = {
 
 
 def _variants(game: Game) -> list[str]:
-    """The rules that a game was played by, where there is a choice."""
+    """Return the rules that a game was played by, where there is a choice."""
     options = game.as_text()
     if game.slug in _OWN_RULES:
         return _OPENINGS[options.get("opening", "free")]
@@ -137,7 +137,7 @@ def _header(match: Match) -> dict[str, Any]:
 
 
 def _is_pied(match: Match) -> bool:
-    """Whether a pie rule was used; the swaps of Renju's openings are turns like others."""
+    """Return whether a pie rule was used; the swaps of Renju's openings are turns like others."""
     return match.game.slug != "renju" and any(n.move == SWAP for n in match.current.path())
 
 
@@ -206,7 +206,7 @@ def _turns(match: Match) -> Iterator[tuple[int, str]]:
 
 
 def _is_turned(match: Match) -> bool:
-    """Whether a game is written turned or mirrored."""
+    """Return whether a game is written turned or mirrored."""
     if match.game.slug != "renju":
         return False
     from abstract_arcade.records.renju_turns import symmetry
@@ -225,7 +225,7 @@ def _written_nodes(match: Match) -> tuple[Node, ...]:
 
 
 def _last_turn(match: Match) -> Iterator[tuple[int, str]]:
-    """The turn that ended the game other than by its rules."""
+    """Yield the turn that ended the game other than by its rules."""
     end = match.current.end
     if end is None or end.reason not in _ENDS:
         return

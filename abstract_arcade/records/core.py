@@ -80,7 +80,7 @@ class RecordError(ValueError):
 
 
 def read_bytes(data: bytes, encoding: str = "UTF-8") -> str:
-    """The text of a record.
+    """Return the text of a record.
 
     Raises:
         RecordError: it is too long, or in another encoding.
@@ -94,12 +94,12 @@ def read_bytes(data: bytes, encoding: str = "UTF-8") -> str:
 
 
 def read_file(path: Path) -> str:
-    """The text of a record in a file; see `file_bytes` and `read_bytes`."""
+    """Return the text of a record in a file; see `file_bytes` and `read_bytes`."""
     return read_bytes(file_bytes(path))
 
 
 def file_bytes(path: Path) -> bytes:
-    """The bytes of a record in a file.
+    """Return the bytes of a record in a file.
 
     Raises:
         RecordError: it cannot be read, is no file, or is too long.
@@ -184,5 +184,5 @@ def within_bytes(text: str) -> str:
 
 
 def too_long(what: str) -> str:
-    """The reason of an error for a record of too many bytes."""
+    """Return the reason of an error for a record of too many bytes."""
     return f"the file has {what}, but a record can have at most {MAX_BYTES // 1024**2} MiB"

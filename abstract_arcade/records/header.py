@@ -44,7 +44,7 @@ def check_format(text: str, program: str = "") -> None:
 
 
 def read_game(slug: str, options: Mapping[str, str]) -> Game:
-    """The rules that a record names.
+    """Return the rules that a record names.
 
     Raises:
         RecordError: there is no such game or option.
@@ -60,7 +60,7 @@ def read_game(slug: str, options: Mapping[str, str]) -> Game:
 
 
 def read_start(game: Game, setup: Setup | None) -> Position:
-    """The first position of a record.
+    """Return the first position of a record.
 
     Raises:
         RecordError: the rules do not allow it.
@@ -80,7 +80,7 @@ def setup_of(match: Match) -> Setup | None:
 
 
 def is_command(kind: str) -> bool:
-    """Whether a kind of participant is a command."""
+    """Return whether a kind of participant is a command."""
     return kind.startswith(PROGRAM_KINDS)
 
 
@@ -123,7 +123,7 @@ def read_participant(
 
 
 def read_name(text: str, place: str) -> str:
-    """A name, cleaned.
+    """Return a name, cleaned.
 
     Raises:
         RecordError: it is too long.
@@ -154,12 +154,12 @@ def read_time(text: str, place: str) -> datetime | None:
 
 
 def write_time(time: datetime | None) -> str:
-    """The text of a time; empty for none."""
+    """Return the text of a time; empty for none."""
     return "" if time is None else time.astimezone(UTC).isoformat()
 
 
 def read_end(winner: Color | None, reason: str, node: Node, place: str) -> Outcome:
-    """An end other than by the rules, at a node.
+    """Return an end other than by the rules, at a node.
 
     Raises:
         RecordError: there is no such end, or the game was over by its rules.
@@ -239,7 +239,7 @@ def winner_words(game: Game, winner: Color | None) -> str:
 
 
 def result_at(node: Node) -> dict[str, str | None] | None:
-    """The result at a node as other programs read it; None where the game is not over."""
+    """Return the result at a node as other programs read it; None where the game is not over."""
     outcome = node.outcome
     return None if outcome is None else result_of(node.position, outcome)
 

@@ -83,7 +83,7 @@ COLORS = tuple(color.value for color in Color)
 
 
 def read(text: str, *, keep_commands: bool = False) -> Match:
-    """The match in a JSON text.
+    """Return the match in a JSON text.
 
     Unless `keep_commands`, seats that are commands become people named after the programs, since no
     file from elsewhere may start one.
@@ -100,7 +100,7 @@ def read(text: str, *, keep_commands: bool = False) -> Match:
 
 
 def _sound_part(text: str, *, keep_commands: bool) -> Match | None:
-    """The match in the beginning of a JSON text; None if there is not even a first move."""
+    """Return the match in the beginning of a JSON text; None if there is not even a first move."""
     whole = mended(text)
     if whole is None:
         return None
@@ -248,7 +248,7 @@ def _read_color(fields: Fields, name: str) -> Color | None:
 
 
 def read_seat(fields: Fields) -> Participant:
-    """The participant in a seat, who may be a command."""
+    """Return the participant in a seat, who may be a command."""
     return header.read_participant(
         fields.text("kind") or PERSON,
         name=fields.name("name"),
@@ -387,7 +387,7 @@ def _read_light(fields: Fields, position: Position) -> dict[Site, str] | None:
 
 
 def write(match: Match, *, keep_commands: bool = False) -> str:
-    """The JSON text of a match: one line a key, and the same text for equal matches.
+    """Return the JSON text of a match: one line a key, and the same text for equal matches.
 
     Unless `keep_commands`, seats that are commands are people named after the programs.
 
@@ -401,7 +401,7 @@ def write(match: Match, *, keep_commands: bool = False) -> str:
 
 
 def _record(match: Match, *, keep_commands: bool) -> dict[str, Any]:
-    """The record as a JSON object, without unknown fields of the match."""
+    """Return the record as a JSON object, without unknown fields of the match."""
     setup = header.setup_of(match)
     seats = {name: match.participants[seat] for name, seat in SEATS.items()}
     if not keep_commands:
@@ -470,7 +470,7 @@ def _write_readings(readings: Mapping[Seat, Reading]) -> dict[str, list[float]]:
 
 
 def _lines(match: Match) -> list[Any]:
-    """The main line with its variations, as the record has them."""
+    """Return the main line with its variations, as the record has them."""
     main: list[Any] = []
     waiting: list[tuple[Node, list[Any]]] = [(node, main) for node in match.root.children[:1]]
     while waiting:
@@ -483,7 +483,7 @@ def _lines(match: Match) -> list[Any]:
 
 
 def _entry(node: Node, variations: list[list[Any]]) -> str | dict[str, Any]:
-    """A move as the record has it: its text, if nothing else is to be said."""
+    """Return a move as the record has it: its text, if nothing else is to be said."""
     notes = _notes(node, node.extra or {})
     if not (notes or variations or node.extra):
         return node.text

@@ -30,7 +30,7 @@ _KINDS = {str: "text", list: "a list", dict: "an object", bool: "true or false"}
 
 
 def parse(text: str) -> Any:
-    """The value written in `text`.
+    """Return the value written in `text`.
 
     Raises:
         SyntaxFault: it is not JSON.
@@ -164,12 +164,12 @@ class Fields:
         self._nested: dict[str, Fields] = {}
 
     def take(self, name: str) -> Any:
-        """The value of a field; None if there is none."""
+        """Return the value of a field; None if there is none."""
         self._taken.add(name)
         return self.data.get(name)
 
     def fault(self, name: str, what: str) -> RecordError:
-        """The error of a field that is not what it must be."""
+        """Return the error of a field that is not what it must be."""
         return RecordError(
             f"{name} is {shown(self.data.get(name))}, but must be {what}", self.place
         )
@@ -181,11 +181,11 @@ class Fields:
         return value
 
     def text(self, name: str) -> str:
-        """A text, cleaned; empty if there is none."""
+        """Return a text, cleaned; empty if there is none."""
         return clean_text(self._typed(name, str) or "")
 
     def name(self, name: str) -> str:
-        """A name, cleaned; empty if there is none."""
+        """Return a name, cleaned; empty if there is none."""
         found = clean_name(self._typed(name, str) or "")
         if len(found) > MAX_NAME:
             raise self.fault(name, f"text of at most {MAX_NAME} characters")
@@ -204,11 +204,11 @@ class Fields:
         return default if value is None else bool(value)
 
     def whole(self, name: str, low: int, high: int) -> int | None:
-        """A whole number within limits; None if there is none."""
+        """Return a whole number within limits; None if there is none."""
         return cast("int | None", self._within(name, low, high, "a whole number", int))
 
     def number(self, name: str, low: float, high: float) -> float | None:
-        """A number within limits; None if there is none."""
+        """Return a number within limits; None if there is none."""
         return self._within(name, low, high, "a number", int, float)
 
     def _within(self, name: str, low: float, high: float, what: str, *kinds: type) -> float | None:
@@ -218,32 +218,32 @@ class Fields:
         return value
 
     def items(self, name: str) -> list[Any]:
-        """A list; empty if there is none."""
+        """Return a list; empty if there is none."""
         return self._typed(name, list) or []
 
     def texts(self, name: str) -> list[str]:
-        """A list of texts, cleaned."""
+        """Return a list of texts, cleaned."""
         items = self.items(name)
         if len(items) > _MAX_TEXTS or not all(isinstance(item, str) for item in items):
             raise self.fault(name, f"a list of at most {_MAX_TEXTS} strings")
         return [clean_text(item) for item in items]
 
     def text_map(self, name: str) -> dict[str, str]:
-        """An object whose values are texts, cleaned."""
+        """Return an object whose values are texts, cleaned."""
         found = self._typed(name, dict) or {}
         if len(found) > _MAX_TEXTS or not all(isinstance(value, str) for value in found.values()):
             raise self.fault(name, f"an object of at most {_MAX_TEXTS} strings")
         return {clean_text(key): clean_text(value) for key, value in found.items()}
 
     def inner(self, name: str) -> Fields | None:
-        """The fields of an object within this one, which keeps its own unknown fields."""
+        """Return the fields of an object within this one, which keeps its own unknown fields."""
         value = self.take(name)
         if value is None:
             return None
         return Fields(value, f"{self.place}, {name}" if self.place else name)
 
     def nested(self, name: str) -> Fields | None:
-        """The fields of an object within this one, whose unknown fields are of `rest`."""
+        """Return the fields of an object within this one, whose unknown fields are of `rest`."""
         fields = self.inner(name)
         if fields is not None:
             self.nest(name, fields)
@@ -280,7 +280,7 @@ class Fields:
 
 
 def is_number(value: object, low: float, high: float, *kinds: type) -> bool:
-    """Whether a value is a number of some kinds within limits; true and false are none."""
+    """Return whether a value is a number of some kinds within limits; true and false are none."""
     return type(value) in kinds and low <= cast("float", value) <= high
 
 
@@ -296,7 +296,7 @@ def with_extra(written: dict[str, Any], extra: Mapping[str, Any] | None) -> dict
 
 
 def plain_number(value: float) -> float:
-    """A number as a record has it: whole ones without a fraction."""
+    """Return a number as a record has it: whole ones without a fraction."""
     return int(value) if math.isfinite(value) and value == int(value) else value
 
 

@@ -12,7 +12,7 @@ from abstract_arcade.rules.terms import SWAP, Site
 
 
 def symmetry(nodes: Sequence[Node]) -> tuple[Site, ...]:
-    """The symmetry that makes the opening of a game canonical: images by site."""
+    """Return the symmetry that makes the opening of a game canonical: images by site."""
     stones = [node for node in nodes if node.move and node.move[0] in BOARD.sites]
     laid = {_stage(node): node.move[0] for node in stones if node.move}
     if Stage.SECOND_STONE not in laid:
@@ -52,12 +52,12 @@ def _text(node: Node, images: Sequence[Site]) -> str:
 
 
 def _is_only_offer(node: Node) -> bool:
-    """Whether a ply is the fifth stone of a game in which its number was declared as one."""
+    """Return whether a ply is the fifth stone of a game in which its number was declared as one."""
     return _stage(node) is Stage.FIFTH_STONE and _before(node).number == 1 and node.move != SWAP
 
 
 def _stage(node: Node) -> Stage | None:
-    """The stage of the opening in which a ply was played; None for the first node."""
+    """Return the stage of the opening in which a ply was played; None for the first node."""
     return None if node.parent is None else _before(node).stage
 
 

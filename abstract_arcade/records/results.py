@@ -112,7 +112,7 @@ def _first_match(patterns: Sequence[str], text: str) -> re.Match[str] | None:
 
 
 def _result(winner: Color | None, how: str | None) -> Result | None:
-    """The result of a game that was won so; None if the words leave a doubt."""
+    """Return the result of a game that was won so; None if the words leave a doubt."""
     words = (how or "").strip()
     if _DOUBTS.search(words):
         return None

@@ -111,7 +111,7 @@ def _following(node: Node) -> list[tuple[str, Node] | None]:
 
 
 def _is_in_opening(node: Node) -> bool:
-    """Whether the next ply is one of the opening."""
+    """Return whether the next ply is one of the opening."""
     position = node.position
     return isinstance(position, RenjuPosition) and not position.opening.is_over
 
@@ -126,7 +126,7 @@ def _written(properties: Iterator[_Property]) -> str:
 
 
 def _root(match: Match) -> Iterator[_Property]:
-    """The properties of the first node, in order."""
+    """Yield the properties of the first node, in order."""
     plies = _plies(match)
     named = {
         "FF": "4",
@@ -163,7 +163,7 @@ def _says_more(values: Sequence[str], outcome: Outcome | None) -> bool:
 
 
 def _name(match: Match, color: Color) -> str | None:
-    """The name of the player of a colour; None if it is not known."""
+    """Return the name of the player of a colour; None if it is not known."""
     seat = match.main_line[-1].position.seat_of(color)
     participant = match.participants[seat]
     is_unnamed = participant.is_person and not clean_name(participant.name)
@@ -181,7 +181,7 @@ def _setup(match: Match) -> Iterator[_Property]:
 
 
 def _plies(match: Match) -> list[str] | None:
-    """The words of `PLIES`; None if a reader needs none."""
+    """Return the words of `PLIES`; None if a reader needs none."""
     default = Renju()
     words = [] if match.game == default else [str(match.game.as_text()["opening"])]
     setup = setup_of(match)

@@ -68,7 +68,7 @@ _MAX_LEAD = 100
 
 
 def read(text: str) -> Match:
-    """The match in an SGF text.
+    """Return the match in an SGF text.
 
     Raises:
         RecordError: it is no game of Renju, or a faulty one; its sound part goes with the error.
@@ -181,7 +181,7 @@ class _SgfReader:
             raise RecordError(f"the board size is {shown(size)}, but Renju needs {SIZE}", "SZ")
 
     def _read_plies(self) -> tuple[Renju, dict[str, str], list[str]]:
-        """The rules, the state of a set position, and the plies that `PLIES` holds."""
+        """Return the rules, the state of a set position, and the plies that `PLIES` holds."""
         if PLIES not in self._properties:
             return self._read_offers() or (Renju(opening="free"), {}, [])
         words = self._header.get(PLIES, "").split()
@@ -236,7 +236,7 @@ class _SgfReader:
         return read_start(game, Setup(black, white, to_move, state))
 
     def _first_color(self, *, is_set_up: bool) -> Color | None:
-        """The colour that begins, if the moves tell."""
+        """Return the colour that begins, if the moves tell."""
         if self._plies:
             # The first of them may be a swap or an offer.
             return None if is_set_up else Color.BLACK
@@ -245,7 +245,7 @@ class _SgfReader:
         return first[1] if first else None
 
     def _read_turn(self, node: SgfNode) -> Color | None:
-        """The colour to move that a node states; None if it states none, or no colour."""
+        """Return the colour to move that a node states; None if it states none, or no colour."""
         if "PL" not in node.properties:
             return None
         value = "".join(node.properties["PL"])
@@ -437,7 +437,7 @@ class _SgfReader:
 
 
 def _lead(root: SgfNode) -> list[SgfNode]:
-    """The nodes before the first move or the first branch; empty if the root has a move."""
+    """Return the nodes before the first move or the first branch; empty if the root has a move."""
     nodes: list[SgfNode] = []
     node: SgfNode | None = root
     while node is not None and not _moves_of(node) and len(nodes) < _MAX_LEAD:
@@ -471,7 +471,7 @@ def _opening_of(root: SgfNode) -> tuple[list[str], list[str]]:
 
 
 def _branches(node: SgfNode, line: RecordLine) -> list[tuple[SgfNode, RecordLine]]:
-    """The nodes after a node that has been read on a line, the last one first."""
+    """Return the nodes after a node that has been read on a line, the last one first."""
     if not node.children:
         return []
     title = f"a variation of move {line.last.ply + 1}, "
@@ -491,12 +491,12 @@ def _moves_of(node: SgfNode) -> list[tuple[str, Color]]:
 
 
 def _is_stone(before: Position, after: Position) -> bool:
-    """Whether a ply puts a stone on the board: no swap, offer or declaration does."""
+    """Return whether a ply puts a stone on the board: no swap, offer or declaration does."""
     return any(before.color_at(site) is not after.color_at(site) for site in after.game.board.sites)
 
 
 def offer_labels(position: Position) -> list[str]:
-    """The points offered in a position, each with its letter, as values of LB."""
+    """Return the points offered in a position, each with its letter, as values of LB."""
     assert isinstance(position, RenjuPosition)
     board = position.game.board
     points = [point_of(board.name(site)) for site in position.offers]
@@ -527,7 +527,7 @@ def _merged(extra: Mapping[str, object] | None, kept: dict[str, list[str]]) -> d
 
 
 def _date(text: str) -> date | None:
-    """The day that a date says; None if it says several, or a year or month only."""
+    """Return the day that a date says; None if it says several, or a year or month only."""
     try:
         found = date.fromisoformat(text) if re.fullmatch(r"\d{4}-\d\d-\d\d", text) else None
     except ValueError:

@@ -56,7 +56,7 @@ class SgfNode:
 
 
 def parse(text: str) -> tuple[list[SgfNode], RecordError | None]:
-    """The first nodes of the games in a text, and what is wrong behind them, with its line.
+    """Return the first nodes of the games in a text, and what is wrong behind them, with its line.
 
     What stands before the first game is passed over.
     """
@@ -189,22 +189,22 @@ def _unescaped(escape: re.Match[str]) -> str:
 
 
 def value_of(text: str) -> str:
-    """The value that `text_of` reads as a text."""
+    """Return the value that `text_of` reads as a text."""
     return re.sub(r"[\\\]]", r"\\\g<0>", text)
 
 
 def is_value(value: str) -> bool:
-    """Whether a text can stand between square brackets as it is."""
+    """Return whether a text can stand between square brackets as it is."""
     return re.fullmatch(r"[^\\\]]*+(?:\\.[^\\\]]*+)*+", value, re.DOTALL) is not None
 
 
 def is_name(text: str) -> bool:
-    """Whether a text is the name of a property, which may begin with digits: "5A"."""
+    """Return whether a text is the name of a property, which may begin with digits: "5A"."""
     return re.fullmatch("[0-9]*+[A-Z][A-Z0-9_]*+", text) is not None
 
 
 def point_of(name: str) -> str:
-    """The point of a site: "hg" of h9."""
+    """Return the point of a site: "hg" of h9."""
     return name[0] + chr(ord("a") + SIZE - int(name[1:]))
 
 
@@ -234,7 +234,7 @@ def points_of(values: Sequence[str], place: str) -> Iterator[str]:
 
 
 def site_of(value: str, place: str) -> str:
-    """The name of the site at a point; see `points_of`."""
+    """Return the name of the site at a point; see `points_of`."""
     column, row = _place_of(value, place)
     return f"{chr(ord('a') + column)}{row + 1}"
 
@@ -258,6 +258,6 @@ def _place_of(value: str, place: str) -> tuple[int, int]:
 
 
 def decode(data: bytes) -> Decoded:
-    """The text of a file, in the encoding that its property CA names if it names one."""
+    """Return the text of a file, in the encoding that its property CA names if it names one."""
     named = re.search(rb"CA\s*\[([^]\\]{1,100})\]", data[:10_000])
     return encodings.decode(data, named[1].decode("latin-1").strip() if named else "")

@@ -76,7 +76,7 @@ _SIZE = 15
 
 
 def names_kind(text: str) -> bool:
-    """Whether a seat's text ends with the kind of its participant: "(greedy)"."""
+    """Return whether a seat's text ends with the kind of its participant: "(greedy)"."""
     found = _KIND.fullmatch(text)
     return found is not None and found[2] in PARTICIPANT_KINDS
 
@@ -348,7 +348,7 @@ _RESULT = re.compile(r"(?:(?P<color>\w+) won|(?:a )?draw)(?: \((?P<reason>.*)\))
 
 
 def _fields(text: str, place: str) -> dict[str, str]:
-    """The fields `name=value` of a line."""
+    """Return the fields `name=value` of a line."""
     found: dict[str, str] = {}
     for word in text.split():
         name, equals, value = word.partition("=")
@@ -366,7 +366,7 @@ def _site_names(text: str) -> tuple[str, ...]:
 
 
 def _read_result(text: str, game: Game) -> header.Result | None:
-    """The result that a text states, in the words of `write` or others; None for none."""
+    """Return the result that a text states, in the words of `write` or others; None for none."""
     found = _RESULT.fullmatch(text)
     if found is None:
         return read_result(text, game.color_names)
@@ -379,7 +379,7 @@ def _read_result(text: str, game: Game) -> header.Result | None:
 
 
 def _end(stated: header.Result, match: Match) -> Outcome | None:
-    """The end that a result states where the moves do not decide the game; None for none."""
+    """Return the end that a result states where the moves do not decide the game; None for none."""
     default = End.AGREEMENT if stated.winner is None else End.ADJUDICATION
     reason = stated.reason or default
     if reason not in [end.value for end in End]:
@@ -407,7 +407,7 @@ def _plain(text: str) -> str:
 
 
 def _read_piskvork(text: str) -> Match | None:
-    """The match in a file of Piskvork, .psq; None if the text is none.
+    """Return the match in a file of Piskvork, .psq; None if the text is none.
 
     Raises:
         RecordError: a move is not Renju's; the part before it goes with the error.
@@ -424,7 +424,7 @@ def _read_piskvork(text: str) -> Match | None:
 
 
 def _read_unnamed(moves: str, named: Mapping[str, str] = MappingProxyType({})) -> Match:
-    """The match in a list of moves that does not say of which game they are."""
+    """Return the match in a list of moves that does not say of which game they are."""
     try:
         match = _TextReader({**named, "game": "renju", "options": "opening=free"}).match(moves)
     except RecordError as error:
@@ -434,7 +434,7 @@ def _read_unnamed(moves: str, named: Mapping[str, str] = MappingProxyType({})) -
 
 
 def _read_tagged(text: str) -> Match:
-    """The match in a text with headers in brackets."""
+    """Return the match in a text with headers in brackets."""
     named: dict[str, str] = {}
     unknown = []
     end = 0
@@ -478,7 +478,7 @@ def _piskvork_moves(text: str) -> Iterator[str]:
 
 
 def write(match: Match) -> str:
-    """The text of a match.
+    """Return the text of a match.
 
     Raises:
         RecordError: a record cannot hold it.
@@ -490,7 +490,7 @@ def write(match: Match) -> str:
 
 
 def _header(match: Match) -> Iterator[tuple[str, str]]:
-    """The names and values of the header, in order; an empty value is left out."""
+    """Yield the names and values of the header, in order; an empty value is left out."""
     yield "Format", f"{header.FORMAT}{header.VERSION}"
     yield "Game", match.game.slug
     yield "Options", " ".join(f"{name}={value}" for name, value in match.game.as_text().items())
@@ -529,7 +529,7 @@ def _result_text(match: Match) -> str:
 
 
 def _kept_result(match: Match) -> str:
-    """The result that a text stated in words which were not understood; empty for none."""
+    """Return the result that a text stated in words which were not understood; empty for none."""
     kept = (match.extra or {}).get(EXTRA)
     text = kept.get("result", "") if isinstance(kept, dict) else ""
     name = clean_name(text) if isinstance(text, str) else ""

@@ -58,7 +58,7 @@ class RecordLine:
         return f"{self.title}move {ply}, {plain if is_plain else shown(text)}"
 
     def at(self, ply: int) -> Node | None:
-        """Its node at a ply; None if it has none there."""
+        """Return its node at a ply; None if it has none there."""
         index = ply - self.before.ply - 1
         return self.nodes[index] if 0 <= index < len(self.nodes) else None
 
@@ -93,7 +93,7 @@ class TreeReader:
         return True
 
     def finish(self, match: Match) -> Match:
-        """The match that was read.
+        """Return the match that was read.
 
         Raises:
             RecordError: the first fault noted; it holds the sound part.
@@ -182,7 +182,7 @@ class TreeReader:
 
 
 def path_to(node: Node) -> TreePath:
-    """The path that names a node."""
+    """Return the path that names a node."""
     path: list[int] = [node.ply]
     while node.parent is not None:
         number = node.parent.children.index(node)
@@ -193,7 +193,7 @@ def path_to(node: Node) -> TreePath:
 
 
 def variations_of(node: Node) -> list[Node]:
-    """The first nodes of the variations that a record writes with the move of a node."""
+    """Return the first nodes of the variations that a record writes with the move of a node."""
     parent = node.parent
     if parent is None or parent.children[0] is not node:
         return []
@@ -201,7 +201,7 @@ def variations_of(node: Node) -> list[Node]:
 
 
 def all_nodes(match: Match) -> Iterator[Node]:
-    """Every node of a match, parents before their children."""
+    """Yield every node of a match, parents before their children."""
     waiting = [match.root]
     while waiting:
         node = waiting.pop()

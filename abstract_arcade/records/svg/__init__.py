@@ -50,7 +50,7 @@ def draw(
     *,
     material: bool = False,
 ) -> str:
-    """A position of a match as SVG, or some of its moves, numbered.
+    """Return a position of a match as SVG, or some of its moves, numbered.
 
     Args:
         match: the match.
@@ -83,7 +83,7 @@ def line_of(match: Match) -> tuple[Node, ...]:
 
 
 def move_count(match: Match) -> int:
-    """The highest number of a move that can be drawn."""
+    """Return the highest number of a move that can be drawn."""
     return max((number or 0 for _, number in numbered(line_of(match))), default=0)
 
 
@@ -102,7 +102,7 @@ def plies_of(match: Match, first: int, last: int) -> tuple[int, int]:
 
 
 def read_range(text: str) -> tuple[int, int]:
-    """The first and the last of some moves, written as 1-20, or as one number for both.
+    """Return the first and the last of some moves, written as 1-20, or as one number for both.
 
     Raises:
         RecordError: they are written otherwise.
@@ -133,7 +133,7 @@ class _Page:
         self._y = _MARGIN
 
     def draw(self, parts: Sequence[Sequence[Node]]) -> str:
-        """The picture of some parts of a line; a part of one node is a position."""
+        """Return the picture of some parts of a line; a part of one node is a position."""
         last = parts[-1][-1]
         self._head(last)
         for part in parts:
@@ -143,7 +143,7 @@ class _Page:
         return self._canvas.document(size, f"{self._match.game.title}: {names}")
 
     def _names(self, position: Position) -> list[str]:
-        """The names of the players, Black's first."""
+        """Return the names of the players, Black's first."""
         seats = [position.seat_of(color) for color in Color]
         participants = self._match.participants
         return [clean_name(without_command(participants[seat]).title(seat)) for seat in seats]
@@ -171,7 +171,7 @@ class _Page:
             self._line(line.removesuffix(_DOT), _TEXT, _FAINT)
 
     def _about(self, last: Node) -> list[str]:
-        """The game, its facts, its result and its day, in words that stay whole."""
+        """Return the game, its facts, its result and its day, in words that stay whole."""
         match = self._match
         drawing = self._kind(self._canvas, self._style, Diagram(last.position))
         words = [match.game.title, drawing.facts()]

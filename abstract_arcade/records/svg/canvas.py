@@ -24,13 +24,13 @@ class Stroke(NamedTuple):
 
 
 def number(value: float) -> str:
-    """A coordinate with at most two decimals."""
+    """Return a coordinate with at most two decimals."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
 def escaped(text: str) -> str:
-    """A text as it may stand in an element or an attribute."""
+    """Return a text as it may stand in an element or an attribute."""
     return html.escape(_NO_XML.sub("", text))
 
 
@@ -42,7 +42,7 @@ class SvgCanvas:
         self._gradients: dict[str, tuple[str, str]] = {}
 
     def gradient(self, name: str, top: str, bottom: str) -> str:
-        """A filling that runs from one colour at the top to another at the bottom."""
+        """Return a filling that runs from one colour at the top to another at the bottom."""
         if top == bottom:
             return top
         self._gradients[name] = top, bottom

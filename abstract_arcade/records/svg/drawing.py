@@ -33,7 +33,7 @@ class SquareShape:
         self._label = label
 
     def at(self, column: float, row: float) -> Point:
-        """The middle of a square, in columns and rows from 0; rows as they are numbered."""
+        """Return the middle of a square, in columns and rows from 0; rows as they are numbered."""
         down = row if self.board.rows_down else self.board.size - 1 - row
         return self.margin + UNIT * (column + 0.5), self.margin + UNIT * (down + 0.5)
 
@@ -85,7 +85,7 @@ class HexShape:
 
 
 def shape_of(board: Board, margin: float, label: float) -> SquareShape | HexShape:
-    """The shape of a board; see `SquareShape`."""
+    """Return the shape of a board; see `SquareShape`."""
     if isinstance(board, SquareBoard):
         return SquareShape(board, margin, label)
     assert isinstance(board, HexBoard)
@@ -197,7 +197,7 @@ class Drawing(Generic[PositionT]):
             self.canvas.circle(center, radius - width / 2, fill, Stroke(style.rim, width))
 
     def sign_color(self, color: Color) -> str:
-        """The colour of a sign on a stone."""
+        """Return the colour of a sign on a stone."""
         return self.style.on_black if color is Color.BLACK else self.style.on_white
 
     def number(self, site: Site, content: Content, number: int) -> None:

@@ -56,7 +56,7 @@ PRINT = Style()
 
 
 def _made_of(name: str, material: Material) -> Style:
-    """A style with the stones, the signs and the lines of a material, without a frame."""
+    """Return a style with the stones, the signs and the lines of a material, without a frame."""
     on_black, on_white = material.last
     return Style(
         name=name,
@@ -96,5 +96,5 @@ MATERIALS: Mapping[str, Style] = {
 
 
 def style_of(slug: str, *, material: bool) -> Style:
-    """The style of a game's diagrams; a game without a material of its own is printed."""
+    """Return the style of a game's diagrams; a game without a material of its own is printed."""
     return MATERIALS.get(slug, PRINT) if material else PRINT

@@ -37,7 +37,7 @@ class KrypteDrawing(SquaresDrawing[KryptePosition]):
                 self._bar(outwards)
 
     def _entry(self, side: Side, site: int) -> Point:
-        """The middle of the frame where the lane of a site begins at a side."""
+        """Return the middle of the frame where the lane of a site begins at a side."""
         x, y = self.shape.center(site)
         low = self.shape.margin
         high = self.shape.margin + self.shape.length
