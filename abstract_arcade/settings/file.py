@@ -45,11 +45,11 @@ class HasOptions(Protocol):
 
     @classmethod
     def options(cls) -> tuple[Option, ...]:
-        """The options of the game."""
+        """Return the options of the game."""
 
 
 def settings_file() -> Path:
-    """The file of the settings on this machine; it need not exist yet."""
+    """Return the file of the settings on this machine; it need not exist yet."""
     return config_folder() / "settings.toml"
 
 
@@ -141,7 +141,7 @@ class SettingsFile:
         return taken
 
     def _table(self, place: Place) -> dict[str, Any]:
-        """A table of the file; empty if there is none."""
+        """Return a table of the file; empty if there is none."""
         table: Any = self._data
         for name in place:
             table = table.get(name, {})
@@ -244,11 +244,11 @@ class SettingsFile:
         return self._set_in(place[:-1]).get(place[-1], declared.default)
 
     def text(self, place: Place) -> str:
-        """The same as the text that `set_text` takes for it."""
+        """Return the same as the text that `set_text` takes for it."""
         return self.option(place).write(self.value(place))
 
     def is_set(self, place: Place) -> bool:
-        """Whether a setting stands in the file, and is used."""
+        """Return whether a setting stands in the file, and is used."""
         if place[0] == KEYS:
             return self.keys.is_set(place[1])
         return place[-1] in self._set_in(place[:-1])
@@ -272,7 +272,7 @@ class SettingsFile:
         self.set((_GAMES, slug, _ZOOM), None if zoom == LARGEST else zoom)
 
     def top(self, slug: str) -> str:
-        """The side that is on top of a game's board."""
+        """Return the side that is on top of a game's board."""
         return str(self.of_game(slug).get(_TOP, TOPS[0]))
 
     def set_top(self, slug: str, side: str) -> None:

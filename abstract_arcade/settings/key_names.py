@@ -62,12 +62,12 @@ def key_name(key: str) -> str:
 
 @cache
 def _characters() -> Mapping[str, str]:
-    """The characters of the keys that are named by words, by these names."""
+    """Return the characters of the keys that are named by words, by these names."""
     return {_key_of(each): each for each in _PUNCTUATION}
 
 
 def _character(key: str) -> str | None:
-    """The character of a key that is named for it; None where the key has none."""
+    """Return the character of a key that is named for it; None where the key has none."""
     if len(key) == 1:
         return key
     found = _characters().get(key)
@@ -80,7 +80,7 @@ def _character(key: str) -> str | None:
 
 
 def is_character(key: str) -> bool:
-    """Whether a key puts a character into a text."""
+    """Return whether a key puts a character into a text."""
     return key == "space" or _character(key) is not None
 
 
@@ -126,7 +126,7 @@ def _last_key(word: str, *, has_modifiers: bool) -> str | None:
 
 
 def _key_of(character: str) -> str:
-    """The name of the key of a character, as Textual makes it, if that can be seen."""
+    """Return the name of the key of a character, as Textual makes it, if that can be seen."""
     if character.isalnum():
         return character
     for key, name in (("space", " "), *_NAMES.items()):
@@ -139,14 +139,14 @@ def _key_of(character: str) -> str:
 
 
 def _nearest(word: str) -> str:
-    """The key that is most like a word, to be put behind a sentence; empty where none is."""
+    """Return the key that is most like a word, to be put behind a sentence; empty where none is."""
     names = {each.lower(): each for each in (*_NAMES.values(), *map(key_name, _FUNCTIONS))}
     near = get_close_matches(word.lower(), list(names), 1)
     return f"; perhaps you mean {names[near[0]]}" if near else ""
 
 
 def read_keys(text: str) -> tuple[str, ...]:
-    """The keys that a text names, one or several: "z", "z, Ctrl+Z", "← a".
+    """Return the keys that a text names, one or several: "z", "z, Ctrl+Z", "← a".
 
     Raises:
         KeyNameError: one of them is none, or there is none.
@@ -158,7 +158,7 @@ def read_keys(text: str) -> tuple[str, ...]:
 
 
 def check_keys(words: Iterable[str]) -> tuple[str, ...]:
-    """The keys that words name, each once.
+    """Return the keys that words name, each once.
 
     Raises:
         KeyNameError: one of them is none, or there is none.

@@ -129,7 +129,7 @@ class KeySettings:
         return {name: ",".join(keys) for name, keys in keymap if keys != SHORTCUTS[name].keys}
 
     def usual(self, name: str) -> tuple[str, ...]:
-        """The keys of a shortcut in the set that was chosen."""
+        """Return the keys of a shortcut in the set that was chosen."""
         return keymap_of(self.set)[name]
 
     def value(self, name: str) -> str:
@@ -154,7 +154,7 @@ class KeySettings:
 
 
 def _keys_of(name: str, words: object) -> tuple[str, ...]:
-    """The keys that an entry of the file gives to a shortcut, or `KeyNameError`."""
+    """Return the keys that an entry of the file gives to a shortcut, or `KeyNameError`."""
     if isinstance(words, str):
         keys = read_keys(words)
     elif isinstance(words, list) and all(isinstance(each, str) for each in words):
@@ -167,7 +167,7 @@ def _keys_of(name: str, words: object) -> tuple[str, ...]:
 
 
 def key_option(name: str) -> Option:
-    """The keys of a shortcut, declared as an option."""
+    """Return the keys of a shortcut, declared as an option."""
     shortcut = SHORTCUTS[name]
     words = " ".join(map(key_name, shortcut.keys))
     form = TextForm("one or more keys, such as z or Ctrl+Z", str)

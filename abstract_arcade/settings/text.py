@@ -47,7 +47,7 @@ class SettingsError(ValueError):
 
 
 def dotted(place: Place) -> str:
-    """A place as people write it: "games.krypte.zoom"."""
+    """Return a place as people write it: "games.krypte.zoom"."""
     return ".".join(place)
 
 
@@ -90,7 +90,7 @@ def refusal_words(place: Place, declared: Option, error: OptionError, text: str)
 
 
 def read_text(path: Path) -> str:
-    """The text of a file of settings.
+    """Return the text of a file of settings.
 
     Raises:
         OSError: it cannot be read.
@@ -105,7 +105,7 @@ def read_text(path: Path) -> str:
 
 
 def parse(text: str) -> dict[str, Any]:
-    """The values in a text of TOML.
+    """Return the values in a text of TOML.
 
     Raises:
         ValueError: it is no TOML.
@@ -124,11 +124,11 @@ def line_of(text: str, place: Place) -> int | None:
     lines = text.split("\n")
 
     def holds(count: int) -> bool | None:
-        """Whether the first lines hold the place; None if they are no TOML by themselves."""
+        """Return whether the first lines hold the place; None if they are no TOML by themselves."""
         return _holds("\n".join(lines[:count]), place)
 
     def is_there(count: int) -> bool:
-        """Whether the first lines hold it, with as many more as make them TOML."""
+        """Return whether the first lines hold it, with as many more as make them TOML."""
         while (found := holds(count)) is None and count < len(lines):
             count += 1
         return bool(found)
@@ -143,7 +143,7 @@ def line_of(text: str, place: Place) -> int | None:
 
 
 def _holds(text: str, place: Place) -> bool | None:
-    """Whether a text of TOML has a place; None if it is no TOML."""
+    """Return whether a text of TOML has a place; None if it is no TOML."""
     try:
         data: Any = parse(text)
     except ValueError:
@@ -158,7 +158,7 @@ def _holds(text: str, place: Place) -> bool | None:
 
 
 def syntax_fault(reason: str) -> SettingsFault:
-    """The fault of a text that is no TOML, from what the reader says of it."""
+    """Return the fault of a text that is no TOML, from what the reader says of it."""
     line = re.search(r"\(?at line (\d+)(?:,? col(?:umn)? \d+)?\)?$", reason)
     words = shortened(reason if line is None else reason[: line.start()].strip(), _MAX_REASON)
     number = None if line is None else int(line[1])
@@ -166,7 +166,7 @@ def syntax_fault(reason: str) -> SettingsFault:
 
 
 def flat(table: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, object]]:
-    """The entries of the table of keys: `cursor.left = "a"` is a table within it to TOML."""
+    """Yield the entries of the table of keys: `cursor.left = "a"` is a table within it to TOML."""
     for name, value in table.items():
         if isinstance(value, dict):
             yield from flat(value, f"{prefix}{name}.")
