@@ -66,7 +66,7 @@ class Question:
         return self.accepted[0]
 
     def judge(self, text: str) -> Verdict:
-        """The verdict on an answer given as text."""
+        """Return the verdict on an answer given as text."""
         try:
             move = self.position.parse(text)
         except MoveError as error:
@@ -162,7 +162,7 @@ class Step:
 
 
 def _distances(board: Board, start: Site) -> list[int]:
-    """The least number of steps from a site to each site of its board."""
+    """Return the least number of steps from a site to each site of its board."""
     distances = [len(board.sites)] * len(board.sites)
     distances[start] = 0
     reached = [start]

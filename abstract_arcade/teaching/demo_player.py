@@ -147,7 +147,7 @@ class Course:
         return self.demo.chapters[self.chapter_number - 1]
 
     def first_step(self, chapter: int) -> int:
-        """The number of the first step of a chapter."""
+        """Return the number of the first step of a chapter."""
         return self._first_steps[chapter - 1]
 
     @property
@@ -360,7 +360,7 @@ class Course:
             self.answer(self.question.answer)
 
     def refuse(self, text: str) -> Verdict:
-        """The verdict on an answer that the rules forbid; the question stays open.
+        """Return the verdict on an answer that the rules forbid; the question stays open.
 
         Args:
             text: the answer in the form of a move: names of sites, joined by "-".

@@ -19,7 +19,7 @@ _INDENT = "  "
 
 
 def demo_text(demo: Demo, width: int = WIDTH) -> str:
-    """A whole demonstration as text.
+    """Return a whole demonstration as text.
 
     Sentences have at most `width` columns, at least 20; a board has those it needs.
     """
@@ -101,7 +101,7 @@ class _DemoWriter:
             yield from self._refutation(question.judge(text), position)
 
     def _refutation(self, verdict: Verdict, position: Position) -> Iterator[str]:
-        """A wrong answer, what is said of it, and what follows it."""
+        """Yield a wrong answer, what is said of it, and what follows it."""
         yield from self._wrapped(f"Not {verdict.text}: {verdict.explanation}")
         assert verdict.move is not None
         for move in (verdict.move, *verdict.refutation):
@@ -116,7 +116,7 @@ class _DemoWriter:
         last: Collection[Site] = (),
         refused: Collection[Site] = (),
     ) -> Iterator[str]:
-        """A board, and before it what stands there: a grid is slow to listen to."""
+        """Yield a board, and before it what stands there: a grid is slow to listen to."""
         yield from self._wrapped(contents(position))
         yield ""
         part = part_of(position, {*light, *last, *refused}, self._width - len(_INDENT))

@@ -168,7 +168,7 @@ class Series:
         self.puzzle = self._load()
 
     def _next_open(self, start: int) -> int:
-        """The first puzzle from `start` on, and round, that has not been solved."""
+        """Return the first puzzle from `start` on, and round, that has not been solved."""
         count = len(self._names)
         order = [(start + step) % count for step in range(count)]
         return next((each for each in order if self._names[each] not in self._solved), start)

@@ -68,7 +68,7 @@ class Puzzle:
 
     @classmethod
     def of(cls, match: Match, name: str = "") -> Puzzle:
-        """The puzzle that a record is.
+        """Return the puzzle that a record is.
 
         Args:
             match: the record.
@@ -84,7 +84,7 @@ class Puzzle:
 
     @classmethod
     def _unchecked(cls, match: Match, name: str) -> Puzzle:
-        """The same for a record whose question has been looked at, or need not be."""
+        """Return the same for a record whose question has been looked at, or need not be."""
         facts = match.puzzle
         question = match.root.question
         if facts is None or question is None:
@@ -251,7 +251,7 @@ def _moves_and_turns(line: Sequence[Node], color: Color) -> tuple[int, int]:
 
 
 def _digest(match: Match) -> str:
-    """A name for a puzzle that did not come with the arcade."""
+    """Return a name for a puzzle that did not come with the arcade."""
     import hashlib
 
     setup = match.root.position.as_setup()
@@ -269,12 +269,12 @@ def _records(slug: str) -> dict[str, str]:
 
 @cache
 def names(slug: str) -> tuple[str, ...]:
-    """The names of a game's puzzles, the easiest first."""
+    """Return the names of a game's puzzles, the easiest first."""
     return tuple(_records(slug))
 
 
 def puzzle(name: str) -> Puzzle:
-    """The puzzle of a name.
+    """Return the puzzle of a name.
 
     Raises:
         KeyError: there is none.
@@ -287,7 +287,7 @@ def puzzle(name: str) -> Puzzle:
 
 
 def read_puzzles(source: Path) -> list[Puzzle]:
-    """The puzzles in a file, or in the files of a folder, in the order of their names.
+    """Return the puzzles in a file, or in the files of a folder, in the order of their names.
 
     Raises:
         PuzzleError: a record is no puzzle, or there is none; it names the file.
@@ -325,7 +325,7 @@ def as_demo(found: Sequence[Puzzle], title: str) -> Demo:
 
 
 def of_the_day(day: date, *, is_easy: bool = False) -> str:
-    """The name of the puzzle of a day: another game each day, and another of its puzzles.
+    """Return the name of the puzzle of a day: another game each day, and another of its puzzles.
 
     `is_easy` leaves it to the easy ones, for whoever has just begun.
     """

@@ -58,11 +58,11 @@ class TomlTable:
         self._known: list[str] = []
 
     def fault(self, message: str) -> DemoError:
-        """An error that names the place of this table."""
+        """Return an error that names the place of this table."""
         return DemoError(f"{self.where}: {message}")
 
     def take(self, key: str) -> Any:
-        """The value of a key; None if it is left out."""
+        """Return the value of a key; None if it is left out."""
         self._known.append(key)
         return self._data.pop(key, None)
 
@@ -74,7 +74,7 @@ class TomlTable:
             raise self.fault(f"unknown key {quoted(unknown)}; the keys are {known}")
 
     def text(self, key: str, max_length: int) -> str:
-        """A required text, with runs of white space as single spaces."""
+        """Return a required text, with runs of white space as single spaces."""
         text = self.optional_text(key, max_length)
         if text is None:
             raise self.fault(f"{key} is missing")
@@ -144,7 +144,7 @@ class TomlTable:
         return explanations
 
     def table(self, key: str) -> TomlTable | None:
-        """A table within this one; None if it is left out."""
+        """Return a table within this one; None if it is left out."""
         value = self.take(key)
         if value is None:
             return None
@@ -153,7 +153,7 @@ class TomlTable:
         return TomlTable(f"{self.where}, {key}", value)
 
     def tables(self, key: str) -> Iterator[TomlTable]:
-        """The tables of a list, which must have at least one."""
+        """Yield the tables of a list, which must have at least one."""
         value = self.take(key)
         if not isinstance(value, list) or not value:
             raise self.fault(f"there is no [[{key}]]")
@@ -171,7 +171,7 @@ class TomlTable:
 
 
 def read_toml(text: str, name: str) -> TomlTable:
-    """The outermost table of the text of a file called `name`.
+    """Return the outermost table of the text of a file called `name`.
 
     Raises:
         DemoError: the text is not TOML.
@@ -189,7 +189,7 @@ def read_toml(text: str, name: str) -> TomlTable:
 
 @cache
 def load_demo(slug: str) -> Demo:
-    """The demonstration of a game.
+    """Return the demonstration of a game.
 
     Raises:
         MissingPartError: If the game has no demonstration.
@@ -201,7 +201,7 @@ def load_demo(slug: str) -> Demo:
 
 @cache
 def load_openings(slug: str) -> Demo | None:
-    """The demonstration of a game's openings; None for a game that has none.
+    """Return the demonstration of a game's openings; None for a game that has none.
 
     Raises:
         DemoError: there is a fault in its file.
@@ -242,7 +242,7 @@ def chapter_numbered(slug: str, number: int) -> tuple[str | Demo, int]:
 
 
 def number_of_chapter(slug: str, title: str) -> int:
-    """The number in `chapters_of` of the chapter with a title; 1 where there is none."""
+    """Return the number in `chapters_of` of the chapter with a title; 1 where there is none."""
     titles = [each.title for each in chapters_of(slug)]
     return titles.index(title) + 1 if title in titles else 1
 
@@ -285,7 +285,7 @@ def read_demo(text: str, slug: str, name: str, title: str = "") -> Demo:
 
 
 def _sites(board: Board) -> Sequence[tuple[str, Sequence[Site]]]:
-    """The names and neighbours of a board's sites, which tell all that is drawn of it."""
+    """Return the names and neighbours of a board's sites, which tell all that is drawn of it."""
     return [(board.name(site), board.neighbors[site]) for site in board.sites]
 
 
@@ -315,7 +315,7 @@ def _read_step(table: TomlTable, game: Game, carried_over: Position | None) -> S
 
 
 def read_sentence(text: str, board: Board) -> Sentence:
-    """An author's text as a sentence, in which the names of the board's sites are parts."""
+    """Return an author's text as a sentence, in which the names of the board's sites are parts."""
 
     def part(piece: str) -> Part:
         try:
@@ -386,7 +386,7 @@ def _read_move(table: TomlTable, key: str, text: str, position: Position) -> Mov
 
 
 def read_light(table: TomlTable, game: Game) -> Mapping[Site, str]:
-    """The labels of the sites that a table lights up."""
+    """Return the labels of the sites that a table lights up."""
     labels = table.labels("light")
     return MappingProxyType(
         {_read_site(table, "light", name, game): label for name, label in labels.items()}

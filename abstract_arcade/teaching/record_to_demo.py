@@ -37,7 +37,7 @@ _STEPS = 6
 
 
 def lesson(match: Match, *, is_divided: bool = True) -> Demo:
-    """The lesson that the comments and questions of a match make.
+    """Return the lesson that the comments and questions of a match make.
 
     Args:
         match: the match.
@@ -98,7 +98,7 @@ class _Writer:
         self._waiting: list[Node] = []
 
     def steps(self) -> Sequence[tuple[int, Step]]:
-        """The steps, each with the ply that it is about."""
+        """Return the steps, each with the ply that it is about."""
         root = self._match.root
         first = next(iter(root.children), None)
         asked = None if first is None else first.question
@@ -147,7 +147,7 @@ class _Writer:
                     self._stop(node, "", asked, following)
 
     def _variations(self, node: Node) -> Sequence[Node]:
-        """The variations to go through after the move that they replace."""
+        """Return the variations to go through after the move that they replace."""
         parent = node.parent
         if parent is None or parent.children[0] is not node:
             return ()

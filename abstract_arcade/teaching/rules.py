@@ -27,7 +27,7 @@ _MARKUP = re.compile(r"[\\`*_\[\]<&]")
 
 @cache
 def rules_text(slug: str) -> str:
-    """The rules of a game as Markdown: boards are blocks of text, each above its caption.
+    """Return the rules of a game as Markdown: boards are blocks of text, each above its caption.
 
     Raises:
         MissingPartError: If the game has no rules text.
@@ -38,7 +38,7 @@ def rules_text(slug: str) -> str:
 
 
 def draw_boards(text: str, slug: str, name: str) -> str:
-    """The text of a file called `name`, with its boards drawn.
+    """Return the text of a file called `name`, with its boards drawn.
 
     Raises:
         DemoError: there is a fault in a board.

@@ -80,7 +80,7 @@ def _begun_small(text: str) -> str:
 
 
 def read_moments(slug: str, bites: Mapping[str, When]) -> Sequence[Moment]:
-    """The moments of a game, in the order in which their chapters are named."""
+    """Return the moments of a game, in the order in which their chapters are named."""
     files = (_FOLDER / f"{slug}.toml", _FOLDER / f"{slug}_openings.toml")
     sentences: dict[str, str] = {}
     for file in filter(Path.is_file, files):
@@ -115,12 +115,12 @@ BELIEFS = LazyTable[Sequence[Moment]](
 
 
 def moments_of(game: Game) -> Sequence[Moment]:
-    """The moments of a game with its options, in the order in which they are told."""
+    """Return the moments of a game with its options, in the order in which they are told."""
     return _applying(MOMENTS, game)
 
 
 def beliefs_of(game: Game) -> Sequence[Moment]:
-    """The belief tips of a game with its options."""
+    """Return the belief tips of a game with its options."""
     return _applying(BELIEFS, game)
 
 
@@ -131,12 +131,12 @@ def _applying(table: LazyTable[Sequence[Moment]], game: Game) -> Sequence[Moment
 
 
 def places(before: Position, move: Move, after: Position) -> bool:
-    """Whether a move puts something on the board, and is no swap."""
+    """Return whether a move puts something on the board, and is no swap."""
     return move != SWAP
 
 
 def ends(*reasons: Reason) -> Callable[[Position, Move, Position], bool]:
-    """Whether a move ends the game, by one of the reasons if any are given."""
+    """Return whether a move ends the game, by one of the reasons if any are given."""
 
     def ended(before: Position, move: Move, after: Position) -> bool:
         outcome = after.outcome
@@ -146,7 +146,7 @@ def ends(*reasons: Reason) -> Callable[[Position, Move, Position], bool]:
 
 
 def option_is(name: str, value: str) -> Callable[[Game], bool]:
-    """Whether an option of a game has a value."""
+    """Return whether an option of a game has a value."""
     return lambda game: bool(getattr(game, name) == value)
 
 

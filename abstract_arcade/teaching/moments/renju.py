@@ -16,7 +16,7 @@ Step: TypeAlias = tuple[int, int]
 
 
 def _kinds(move: Move, after: RenjuPosition) -> list[str]:
-    """The shapes that a stone makes; none by a swap, a number or an offer."""
+    """Return the shapes that a stone makes; none by a swap, a number or an offer."""
     if not move or move[0] not in BOARD.sites:
         return []
     return [threat.kind for threat in after.threats(move[0])]

@@ -26,7 +26,7 @@ def _has_choice(position: SlicronPosition, sites: Move) -> bool:
 
 
 def _touches_path(position: SlicronPosition, site: int) -> bool:
-    """Whether a cell touches a path of the colour to move."""
+    """Return whether a cell touches a path of the colour to move."""
     near = position.game.board.neighbor_masks[site]
     if not near & position.stones(position.to_move):
         return False
