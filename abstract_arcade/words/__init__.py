@@ -44,7 +44,7 @@ class GameWords(Generic[P_contra]):
     """The meaning of the signs that only this game's diagrams have."""
 
     def in_short(self, game: Game) -> Sequence[str]:
-        """The rules in a few sentences, as the options of a game have them."""
+        """Return the rules in a few sentences, as the options of a game have them."""
         return self.summary
 
     def aim(self, position: P_contra) -> str:
@@ -59,7 +59,7 @@ class GameWords(Generic[P_contra]):
         return None
 
     def prompt_aloud(self, position: P_contra) -> str | None:
-        """The same for whoever does not see the board."""
+        """Return the same for whoever does not see the board."""
         return self.prompt(position)
 
     def task(self, position: P_contra) -> str:
@@ -71,11 +71,11 @@ class GameWords(Generic[P_contra]):
         return "to play"
 
     def warning(self, position: P_contra, move: Move) -> str | None:
-        """A sentence that warns of a legal move before it is played; None for most."""
+        """Return a sentence that warns of a legal move before it is played; None for most."""
         return None
 
     def refusal_tells(self, position: P_contra) -> bool:
-        """Whether the refusal of a site says what the prompt would."""
+        """Return whether the refusal of a site says what the prompt would."""
         return False
 
     def sentence_goes_on(self, position: P_contra, move: Move | None) -> bool:
@@ -107,7 +107,7 @@ class GameWords(Generic[P_contra]):
         return ()
 
     def facts_data(self, position: P_contra) -> Mapping[str, Any]:
-        """The same, as values that JSON can hold."""
+        """Return the same, as values that JSON can hold."""
         return {}
 
     def sides(self, position: P_contra) -> Mapping[str, list[str]]:
@@ -119,7 +119,7 @@ class GameWords(Generic[P_contra]):
         return None
 
     def counts(self, position: P_contra) -> Mapping[Color, int]:
-        """The stones of each colour on the board; none where nobody needs the figures."""
+        """Return the stones of each colour on the board; none where nobody needs the figures."""
         if not self.count_noun:
             return {}
         colors = [position.color_at(site) for site in position.game.board.sites]
@@ -135,7 +135,7 @@ class GameWords(Generic[P_contra]):
         return {self.count_noun: counts} if counts else {}
 
     def sign(self, position: P_contra, site: Site) -> str:
-        """The character for a site in a diagram made of text."""
+        """Return the character for a site in a diagram made of text."""
         color = position.color_at(site)
         return EMPTY if color is None else STONES[color]
 
@@ -168,7 +168,7 @@ def summed(plies: Sequence[Played], count: Callable[[Any, Move, Any], int]) -> F
 
 
 def turned(before: Position, move: Move, after: Position) -> int:
-    """The stones that have another colour after a move; none after a swap."""
+    """Return the stones that have another colour after a move; none after a swap."""
     if not move:
         return 0
     sites = before.game.board.sites
@@ -176,7 +176,7 @@ def turned(before: Position, move: Move, after: Position) -> int:
 
 
 def longest_row(position: Position, lines: Iterable[Sequence[Site]]) -> Figures:
-    """The most stones of a colour in a row on one of the lines of a board."""
+    """Return the most stones of a colour in a row on one of the lines of a board."""
     longest = dict.fromkeys(Color, 0)
     for line in lines:
         for color, sites in groupby(line, position.color_at):
@@ -186,7 +186,7 @@ def longest_row(position: Position, lines: Iterable[Sequence[Site]]) -> Figures:
 
 
 def longest_chain(position: Position) -> Figures:
-    """The most stones of a colour that touch one another."""
+    """Return the most stones of a colour that touch one another."""
     longest = dict.fromkeys(Color, 0)
     seen: set[Site] = set()
     for first in position.game.board.sites:

@@ -81,7 +81,7 @@ def _sides(position: KryptePosition) -> str:
 
 
 def _reached_twice(position: KryptePosition) -> list[Site]:
-    """The empty squares that both open sides lead to."""
+    """Return the empty squares that both open sides lead to."""
     sides = position.active_sides
     if len(sides) < 2:
         return []

@@ -61,7 +61,7 @@ _STONES = {
 
 
 def _in_short(opening: str) -> Sequence[str]:
-    """The rules in a few sentences, with one of the openings."""
+    """Return the rules in a few sentences, with one of the openings."""
     return (
         "Five in a row wins: exactly five for Black, five or more for White.",
         "Black loses by an overline, a double four or a double three, unless it also makes five.",
@@ -221,7 +221,7 @@ def _asked(position: RenjuPosition) -> str | None:
 
 
 def _choice(offers: Sequence[Site]) -> str:
-    """The offers to pick from: each with its letter, or the first and the last of many."""
+    """Return the offers to pick from: each with its letter, or the first and the last of many."""
     if len(offers) > MAX_NAMED:
         return f"one of {OFFER_LETTERS[0]} to {OFFER_LETTERS[len(offers) - 1]}"
     return listed(_lettered(offers), "or")

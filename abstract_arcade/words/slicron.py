@@ -78,7 +78,7 @@ class SlicronWords(GameWords[SlicronPosition]):
 
 
 def own_cells(position: SlicronPosition, color: Color) -> int:
-    """The mask of the cells that a colour may play and the other may not."""
+    """Return the mask of the cells that a colour may play and the other may not."""
     return position.open_cells(color) & ~position.open_cells(color.other)
 
 
@@ -89,7 +89,7 @@ def _own_cells(position: SlicronPosition, color: Color) -> list[str]:
 
 
 def _closed(position: SlicronPosition) -> list[str]:
-    """The empty cells where the mover may place no stone."""
+    """Return the empty cells where the mover may place no stone."""
     if position.outcome is not None:
         return []
     color = position.to_move
