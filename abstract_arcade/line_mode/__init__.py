@@ -145,7 +145,7 @@ async def _wait_for_computers(talk: Conversation) -> None:
 
 
 async def _next_line(talk: Conversation, lines: Lines) -> str | None:
-    """The next line, if any is taken; what happens meanwhile is seen at once."""
+    """Return the next line, if any is taken; what happens meanwhile is seen at once."""
     if talk.is_over:
         return None
     talk.changed = talk.output.flush

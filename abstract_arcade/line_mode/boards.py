@@ -32,18 +32,18 @@ class BoardLine(NamedTuple):
 
 
 def rows(board: Board) -> Sequence[BoardLine]:
-    """The rows of a board: numbered on squares, lettered on hexes."""
+    """Return the rows of a board: numbered on squares, lettered on hexes."""
     place = slice(1, None) if isinstance(board, SquareBoard) else slice(0, 1)
     return _lines(board, "row", place)
 
 
 def columns(board: Board) -> Sequence[BoardLine]:
-    """The columns of a board of squares; hexes have none."""
+    """Return the columns of a board of squares; hexes have none."""
     return _lines(board, "column", slice(0, 1)) if isinstance(board, SquareBoard) else ()
 
 
 def _lines(board: Board, kind: str, part: slice) -> Sequence[BoardLine]:
-    """The lines whose sites share the part of their names before or after the letter."""
+    """Return the lines whose sites share the part of their names before or after the letter."""
     found: dict[str, list[tuple[Site, str]]] = {}
     for site in board.sites:
         name = board.name(site)
@@ -57,7 +57,7 @@ def _lines(board: Board, kind: str, part: slice) -> Sequence[BoardLine]:
 
 
 def slants(board: Board) -> Sequence[BoardLine]:
-    """The lines of two sites and more that are neither rows nor columns, by their ends."""
+    """Return the lines of two sites and more that are neither rows nor columns, by their ends."""
     assert isinstance(board, (SquareBoard, HexBoard))
     is_square = isinstance(board, SquareBoard)
     found = []
@@ -89,12 +89,12 @@ def line_named(board: Board, text: str) -> BoardLine | None:
 
 
 def lines_through(board: Board, site: Site) -> Sequence[BoardLine]:
-    """Every line through a site: its row, its column, and those that run aslant."""
+    """Return every line through a site: its row, its column, and those that run aslant."""
     return [line for line in _all_lines(board) if site in line.sites]
 
 
 def lines_of(position: Position, text: str) -> Sequence[BoardLine] | None:
-    """The lines of a kind, such as "columns", that hold two things or more.
+    """Return the lines of a kind, such as "columns", that hold two things or more.
 
     Returns:
         None where the text is no kind of this board's lines, in the plural.
@@ -109,7 +109,7 @@ def lines_of(position: Position, text: str) -> Sequence[BoardLine] | None:
 
 
 def site_named(board: Board, text: str) -> Site | None:
-    """The site of a name, in any case; None if there is none."""
+    """Return the site of a name, in any case; None if there is none."""
     try:
         return board.site(text.lower())
     except KeyError:
@@ -203,7 +203,7 @@ def _held(position: Position, sites: Iterable[Site]) -> str:
 
 
 def moves_beginning(position: Position, text: str) -> list[str]:
-    """The legal moves that begin as a text, in order."""
+    """Return the legal moves that begin as a text, in order."""
     name = text.strip().lower()
     names = map(position.format, position.legal_moves())
     return [each for each in names if each == name or each.startswith(f"{name}-")]
@@ -225,7 +225,7 @@ def board_words(position: Position) -> Sequence[str]:
 
 
 def stands(position: Position, color: Color) -> Mapping[str, list[str]]:
-    """The names of the sites that hold something of a colour, by the kind of what it is."""
+    """Return the names of the sites that hold something of a colour, by the kind of what it is."""
     found: dict[str, list[str]] = {}
     board = position.game.board
     for site in board.sites:

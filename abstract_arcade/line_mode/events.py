@@ -73,7 +73,7 @@ class Output:
 
 
 def start(match: Match, node: Node) -> Happening:
-    """A match begins, or goes on from where it stands."""
+    """Return a match begins, or goes on from where it stands."""
     root = match.root.position
     happening = {
         "event": "start",
@@ -98,7 +98,7 @@ def start(match: Match, node: Node) -> Happening:
 
 
 def move(match: Match, played: MovePlayed) -> Happening:
-    """A move was played."""
+    """Return a move was played."""
     seat = played.before.seat_to_move
     outcome = played.outcome
     happening = {
@@ -150,7 +150,7 @@ def look(match: Match, node: Node, end: Node) -> Happening:
 
 
 def end(event: GameEnded) -> Happening:
-    """The game is over."""
+    """Return the game is over."""
     return {
         "event": "end",
         "ply": event.ply,
@@ -160,7 +160,7 @@ def end(event: GameEnded) -> Happening:
 
 
 def draw(event: DrawOffered | DrawDeclined, text: str) -> Happening:
-    """A draw was offered or declined."""
+    """Return a draw was offered or declined."""
     return {
         "event": "draw",
         "ply": event.ply,
@@ -171,7 +171,7 @@ def draw(event: DrawOffered | DrawDeclined, text: str) -> Happening:
 
 
 def pause(event: Paused | Resumed) -> Happening:
-    """The computers and the clocks were paused, or go on."""
+    """Return the computers and the clocks were paused, or go on."""
     return {
         "event": "pause",
         "ply": event.ply,
@@ -181,7 +181,7 @@ def pause(event: Paused | Resumed) -> Happening:
 
 
 def time(event: TimeShort) -> Happening:
-    """The time of a person became short."""
+    """Return the time of a person became short."""
     return {
         "event": "time",
         "ply": event.ply,
@@ -194,7 +194,7 @@ def time(event: TimeShort) -> Happening:
 def takeback(
     event: TakeBackRequested | TakeBackAgreed | TakeBackDeclined | TakeBackWithdrawn,
 ) -> Happening:
-    """A person at another screen asks to take moves back, or such a request was answered."""
+    """Return a person at another screen asks to take moves back, or such a request was answered."""
     match event:
         case TakeBackRequested():
             action = "requested"
@@ -214,7 +214,7 @@ def takeback(
 
 
 def person(event: PersonArrived | PersonAway) -> Happening:
-    """A person has come to another screen, or is away from it."""
+    """Return a person has come to another screen, or is away from it."""
     return {
         "event": "person",
         "ply": event.ply,
@@ -225,7 +225,7 @@ def person(event: PersonArrived | PersonAway) -> Happening:
 
 
 def rule(event: RuleTip) -> Happening:
-    """A rule matters for the first time to the people of this home."""
+    """Return a rule matters for the first time to the people of this home."""
     return {
         "event": "rule",
         "ply": event.ply,
@@ -242,7 +242,7 @@ def info(node: Node, text: str, **more: Any) -> Happening:
 def error(
     node: Node, kind: str, text: str, line: int, typed: str, choices: Sequence[str] = ()
 ) -> Happening:
-    """A line cannot be done.
+    """Return a line cannot be done.
 
     `kind` is "invalid", "illegal" or "ambiguous" for a move, "command" for anything else; `line` is
     the number of the line, from 1, and `choices` what it could be instead.
@@ -259,17 +259,17 @@ def error(
 
 
 def answer(node: Node, command: str, text: str, data: Any) -> Happening:
-    """A command was done."""
+    """Return a command was done."""
     return {"event": "answer", "ply": node.ply, "command": command, "text": text, "data": data}
 
 
 def kind_of(participant: Participant) -> str:
-    """The kind of a participant; a program is told by its name, never by its command."""
+    """Return the kind of a participant; a program is told by its name, never by its command."""
     return participant.kind.partition(":")[0]
 
 
 def setup(found: Setup) -> Mapping[str, Any]:
-    """A position as a record has it."""
+    """Return a position as a record has it."""
     return {
         "black": list(found.black),
         "white": list(found.white),

@@ -34,14 +34,14 @@ class Lines:
         self._reading: asyncio.Future[bytes] | None = None
 
     def next(self) -> str | None:
-        """The next line; None at the end. Waits for it, and with it the whole program."""
+        """Return the next line; None at the end. Waits for it, and with it the whole program."""
         while not self._ready and not self._is_at_end:
             self._before_waiting()
             self._take(self._read())
         return self._ready.popleft() if self._ready else None
 
     async def wait_for_next(self) -> str | None:
-        """The next line; None at the end. What else runs in the loop goes on meanwhile."""
+        """Return the next line; None at the end. What else runs in the loop goes on meanwhile."""
         while not self._ready and not self._is_at_end:
             self._before_waiting()
             try:
@@ -139,7 +139,7 @@ def _tell(readable: object) -> None:
 
 
 def _descriptor(source: BinaryIO) -> int | None:
-    """The number of an open file; None for one that is in memory only."""
+    """Return the number of an open file; None for one that is in memory only."""
     try:
         return source.fileno()
     except OSError:

@@ -412,7 +412,7 @@ class Conversation(Talk):
             self._refuse("illegal", str(error), text)
 
     def _warns(self, move: Move) -> bool:
-        """Whether a move is warned of now; the same move once more is played."""
+        """Return whether a move is warned of now; the same move once more is played."""
         warning = words_of(self.match.game.slug).warning(self.view.position, move)
         is_new = self._warned != (self.node, move)
         self._warned = (self.node, move)

@@ -28,14 +28,14 @@ _MAX_FOLLOWING = 3
 
 
 def said(match: Match, sentence: Sentence) -> str:
-    """A sentence about a match, in which seats have the names of their participants."""
+    """Return a sentence about a match, in which seats have the names of their participants."""
     if any(part.seat is not None for part in sentence):
         sentence = addressed(sentence, match.titles)
     return str(sentence)
 
 
 def player(match: Match, position: Position, color: Color) -> str:
-    """A colour and who has it, if that is not simply a person: "White (Greedy)"."""
+    """Return a colour and who has it, if that is not simply a person: "White (Greedy)"."""
     name = match.game.color_names[color]
     seat = position.seat_of(color)
     participant = match.participants[seat]
@@ -115,7 +115,7 @@ def opening(match: Match) -> str:
 
 
 def titled(game: Game) -> str:
-    """A game with its options that are not as usual: "Slicron, size 4"."""
+    """Return a game with its options that are not as usual: "Slicron, size 4"."""
     return ", ".join([game.title, *changed_options(game)])
 
 
@@ -127,7 +127,7 @@ def _seated(match: Match, position: Position) -> str:
 
 
 def times(match: Match) -> str:
-    """The time that each has for the game, in a sentence; empty without clocks."""
+    """Return the time that each has for the game, in a sentence; empty without clocks."""
     if match.clock is None:
         return ""
     told = {seat: settings.sentence for seat, settings in match.clock.items()}
@@ -146,12 +146,12 @@ def standing(match: Match, found: Standing) -> str:
 
 
 def last_move(match: Match, node: Node) -> str:
-    """The move that led to a node, in words; empty at the root."""
+    """Return the move that led to a node, in words; empty at the root."""
     return "" if node.parent is None else str(event_sentence(move_played(match, node)))
 
 
 def remark(node: Node) -> str:
-    """The comment on a node, in words; empty without one."""
+    """Return the comment on a node, in words; empty without one."""
     if not node.comment:
         return ""
     by = f" by {node.comment_by}" if node.comment_by else ""
@@ -160,7 +160,7 @@ def remark(node: Node) -> str:
 
 
 def hint(match: Match, found: Hint) -> str:
-    """A hint: the move, why it is good, and what is expected after it."""
+    """Return a hint: the move, why it is good, and what is expected after it."""
     name = found.position.format(found.best)
     # The reason names the move, too, and tells more of it with or without a sign between.
     why = said(match, found.reason).removeprefix(name).strip(" .:;")

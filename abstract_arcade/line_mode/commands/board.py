@@ -30,7 +30,7 @@ from abstract_arcade.words import words_of
 
 
 def drawn(node: Node) -> str:
-    """The board at a node, as text diagrams draw it."""
+    """Return the board at a node, as text diagrams draw it."""
     if node.parent is None or node.move is None:
         return draw(node.position)
     return drawn_after(node.parent.position, node.move, node.position)

@@ -197,7 +197,7 @@ def new(talk: Talk, argument: str) -> Coroutine[Any, Any, Answer]:
 
 
 def _begun_from_line(match: Match, line: str) -> Match:
-    """A match from a position in one line, with the players and clocks of another match."""
+    """Return a match from a position in one line, with the players and clocks of another match."""
     try:
         begun = read_position_line(line, match.game)
     except RecordError as error:

@@ -50,7 +50,7 @@ def legal(talk: Listener, argument: str) -> Answer:
 
 
 def _legal_at(position: Position, by_side: Mapping[str, list[str]], argument: str) -> Answer:
-    """The legal moves from a side, on a line, or those that begin as a text."""
+    """Return the legal moves from a side, on a line, or those that begin as a text."""
     side = argument.title().removeprefix("From ")
     row = line_named(position.game.board, argument)
     if side in by_side:
@@ -69,7 +69,7 @@ def _legal_at(position: Position, by_side: Mapping[str, list[str]], argument: st
 
 
 def _named(position: Position, moves: Sequence[Move], names: Sequence[str]) -> str:
-    """The legal moves; where they are nearly all empty sites, those that are not."""
+    """Return the legal moves; where they are nearly all empty sites, those that are not."""
     has_many = sum(len(move) > 1 for move in moves) > _MAX_COMPOUND
     named = _ways(names) if has_many else names
     if len(named) <= _MAX_NAMED:
@@ -178,7 +178,7 @@ def turn(talk: Listener) -> Answer:
 
 
 def number(argument: str, name: str) -> int:
-    """The number that follows a command.
+    """Return the number that follows a command.
 
     Raises:
         Refused: it is none, or is too large to mean anything.

@@ -75,7 +75,7 @@ def _called(participant: Participant) -> str:
 
 
 def _seat_for(talk: Talk, color_name: str) -> Seat:
-    """The seat that a colour names; without one, the only computer's."""
+    """Return the seat that a colour names; without one, the only computer's."""
     match = talk.match
     position = talk.match.position
     if color_name:

@@ -58,7 +58,7 @@ class Listener:
         return self.node.position
 
     def is_first_board(self) -> bool:
-        """Whether no board has been drawn yet, so that its signs are to be explained."""
+        """Return whether no board has been drawn yet, so that its signs are to be explained."""
         is_first = not self._has_drawn
         self._has_drawn = True
         return is_first
