@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 
 
 def _driver_class() -> type[Driver] | None:
-    """The driver of ours, unless the environment names another or the platform has none."""
+    """Return the driver of ours, unless the environment names another or the platform has none."""
     if "TEXTUAL_DRIVER" in os.environ or os.name != "posix":
         return None
     from abstract_arcade.tui.frame.driver import ArcadeDriver
@@ -70,7 +70,7 @@ _LAYOUT_SECONDS = 1.0
 
 
 def local_time() -> datetime:
-    """The time here, with its zone."""
+    """Return the time here, with its zone."""
     return datetime.now().astimezone()
 
 
@@ -191,7 +191,7 @@ class ArcadeApp(ThemedApp):
             self.set_keymap(self._settings.keys.remapped)
 
     def _now(self) -> float:
-        """The time in seconds; it does not pass while the program is suspended."""
+        """Return the time in seconds; it does not pass while the program is suspended."""
         return self._clock() - (self.terminal.stopped_seconds if self.terminal else 0.0)
 
     def _open_first_screen(self) -> Screen[None]:
@@ -434,7 +434,7 @@ class ArcadeApp(ThemedApp):
         self._gate.opened()
 
     def _is_behind(self) -> bool:
-        """Whether a screen will show in a moment what has happened."""
+        """Return whether a screen will show in a moment what has happened."""
         return any(screen.is_behind for screen in self._own_screens)
 
     @property
@@ -442,7 +442,7 @@ class ArcadeApp(ThemedApp):
         return (each for each in self.screen_stack if isinstance(each, ArcadeScreen))
 
     def _is_quit(self, event: events.Event) -> bool:
-        """Whether an event is a key that ends the program, whichever screen is open."""
+        """Return whether an event is a key that ends the program, whichever screen is open."""
         return isinstance(event, events.Key) and event.key in self.keys_of("quit")
 
     @on(messages.CloseModal)
@@ -514,7 +514,7 @@ class ArcadeApp(ThemedApp):
         return report(error, is_sandboxed=self._is_sandboxed)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Whether an action may run: a stranger does not get at the shell."""
+        """Return whether an action may run: a stranger does not get at the shell."""
         if action == "suspend_process" and (self._is_sandboxed or self._member is not None):
             # A guest gets no shell, and all screens of a shared game would stop.
             return False

@@ -26,12 +26,12 @@ class ColorDepth(IntEnum):
 
     @classmethod
     def from_environment(cls) -> ColorDepth:
-        """All colours, unless the environment asks for none (https://no-color.org)."""
+        """Return all colours, unless the environment asks for none (https://no-color.org)."""
         return cls.NONE if os.environ.get("NO_COLOR") else cls.FULL
 
     @classmethod
     def of_terminal(cls) -> ColorDepth:
-        """The requested colour depth, limited to what the terminal supports."""
+        """Return the requested colour depth, limited to what the terminal supports."""
         # As Textual makes its own.
         console = Console(
             color_system=cast(Any, COLOR_SYSTEM), force_terminal=True, legacy_windows=False
@@ -82,7 +82,7 @@ def _linear(part: float) -> float:
 
 
 def contrast(one: Color, other: Color) -> float:
-    """The contrast of two colours, from 1 to 21 ("contrast ratio")."""
+    """Return the contrast of two colours, from 1 to 21 ("contrast ratio")."""
     darker, lighter = sorted((luminance(one), luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 

@@ -89,7 +89,7 @@ class KeyedApp(App[None]):
         super().set_keymap(keymap)
 
     def keys_of(self, shortcut: str) -> Sequence[str]:
-        """The keys of a shortcut, as Textual calls them."""
+        """Return the keys of a shortcut, as Textual calls them."""
         remapped = self.remapped.get(shortcut, "")
         return remapped.split(",") if remapped else SHORTCUTS[shortcut].keys
 
@@ -117,7 +117,7 @@ def first_keys(bindings: Mapping[str, ActiveBinding]) -> Mapping[str, str]:
 
 
 def side_by_side(names: Sequence[str]) -> str:
-    """The names of keys that belong together: "↑↓", "[ ]", "Home End"."""
+    """Return the names of keys that belong together: "↑↓", "[ ]", "Home End"."""
     return ("" if set(names) <= _ARROWS else " ").join(names)
 
 

@@ -90,7 +90,7 @@ class Canvas:
             self._joins = None
 
     def line(self, y: int) -> list[Glyph]:
-        """The characters of one line of the layout."""
+        """Return the characters of one line of the layout."""
         layout = self._layout
         if y not in self._framed:
             self._framed[y] = self._frame_line(y)
@@ -159,7 +159,7 @@ class Canvas:
             x += self._layout.zoom.width
 
     def _receded_ground(self, site: Site) -> ScreenColor:
-        """The ground of a site behind the row that won."""
+        """Return the ground of a site behind the row that won."""
         tone = self._painter.tone(self._grounds[site])
         return self._palette.receded(self._palette.ground(tone), self._faded)
 
@@ -210,7 +210,7 @@ class Canvas:
         return line
 
     def _unlit_frame_line(self, y: int) -> list[Glyph]:
-        """The part of the frame that no move changes."""
+        """Return the part of the frame that no move changes."""
         palette = self._palette
         desk = self._desk
         line = [Glyph(" ", desk, desk)] * self._layout.width
@@ -231,7 +231,7 @@ class Canvas:
     def _receded_frame(
         self, side: str, colors: tuple[ScreenColor, ScreenColor]
     ) -> tuple[ScreenColor, ScreenColor]:
-        """The front and the background of the frame on a side, as it recedes into the desk.
+        """Return the front and the background of the frame on a side, as it recedes into the desk.
 
         An edge of the player who won stays as it is.
         """
@@ -272,7 +272,7 @@ class Canvas:
         ]
 
     def _joins_on(self, y: int) -> Sequence[tuple[Join, ScreenColor]]:
-        """The links' characters on a line, each with its colour."""
+        """Return the links' characters on a line, each with its colour."""
         if self._joins is None:
             self._joins = {}
             for (one, other), role in self._links.items():
@@ -291,7 +291,7 @@ class Canvas:
         return self._joins.get(y, ())
 
     def _plain_join(self, join: Join, role: str, one: Site, other: Site) -> Join:
-        """A link that is told by its character: Black's are broad, White's double lines."""
+        """Return a link that is told by its character: Black's are broad, White's double lines."""
         is_letter = join.text.isascii()
         for beginning, (letter, blocks) in _PLAIN_JOINS.items():
             if role.startswith(beginning):

@@ -61,7 +61,7 @@ class Glyphs(NamedTuple):
 
 
 def segments(glyphs: Sequence[Glyph]) -> list[Segment]:
-    """A line as the fewest segments of one style each.
+    """Return a line as the fewest segments of one style each.
 
     A space has no foreground: it merges with any neighbour on the same background, and alone sets
     no foreground.

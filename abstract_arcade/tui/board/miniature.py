@@ -21,7 +21,7 @@ REST = 1
 
 @cache
 def window(scene: MiniatureGame, zoom: Zoom, rows: int = 0) -> tuple[Any, Sequence[Site]]:
-    """The part of a scene's board that is seen, in so many rows: see `SquareBoard.window`.
+    """Return the part of a scene's board that is seen, in so many rows: see `SquareBoard.window`.
 
     0 stands for as many as usual at the zoom.
 

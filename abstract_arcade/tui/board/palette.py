@@ -40,7 +40,7 @@ class StoneColors(NamedTuple):
     """Drawn as an outline, which differs from a filled disc without any colour."""
 
     def tone(self, row: int, rows: int) -> ScreenColor:
-        """The colour of one of a disc's rows."""
+        """Return the colour of one of a disc's rows."""
         return self.top.blend(self.bottom, row / (rows - 1) if rows > 1 else 0.5)
 
 
@@ -91,7 +91,7 @@ class BoardPalette(NamedTuple):
 
     @classmethod
     def of(cls, material: Material, variables: Mapping[str, str]) -> Self:
-        """The palette of a material in a theme."""
+        """Return the palette of a material in a theme."""
 
         def color(text: str) -> ScreenColor:
             return ScreenColor.parse(variables[text[1:]] if text.startswith("$") else text)
@@ -132,7 +132,7 @@ class BoardPalette(NamedTuple):
         )
 
     def ground(self, tone: int) -> ScreenColor:
-        """The ground of a tone.
+        """Return the ground of a tone.
 
         A board may have more tones than the palette has grounds: the further ones are made from
         the grounds, a little darker, so that neighbours still differ.
@@ -145,13 +145,13 @@ class BoardPalette(NamedTuple):
         return ground if is_flat else ground.darken(_DERIVED_STEP * round_number)
 
     def won(self, ground: ScreenColor, color: Color) -> ScreenColor:
-        """A ground below a stone of the row that won, which has that colour."""
+        """Return a ground below a stone of the row that won, which has that colour."""
         if self.few is not None:
             return self.few[0] if color is Color.BLACK else ground
         return ground if self.is_plain else ground.blend(WHITE, _WON[color])
 
     def paled(self, color: ScreenColor, ground: ScreenColor, share: float) -> ScreenColor:
-        """A colour of a stone that comes, leaves or recedes, mixed with its ground."""
+        """Return a colour of a stone that comes, leaves or recedes, mixed with its ground."""
         return color.blend(self.few[2] if self.few is not None else ground, share)
 
     def receded(
@@ -161,7 +161,7 @@ class BoardPalette(NamedTuple):
         ground: ScreenColor | None = None,
         mixed: float = 0,
     ) -> ScreenColor:
-        """A colour of the board behind that row, as it recedes by a share up to 1.
+        """Return a colour of the board behind that row, as it recedes by a share up to 1.
 
         If it is not a ground itself, it is blended before into that which it stands on.
         """

@@ -76,7 +76,7 @@ class Rail(NamedTuple):
     """How far an edge recedes, up to 1, since its player lost."""
 
     def lane_state(self, lane: int) -> tuple[bool, bool, bool]:
-        """All that the labels of a lane depend on: whether it is lit, open, and in use."""
+        """Return all that the labels of a lane depend on: whether it is lit, open, and in use."""
         return self.is_lit, lane in self.open, lane == self.used
 
 
@@ -136,7 +136,7 @@ class MiniatureGame(NamedTuple):
     """What is played instead where more rows are seen than the board has, but at 2×1."""
 
     def seen_in(self, zoom: Zoom, rows: int) -> "MiniatureGame":
-        """The scene for a window of so many rows."""
+        """Return the scene for a window of so many rows."""
         has_room = zoom.height > 1 and rows**2 > len(self.game.board.sites)
         return self.larger if self.larger and has_room else self
 

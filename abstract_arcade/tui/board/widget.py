@@ -258,7 +258,7 @@ class Board(Widget, can_focus=True):
         return Region(*self._offset, layout.width, layout.height).translate(self.region.offset)
 
     def _fitting(self) -> int:
-        """The number of the largest layout that fits; 0 where even the smallest does not."""
+        """Return the number of the largest layout that fits; 0 where even the smallest does not."""
         fits = [
             number
             for number, layout in enumerate(self.layouts)
@@ -374,7 +374,7 @@ class Board(Widget, can_focus=True):
             self.cursor = self._layout_now.step(self.cursor, direction)
 
     def _step_beside(self, direction: str) -> Site:
-        """The site beside the board that a step leads to: the first from the board."""
+        """Return the site beside the board that a step leads to: the first from the board."""
         if self.cursor not in self.beside:
             return self.beside[0]
         target = self.beside.index(self.cursor)
@@ -392,7 +392,7 @@ class Board(Widget, can_focus=True):
         self.post_message(self.SiteChosen(self.cursor))
 
     def _site_under(self, event: events.MouseEvent) -> Site | None:
-        """The site under the mouse, or that which the arrow under it leads to."""
+        """Return the site under the mouse, or that which the arrow under it leads to."""
         x = event.x - self._offset[0]
         y = event.y - self._offset[1]
         site = self._layout_now.site_at(x, y)
@@ -451,7 +451,7 @@ class Board(Widget, can_focus=True):
         return self._palette
 
     def tile(self, content: Content | None, zoom: Zoom = ZOOMS[1]) -> tuple[tuple[Glyph, ...], ...]:
-        """A piece of this board with something or nothing on it, without lines."""
+        """Return a piece of this board with something or nothing on it, without lines."""
         layout = self._layout_now
         state = SiteState(content, content)
         painter = PAINTERS[layout.painter]

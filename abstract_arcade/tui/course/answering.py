@@ -332,7 +332,7 @@ class Answering(Part):
 
 
 def selecting_hints(hint: MakeHint) -> Iterator[Hint]:
-    """The keys that matter while sites are selected."""
+    """Yield the keys that matter while sites are selected."""
     yield hint("answer", "choose")
     yield hint("next choice", "next_choice(1)")
     yield hint("take back", "take_back_choice")

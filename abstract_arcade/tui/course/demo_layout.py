@@ -71,7 +71,7 @@ def rows_needed(width: int) -> int:
 
 
 def least_rows(columns: int, smallest: Layout) -> int:
-    """The rows that a terminal needs at least."""
+    """Return the rows that a terminal needs at least."""
     is_beside = columns - smallest.width >= MIN_TEXT + _AROUND_TEXT
     return smallest.height + 2 + (0 if is_beside else MIN_ROWS)
 

@@ -133,7 +133,7 @@ def _question(series: Series, note: str, width: int) -> Iterator[Passage]:
 
 
 def _answer(series: Series, course: Course, width: int) -> Iterator[Passage]:
-    """The answer given, with its sign and what is to be said about it."""
+    """Yield the answer given, with its sign and what is to be said about it."""
     if course.step_number:
         yield from _continuation(series, course)
         return

@@ -32,7 +32,7 @@ def step_passages(
     *,
     is_typing: bool = False,
 ) -> Iterator[Passage]:
-    """The passages of a step, from its caption to the verdict on an answer.
+    """Yield the passages of a step, from its caption to the verdict on an answer.
 
     They have `width` columns; `numbers` are the answers that stand beside the board. `key` names
     the key of an action, and is empty for one that has none.
@@ -81,7 +81,7 @@ def _labels(course: Course, width: int, rank: int) -> Iterator[Passage]:
 
 
 def _refusals(course: Course) -> Iterator[Passage]:
-    """The moves that the rules forbid: the first with the reason, the others by name."""
+    """Yield the moves that the rules forbid: the first with the reason, the others by name."""
     if not course.refused:
         return
     first, *others = course.refused
@@ -102,7 +102,7 @@ def _refusals(course: Course) -> Iterator[Passage]:
 
 
 def _described(course: Course, count: int) -> Passage:
-    """The move after `count - 1` others of the step, in words."""
+    """Return the move after `count - 1` others of the step, in words."""
     sentence = course.positions[count - 1].describe(course.moves[count - 1])
     titles = {seat: str(seat) for seat in Seat}
     return Passage(sentence_words(sentence, "dim", "soft", titles=titles), rank=9)
@@ -125,7 +125,7 @@ def _choices(selection: Selection) -> Iterator[Passage]:
 def _numbers(
     selection: Selection, numbers: Mapping[int, Move], width: int, key: Callable[[str], str]
 ) -> Iterator[Passage]:
-    """The numbers that can be named, in rows of buttons; that under the cursor is lit.
+    """Yield the numbers that can be named, in rows of buttons; that under the cursor is lit.
 
     A number that stands alone need not be its digit, so its key is named.
     """
@@ -144,7 +144,7 @@ def _numbers(
 
 
 def sign(course: Course) -> str:
-    """The sign of an answer: shown, right or wrong."""
+    """Return the sign of an answer: shown, right or wrong."""
     assert course.verdict is not None
     if course.is_shown:
         return "›"
@@ -152,7 +152,7 @@ def sign(course: Course) -> str:
 
 
 def _verdict(course: Course) -> Iterator[Passage]:
-    """The last answer, with its sign and what is to be said about it."""
+    """Yield the last answer, with its sign and what is to be said about it."""
     verdict = course.verdict
     assert verdict is not None
     yield Passage([(verdict.text, "strong")], 1, sign(course), INDENT)

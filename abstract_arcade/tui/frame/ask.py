@@ -85,7 +85,7 @@ class Ask(Modal[str]):
 
 
 async def may_quit(store: Store, post: Callable[[Message], object]) -> bool:
-    """Whether the program shall end: asked until all is saved, or somebody says so.
+    """Return whether the program shall end: asked until all is saved, or somebody says so.
 
     `post` takes the message that opens the question.
     """

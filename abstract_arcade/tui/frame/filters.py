@@ -143,7 +143,7 @@ class LegibleIn256(LineFilter):
 
 
 def _away(color: Color, ink: Color) -> Iterator[Color]:
-    """A colour, then brighter or darker ones in 20 steps, then white or black."""
+    """Yield a colour, then brighter or darker ones in 20 steps, then white or black."""
     for step in range(20):
         yield color.lighten(step / 20) if ink == WHITE else color.darken(step / 20)
     yield ink
@@ -186,7 +186,7 @@ class WholeScrollBar(ScrollBarRender):
 
 
 def in_letters(text: str) -> str:
-    """A text in ASCII of the same width on the screen."""
+    """Return a text in ASCII of the same width on the screen."""
     if text.isascii():
         return text
     text = text.translate(_LETTERS)

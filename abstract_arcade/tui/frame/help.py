@@ -112,7 +112,7 @@ class Page(TextLines):
         return lines
 
     def _offer_lines(self, offer: ChapterOffer, width: int) -> Iterator[Line]:
-        """The new rule, and a button that opens its chapter."""
+        """Yield the new rule, and a button that opens its chapter."""
         action = f"chapter({offer.number})"
         yield [("New   ", "amber"), (offer.heading, "strong")]
         yield from wrap([(offer.sentence, "soft")], width)
@@ -137,13 +137,13 @@ def _rules_lines(rules: str, width: int) -> Sequence[Line]:
 
 
 def _column(rows: Sequence[MarkedRow]) -> int:
-    """The column at which the texts of rows begin, nearer to bullets than to other marks."""
+    """Return the column at which the texts of rows begin, nearer to bullets than to other marks."""
     longest = max(cell_len(row.mark) for row in rows)
     return longest + 3 if longest == 1 else min(longest + 4, WIDEST_MARK + 2)
 
 
 def _section_lines(section: Section, role: str, column: int, width: int) -> Iterator[Line]:
-    """The lines of a section, with its marks in a role, but bullets dim."""
+    """Yield the lines of a section, with its marks in a role, but bullets dim."""
     yield [(section.heading, "strong")]
     for mark, text in section.rows:
         yield from hanging(

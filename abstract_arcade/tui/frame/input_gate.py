@@ -128,7 +128,7 @@ class InputGate:
         return self._closing is not None
 
     def _may_be_held_down(self, event: events.Event) -> bool:
-        """Whether an event may be a repetition of the key that has led back."""
+        """Return whether an event may be a repetition of the key that has led back."""
         last = self._leading_back
         if last is None or not isinstance(event, events.Key):
             return False
@@ -138,7 +138,7 @@ class InputGate:
         return self._leading_back is not None
 
     async def _is_repetition(self, event: events.Event) -> bool:
-        """Whether an event is a repetition of the key that has led back.
+        """Return whether an event is a repetition of the key that has led back.
 
         A key that is held down first comes again as late as one that is pressed twice, but is then
         followed by more of its kind at once: this waits for them.

@@ -80,7 +80,7 @@ class Parser:
         self._parser = XTermParser(debug=False)
 
     def feed(self, text: str) -> Iterator[Message]:
-        """The messages in a text; a report that cannot be understood is dropped."""
+        """Yield the messages in a text; a report that cannot be understood is dropped."""
         # One by one: what follows a bad report in the same read is not lost.
         for character in text:
             try:
@@ -89,5 +89,5 @@ class Parser:
                 self.reset()
 
     def tick(self) -> Iterator[Message]:
-        """The keys of an escape sequence that was not continued in time."""
+        """Yield the keys of an escape sequence that was not continued in time."""
         yield from self._parser.tick()

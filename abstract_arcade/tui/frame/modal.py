@@ -64,7 +64,7 @@ class Modal(ModalScreen[ResultT], ArcadeScreen[ResultT], Generic[ResultT]):
             line.show(self.hints())
 
     def hints(self) -> list[Hint]:
-        """The keys of the window."""
+        """Return the keys of the window."""
         return []
 
     def close(self, result: ResultT | None = None) -> None:

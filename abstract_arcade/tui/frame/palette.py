@@ -55,7 +55,7 @@ class Commands(Provider):
     """The commands of a screen in the order of use: what can be done now, then the rest."""
 
     def _commands(self) -> Iterator[tuple[SystemCommand, str, bool]]:
-        """The commands, each with its key, and whether it would do something now."""
+        """Yield the commands, each with its key, and whether it would do something now."""
         screen = self.screen
         idle = set()
         keys = {}
@@ -91,7 +91,7 @@ class Commands(Provider):
         *,
         is_available: bool,
     ) -> Offer:
-        """A command in two rows or more: its key and title, and below them what it does."""
+        """Return a command in two rows or more: its key and title, and below them what it does."""
         is_plain = self.app.has_class("-plain")
         room = min(_WIDTH, self.app.size.width - _AROUND) - _BESIDE - _KEY
         key_style = "bold" if is_plain or not is_available else "$amber bold"
@@ -108,7 +108,7 @@ class Commands(Provider):
 
 
 def commands(screen: ArcadeScreen[Any]) -> Iterator[SystemCommand]:
-    """The commands that would do something on a screen now."""
+    """Yield the commands that would do something on a screen now."""
     for title, sentence, action, node in _listed(screen):
         if screen.disabled_reason(action) is None:
             yield SystemCommand(title, sentence, partial(_run, screen, node, action))
@@ -116,7 +116,7 @@ def commands(screen: ArcadeScreen[Any]) -> Iterator[SystemCommand]:
 
 
 def idle_commands(screen: ArcadeScreen[Any]) -> Iterator[SystemCommand]:
-    """The commands that would do nothing now, each with the reason."""
+    """Yield the commands that would do nothing now, each with the reason."""
     for title, _, action, node in _listed(screen):
         reason = screen.disabled_reason(action)
         if reason is not None:
@@ -125,7 +125,7 @@ def idle_commands(screen: ArcadeScreen[Any]) -> Iterator[SystemCommand]:
 
 
 def _listed(screen: ArcadeScreen[Any]) -> Sequence[tuple[str, str, str, DOMNode]]:
-    """All bindings with a title: title, sentence, action, and the node it belongs to.
+    """Return all bindings with a title: title, sentence, action, and the node it belongs to.
 
     The usual ones come first.
     """

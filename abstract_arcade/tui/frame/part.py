@@ -83,7 +83,7 @@ class Part:
         """Change the states of the sites, where the part shows something on the board."""
 
     def actions(self) -> Iterator[str]:
-        """The names of its actions, as keys are bound to them."""
+        """Yield the names of its actions, as keys are bound to them."""
         for name in dir(type(self)):
             if name.startswith("action_"):
                 yield name.removeprefix("action_")

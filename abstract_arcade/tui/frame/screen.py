@@ -218,7 +218,7 @@ class ArcadeScreen(Screen[ResultT]):
         return names.get(action.removeprefix("focused."), "")
 
     def hint(self, text: str, *actions: str, drop_order: int = 0) -> Hint:
-        """A hint for actions, with their keys; it is dim while all of them would do nothing.
+        """Return a hint for actions, with their keys; it is dim while all of them would do nothing.
 
         One action alone is a button, too.
         """

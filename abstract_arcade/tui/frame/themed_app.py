@@ -141,7 +141,7 @@ class ThemedApp(KeyedApp):
         )
 
     def get_css_variables(self) -> dict[str, str]:
-        """The theme's variables, with those of the room; Textual's own themes lack these."""
+        """Return the theme's variables, with those of the room; Textual's own themes lack these."""
         if self._variables is None:
             # While Textual's part of the app is made there is no theme of ours, nor a screen.
             return {}
@@ -213,7 +213,7 @@ class ThemedApp(KeyedApp):
 
     @staticmethod
     def theme_names() -> Sequence[str]:
-        """The themes that there are, as the settings call them: ours, then Textual's."""
+        """Return the themes that there are, as the settings call them: ours, then Textual's."""
         own = [AUTO_THEME, *_OWN_THEMES, TERMINAL_THEME]
         return [*own, *(each.name for each in BUILTIN_THEMES.values() if not each.ansi)]
 

@@ -107,7 +107,7 @@ _SHARED = {
 
 
 def room_variables(theme: Theme, variables: Mapping[str, str]) -> dict[str, str]:
-    """A theme's variables with those of the room.
+    """Return a theme's variables with those of the room.
 
     A theme that brings the room's further variables keeps all its colours. Of another, panel and
     bar come near the desk, and text goes away from all three until it can be read on them.
@@ -126,7 +126,7 @@ def _readable(theme: Theme, variables: Mapping[str, str]) -> dict[str, str]:
     nearest = max(grounds, key=luminance) if theme.dark else min(grounds, key=luminance)
 
     def away(name: str, ratio: float) -> Color:
-        """The theme's own colour, as much brighter or darker as it takes; its hue stays."""
+        """Return the theme's own colour, as much brighter or darker as it takes; its hue stays."""
         own = Color.parse(variables[name])
         shades = (own.lighten(part) if theme.dark else own.darken(part) for part in _PARTS)
         return _first_with(ratio, grounds, shades, pole)
@@ -159,7 +159,7 @@ def _first_with(
 
 
 def _at_most(ratio: float, paint: Color, desk: Color) -> Color:
-    """A colour brought so near to another that their contrast is no more than this."""
+    """Return a colour brought so near to another that their contrast is no more than this."""
     shades = (paint.blend(desk, part) for part in _PARTS)
     return next((shade for shade in shades if contrast(shade, desk) <= ratio), desk)
 

@@ -79,7 +79,7 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
                 states[site] = state._replace(faded=0.0)
 
     def steps(self, before: Enclose5Position, move: Move, after: Enclose5Position) -> list[Step]:
-        """The mark closes a chain; its colour spreads from there; a row lights up."""
+        """Return the mark closes a chain; its colour spreads from there; a row lights up."""
         if not move:
             return []
         points = before.game.board.points
@@ -150,7 +150,7 @@ def _bonus(count: int, room: int) -> str:
 
 
 def _bar(color: Color, score: int, gain: int, target: int, style: PanelStyle) -> Line:
-    """A score on its way to the target, with what the move under the cursor would add."""
+    """Return a score on its way to the target, with what the move under the cursor would add."""
     width = style.width
     filled = min(width, width * score // target)
     growing = min(width, width * (score + gain) // target) - filled

@@ -82,7 +82,7 @@ class KryptePresenter(Presenter[KryptePosition, SquareBoard]):
         return (*reversed(beyond), move[0])
 
     def steps(self, before: KryptePosition, move: Move, after: KryptePosition) -> list[Step]:
-        """The counter slides in over the others; then it turns its neighbours."""
+        """Return the counter slides in over the others; then it turns its neighbours."""
         if not move:
             return []
         old = contents(before)

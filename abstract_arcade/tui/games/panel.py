@@ -76,7 +76,7 @@ def _lines(group: FactGroup) -> list[Line]:
 
 
 def counted(group: FactGroup, rows: int) -> FactGroup:
-    """A list in some rows, the last of which counts the lines that it takes the place of."""
+    """Return a list in some rows, the last of which counts the lines that it takes the place of."""
     shown = list(group.lines[: rows - 1])
     if rows == len(group.lines):
         return group

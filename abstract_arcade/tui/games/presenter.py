@@ -63,7 +63,7 @@ class Scene(NamedTuple, Generic[P]):
     shows_marks: bool = True
 
     def without_move(self) -> "Scene[P]":
-        """The same before any move is pointed out."""
+        """Return the same before any move is pointed out."""
         return self._replace(move=None, preview=None, alternatives=())
 
 
@@ -120,15 +120,15 @@ class Presenter(Generic[P, B]):
     # The board
 
     def layout(self, board: B, zoom: Zoom, *, framed: bool = True) -> Layout:
-        """The layout of a board at a zoom."""
+        """Return the layout of a board at a zoom."""
         raise NotImplementedError
 
     def layouts(self, board: B) -> Sequence[Layout]:
-        """The layouts of the board, from the smallest."""
+        """Return the layouts of the board, from the smallest."""
         return [self.layout(board, zoom) for zoom in self.zooms]
 
     def miniature_layout(self, board: B, zoom: Zoom) -> Layout:
-        """The layout of the game's miniature, of which `board` is the part that is seen."""
+        """Return the layout of the game's miniature, of which `board` is the part that is seen."""
         return self.layout(board, zoom, framed=False)
 
     def miniature(
@@ -139,7 +139,7 @@ class Presenter(Generic[P, B]):
         rows: int = 0,
         at_end: bool = False,
     ) -> Miniature:
-        """A miniature of the game."""
+        """Return a miniature of the game."""
         return Miniature(
             self.scene,
             zoom,
@@ -166,7 +166,7 @@ class Presenter(Generic[P, B]):
         return count // 2 if count % 2 else count // 2 + board.size // 2
 
     def cursor_after(self, position: P) -> Site | None:
-        """The site to which the cursor goes in a position; None where it stays."""
+        """Return the site to which the cursor goes in a position; None where it stays."""
         return None
 
     def rails(self, scene: Scene[P]) -> Mapping[str, Rail]:
@@ -174,11 +174,11 @@ class Presenter(Generic[P, B]):
         return {}
 
     def links(self, position: P) -> Links:
-        """The neighbours whose stones are one piece, each with the name of their colour."""
+        """Return the neighbours whose stones are one piece, each with the name of their colour."""
         return {}
 
     def previewed_links(self, scene: Scene[P]) -> Links:
-        """The links, with those that the move under the cursor makes and breaks."""
+        """Return the links, with those that the move under the cursor makes and breaks."""
         return self.links(scene.position)
 
     def marked(self, scene: Scene[P]) -> Collection[Site]:
@@ -208,7 +208,7 @@ class Presenter(Generic[P, B]):
                 states[site] = states[site]._replace(lit=True)
 
     def slide_path(self, position: P, move: Move) -> Sequence[Site]:
-        """The sites that a stone passes on its way to where it is placed, in order."""
+        """Return the sites that a stone passes on its way to where it is placed, in order."""
         return ()
 
     def steps(self, before: P, move: Move, after: P) -> list[Step]:
@@ -238,18 +238,18 @@ class Presenter(Generic[P, B]):
         return []
 
     def entry_text(self, position: P, move: Move, text: str) -> str:
-        """A move as the list of moves shows it, from the position before it.
+        """Return a move as the list of moves shows it, from the position before it.
 
         `text` is the move as the rules write it.
         """
         return text
 
     def title_words(self, scene: Scene[P]) -> list[Word]:
-        """The same in short, beside the title where there is no room for the panel."""
+        """Return the same in short, beside the title where there is no room for the panel."""
         return []
 
     def numbered(self, position: P) -> Mapping[int, Move]:
-        """The moves that have a number of their own, whatever the cursor stands for."""
+        """Return the moves that have a number of their own, whatever the cursor stands for."""
         return {}
 
     def lettered(self, position: P) -> Mapping[str, Move]:
@@ -258,7 +258,7 @@ class Presenter(Generic[P, B]):
 
 
 def next_choice_lines(style: PanelStyle) -> list[Line]:
-    """A button that shows the next of the moves that a site stands for, while a key does."""
+    """Return a button that shows the next of the moves that a site stands for, while a key does."""
     action = "next_choice(1)"
     key = style.key(action)
     return [button([(key, "amber"), (" shows the next", "soft")], action)] if key else []
@@ -283,7 +283,7 @@ def _trace(old: Content | None, new: Content | None) -> Trace | None:
 def site_states(
     presenter: Presenter[Any, Any], scene: Scene[Any], lit: Collection[Site] = ()
 ) -> list[SiteState]:
-    """The states in which a board shows the sites of a scene."""
+    """Return the states in which a board shows the sites of a scene."""
     position = scene.position
     now = contents(position)
     then = now if scene.preview is None else contents(scene.preview)

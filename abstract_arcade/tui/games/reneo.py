@@ -92,7 +92,7 @@ class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
                 states[partner] = states[partner]._replace(label=str(number))
 
     def steps(self, before: ReneoPosition, move: Move, after: ReneoPosition) -> list[Step]:
-        """The stone appears, changes places with the other one, and that may be removed."""
+        """Return the stone appears, changes places with the other one, and that may be removed."""
         if len(move) < 2:
             return super().steps(before, move, after)
         placed, partner = move

@@ -160,7 +160,7 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
 
 
 def _numbers(scene: Scene[RenjuPosition], numbers: Sequence[int], style: PanelStyle) -> FactGroup:
-    """The numbers of offers that may be declared; each is a button where one may."""
+    """Return the numbers of offers that may be declared; each is a button where one may."""
     shown = scene.move if scene.can_choose else None
     lit = next((number for number in numbers if shown == (numeral(number),)), None)
     if scene.position.stage is Stage.NUMBER:
@@ -191,7 +191,7 @@ _MAX_LONG_OFFERS = 4
 
 
 def _offers(scene: Scene[RenjuPosition], style: PanelStyle) -> FactGroup:
-    """The stones on offer; those that one may pick are buttons."""
+    """Return the stones on offer; those that one may pick are buttons."""
     position = scene.position
     is_pick = position.stage is Stage.PICK
     can_pick = scene.can_choose and is_pick
@@ -226,7 +226,7 @@ _LIT: Word = ("› ", "amber")
 
 
 def _stages(position: RenjuPosition, style: PanelStyle) -> FactGroup:
-    """The stages of the opening in the panel, with the present one lit."""
+    """Return the stages of the opening in the panel, with the present one lit."""
     rules = position.game.opening_rules
     opening = position.opening
     ways = _stages_of(rules, opening)
@@ -256,7 +256,7 @@ def _stages(position: RenjuPosition, style: PanelStyle) -> FactGroup:
 
 
 def _stages_of(rules: OpeningRules, opening: Opening) -> Sequence[Stage]:
-    """The stages that this game comes through, as far as is known."""
+    """Return the stages that this game comes through, as far as is known."""
     found = list(rules.stages)
     has_offers = offers_in_all(rules, opening) > 1
     if rules.numbers and not rules.declares_instead and opening.number is None:
@@ -295,7 +295,7 @@ def _stage_words(
 
 
 def _fifth_words(rules: OpeningRules, opening: Opening, *, can_swap: bool) -> tuple[str, str]:
-    """The stage of the fifth stone, which may be one or the first offer."""
+    """Return the stage of the fifth stone, which may be one or the first offer."""
     width = area(rules, Opening(Stage.FIFTH_STONE, number=opening.number))
     square = f"{width}×{width}"
     if width is not None and can_swap:

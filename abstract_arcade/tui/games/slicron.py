@@ -66,7 +66,7 @@ class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
         return {**links, **going, **new}
 
     def steps(self, before: SlicronPosition, move: Move, after: SlicronPosition) -> list[Step]:
-        """The new path lights up; then the stones that leave go one after another."""
+        """Return the new path lights up; then the stones that leave go one after another."""
         if not move:
             return []
         placed = move[0]
@@ -174,7 +174,7 @@ def _made(
 
 
 def _choices(scene: Scene[SlicronPosition], style: PanelStyle) -> FactGroup:
-    """The moves that the cursor stands for: what differs between them, in a row each.
+    """Return the moves that the cursor stands for: what differs between them, in a row each.
 
     That is which stones leave, or which of them stay, whatever is shorter.
     """

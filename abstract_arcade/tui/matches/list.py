@@ -52,7 +52,7 @@ class MatchLayout(NamedTuple):
         return -(17 if self.is_wide else 16)
 
     def row(self, row: Listed, tile: Line, moment: str) -> Line:
-        """The line of a match, or of a series that is shown as one."""
+        """Return the line of a match, or of a series that is shown as one."""
         margin = self.margin
         entry = row.entry
         title = GAMES[entry.game].title if entry.game else clean_name(entry.id)

@@ -40,7 +40,7 @@ class MatchPanel(Vertical):
         self.compose_add_child(self._facts)
 
     def board_of(self, slug: str) -> Board:
-        """The board on which matches of a game are shown."""
+        """Return the board on which matches of a game are shown."""
         if slug not in self._boards:
             presenter = presenter_of(slug)
             self._boards[slug] = Board(

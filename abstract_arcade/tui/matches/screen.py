@@ -281,7 +281,7 @@ class MatchesScreen(ArcadeScreen[None]):
         return layout.row(row, tile, "not saved" if entry.id in self._library.unwritten else age)
 
     def _tile(self, entry: Entry, *, is_empty: bool) -> Glyph:
-        """The stone to move, or the winner's; nothing on it for a draw, and for a series."""
+        """Return the stone to move, or the winner's; nothing on it for a draw, and for a series."""
         name = entry.to_move if entry.result is None else entry.result["winner"]
         board = self._panel.board_of(entry.game)
         if is_empty or name is None:
@@ -359,7 +359,7 @@ class MatchesScreen(ArcadeScreen[None]):
         return [*line, ("   " if line else "", "soft"), *self._keyed(series)]
 
     def _keyed(self, sentence: str) -> list[Word]:
-        """A sentence in which actions in braces are their keys."""
+        """Return a sentence in which actions in braces are their keys."""
         parts = enumerate(re.split("[{}]", sentence))
         return [(self.key(each), "amber") if n % 2 else (each, "soft") for n, each in parts]
 

@@ -182,7 +182,7 @@ class Gallery(NamedTuple):
 
 
 def _tagline() -> int:
-    """The column of the list at which its taglines stand, right of the longest title."""
+    """Return the column of the list at which its taglines stand, right of the longest title."""
     return _NAME + max(cell_len(game.title) for game in GAMES.values()) + 2
 
 

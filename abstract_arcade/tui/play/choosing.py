@@ -283,7 +283,7 @@ class Choosing(MatchPart):
             self.stage.run_worker(self._ask_and_play(move, warning))
 
     def _may_leave_game(self, move: Move | None) -> bool:
-        """Whether a move may be played at the viewed node, or was asked about once already.
+        """Return whether a move may be played at the viewed node, or was asked about once already.
 
         Between two people without clocks nothing is asked: what is left stays as a variation.
         """

@@ -77,7 +77,7 @@ class _Page(NamedTuple):
         return self.view.match.game.color_names
 
     def head(self, left: str, right: str, role: str = "dim") -> list[Word]:
-        """A heading, with something at the right in a role of its own."""
+        """Return a heading, with something at the right in a role of its own."""
         return right_aligned([(left, "dim")], [(right, role)], self.width)
 
 
@@ -182,7 +182,7 @@ def _fitting(texts: Sequence[str], width: int) -> str:
 
 
 def _candidate(page: _Page, number: int, candidate: Candidate) -> list[Line]:
-    """A move with its line and its chance; a click tries the line."""
+    """Return a move with its line and its chance; a click tries the line."""
     insight = page.insight
     position = page.view.position
     is_lit = insight.lit == number - 1 or (insight.lit is None and number == 1)
@@ -326,7 +326,7 @@ def _story(page: _Page) -> list[Line]:
 
 
 def _story_head(page: _Page) -> Line:
-    """The heading, and the chance at the move looked at."""
+    """Return the heading, and the chance at the move looked at."""
     figure = page.insight.percent(page.view.viewed)
     said = ""
     if figure is not None:
@@ -370,7 +370,7 @@ def _graph(page: _Page, *, rows: int, has_axis: bool) -> list[Line]:
 
 
 def _turn_row(page: _Page, number: int, turning: Told) -> Line:
-    """A turning point in one row: number, ply, whose move, and what it did to their chances.
+    """Return a turning point in one row: number, ply, whose move, and what it did to their chances.
 
     The chances are those of the player who made the move: "White's g4   65 % → lost".
     """

@@ -33,7 +33,7 @@ _BUTTONS = {"rematch": "rematch, sides exchanged", "analysis": "how it went", "e
 
 
 def series_group(standing: Standing, titles: Mapping[Seat, str], style: PanelStyle) -> FactGroup:
-    """The score of the series: a row for each name, or one for both."""
+    """Return the score of the series: a row for each name, or one for both."""
     heading = right_aligned([("Series", "dim")], [(f"game {standing.game}", "dim")], style.width)
     most = max(standing.wins.values())
     rows: list[Line] = [
@@ -62,7 +62,7 @@ def series_group(standing: Standing, titles: Mapping[Seat, str], style: PanelSty
 def end_groups(
     view: View, presenter: Presenter[Any, Any], outcome: Outcome, style: PanelStyle
 ) -> list[FactGroup]:
-    """The result, what the last move did, and the figures of both seats."""
+    """Return the result, what the last move did, and the figures of both seats."""
     match = view.match
     node = view.viewed
     said, how = result(match, view.position, outcome)
@@ -139,7 +139,7 @@ def _seconds_text(seconds: float) -> str:
 
 
 def _row(label: str, figures: Sequence[str], style: PanelStyle, roles: Sequence[str]) -> Line:
-    """A label and two figures at the right, each in its role."""
+    """Return a label and two figures at the right, each in its role."""
     column = _COLUMN if style.is_wide else 6
     first = cut(figures[0], column - 1)
     second = cut(figures[1], column - 1)

@@ -33,7 +33,7 @@ from abstract_arcade.words.events import (
 
 
 def end_words(view: View, outcome: Outcome) -> list[Word]:
-    """The end of the game: who won, and how."""
+    """Return the end of the game: who won, and how."""
     said, how = result(view.match, view.position, outcome)
     joint = " " if outcome.winner is not None else ": "
     return [(said, "strong"), (f"{joint}{how}." if how else ".", "soft")]
@@ -197,7 +197,7 @@ def key_of(node: Node) -> int | None:
 
 
 def node_of(match: Match, key: object) -> Node | None:
-    """The node of a match that is called so in the list of moves; None if it is gone."""
+    """Return the node of a match that is called so in the list of moves; None if it is gone."""
     return next((node for node in match.nodes() if key_of(node) == key), None)
 
 
@@ -240,7 +240,7 @@ def saving_words(view: View) -> list[Word]:
 
 
 def title_words(view: View, presenter_words: list[Word], columns: int) -> Line:
-    """The game, and as much about it as fits in some columns."""
+    """Return the game, and as much about it as fits in some columns."""
     game = view.match.game
     words: list[Word] = [(game.title, "strong"), *presenter_words]
     changed = changed_options(game)

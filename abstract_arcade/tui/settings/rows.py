@@ -106,7 +106,7 @@ def fault_words(fault: SettingsFault) -> Line:
 
 
 def section_of(place: Place) -> str:
-    """The section in which a place is shown."""
+    """Return the section in which a place is shown."""
     if place[:1] == (KEYS,):
         return KEYS_SECTION
     if place[:1] == ("games",):
@@ -120,7 +120,7 @@ def section_of(place: Place) -> str:
 def rows_of(
     section: str, settings: SettingsFile, names: Sequence[str]
 ) -> Iterator[tuple[str, Sequence[AnyRow]]]:
-    """The rows of a section under their headings; the first heading may be empty.
+    """Yield the rows of a section under their headings; the first heading may be empty.
 
     `names` are those that were typed and are offered since.
     """
@@ -163,7 +163,7 @@ def _row(place: Place, settings: SettingsFile) -> SettingRow:
 
 
 def sets(settings: SettingsFile) -> Iterator[tuple[str, bool]]:
-    """The sets of keys, each with whether it is the one in use; the last is "yours"."""
+    """Yield the sets of keys, each with whether it is the one in use; the last is "yours"."""
     for name in SETS:
         yield name, name == settings.keys.set and not settings.keys.own
     yield "yours", bool(settings.keys.own)
@@ -217,7 +217,7 @@ class Capture(NamedTuple):
         return self.clash is not None and self.clash.key == key
 
     def changes(self, keys: KeySettings, key: str) -> dict[str, tuple[str, ...]]:
-        """The keys that shortcuts would have with the key that was pressed.
+        """Return the keys that shortcuts would have with the key that was pressed.
 
         Raises:
             SettingsError: the one from which the key is taken would be left without any.
@@ -229,7 +229,7 @@ class Capture(NamedTuple):
         return changes
 
     def _given(self, keys: KeySettings, clash: Clash) -> dict[str, tuple[str, ...]]:
-        """The keys of the shortcut whose key is taken: it gets the one that is free now."""
+        """Return the keys of the shortcut whose key is taken: it gets the one that is free now."""
         free = () if self.is_more else keys.keymap[self.name][:1]
         theirs = keys.keymap[clash.first]
         left = tuple(each for each in theirs if each != clash.key)

@@ -36,7 +36,7 @@ _ROWS_AROUND = 3
 def layouts_for(
     presenter: Presenter[Any, Any], game: Game, display: Display, turns: int = 0
 ) -> tuple[Layout, ...]:
-    """The layouts of a game's board, from the smallest."""
+    """Return the layouts of a game's board, from the smallest."""
     layouts = presenter.layouts(game.board)
     if display.ascii:
         layouts = _in_letters(layouts)
@@ -52,7 +52,7 @@ def _in_letters(layouts: Sequence[Layout]) -> Sequence[Layout]:
 
 
 def least_terminal(layouts: Sequence[Layout]) -> Size:
-    """The smallest terminal on which a board can be played, in characters."""
+    """Return the smallest terminal on which a board can be played, in characters."""
     smallest = layouts[0]
     return Size(
         max(_LEAST.width, smallest.width), max(_LEAST.height, smallest.height + _ROWS_AROUND)
@@ -60,7 +60,7 @@ def least_terminal(layouts: Sequence[Layout]) -> Size:
 
 
 def sample(presenter: Presenter[Any, Any], game: Game) -> Position:
-    """A position that shows what a game looks like, the same every time.
+    """Return a position that shows what a game looks like, the same every time.
 
     It is the last one of the game's miniature before its end, where that is played on the same
     board; else one after a few plies at random.

@@ -124,7 +124,7 @@ class Room(NamedTuple):
         return _shares(self.size.width)[1]
 
     def in_order(self, title: Widget, board: Widget, panel: Widget) -> Sequence[Widget]:
-        """The widgets above the status in the order of their places in a grid."""
+        """Return the widgets above the status in the order of their places in a grid."""
         if self.below:
             return title, board, panel
         return (board, title, panel) if self.is_title_beside else (title, panel, board)
@@ -188,7 +188,7 @@ class Room(NamedTuple):
 
 
 def _shares(columns: int) -> Sequence[int]:
-    """The rest of a row of `_WIDTHS`."""
+    """Return the rest of a row of `_WIDTHS`."""
     return next(shares for least, *shares in _WIDTHS if columns >= least)
 
 
@@ -221,7 +221,7 @@ def with_status(
     *,
     has_panel: bool,
 ) -> Rows:
-    """The rows with room for the whole status, as far as there is any to be had.
+    """Return the rows with room for the whole status, as far as there is any to be had.
 
     First a panel gives way to what is `needed`, then the title, then the keys; to what is
     `expected` later, the keys do not. Both are rows, by whether the status goes on below the panel.

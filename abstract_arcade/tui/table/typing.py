@@ -84,7 +84,7 @@ class Typing(Part):
         return self._line.field.text
 
     def allows(self, action: str) -> bool:
-        """Whether an action of the screen may be run now."""
+        """Return whether an action of the screen may be run now."""
         return self.typed is None or action in _NAMED
 
     def reason(self, action: str) -> str | None:

@@ -152,7 +152,7 @@ def sentence_words(
     first_role: str | None = None,
     titles: Mapping[Seat, str] | None = None,
 ) -> list[Word]:
-    """A sentence as words.
+    """Return a sentence as words.
 
     Args:
         sentence: the sentence.

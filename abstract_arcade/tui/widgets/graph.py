@@ -68,7 +68,7 @@ class ChanceGraph(NamedTuple):
             yield self._axis()
 
     def _row(self, row: int, rows: int) -> Line:
-        """A row of the graph; a click goes to the first of the moves of a column."""
+        """Return a row of the graph; a click goes to the first of the moves of a column."""
         words: list[Word] = []
         for group in range(-(-self._count // self._step)):
             text, role = self._cell(group, row, rows)
@@ -76,11 +76,11 @@ class ChanceGraph(NamedTuple):
         return words
 
     def _column(self, ply: int) -> int:
-        """The first column of a move."""
+        """Return the first column of a move."""
         return (ply - 1) // self._step * self._wide
 
     def _marks(self) -> Line:
-        """The numbers of the turning points above their columns."""
+        """Return the numbers of the turning points above their columns."""
         words: list[Word] = []
         at = 0
         for ply, number in sorted(self.turns.items()):
@@ -94,7 +94,7 @@ class ChanceGraph(NamedTuple):
         return words
 
     def _cell(self, group: int, row: int, rows: int) -> tuple[str, str | Style]:
-        """The character of some moves in a row, counted from above."""
+        """Return the character of some moves in a row, counted from above."""
         chances = self.chances[group * self._step : (group + 1) * self._step]
         known = [chance for chance in chances if chance is not None]
         is_lit = self.viewed > 0 and (self.viewed - 1) // self._step == group
@@ -115,7 +115,7 @@ class ChanceGraph(NamedTuple):
         return (_LOWER[eighths], Style(color=front, bgcolor=back))
 
     def _axis(self) -> Line:
-        """The moves below the graph, with that which is looked at."""
+        """Return the moves below the graph, with that which is looked at."""
         step = 5 * _AXIS_STEP if self._step > 2 else _AXIS_STEP
         shown = dict.fromkeys((1, *range(step, len(self.chances) + 1, step)), "dim")
         if self.viewed:

@@ -109,7 +109,7 @@ class KeyBar(TextLines):
             self.lay_out_again()
 
     def spacing(self, width: int) -> tuple[int, int]:
-        """The columns before the first hint, and between two."""
+        """Return the columns before the first hint, and between two."""
         if width >= HUGE:
             return 4, 3
         if width >= WIDE:

@@ -38,7 +38,7 @@ Line: TypeAlias = Sequence[Word]
 
 
 def button(line: Iterable[Word], action: Hashable) -> list[Word]:
-    """A line all of which is one button, but for the buttons in it."""
+    """Return a line all of which is one button, but for the buttons in it."""
     return [
         (text, role if isinstance(role, ButtonRole) else ButtonRole(role, action))
         for text, role in line
@@ -102,7 +102,7 @@ class TextLines(Widget):
         self._ground: Style | None = None
 
     def lay_out(self, width: int, height: int) -> Iterable[Line]:
-        """The lines for a size. A subclass that has more to say than fits chooses here."""
+        """Return the lines for a size. A subclass that has more to say than fits chooses here."""
         return self._lines
 
     @property
@@ -149,7 +149,7 @@ class TextLines(Widget):
         return size
 
     def style(self, role: str) -> Style:
-        """The style of a role on this widget's ground."""
+        """Return the style of a role on this widget's ground."""
         if role not in self._roles:
             name, *ground = role.split(" on ")
             variable, bold = _ROLES[name]
@@ -161,7 +161,7 @@ class TextLines(Widget):
         return self._roles[role]
 
     def _style_of(self, role: str | Style | ButtonRole) -> Style:
-        """The style of a word; that of a button is brighter while the mouse is on it.
+        """Return the style of a word; that of a button is brighter while the mouse is on it.
 
         What is as bright already has another ground.
         """
@@ -302,17 +302,17 @@ def _cells(line: Line) -> list[Word]:
 
 
 def width_of(words: Iterable[Word]) -> int:
-    """The columns that words take."""
+    """Return the columns that words take."""
     return cell_len("".join(text for text, _ in words))
 
 
 def cut(text: str, columns: int) -> str:
-    """A text in at most so many columns, 1 or more; the end gives way to an ellipsis."""
+    """Return a text in at most so many columns, 1 or more; the end gives way to an ellipsis."""
     return text if cell_len(text) <= columns else f"{set_cell_size(text, columns - 1).rstrip()}…"
 
 
 def right_aligned(left: Line, right: Line, width: int) -> list[Word]:
-    """A line with words at its left and right edges, with a blank between them at least."""
+    """Return a line with words at its left and right edges, with a blank between them at least."""
     gap = max(1, width - width_of((*left, *right)))
     return [*left, (" " * gap, "dim"), *right]
 
@@ -358,7 +358,7 @@ def _units(words: Iterable[Word]) -> Iterator[list[Word]]:
 
 
 def _pieces(words: Iterable[Word]) -> Iterator[Word]:
-    """Every word with the blanks after it, in parts where its role changes."""
+    """Yield every word with the blanks after it, in parts where its role changes."""
     for text, role in words:
         for piece in _WORD.findall(text) or ("",):
             yield piece, role

@@ -67,7 +67,7 @@ class MoveField(Field):
         return TypedText(self.value, self.cursor_position, self.typed.number)
 
     def hints(self, hint: MakeHint, plays: str) -> Iterator[Hint]:
-        """The keys that do something now."""
+        """Yield the keys that do something now."""
         typed = self.typed
         if typed is None:
             return

@@ -74,7 +74,7 @@ class MoveRow(NamedTuple):
 
 
 def paired(moves: Iterable[tuple[Color, int | None]], next_color: Color | None) -> list[MoveRow]:
-    """The plies in rows of two.
+    """Return the plies in rows of two.
 
     A number stands at the left: so White's move with one begins a row where Black's has none.
 
@@ -191,7 +191,7 @@ class MoveList(TextLines):
         return [heading, [], *lines] if head == 2 else [heading, *lines]
 
     def _line_with(self, key: Hashable) -> int:
-        """The number of the line with a move; the first for the start."""
+        """Return the number of the line with a move; the first for the start."""
         if key is None:
             return 0
         for number, cells in enumerate(self._rows):
@@ -245,7 +245,7 @@ class MoveList(TextLines):
 
 
 def _rows_of(plies: Sequence[Ply], next_color: Color | None, width: int) -> Iterator[_Cells]:
-    """The main line in rows, each followed by the variations of its moves."""
+    """Yield the main line in rows, each followed by the variations of its moves."""
     rows = paired(((ply.color, ply.number) for ply in plies), next_color)
     last = max((ply.number or 0 for ply in plies), default=0) + 1
     digits = max(2, len(str(last)))
@@ -282,7 +282,7 @@ def _move_cell(x: int, ply: Ply, room: int) -> _Cell:
 
 
 def _variation(line: Sequence[Ply], level: int, left: int, width: int) -> Iterator[_Cells]:
-    """A variation as running text, and those of its moves below it."""
+    """Yield a variation as running text, and those of its moves below it."""
     # A stack, since variations may be nested deeply.
     waiting = [(line, level)]
     while waiting:

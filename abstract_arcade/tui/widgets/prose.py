@@ -29,12 +29,12 @@ class Section(NamedTuple):
 
 
 def bullets(heading: str, sentences: Iterable[str]) -> Section:
-    """A section that is a list of sentences."""
+    """Return a section that is a list of sentences."""
     return Section(heading, [MarkedRow(BULLET, each) for each in sentences])
 
 
 def hanging(mark: Word, words: Sequence[Word], column: int, width: int) -> Iterator[Line]:
-    """A mark and text beside it, which begins at a column in every line."""
+    """Yield a mark and text beside it, which begins at a column in every line."""
     text, role = mark
     first: Word = (text + " " * max(1, column - cell_len(text)), role)
     for line in wrap(words, max(1, width - column)):
@@ -43,7 +43,7 @@ def hanging(mark: Word, words: Sequence[Word], column: int, width: int) -> Itera
 
 
 def markdown(text: str, width: int) -> Iterator[Line]:
-    """The lines of a Markdown text: headings, paragraphs, lists, tables and blocks of code.
+    """Yield the lines of a Markdown text: headings, paragraphs, lists, tables and blocks of code.
 
     The title of the text is left out: it stands above already.
     """
@@ -69,7 +69,7 @@ def _block(block: SyntaxTreeNode, width: int) -> Iterator[Line]:
 
 
 def _list(block: SyntaxTreeNode, width: int) -> Iterator[Line]:
-    """A list; its numbers or bullets stand out to the left."""
+    """Yield a list; its numbers or bullets stand out to the left."""
     marks = [f"{item.info}." if item.info else BULLET for item in block.children]
     column = max(map(cell_len, marks)) + 1
     for mark, item in zip(marks, block.children, strict=True):
@@ -77,7 +77,7 @@ def _list(block: SyntaxTreeNode, width: int) -> Iterator[Line]:
 
 
 def _table(block: SyntaxTreeNode, width: int) -> Iterator[Line]:
-    """A table, whose first row is its heading."""
+    """Yield a table, whose first row is its heading."""
     rows = [
         ["".join(text for text, _ in _words(cell, "soft")) for cell in row.children]
         for part in block.children
@@ -90,7 +90,7 @@ def _table(block: SyntaxTreeNode, width: int) -> Iterator[Line]:
 
 
 def _words(node: SyntaxTreeNode, role: str) -> list[Word]:
-    """All text in a node: what is bold, slanted or code stands out."""
+    """Return all text in a node: what is bold, slanted or code stands out."""
     if node.type == "softbreak":
         return [(" ", role)]
     if node.type in ("text", "code_inline"):

@@ -109,7 +109,7 @@ class RowList(TextLines):
             yield line
 
     def _places(self, *, airy: bool) -> list[tuple[Row | None, int | None]]:
-        """The row on each line, None where it is empty, and the number of the row."""
+        """Return the row on each line, None where it is empty, and the number of the row."""
         places: list[tuple[Row | None, int | None]] = []
         numbers = count()
         for row in self._rows:
@@ -121,7 +121,7 @@ class RowList(TextLines):
         return places
 
     def _lit_line(self, words: Line, width: int) -> Line:
-        """The row that is lit: a bar before it, and a ground of its own."""
+        """Return the row that is lit: a bar before it, and a ground of its own."""
         lit: list[Word] = [(BAR, "amber")]
         left = 1
         for text, role in lit_words(words):
@@ -171,7 +171,7 @@ def lit_words(words: Line) -> list[Word]:
 
 
 def columns(cells: Sequence[tuple[int, Line]], width: int) -> list[Word]:
-    """A line of cells that begin at fixed columns; what does not fit ends in an ellipsis.
+    """Return a line of cells that begin at fixed columns; what does not fit ends in an ellipsis.
 
     A negative column is where a cell ends, from the right edge as -1 on.
     """

@@ -59,7 +59,7 @@ class Share(NamedTuple):
 
 
 def seat_lines(seat: SeatRow, width: int, *, in_letters: bool = False) -> Iterable[Line]:
-    """The two lines of a player. A pointer that is drawn as a letter stands on one line."""
+    """Yield the two lines of a player. A pointer that is drawn as a letter stands on one line."""
     pointer = _POINTER if seat.is_to_move else _NO_POINTER
     lower_pointer = _NO_POINTER if in_letters else pointer
     role = "strong" if seat.is_to_move or seat.has_won else "soft"

@@ -258,7 +258,7 @@ def _joined(first: Sequence[Word], second: Sequence[Word]) -> list[Word]:
 
 
 def _continued(sentence: Sequence[Word], aside: Sequence[Word]) -> list[Word]:
-    """A sentence that goes on, so that its full stop comes later."""
+    """Return a sentence that goes on, so that its full stop comes later."""
     if not sentence:
         return list(aside)
     *others, (text, role) = sentence

@@ -63,7 +63,7 @@ class Written(NamedTuple):
 
 
 def written(match: Match) -> list[Written]:
-    """The match in every format that can hold it."""
+    """Return the match in every format that can hold it."""
     found = []
     for name in FORMATS:
         try:

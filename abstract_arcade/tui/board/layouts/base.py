@@ -159,14 +159,14 @@ class Layout(ABC):
 
     @abstractmethod
     def origin(self, site: Site) -> tuple[int, int]:
-        """The upper left character of a site's cell: (x, y)."""
+        """Return the upper left character of a site's cell: (x, y)."""
 
     @abstractmethod
     def place(self, site: Site) -> tuple[int, int]:
-        """The position of a site in reading order: (x, y) on a grid of the layout's own."""
+        """Return the position of a site in reading order: (x, y) on a grid of the layout's own."""
 
     def region(self, site: Site) -> tuple[int, int, int, int]:
-        """All characters that depend on a site's state: (x, y, width, height)."""
+        """Return all characters that depend on a site's state: (x, y, width, height)."""
         x, y = self.origin(site)
         return x - self.reach, y, self.zoom.width + self.reach, self.zoom.height + self.below
 
@@ -178,47 +178,47 @@ class Layout(ABC):
         """
 
     def cells_on(self, y: int) -> tuple[int, tuple[Site, ...], int]:
-        """The same as far as their cells are drawn on that line."""
+        """Return the same as far as their cells are drawn on that line."""
         return self.row_on(y)
 
     def site_at(self, x: int, y: int) -> Site | None:
-        """The site whose cell holds a character; None in the frame and beyond."""
+        """Return the site whose cell holds a character; None in the frame and beyond."""
         start, row, _ = self.row_on(y)
         column = (x - start) // self.zoom.width
         return row[column] if 0 <= column < len(row) else None
 
     def lane_at(self, x: int, y: int) -> tuple[str, int] | None:
-        """The side and the lane of the frame, as in `Label`, that hold a character."""
+        """Return the side and the lane of the frame, as in `Label`, that hold a character."""
         return None
 
     @abstractmethod
     def ground(self, site: Site) -> Ground:
-        """The ground of a site, for the painter."""
+        """Return the ground of a site, for the painter."""
 
     @abstractmethod
     def step(self, site: Site, direction: str) -> Site:
-        """The site that a cursor key leads to from `site`; the same at the edge."""
+        """Return the site that a cursor key leads to from `site`; the same at the edge."""
 
     def stretches_on(self, y: int) -> Iterator[Stretch]:
-        """The parts of line `y` beside the cells; later ones cover earlier ones."""
+        """Return the parts of line `y` beside the cells; later ones cover earlier ones."""
         return iter(())
 
     def rail_on(self, y: int) -> Iterator[tuple[int, int, str]]:
-        """The stretches of line `y` that can be lit: (first x, end x, side)."""
+        """Return the stretches of line `y` that can be lit: (first x, end x, side)."""
         return iter(())
 
     @abstractmethod
     def labels_on(self, y: int) -> tuple[Label, ...]:
-        """The coordinates and arrows on line `y`."""
+        """Return the coordinates and arrows on line `y`."""
 
     def lane_span(self, arrow: Label) -> tuple[int, int]:
-        """The columns of the rail that belong to an arrow's lane: (first x, end x)."""
+        """Return the columns of the rail that belong to an arrow's lane: (first x, end x)."""
         return arrow.x, arrow.x + 1
 
     def seams_on(self, y: int) -> tuple[Seam, ...]:
-        """The characters of line `y` that two rows of cells share."""
+        """Return the characters of line `y` that two rows of cells share."""
         return ()
 
     def joins(self, one: Site, other: Site) -> tuple[Join, ...]:
-        """The characters that link the stones of two neighbours, `one` the earlier site."""
+        """Return the characters that link the stones of two neighbours, `one` the earlier site."""
         return ()

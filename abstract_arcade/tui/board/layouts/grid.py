@@ -61,7 +61,7 @@ class GridLayout(Layout):
         return self.margin_x + column * self.zoom.width, self.margin_y + row * self.zoom.height
 
     def place(self, site: Site) -> tuple[int, int]:
-        """The column and the row of a site on the screen, from 0 at the upper left."""
+        """Return the column and the row of a site on the screen, from 0 at the upper left."""
         column, row = self.board.points[site]
         row = row if self.board.rows_down else self.board.size - 1 - row
         for _ in range(self.turns):
@@ -69,7 +69,7 @@ class GridLayout(Layout):
         return column, row
 
     def turned(self, turns: int) -> Self:
-        """The same board, turned to the right by so many quarters."""
+        """Return the same board, turned to the right by so many quarters."""
         other = copy(self)
         other.turn(turns)
         return other
@@ -134,7 +134,7 @@ class GridLayout(Layout):
                 yield Label(self.width - 1 - arrows[0], EAST, lane, ARROWS[EAST], is_arrow=True)
 
     def _name(self, site: Site, *, is_letter: bool) -> str:
-        """The part of a site's name that all sites of its column or row have in common."""
+        """Return the part of a site's name that all sites of its column or row have in common."""
         name = self.board.name(site)
         return name[0] if is_letter else name[1:]
 
@@ -155,7 +155,7 @@ class SquareLayout(GridLayout):
         super().__init__(board, zoom, frame if framed else Frame())
 
     def ground(self, site: Site) -> int:
-        """The number of a site's tone, 0 or 1; neighbours differ."""
+        """Return the number of a site's tone, 0 or 1; neighbours differ."""
         return sum(self.place(site)) % 2
 
     def lane_span(self, arrow: Label) -> tuple[int, int]:

@@ -74,7 +74,7 @@ class HexRows(Layout):
         return self._starts[row], self._rows[row], line
 
     def tone(self, site: Site) -> int:
-        """The number of a site's tone, 0 to 2; neighbours differ."""
+        """Return the number of a site's tone, 0 to 2; neighbours differ."""
         q, r = self.board.points[site]
         return (q - r) % 3
 

@@ -111,7 +111,7 @@ def _reach(zoom: Zoom) -> int:
 
 
 def lettered(layout: Layout) -> Layout:
-    """The same board as letters; a layout that is made of letters already is its own.
+    """Return the same board as letters; a layout that is made of letters already is its own.
 
     Raises:
         TypeError: there is no board of letters for this kind of layout.

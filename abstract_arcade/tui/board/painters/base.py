@@ -32,7 +32,7 @@ _FADED_TURNED = 0.28
 
 
 def _beaten(glyph: Glyph, ground: ScreenColor, palette: BoardPalette) -> Glyph:
-    """A part of a stone blended into its ground; lines beside the stone stay."""
+    """Return a part of a stone blended into its ground; lines beside the stone stay."""
     front, back = (
         color if color in (ground, palette.line) else palette.paled(color, ground, FADED)
         for color in (glyph.front, glyph.back)
@@ -103,7 +103,7 @@ class Painter(ABC, Generic[GroundT]):
         return glyphs.map(receded)._replace(ground=ground)
 
     def digits(self, room: int) -> str:
-        """The stone's number, if it shows one and has room for it.
+        """Return the stone's number, if it shows one and has room for it.
 
         In the hundreds a stone of two columns shows the last two digits, as printed diagrams do.
         """
@@ -114,7 +114,7 @@ class Painter(ABC, Generic[GroundT]):
 
     @staticmethod
     def tone(on: GroundT) -> int:
-        """The number of the ground's tone; 0 where all sites have the same."""
+        """Return the number of the ground's tone; 0 where all sites have the same."""
         return on if isinstance(on, int) else 0
 
     @property
@@ -124,4 +124,4 @@ class Painter(ABC, Generic[GroundT]):
 
     @abstractmethod
     def glyphs(self) -> Glyphs:
-        """The characters of the site."""
+        """Return the characters of the site."""

@@ -136,7 +136,7 @@ class BlockPainter(Painter[GroundT]):
                 self.rows[-1] = list(lowest)
 
     def large(self) -> Glyphs:
-        """The site from 4×2 on."""
+        """Return the site from 4×2 on."""
         self.lay_content()
         if self.palette.is_plain and self.state.chosen:
             self._put_corners(_DOUBLE_CORNERS, self.palette.cursor, 0)
@@ -212,7 +212,7 @@ class BlockPainter(Painter[GroundT]):
         return (now if column < self.zoom.width // 2 else then).color
 
     def shape(self, color: Color, *, is_ghost: bool = False) -> Pattern:
-        """The pattern of a stone of a colour, or of one that would come."""
+        """Return the pattern of a stone of a colour, or of one that would come."""
         if self.palette.is_plain:
             return (self.plain_ghosts if is_ghost else self.plain_discs)[color][self.zoom]
         return (self.ghosts if is_ghost else self.discs)[self.zoom]
@@ -419,7 +419,7 @@ class BlockPainter(Painter[GroundT]):
             self.rows[row][column] = Glyph(digit, front, back, bold=True)
 
     def small(self) -> Glyphs:
-        """The site at 2×1: a glyph, its right flank, and a left flank on the neighbour's."""
+        """Return the site at 2×1: a glyph, its right flank, and a left flank on the neighbour's."""
         state = self.state
         palette = self.palette
         glyph, left, right = self._small_signs()

@@ -90,7 +90,7 @@ class PaperPainter(BlockPainter[Ruled]):
                 )
 
     def _ink(self, color: Color) -> ScreenColor:
-        """The colour of a sign of a colour: between the two of its marks, lit from above."""
+        """Return the colour of a sign of a colour: between the two of its marks, lit from above."""
         return self.palette.stones[color].tone(0, 1)
 
     def owner(self, column: int) -> Color:
