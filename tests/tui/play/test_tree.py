@@ -254,7 +254,7 @@ class TestComments:
             await arcade.press("escape")
             await arcade.until_open(PlayScreen)
             assert match.current.comment == ""
-            assert "; goes on with it" in arcade.status
+            assert "; opens it again" in arcade.status
             # The other move has its own.
             await arcade.press(BACK, "semicolon")
             await arcade.until_open(CommentWindow)
