@@ -133,7 +133,7 @@ class TestEveryScreen:
         async with opened("setup") as table:
             await ask_for_help(table)
             text = await read(table)
-            assert "Black Who plays Black at first; a person may have a name." in text
+            assert "Black Who plays Black at the start; a person can have a name." in text
             for option in game.options():
                 label = option.name.capitalize()
                 assert f"{label} {' '.join(option.help.split())}" in text
