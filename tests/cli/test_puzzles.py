@@ -66,7 +66,7 @@ class TestSolve:
         ("text", "said"),
         [
             ("nonsense", "a.json: "),
-            (dump(Match(new_game("krypte"))), "a.json: it is no puzzle"),
+            (dump(Match(new_game("krypte"))), "a.json: the record is not a puzzle"),
             (None, "a.json"),
         ],
     )

@@ -176,7 +176,7 @@ class TestFiles:
     def test_what_is_missing_is_said(self, tmp_path: Path) -> None:
         with pytest.raises(RecordError, match="No such file"):
             load(tmp_path / "none.json")
-        with pytest.raises(RecordError, match="name of a file"):
+        with pytest.raises(RecordError, match="not a valid file name"):
             load(Path("a\0b.json"))
 
     def test_json_must_be_utf_8(self) -> None:
