@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 _WATCHING = (
     # The board and the moves.
-    *("choose", "step", "next_choice", "choose_number", "take_back_choice", "swap"),
+    *("choose", "step", "go_sideways", "next_choice", "choose_number", "take_back_choice", "swap"),
     *("type_move", "play_typed", "end_typing", "complete_typed", "step_typed"),
     *("go_by", "go_to_end", "go_to_ply", "go_to_variation", "go_to_move", "go_to_turn"),
     *("marks", "preview", "numbers", "turn", "zoom", "pause", "pace", "copy", "export"),

@@ -15,14 +15,17 @@ from abstract_arcade.rules import Seat
 from abstract_arcade.session import Presence, Table
 from abstract_arcade.session.sharing import Role, Sharing
 from abstract_arcade.settings.shortcuts import SHORTCUTS
+from abstract_arcade.tui.app import ArcadeApp
+from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.course.demo import DemoScreen
 from abstract_arcade.tui.display import ColorDepth, Display
 from abstract_arcade.tui.frame.ask import Ask
 from abstract_arcade.tui.play.screen import PlayScreen
-from abstract_arcade.tui.sharing import GuestApp
+from abstract_arcade.tui.sharing import GUEST_ACTIONS, GuestApp
 from abstract_arcade.tui.windows.share import ShareWindow
 from tests.matches import BLACK_WINS, a_match, moves_of
 from tests.tui.guests import Guest, guest_of, hosting, until
+from tests.tui.play.support import bindings_of
 from tests.tui.support import ArcadePilot
 
 
@@ -276,9 +279,22 @@ _HOSTS_KEYS = {
     "promote",
     "delete",
     "annotate",
+    "better_move",
     "undo_edit",
     "suspend",
 }
+"""The shortcuts of a board that only the host may use, by their ids."""
+
+
+def test_every_key_of_a_game_is_for_guests_or_for_the_host_alone() -> None:
+    refused = set()
+    for kind in (Board, PlayScreen, ArcadeApp):
+        for binding in bindings_of(kind):
+            name = binding.action.partition("(")[0].rpartition(".")[2]
+            if name not in GUEST_ACTIONS:
+                refused.add(binding.id)
+    # A new key is missing here, or its action is missing in `abstract_arcade.tui.sharing`.
+    assert refused == _HOSTS_KEYS
 
 
 _SENT = {
