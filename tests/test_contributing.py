@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from importlib import import_module
 
 import pytest
 
+from abstract_arcade.tui.play.played import MatchPart
 from tests.documents import Document
 from tests.terminal import ROOT
 
@@ -31,6 +33,29 @@ def test_tables_name_files_and_their_classes_and_functions(row: list[str]) -> No
     defined = set(re.findall(r"^ *(?:async def|def|class) (\w+)", source, re.MULTILINE))
     missing = set(re.findall(r"`(\w+)`", names)) - defined
     assert not missing, f"{file} does not define them: correct its row in CONTRIBUTING.md"
+
+
+def _classes_of_actions() -> dict[str, type[MatchPart]]:
+    """Return the classes of a game's actions that CONTRIBUTING.md lists, by their names."""
+    classes = {}
+    for file, name, _ in CONTRIBUTING.tables("Three common changes")[1]:
+        module = file.strip("`").removesuffix(".py").replace("/", ".")
+        kind = getattr(import_module(f"abstract_arcade.{module}"), name.strip("`"))
+        classes[kind.__name__] = kind
+    return classes
+
+
+def test_contributing_lists_every_class_of_actions_of_a_game() -> None:
+    listed = set(_classes_of_actions().values())
+    subclasses = MatchPart.__subclasses__()
+    assert listed == {kind for kind in subclasses if kind.__module__.startswith("abstract_arcade.")}
+
+
+def test_key_of_the_example_is_bound_in_the_class_named() -> None:
+    example = re.search(r"a key like `(\w+)` in `(\w+)`", TEXT)
+    assert example is not None
+    kind = _classes_of_actions()[example[2]]
+    assert example[1] in {binding.id for binding in kind.BINDINGS}
 
 
 def test_contributing_names_test_files_that_exist() -> None:
