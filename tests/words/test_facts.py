@@ -10,6 +10,7 @@ import pytest
 from abstract_arcade.rules import GAMES, Game
 from abstract_arcade.words import GAME_WORDS, GameWords, words_of
 from tests.conformance.lines import VARIANTS, random_line, some
+from tests.documents import GUIDE
 from tests.line_mode.support import heard, say
 
 
@@ -21,6 +22,15 @@ def test_are_sentences_in_every_position(game: Game) -> None:
             assert sentence.endswith("."), sentence
             assert sentence[0].isupper(), sentence
         json.dumps(words.facts_data(position))
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_guide_json_names_every_value(game: Game) -> None:
+    (table,) = GUIDE["json"].tables("Facts")
+    cells = {row[0].strip("`"): row[1] for row in table}
+    for position in some(random_line(game, seed=1).positions, 12):
+        for name in words_of(game.slug).facts_data(position):
+            assert f"`{name}`, " in cells.get(game.slug, "")
 
 
 def test_only_games_with_facts_have_a_file() -> None:
