@@ -16,7 +16,7 @@ from abstract_arcade.cli import main
 from abstract_arcade.library.folder import Library
 from abstract_arcade.match import Match
 from abstract_arcade.records import dump, load
-from abstract_arcade.rules import GAMES, Seat
+from abstract_arcade.rules import GAMES, Seat, new_game
 from abstract_arcade.teaching.diagram import note
 from tests.cli.support import outside, run
 from tests.matches import a_match
@@ -82,7 +82,7 @@ class TestMatches:
         assert found == {
             "id": NAME,
             "game": "krypte",
-            "options": {"capture": "adjacent", "pie": "off"},
+            "options": new_game("krypte").as_text(),
             "first": "Player 1",
             "second": "Greedy",
             "plies": 4,

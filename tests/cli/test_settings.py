@@ -109,10 +109,10 @@ def test_play_begins_as_is_set_and_flags_win(opened: list[Match]) -> None:
     assert run("play", "krypte").exit_code == 0
     flags = ("--capture", "adjacent", "--white", "random", "--no-pie")
     assert run("play", "krypte", *flags).exit_code == 0
-    texts = [(match.game.as_text(), match.participants[Seat.SECOND].kind) for match in opened]
-    assert texts == [
-        ({"capture": "custodial", "pie": "on"}, "greedy"),
-        ({"capture": "adjacent", "pie": "off"}, "random"),
+    begun = [(match.game, match.participants[Seat.SECOND].kind) for match in opened]
+    assert begun == [
+        (new_game("krypte", capture="custodial", pie=True), "greedy"),
+        (new_game("krypte"), "random"),
     ]
 
 

@@ -218,7 +218,7 @@ class TestList:
         assert (entry.status, entry.game, entry.plies) == (RUNNING, "krypte", 3)
         assert (entry.first, entry.second, entry.series) == ("Ada", "Greedy", "evening")
         assert (entry.to_move, entry.seat_to_move, entry.result) == ("white", "second", None)
-        assert entry.options == {"capture": "adjacent", "pie": "off"}
+        assert entry.options == match.game.as_text()
         assert entry.updated == "2026-11-21T20:15:00+00:00"
 
     def test_says_how_a_match_ended(self, library: Library) -> None:

@@ -30,7 +30,7 @@ class TestMoves:
         start, move = said.events
         assert start["event"] == "start"
         assert start["game"] == "krypte"
-        assert start["options"] == {"capture": "adjacent", "pie": "off"}
+        assert start["options"] == new_game("krypte").as_text()
         assert start["seats"]["first"] == {"kind": "person", "name": "Player 1"}
         assert move == {
             "event": "move",

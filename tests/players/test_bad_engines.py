@@ -175,10 +175,8 @@ class TestAreToldOfInASentence:
         told = await all_said(bad_engine.AT_GAME)
         check(told)
         assert told["knows no game"].endswith(": I have never heard of it")
-        assert (
-            told["knows no game and says nothing"]
-            == "bad refused 'game krypte capture=adjacent pie=off'"
-        )
+        refusal = told["knows no game and says nothing"]
+        assert refusal.startswith("bad refused 'game krypte ")
         assert told["dies at the game"] == "bad was ended by signal 9 (SIGKILL)"
         wait_until_gone(started)
 

@@ -47,7 +47,7 @@ class TestWriting:
             "format": "abstract-arcade/1",
             "program": f"abstract-arcade {__version__}",
             "game": "krypte",
-            "options": {"capture": "adjacent", "pie": "off"},
+            "options": new_game("krypte").as_text(),
             "seats": {"first": {"kind": "person"}, "second": {"kind": "greedy"}},
             "seed": 7,
             "created": "2026-11-21T20:15:00+00:00",

