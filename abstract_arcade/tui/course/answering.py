@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from abstract_arcade.teaching.exercise import Judge
     from abstract_arcade.tui.frame.part import Stage
     from abstract_arcade.tui.table.screen import TableScreen
-    from abstract_arcade.tui.widgets.key_bar import Hint, MakeHint
+    from abstract_arcade.tui.widgets.key_bar import KeyHint, MakeHint
     from abstract_arcade.tui.widgets.move_field import MoveLine
 
 _DOUBLE_CLICK = 0.5
@@ -331,7 +331,7 @@ class Answering(Part):
             self.questions.answer(move)
 
 
-def selecting_hints(hint: MakeHint) -> Iterator[Hint]:
+def selecting_hints(hint: MakeHint) -> Iterator[KeyHint]:
     """Yield the keys that matter while sites are selected."""
     yield hint("answer", "choose")
     yield hint("next choice", "next_choice(1)")

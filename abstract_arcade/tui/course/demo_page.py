@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from abstract_arcade.session.move_input import MoveInput
     from abstract_arcade.session.selection import Selection
     from abstract_arcade.teaching.demo_player import Course
-    from abstract_arcade.tui.widgets.key_bar import Hint, MakeHint, MakeNumberHints
+    from abstract_arcade.tui.widgets.key_bar import KeyHint, MakeHint, MakeNumberHints
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class DemoPage(NamedTuple):
     title: Line
     chapters: ChapterList
     passages: Sequence[Passage]
-    keys: Sequence[Hint]
+    keys: Sequence[KeyHint]
 
     def text(self, columns: int, rows: int) -> str:
         """Return the page as plain text, with the lesson in so many columns and rows."""
@@ -157,7 +157,7 @@ def _passages(situation: DemoSituation) -> Iterator[Passage]:
         yield Passage([(f"{situation.reply}.", "dim")])
 
 
-def _key_hints(situation: DemoSituation) -> Iterator[Hint]:
+def _key_hints(situation: DemoSituation) -> Iterator[KeyHint]:
     course = situation.course
     hint = situation.hint
     is_running = course.is_autoplaying

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from abstract_arcade.teaching.demo_player import Course
     from abstract_arcade.teaching.puzzle_series import Series
     from abstract_arcade.tui.table.room import Room
-    from abstract_arcade.tui.widgets.key_bar import Hint, MakeHint
+    from abstract_arcade.tui.widgets.key_bar import KeyHint, MakeHint
 
 _NAME = "puzzle"
 
@@ -101,7 +101,7 @@ def _blocks(situation: PuzzleSituation) -> Iterator[Block]:
         yield passage_block(passage, width, _NAME)
     yield from blocks_of(groups, _NAME)
     if situation.hint_sentences and (course.is_open or course.is_wrong):
-        yield passage_block(Passage([("Hint", "dim")], 2, rank=2), width, _NAME)
+        yield passage_block(Passage([("KeyHint", "dim")], 2, rank=2), width, _NAME)
         for number, sentence in enumerate(situation.hint_sentences):
             words = sentence_words(sentence, "text", "strong")
             yield passage_block(Passage(words, 0 if number else 1), width, _NAME)
@@ -256,7 +256,7 @@ def _sentence(situation: PuzzleSituation) -> tuple[str, list[Word]]:
 # The keys
 
 
-def _key_hints(situation: PuzzleSituation) -> Iterator[Hint]:
+def _key_hints(situation: PuzzleSituation) -> Iterator[KeyHint]:
     course = situation.course
     hint = situation.hint
     noun = situation.series.puzzle.noun

@@ -19,7 +19,7 @@ from abstract_arcade.tui.frame.modal import Modal
 from abstract_arcade.tui.frame.threads import in_thread
 from abstract_arcade.tui.keys import bind, here
 from abstract_arcade.tui.messages import OpenModal
-from abstract_arcade.tui.widgets.key_bar import Hint
+from abstract_arcade.tui.widgets.key_bar import KeyHint
 from abstract_arcade.tui.widgets.pointed_list import PointedList
 
 PATIENCE = 1.0
@@ -72,7 +72,7 @@ class Ask(Modal[str]):
             yield Static(self._note, id="note", markup=False)
         yield self._list
 
-    def hints(self) -> list[Hint]:
+    def hints(self) -> list[KeyHint]:
         hint = self.hint
         choose = hint("choose", "cursor_up", "cursor_down")
         return [choose, hint("take it", "select"), hint("cancel", "close")]

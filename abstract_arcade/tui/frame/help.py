@@ -35,7 +35,7 @@ from abstract_arcade.tui.keys import (
     here,
     with_key_names,
 )
-from abstract_arcade.tui.widgets.key_bar import Hint
+from abstract_arcade.tui.widgets.key_bar import KeyHint
 from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button, wrap
 from abstract_arcade.tui.widgets.prose import BULLET, MarkedRow, Section, hanging, markdown
 
@@ -196,7 +196,7 @@ class HelpScreen(Modal[int]):
         in_rules = self._scroller.scroll_y >= self._page.rules_line > 0
         self._heading.lines = [[(self._page.rules_heading if in_rules else self._title, "strong")]]
 
-    def hints(self) -> list[Hint]:
+    def hints(self) -> list[KeyHint]:
         scroller = self._scroller
         steps = f"{self.key('light(1)')} and {self.key('open')}"
         if steps != self._page.steps:
@@ -214,8 +214,8 @@ class HelpScreen(Modal[int]):
             hint("demo", "chapter(1)", drop_order=2 if lit else 0),
             hint("chapters", "light(1)", drop_order=3),
             hint("rules", "rules", drop_order=1),
-            Hint(self.key("page_up"), "up", "page(-1)", above),
-            Hint(self.key("page_down"), "down", "page(1)", below),
+            KeyHint(self.key("page_up"), "up", "page(-1)", above),
+            KeyHint(self.key("page_down"), "down", "page(1)", below),
         ]
 
     def action_chapter(self, number: int) -> None:

@@ -18,7 +18,7 @@ from textual.widgets import Static
 from abstract_arcade.tui.frame.screen import ArcadeScreen, ResultT
 from abstract_arcade.tui.frame.themed_app import ThemedApp
 from abstract_arcade.tui.messages import CloseModal
-from abstract_arcade.tui.widgets.key_bar import DialogKeys, Hint
+from abstract_arcade.tui.widgets.key_bar import DialogKeys, KeyHint
 
 if TYPE_CHECKING:
     from textual.types import CSSPathType
@@ -63,7 +63,7 @@ class Modal(ModalScreen[ResultT], ArcadeScreen[ResultT], Generic[ResultT]):
         for line in self.query(DialogKeys):
             line.show(self.hints())
 
-    def hints(self) -> list[Hint]:
+    def hints(self) -> list[KeyHint]:
         """Return the keys of the window."""
         return []
 

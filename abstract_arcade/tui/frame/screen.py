@@ -12,7 +12,7 @@ from abstract_arcade.settings.shortcuts import alone
 from abstract_arcade.tui.breakpoints import BY_HEIGHT, BY_WIDTH
 from abstract_arcade.tui.keys import KeyedApp, first_keys, side_by_side, with_key_names
 from abstract_arcade.tui.messages import OpenDemo, OpenHelp, OpenMenu, OpenModal, OpenSettings
-from abstract_arcade.tui.widgets.key_bar import Hint
+from abstract_arcade.tui.widgets.key_bar import KeyHint
 from abstract_arcade.tui.widgets.lines import TextLines
 
 if TYPE_CHECKING:
@@ -217,14 +217,14 @@ class ArcadeScreen(Screen[ResultT]):
                 self._key_names = names
         return names.get(action.removeprefix("focused."), "")
 
-    def hint(self, text: str, *actions: str, drop_order: int = 0) -> Hint:
+    def hint(self, text: str, *actions: str, drop_order: int = 0) -> KeyHint:
         """Return a hint for actions, with their keys; it is dim while all of them would do nothing.
 
         One action alone is a button, too.
         """
         keys = side_by_side([name for name in map(self.key, actions) if name])
         enabled = any(self.disabled_reason(each) is None for each in actions)
-        return Hint(keys, text, actions[0] if len(actions) == 1 else "", enabled, drop_order)
+        return KeyHint(keys, text, actions[0] if len(actions) == 1 else "", enabled, drop_order)
 
     # Help and settings
 

@@ -28,7 +28,7 @@ from abstract_arcade.tui.frame.threads import in_thread
 from abstract_arcade.tui.games import presenter_of
 from abstract_arcade.tui.keys import KeyedApp, bind, here, with_key_names
 from abstract_arcade.tui.menu.gallery import Card, GameList, arrange
-from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
+from abstract_arcade.tui.widgets.key_bar import KeyBar, KeyHint
 from abstract_arcade.tui.widgets.lines import Line, TextLines, button
 
 if TYPE_CHECKING:
@@ -231,7 +231,7 @@ class MenuScreen(ArcadeScreen[None]):
         first = self.key("select(1)")
         last = self.key(f"select({len(self._cards)})")
         hints += [
-            Hint(f"{first}-{last}", "game", drop_order=2),
+            KeyHint(f"{first}-{last}", "game", drop_order=2),
             hint("position", "edit_position", drop_order=4),
             hint("settings", "settings", drop_order=1),
             hint("theme", "app.theme", drop_order=1),
@@ -241,7 +241,7 @@ class MenuScreen(ArcadeScreen[None]):
         ]
         self._keys.show(hints, hint("more", "app.command_palette"))
 
-    def _choose_hint(self) -> Hint:
+    def _choose_hint(self) -> KeyHint:
         """The keys that choose a game: those that lead along the games, where there are such."""
         hint = self.hint("choose", "step(-1)", "step(1)", drop_order=1)
         assert isinstance(self.app, KeyedApp)

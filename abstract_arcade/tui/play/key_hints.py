@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from abstract_arcade.tui.play.played import Mode
 from abstract_arcade.tui.play.situation import Situation
-from abstract_arcade.tui.widgets.key_bar import Hint
+from abstract_arcade.tui.widgets.key_bar import KeyHint
 
 
-def key_hints(situation: Situation) -> Iterator[Hint]:
+def key_hints(situation: Situation) -> Iterator[KeyHint]:
     """Yield the keys that do something, the most important first."""
     hint = situation.hint
     mode = situation.mode
@@ -39,20 +39,22 @@ def key_hints(situation: Situation) -> Iterator[Hint]:
         yield from _playing(situation)
 
 
-def _able(situation: Situation, text: str, action: str, drop_order: int = 0) -> Iterator[Hint]:
+def _able(situation: Situation, text: str, action: str, drop_order: int = 0) -> Iterator[KeyHint]:
     """Yield the hint for an action that would do something now."""
     hint = situation.hint(text, action, drop_order=drop_order)
     if hint.enabled:
         yield hint
 
 
-def _steps(situation: Situation, drop_order: int = 0) -> Iterator[Hint]:
+def _steps(situation: Situation, drop_order: int = 0) -> Iterator[KeyHint]:
     """Yield the keys for one move back and for the next move."""
     yield situation.hint("back", "go_by(-1)", drop_order=drop_order)
     yield from _able(situation, "on", "go_by(1)", drop_order=drop_order)
 
 
-def _branches(situation: Situation, what: str, action: str = "go_to_variation") -> Iterator[Hint]:
+def _branches(
+    situation: Situation, what: str, action: str = "go_to_variation"
+) -> Iterator[KeyHint]:
     """Yield the keys for variations. Both are always there, so that no button moves."""
     yield situation.hint(what, f"{action}(-1)")
     yield situation.hint("next", f"{action}(1)")
@@ -61,7 +63,7 @@ def _branches(situation: Situation, what: str, action: str = "go_to_variation") 
 # While the computer helps
 
 
-def _analysis(situation: Situation) -> Iterator[Hint]:
+def _analysis(situation: Situation) -> Iterator[KeyHint]:
     hint = situation.hint
     count = len(situation.insight.candidates)
     if situation.selection.sites:
@@ -70,7 +72,7 @@ def _analysis(situation: Situation) -> Iterator[Hint]:
         yield from _numbers(situation)
     elif count:
         first = situation.key("choose_number(1)")
-        yield Hint(f"{first}–{count}" if count > 1 else first, "try a line", "try_line(1)")
+        yield KeyHint(f"{first}–{count}" if count > 1 else first, "try a line", "try_line(1)")
     if situation.view.is_persons_turn and not situation.selection.sites:
         yield hint(_enter_does(situation), "choose")
         yield hint(_next_leads(situation, "candidate"), "next_choice(1)", drop_order=2)
@@ -79,7 +81,7 @@ def _analysis(situation: Situation) -> Iterator[Hint]:
     yield hint("hint", "hint", drop_order=1)
 
 
-def _hinted(situation: Situation) -> Iterator[Hint]:
+def _hinted(situation: Situation) -> Iterator[KeyHint]:
     hint = situation.hint
     if situation.insight.hint_step == 1:
         yield hint("the best", "hint")
@@ -92,7 +94,7 @@ def _hinted(situation: Situation) -> Iterator[Hint]:
     yield hint("analysis", "analysis", drop_order=1)
 
 
-def _explained(situation: Situation) -> Iterator[Hint]:
+def _explained(situation: Situation) -> Iterator[KeyHint]:
     hint = situation.hint
     is_trying = situation.has_moved_cursor or situation.selection.sites
     action = "go_to_variation" if is_trying else "go_sideways"
@@ -102,14 +104,14 @@ def _explained(situation: Situation) -> Iterator[Hint]:
     yield hint("close", "analysis")
 
 
-def _numbers(situation: Situation) -> Sequence[Hint]:
+def _numbers(situation: Situation) -> Sequence[KeyHint]:
     return situation.number_hints(situation.choices, situation.letters)
 
 
 # Without it
 
 
-def _looking(situation: Situation) -> Iterator[Hint]:
+def _looking(situation: Situation) -> Iterator[KeyHint]:
     hint = situation.hint
     view = situation.view
     yield from _steps(situation)
@@ -127,7 +129,7 @@ def _looking(situation: Situation) -> Iterator[Hint]:
     yield hint(situation.leads_to, "leave", drop_order=3)
 
 
-def _over(situation: Situation) -> Iterator[Hint]:
+def _over(situation: Situation) -> Iterator[KeyHint]:
     hint = situation.hint
     yield hint("rematch", "rematch")
     yield from _pointing(situation)
@@ -139,7 +141,7 @@ def _over(situation: Situation) -> Iterator[Hint]:
     yield hint(situation.leads_to, "leave")
 
 
-def _playing(situation: Situation) -> Iterator[Hint]:
+def _playing(situation: Situation) -> Iterator[KeyHint]:
     hint = situation.hint
     if situation.view.can_accept_draw:
         yield hint("accept the draw" if situation.room.is_wide else "accept", "draw")
@@ -166,14 +168,14 @@ def _next_leads(situation: Situation, to: str) -> str:
     return "next choice" if situation.scene.alternatives else f"next {to}"
 
 
-def _chosen(situation: Situation) -> Iterator[Hint]:
+def _chosen(situation: Situation) -> Iterator[KeyHint]:
     """Yield the keys for a move of which sites are selected."""
     yield situation.hint("play it", "choose")
     yield situation.hint("next choice", "next_choice(1)")
     yield situation.hint("take back", "take_back_choice")
 
 
-def _pointing(situation: Situation) -> Iterator[Hint]:
+def _pointing(situation: Situation) -> Iterator[KeyHint]:
     """Yield the keys that select a move, and those of the computer's turn."""
     view = situation.view
     hint = situation.hint
@@ -189,7 +191,7 @@ def _pointing(situation: Situation) -> Iterator[Hint]:
             yield hint("step", "choose")
 
 
-def _going(situation: Situation) -> Iterator[Hint]:
+def _going(situation: Situation) -> Iterator[KeyHint]:
     """Yield the keys that undo, redo and browse, while they do something."""
     yield from _able(situation, "undo", "undo", drop_order=1)
     yield from _able(situation, "redo", "redo", drop_order=3)

@@ -24,7 +24,7 @@ from abstract_arcade.tui.play.status import aim_words, shows_aim, status_of
 from abstract_arcade.tui.table.page import Page, legend_blocks
 from abstract_arcade.tui.table.room import Rows
 from abstract_arcade.tui.widgets.blocks import BLANK, Block, Form, Placed, Rank, fit
-from abstract_arcade.tui.widgets.key_bar import Hint
+from abstract_arcade.tui.widgets.key_bar import KeyHint
 from abstract_arcade.tui.widgets.lines import Line, wrap
 from abstract_arcade.tui.widgets.move_list import Moves
 from abstract_arcade.tui.widgets.seats import SeatRow, seat_lines
@@ -69,7 +69,7 @@ class FixedParts(NamedTuple):
     below: Sequence[Block]
     moves: Moves
     is_rule_in_panel: bool
-    keys: Sequence[Hint]
+    keys: Sequence[KeyHint]
 
 
 class PlayPage(NamedTuple):

@@ -13,7 +13,7 @@ from abstract_arcade.tui.table.page import Page, legend_blocks
 from abstract_arcade.tui.table.room import Room
 from abstract_arcade.tui.table.words import ARROWS, sentence_words
 from abstract_arcade.tui.widgets.blocks import fit
-from abstract_arcade.tui.widgets.key_bar import Hint, MakeHint
+from abstract_arcade.tui.widgets.key_bar import KeyHint, MakeHint
 from abstract_arcade.tui.widgets.lines import Line, Word, button
 from abstract_arcade.tui.widgets.status_line import Status
 
@@ -167,14 +167,14 @@ def _words_of_cursor(situation: PositionSituation, site: Site) -> list[Word]:
 # The keys
 
 
-def _key_hints(situation: PositionSituation) -> Iterator[Hint]:
+def _key_hints(situation: PositionSituation) -> Iterator[KeyHint]:
     hint = situation.hint
     editor = situation.editor
     yield hint("move", *ARROWS, drop_order=5)
     yield hint("place", "choose")
     count = len(editor.draft.pieces) + 1
     keys = [situation.key(f"pick({number})") for number in range(1, count + 1)]
-    yield Hint(side_by_side(keys), "what")
+    yield KeyHint(side_by_side(keys), "what")
     yield hint("to move", "change_mover", drop_order=1)
     yield hint("undo", "undo", drop_order=2)
     if editor.can_redo:

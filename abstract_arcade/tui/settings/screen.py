@@ -38,7 +38,7 @@ from abstract_arcade.tui.settings.rows import (
     sets,
     shortcut_words,
 )
-from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
+from abstract_arcade.tui.widgets.key_bar import KeyBar, KeyHint
 from abstract_arcade.tui.widgets.lines import (
     Line,
     Paragraph,
@@ -331,7 +331,7 @@ class SettingsScreen(ArcadeScreen[None]):
         hint = self.hint
         if self._capture is not None:
             # Whatever leads back otherwise: while a key is waited for, this one does.
-            self._keys.show([Hint(key_name(LEAVES), "cancel")])
+            self._keys.show([KeyHint(key_name(LEAVES), "cancel")])
             return
         row = self._row
         hints = [hint("choose", "step(-1)", "step(1)")]

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from abstract_arcade.tui.table.room import Room, Rows
 from abstract_arcade.tui.widgets.blocks import BLANK, Block, Placed, Rank, stacked
-from abstract_arcade.tui.widgets.key_bar import Hint
+from abstract_arcade.tui.widgets.key_bar import KeyHint
 from abstract_arcade.tui.widgets.lines import Line
 from abstract_arcade.tui.widgets.status_line import Status, TypedStatus
 
@@ -27,7 +27,7 @@ class Page(NamedTuple):
     panel: Sequence[Placed]
     status: Status | TypedStatus
     rows: Rows
-    keys: Sequence[Hint]
+    keys: Sequence[KeyHint]
 
     def text(self, room: Room) -> str:
         """Return the page as plain text: title, panel, status and keys, one below the other."""

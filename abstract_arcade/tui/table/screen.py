@@ -30,7 +30,7 @@ from abstract_arcade.tui.table.effects import FRAME_SECONDS, flourish, put_trace
 from abstract_arcade.tui.table.page import Page
 from abstract_arcade.tui.table.room import PANEL_TOP, Room, Rows, room_for
 from abstract_arcade.tui.table.words import Stones
-from abstract_arcade.tui.widgets.key_bar import Hint, KeyBar
+from abstract_arcade.tui.widgets.key_bar import KeyBar, KeyHint
 from abstract_arcade.tui.widgets.lines import Line, TextLines
 from abstract_arcade.tui.widgets.move_field import MoveField, MoveLine
 from abstract_arcade.tui.widgets.status_line import REST_ROWS, StatusLine, TypedStatus
@@ -139,17 +139,17 @@ class TableScreen(ArcadeScreen[None]):
 
     def number_hints(
         self, numbers: Mapping[int, Move], letters: Sequence[str] = ()
-    ) -> Sequence[Hint]:
+    ) -> Sequence[KeyHint]:
         """Return the letters or digits that play something, as hints."""
         if letters:
             between = " " if len(letters) == 2 else "–"
-            return [Hint(f"{letters[0]}{between}{letters[-1]}", "pick")]
+            return [KeyHint(f"{letters[0]}{between}{letters[-1]}", "pick")]
         actions = [f"choose_number({number})" for number in numbers if number <= MAX_DIGIT]
         on_board = self.game.board.sites
         verb = "pick" if all(move[0] in on_board for move in numbers.values()) else "name"
         if len(actions) > _MAX_NAMED_DIGITS:
             keys = f"{self.key(actions[0])}–{self.key(actions[-1])}"
-            return [Hint(keys, verb, enabled=self.disabled_reason(actions[0]) is None)]
+            return [KeyHint(keys, verb, enabled=self.disabled_reason(actions[0]) is None)]
         return [self.hint(verb, *actions)] if actions else []
 
     # Sizes
@@ -291,7 +291,7 @@ class TableScreen(ArcadeScreen[None]):
             self.status_line.show(page.status)
         self.set_key_hints(page.keys)
 
-    def set_key_hints(self, hints: Sequence[Hint]) -> None:
+    def set_key_hints(self, hints: Sequence[KeyHint]) -> None:
         """Set the line of keys; while a move is typed, to those of its text."""
         if self.typing is not None and self.typing.typed is not None:
             self.key_bar.show(self.move_line.field.hints(self.hint, self.PLAY_HINT))

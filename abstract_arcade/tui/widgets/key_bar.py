@@ -11,7 +11,7 @@ from abstract_arcade.tui.display import TOUCH
 from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button
 
 
-class Hint(NamedTuple):
+class KeyHint(NamedTuple):
     """A key, a word for what it does, and the screen's action that a click runs."""
 
     key: str
@@ -38,7 +38,7 @@ class Hint(NamedTuple):
 class MakeHint(Protocol):
     """Makes a hint for actions of a screen, with their keys; see `ArcadeScreen.hint`."""
 
-    def __call__(self, text: str, *actions: str, drop_order: int = 0) -> Hint: ...
+    def __call__(self, text: str, *actions: str, drop_order: int = 0) -> KeyHint: ...
 
 
 class MakeNumberHints(Protocol):
@@ -46,14 +46,16 @@ class MakeNumberHints(Protocol):
 
     def __call__(
         self, numbers: Mapping[int, Move], letters: Sequence[str] = ()
-    ) -> Sequence[Hint]: ...
+    ) -> Sequence[KeyHint]: ...
 
 
 MOST_HINTS = 6
 """The most hints in a bar; the help and the palette list all keys."""
 
 
-def fitting(hints: Sequence[Hint], columns: int, gap: int, more: Hint | None = None) -> list[Hint]:
+def fitting(
+    hints: Sequence[KeyHint], columns: int, gap: int, more: KeyHint | None = None
+) -> list[KeyHint]:
     """Return the hints that a bar shows: at most six, side by side in the available columns.
 
     Args:
@@ -63,7 +65,7 @@ def fitting(hints: Sequence[Hint], columns: int, gap: int, more: Hint | None = N
         more: The hint that comes last if others are left out; it counts as one of the six.
     """
 
-    def fits(shown: Sequence[Hint]) -> bool:
+    def fits(shown: Sequence[KeyHint]) -> bool:
         width = sum(hint.width for hint in shown) + gap * (len(shown) - 1)
         return len(shown) <= MOST_HINTS and width <= columns
 
@@ -89,18 +91,18 @@ class KeyBar(TextLines):
     """
 
     def __init__(
-        self, hints: Iterable[Hint] = (), more: Hint | None = None, *, id: str | None = None
+        self, hints: Iterable[KeyHint] = (), more: KeyHint | None = None, *, id: str | None = None
     ) -> None:
         super().__init__(id=id)
         self._hints = tuple(hints)
         self._more = more
 
     @property
-    def hints(self) -> Sequence[Hint]:
+    def hints(self) -> Sequence[KeyHint]:
         """All hints, those included that do not fit."""
         return self._hints
 
-    def show(self, hints: Iterable[Hint], more: Hint | None = None) -> None:
+    def show(self, hints: Iterable[KeyHint], more: KeyHint | None = None) -> None:
         """Show these hints."""
         shown = tuple(hints)
         if (shown, more) != (self._hints, self._more):
@@ -138,7 +140,7 @@ class KeyBar(TextLines):
         What has no button is left out. The buttons are as high as the bar.
         """
 
-        def as_button(hint: Hint) -> Hint:
+        def as_button(hint: KeyHint) -> KeyHint:
             return hint._replace(key="", text=f"  {hint.text}  ")
 
         buttons = [as_button(hint) for hint in self._hints if hint.action and hint.enabled]

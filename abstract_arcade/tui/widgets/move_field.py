@@ -18,7 +18,7 @@ from abstract_arcade.session.move_input import LONGEST_NAME, MoveInput, TypedTex
 from abstract_arcade.tui.keys import bind
 from abstract_arcade.tui.widgets.blocks import first_lines
 from abstract_arcade.tui.widgets.field import Field
-from abstract_arcade.tui.widgets.key_bar import Hint, MakeHint
+from abstract_arcade.tui.widgets.key_bar import KeyHint, MakeHint
 from abstract_arcade.tui.widgets.lines import Line, TextLines, width_of, wrap
 from abstract_arcade.tui.widgets.status_line import TypedStatus
 
@@ -66,7 +66,7 @@ class MoveField(Field):
             return None
         return TypedText(self.value, self.cursor_position, self.typed.number)
 
-    def hints(self, hint: MakeHint, plays: str) -> Iterator[Hint]:
+    def hints(self, hint: MakeHint, plays: str) -> Iterator[KeyHint]:
         """Yield the keys that do something now."""
         typed = self.typed
         if typed is None:

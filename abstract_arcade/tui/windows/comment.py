@@ -15,7 +15,7 @@ from abstract_arcade.sanitize import clean_text
 from abstract_arcade.tui import keys
 from abstract_arcade.tui.frame.modal import Modal
 from abstract_arcade.tui.keys import bind
-from abstract_arcade.tui.widgets.key_bar import Hint
+from abstract_arcade.tui.widgets.key_bar import KeyHint
 from abstract_arcade.tui.widgets.lines import Paragraph
 
 
@@ -57,7 +57,7 @@ class CommentWindow(Modal[str]):
     def on_mount(self) -> None:
         self._area.move_cursor(self._area.document.end)
 
-    def hints(self) -> list[Hint]:
+    def hints(self) -> list[KeyHint]:
         back = self.hint("back", "close")
         if self._is_read_only:
             return [back]

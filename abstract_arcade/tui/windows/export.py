@@ -25,7 +25,7 @@ from abstract_arcade.tui.frame.ask import Answers
 from abstract_arcade.tui.frame.modal import Modal
 from abstract_arcade.tui.keys import bind, here
 from abstract_arcade.tui.widgets.field import Field
-from abstract_arcade.tui.widgets.key_bar import Hint
+from abstract_arcade.tui.widgets.key_bar import KeyHint
 from abstract_arcade.tui.widgets.lines import Paragraph
 
 _TITLES: Mapping[str, str] = {
@@ -115,7 +115,7 @@ class ExportWindow(Modal[str]):
         """Whether the moves or the name of the file are asked for."""
         return bool(self._entry.display)
 
-    def hints(self) -> list[Hint]:
+    def hints(self) -> list[KeyHint]:
         hint = self.hint
         if self._is_typing:
             done = "file" if self._text is None else "write it"

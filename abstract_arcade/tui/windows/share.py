@@ -17,7 +17,7 @@ from abstract_arcade.tui.frame.ask import Answers, Choice
 from abstract_arcade.tui.frame.modal import Modal
 from abstract_arcade.tui.keys import bind, here
 from abstract_arcade.tui.widgets.field import Field
-from abstract_arcade.tui.widgets.key_bar import Hint
+from abstract_arcade.tui.widgets.key_bar import KeyHint
 
 if TYPE_CHECKING:
     from abstract_arcade.session.sharing import Sharing
@@ -76,7 +76,7 @@ class ShareWindow(Modal[str]):
             yield Static(self._warning, id="warning", markup=False)
         yield self._list
 
-    def hints(self) -> list[Hint]:
+    def hints(self) -> list[KeyHint]:
         hint = self.hint
         choose = hint("choose", "cursor_up", "cursor_down")
         return [choose, hint("do it", "select"), hint("copy", "copy"), hint("close", "close")]
@@ -116,7 +116,7 @@ class NameWindow(Modal[str]):
         yield Static(self._invitation, id="note", markup=False)
         yield self._entry
 
-    def hints(self) -> list[Hint]:
+    def hints(self) -> list[KeyHint]:
         return [self.hint("play", "submit"), self.hint("no name", "close")]
 
     def on_input_submitted(self) -> None:

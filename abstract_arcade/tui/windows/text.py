@@ -16,7 +16,7 @@ from abstract_arcade.rules.terms import at_most
 from abstract_arcade.tui import keys
 from abstract_arcade.tui.frame.modal import Modal
 from abstract_arcade.tui.widgets.field import Field
-from abstract_arcade.tui.widgets.key_bar import Hint
+from abstract_arcade.tui.widgets.key_bar import KeyHint
 from abstract_arcade.tui.widgets.lines import Paragraph
 
 _MAX_NOTES = 3
@@ -42,7 +42,7 @@ class OpenWindow(Modal[Match | str]):
     def contents(self) -> Iterable[Widget]:
         return self._entry, self._note
 
-    def hints(self) -> list[Hint]:
+    def hints(self) -> list[KeyHint]:
         # Enter belongs to the line that is typed in.
         return [self.hint("open", "submit"), self.hint("cancel", "close")]
 

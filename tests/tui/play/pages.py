@@ -16,16 +16,16 @@ from abstract_arcade.tui.play.played import Mode
 from abstract_arcade.tui.play.situation import Situation
 from abstract_arcade.tui.table.boards import least_terminal
 from abstract_arcade.tui.table.room import room_for
-from abstract_arcade.tui.widgets.key_bar import Hint
+from abstract_arcade.tui.widgets.key_bar import KeyHint
 from tests.tui.games.support import style_of
 from tests.tui.support import view_of
 
 TILE = [[("▗▇▇▖", "text")], [("▝▁▁▘", "text")]]
 
 
-def hint(text: str, *actions: str, drop_order: int = 0) -> Hint:
+def hint(text: str, *actions: str, drop_order: int = 0) -> KeyHint:
     """A hint whose key is called like its action."""
-    return Hint(f"<{actions[0]}>", text, actions[0], drop_order=drop_order)
+    return KeyHint(f"<{actions[0]}>", text, actions[0], drop_order=drop_order)
 
 
 def situation_of(

@@ -7,19 +7,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from abstract_arcade.tui.widgets.key_bar import DialogKeys, Hint, KeyBar, fitting
+from abstract_arcade.tui.widgets.key_bar import DialogKeys, KeyBar, KeyHint, fitting
 from tests.tui.widgets.support import WidgetApp, alone, lines_of
 
-MORE = Hint("Ctrl+P", "more", "app.command_palette")
+MORE = KeyHint("Ctrl+P", "more", "app.command_palette")
 
 # Five columns each.
-A = Hint("a", "abc", "do_a", drop_order=0)
-B = Hint("b", "abc", "do_b", drop_order=2)
-C = Hint("c", "abc", "do_c", drop_order=1)
-D = Hint("d", "abc", "do_d", drop_order=2)
+A = KeyHint("a", "abc", "do_a", drop_order=0)
+B = KeyHint("b", "abc", "do_b", drop_order=2)
+C = KeyHint("c", "abc", "do_c", drop_order=1)
+D = KeyHint("d", "abc", "do_d", drop_order=2)
 
 
-def columns(hints: list[Hint], gap: int) -> int:
+def columns(hints: list[KeyHint], gap: int) -> int:
     """Columns that hints take side by side."""
     return cell_len((" " * gap).join(f"{hint.key} {hint.text}" for hint in hints))
 
@@ -41,13 +41,13 @@ class TestFitting:
         ],
     )
     def test_leaves_out_the_last_of_the_highest_order_first(
-        self, room: int, kept: list[Hint]
+        self, room: int, kept: list[KeyHint]
     ) -> None:
-        hints = [A, B, C, D, Hint("e", "a hint too long for any room there is", drop_order=9)]
+        hints = [A, B, C, D, KeyHint("e", "a hint too long for any room there is", drop_order=9)]
         assert fitting(hints, room, 1, MORE) == [*kept, MORE]
 
     def test_leads_to_the_palette_once(self) -> None:
-        palette = Hint("Ctrl+P", "commands", MORE.action)
+        palette = KeyHint("Ctrl+P", "commands", MORE.action)
         assert fitting([palette, A, B, C, D], 18, 1, MORE) == [A, MORE]
 
     def test_adds_nothing_where_nothing_is_to_follow(self) -> None:
@@ -56,7 +56,7 @@ class TestFitting:
     @given(
         st.lists(
             st.builds(
-                Hint,
+                KeyHint,
                 st.text("ab", min_size=1),
                 st.text("cd文"),
                 st.text("x"),
@@ -68,7 +68,7 @@ class TestFitting:
         st.integers(0, 60),
         st.integers(1, 3),
     )
-    def test_keeps_the_order_and_the_room(self, hints: list[Hint], room: int, gap: int) -> None:
+    def test_keeps_the_order_and_the_room(self, hints: list[KeyHint], room: int, gap: int) -> None:
         found = fitting(hints, room, gap, MORE)
         if found != hints:
             assert found.pop() == MORE
@@ -88,8 +88,8 @@ class TestKeyBar:
                 assert lines_of(pilot) == [text]
 
     async def test_runs_the_action_of_the_hint_that_is_clicked(self) -> None:
-        dim = Hint("x", "abc", "do_x", enabled=False)
-        no_action = Hint("y", "abc")
+        dim = KeyHint("x", "abc", "do_x", enabled=False)
+        no_action = KeyHint("y", "abc")
         bar = KeyBar([A, dim, no_action, B])
         async with alone(bar, 40, 1) as pilot:
             app = pilot.app
