@@ -43,7 +43,7 @@ WIDEST_MARK = 18
 """Maximum width of the key column, including the gap."""
 
 
-class Page(TextLines):
+class HelpText(TextLines):
     """The whole text of the help: sections, among them the chapters, and the rules."""
 
     DEFAULT_CSS = """
@@ -64,7 +64,7 @@ class Page(TextLines):
         self._lines_of_chapters: dict[int, int] = {}
         """The chapter on each line that has one."""
         if page.offer is not None:
-            self.set_reactive(Page.lit, page.offer.number)
+            self.set_reactive(HelpText.lit, page.offer.number)
         self.steps = ""
         """The keys that light a chapter and open it."""
         self.opens = ""
@@ -178,7 +178,7 @@ class HelpScreen(Modal[int]):
             for heading, rows in keys.items()
         ]
         """The sections of keys."""
-        self._page = Page(page, self.keys)
+        self._page = HelpText(page, self.keys)
         self._heading = TextLines([[(self._title, "strong")]], id="heading")
         self._scroller = VerticalScroll(self._page)
 

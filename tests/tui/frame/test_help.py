@@ -13,7 +13,7 @@ from abstract_arcade.rules import GAMES, new_game
 from abstract_arcade.teaching.reader import chapters_of, load_demo
 from abstract_arcade.teaching.rules import rules_text
 from abstract_arcade.tui.course.demo import DemoScreen
-from abstract_arcade.tui.frame.help import HelpScreen, Page
+from abstract_arcade.tui.frame.help import HelpScreen, HelpText
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.play.screen import PlayScreen
 from abstract_arcade.tui.setup.screen import SetupScreen
@@ -34,11 +34,11 @@ TITLES = {
 }
 
 
-async def ask_for_help(table: ArcadePilot) -> Page:
+async def ask_for_help(table: ArcadePilot) -> HelpText:
     """Open the help of the screen."""
     await table.press("question_mark")
     await table.until_open(HelpScreen)
-    return table.app.screen.query_one(Page)
+    return table.app.screen.query_one(HelpText)
 
 
 def page_lines(table: ArcadePilot) -> list[str]:

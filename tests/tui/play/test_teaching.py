@@ -15,7 +15,7 @@ from abstract_arcade.rules import GAMES, Seat, new_game
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.tui.course.demo import DemoScreen
 from abstract_arcade.tui.frame.ask import Ask
-from abstract_arcade.tui.frame.help import HelpScreen, Page
+from abstract_arcade.tui.frame.help import HelpScreen, HelpText
 from abstract_arcade.tui.play.screen import PlayScreen
 from tests.tui.support import LARGE, MEDIUM, SMALL, ArcadePilot, a_match, running
 
@@ -150,7 +150,7 @@ async def test_help_offers_the_new_rule_first(size: tuple[int, int]) -> None:
         await shown(arcade, "F1 shows it")
         await arcade.press("question_mark")
         await arcade.until_open(HelpScreen)
-        page = arcade.app.screen.query_one(Page)
+        page = arcade.app.screen.query_one(HelpText)
         assert "Crosscut" in arcade.text().split("Reneo in short")[0]
         assert page.chapters[page.lit - 1] == "The crosscut"
         await arcade.press("enter")
