@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from abstract_arcade.rules import SWAP, Move, Position, Site
 from abstract_arcade.session.selection import Selection
 from abstract_arcade.teaching.demo_player import MOVE_SECONDS, Action, Course, CourseChange
-from abstract_arcade.tui.frame.part import Deadline, Part
+from abstract_arcade.tui.frame.part import Controller, Deadline
 from abstract_arcade.tui.games.presenter import Scene
 from abstract_arcade.tui.table.typing import lead_to_next
 
@@ -242,7 +242,7 @@ class Questions:
             self.course.judge(verdict)
 
 
-class Answering(Part):
+class Answering(Controller):
     """Answers the questions of a course, whose `questions` they are on the board."""
 
     BOARD_ACTIONS = frozenset({"swap", "show_answer", "next_choice", "choose_number"})

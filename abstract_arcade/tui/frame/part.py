@@ -53,7 +53,7 @@ MIN_WAIT = 0.01
 """The shortest time to wait for anything, in seconds."""
 
 
-class Part:
+class Controller:
     """Something that can be done on a screen while another widget has the keys.
 
     Its actions are methods named as Textual wants them: `take_on` gives them to the screen.

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from abstract_arcade.session.sharing import Member
     from abstract_arcade.settings import SettingsFile
     from abstract_arcade.tui.display import Display
-    from abstract_arcade.tui.frame.part import Part, Window
+    from abstract_arcade.tui.frame.part import Controller, Window
     from abstract_arcade.tui.widgets.prose import Section
 
 ResultT = TypeVar("ResultT")
@@ -110,8 +110,8 @@ class ArcadeScreen(Screen[ResultT]):
         self, name: str | None = None, id: str | None = None, classes: str | None = None
     ) -> None:
         super().__init__(name, id, classes)
-        self.parts: tuple[Part, ...] = ()
-        self._owners: dict[str, Part] = {}
+        self.parts: tuple[Controller, ...] = ()
+        self._owners: dict[str, Controller] = {}
         if self.is_modal:
             return
         # Textual adds breakpoint classes on the first resize, which costs a second layout.
@@ -134,7 +134,7 @@ class ArcadeScreen(Screen[ResultT]):
 
     # Parts
 
-    def take_on(self, *parts: Part) -> None:
+    def take_on(self, *parts: Controller) -> None:
         """Have the actions of parts, which Textual looks for on the screen by their names."""
         self.parts += parts
         for part in parts:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from abstract_arcade.tui.frame.part import Part
+from abstract_arcade.tui.frame.part import Controller
 
 if TYPE_CHECKING:
     from abstract_arcade.library.store import MatchFile
@@ -49,7 +49,7 @@ class Played(NamedTuple):
     file: MatchFile | None
 
 
-class MatchPart(Part):
+class MatchPart(Controller):
     """A part of the screen of a match."""
 
     def __init__(self, stage: Stage, played: Played) -> None:

@@ -16,7 +16,7 @@ from abstract_arcade.tui import keys
 from abstract_arcade.tui.board.layouts.base import ZOOMS
 from abstract_arcade.tui.board.state import SiteState
 from abstract_arcade.tui.display import Display
-from abstract_arcade.tui.frame.part import Part
+from abstract_arcade.tui.frame.part import Controller
 from abstract_arcade.tui.games import presenter_of
 from abstract_arcade.tui.games.presenter import Scene
 from abstract_arcade.tui.keys import bind, here, section
@@ -38,7 +38,7 @@ _NUMBERS = range(1, 10)
 """The numbers of what can be put down, and after them of what else can be changed."""
 
 
-class Placing(Part):
+class Placing(Controller):
     """Changes a position that is put together."""
 
     BINDINGS: ClassVar[list[Binding]] = [

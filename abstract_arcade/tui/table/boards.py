@@ -18,7 +18,7 @@ from abstract_arcade.tui.board.layouts.grid import GridLayout
 from abstract_arcade.tui.board.layouts.letters import lettered
 from abstract_arcade.tui.board.state import Rail, turned_rails
 from abstract_arcade.tui.display import Display
-from abstract_arcade.tui.frame.part import Part
+from abstract_arcade.tui.frame.part import Controller
 from abstract_arcade.tui.games.presenter import Presenter
 from abstract_arcade.tui.keys import bind, section
 
@@ -78,7 +78,7 @@ def sample(presenter: Presenter[Any, Any], game: Game) -> Position:
     return position
 
 
-class Sizing(Part):
+class Sizing(Controller):
     """The layouts of a board, from the smallest, and its `turns`: the quarters to the right.
 
     The settings keep what was chosen.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import Binding
 
 from abstract_arcade.session.move_input import TypedText
-from abstract_arcade.tui.frame.part import Part
+from abstract_arcade.tui.frame.part import Controller
 from abstract_arcade.tui.keys import bind, section
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ if TYPE_CHECKING:
 _NAMED = frozenset({"choose_number", "theme", "show_new_rule"})
 
 
-class Typing(Part):
+class Typing(Controller):
     """Shows the field for a move in place of the status, and gives the focus back to the board."""
 
     BINDINGS: ClassVar[list[Binding]] = [*section("On the board", bind("type_move", "type_move"))]

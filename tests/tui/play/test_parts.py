@@ -11,7 +11,7 @@ from abstract_arcade.match import Match
 from abstract_arcade.session import View
 from abstract_arcade.session.insight import Insight
 from abstract_arcade.settings import SettingsFile
-from abstract_arcade.tui.frame.part import Part
+from abstract_arcade.tui.frame.part import Controller
 from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.messages import OpenMatch, OpenSetup
 from abstract_arcade.tui.play.game import Editing, Elsewhere, GameActions
@@ -185,7 +185,7 @@ class TestShowing:
 def test_every_key_of_the_play_screen_runs_an_action_of_a_part() -> None:
     actions = {
         name.removeprefix("action_")
-        for part in (*subclasses(Part), PlayScreen)
+        for part in (*subclasses(Controller), PlayScreen)
         for name in dir(part)
         if name.startswith("action_")
     }
@@ -194,7 +194,7 @@ def test_every_key_of_the_play_screen_runs_an_action_of_a_part() -> None:
         assert binding.action.partition("(")[0] in actions, binding
 
 
-def subclasses(base: type[Part]) -> Iterator[type[Part]]:
+def subclasses(base: type[Controller]) -> Iterator[type[Controller]]:
     for subclass in base.__subclasses__():
         yield subclass
         yield from subclasses(subclass)
