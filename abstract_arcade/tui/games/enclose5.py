@@ -15,7 +15,7 @@ from abstract_arcade.rules.geometry import SquareBoard
 from abstract_arcade.tui.board.layouts.base import Layout, Zoom
 from abstract_arcade.tui.board.layouts.grid import PaperLayout
 from abstract_arcade.tui.board.state import MiniatureGame, SiteState
-from abstract_arcade.tui.games.motion import Step, changed, in_parts
+from abstract_arcade.tui.games.motion import MotionStep, changed, in_parts
 from abstract_arcade.tui.games.panel import FactGroup
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, Scene, contents
 from abstract_arcade.tui.widgets.lines import Line, Word
@@ -78,7 +78,9 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
             if state.now == mark and not won.isdisjoint(around):
                 states[site] = state._replace(faded=0.0)
 
-    def steps(self, before: Enclose5Position, move: Move, after: Enclose5Position) -> list[Step]:
+    def steps(
+        self, before: Enclose5Position, move: Move, after: Enclose5Position
+    ) -> list[MotionStep]:
         """Return the mark closes a chain; its colour spreads from there; a row lights up."""
         if not move:
             return []
@@ -96,15 +98,15 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
                     chain.add(near)
         # The rows of this turn stay lit.
         lit = chain.union(*before.alignments)
-        steps = [Step.still(shown, move, lit)]
+        steps = [MotionStep.still(shown, move, lit)]
         x, y = points[placed]
         distances = [max(abs(points[site][0] - x), abs(points[site][1] - y)) for site in enclosed]
         for part in in_parts(sorted(set(distances)), _MAX_RINGS):
             reached = zip(enclosed, distances, strict=True)
             shown = changed(shown, {site: new[site] for site, ring in reached if ring in part})
-            steps.append(Step.still(shown, move, lit))
+            steps.append(MotionStep.still(shown, move, lit))
         if any(placed in row for row in after.alignments):
-            steps.append(Step.still(shown, move, set().union(*after.alignments)))
+            steps.append(MotionStep.still(shown, move, set().union(*after.alignments)))
         return steps
 
     def title_words(self, scene: Scene[Enclose5Position]) -> list[Word]:

@@ -11,7 +11,7 @@ from abstract_arcade.rules.krypte import BOARD, Krypte, KryptePosition, Side
 from abstract_arcade.tui.board.layouts.base import ARROWS, CELL_ZOOMS, Layout, Zoom, turned_side
 from abstract_arcade.tui.board.layouts.grid import SquareLayout
 from abstract_arcade.tui.board.state import MiniatureGame, Rail
-from abstract_arcade.tui.games.motion import Step, changed, in_parts
+from abstract_arcade.tui.games.motion import MotionStep, changed, in_parts
 from abstract_arcade.tui.games.panel import FactGroup
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, Scene, contents
 from abstract_arcade.tui.widgets.lines import Word
@@ -81,7 +81,7 @@ class KryptePresenter(Presenter[KryptePosition, SquareBoard]):
         beyond = BOARD.ray(move[0], _STEPS[position.entry_side(move)])
         return (*reversed(beyond), move[0])
 
-    def steps(self, before: KryptePosition, move: Move, after: KryptePosition) -> list[Step]:
+    def steps(self, before: KryptePosition, move: Move, after: KryptePosition) -> list[MotionStep]:
         """Return the counter slides in over the others; then it turns its neighbours."""
         if not move:
             return []
@@ -95,10 +95,12 @@ class KryptePresenter(Presenter[KryptePosition, SquareBoard]):
             passed += part
             now = changed(old, {part[-1]: counter})
             is_there = part[-1] == move[0]
-            steps.append(Step(now, now, move if is_there else (), tuple(passed), is_before=True))
+            steps.append(
+                MotionStep(now, now, move if is_there else (), tuple(passed), is_before=True)
+            )
         arrived = steps[-1].now
         if arrived != list(new):
-            steps += [Step(arrived, new, move), Step.still(new, move)]
+            steps += [MotionStep(arrived, new, move), MotionStep.still(new, move)]
         return steps
 
     def panel_groups(self, scene: Scene[KryptePosition], style: PanelStyle) -> list[FactGroup]:

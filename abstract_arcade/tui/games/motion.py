@@ -18,7 +18,7 @@ MAX_STEPS = 12
 """Most steps of a move."""
 
 
-class Step(NamedTuple):
+class MotionStep(NamedTuple):
     """One picture of a move that is being made.
 
     Attributes:
@@ -44,7 +44,7 @@ class Step(NamedTuple):
         last: Collection[Site] = (),
         lit: Collection[Site] = (),
         links: Links | None = None,
-    ) -> "Step":
+    ) -> "MotionStep":
         """Return a step in which no stone turns or leaves."""
         return cls(now, now, last, lit, links)
 

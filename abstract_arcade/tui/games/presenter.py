@@ -17,7 +17,7 @@ from abstract_arcade.tui.board.miniature import Miniature
 from abstract_arcade.tui.board.palette import BoardPalette
 from abstract_arcade.tui.board.state import MiniatureGame, Rail, SiteState, Trace
 from abstract_arcade.tui.display import Display
-from abstract_arcade.tui.games.motion import Links, Step
+from abstract_arcade.tui.games.motion import Links, MotionStep
 from abstract_arcade.tui.games.panel import FactGroup
 from abstract_arcade.tui.widgets.lines import Line, Word, button
 from abstract_arcade.words import GameWords
@@ -211,7 +211,7 @@ class Presenter(Generic[P, B]):
         """Return the sites that a stone passes on its way to where it is placed, in order."""
         return ()
 
-    def steps(self, before: P, move: Move, after: P) -> list[Step]:
+    def steps(self, before: P, move: Move, after: P) -> list[MotionStep]:
         """Return the pictures that lead from one position to the next; none if no site changes.
 
         The last one shows the contents of the position after the move.
@@ -219,7 +219,7 @@ class Presenter(Generic[P, B]):
         new = contents(after)
         if contents(before) == new:
             return []
-        return [Step.still(new, before.landing(move, after))]
+        return [MotionStep.still(new, before.landing(move, after))]
 
     def trace(self, before: P, move: Move, after: P) -> Mapping[Site, Trace]:
         """Return what the move did to each site that it changed, but for that of its stone."""

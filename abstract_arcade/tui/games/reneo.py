@@ -19,7 +19,7 @@ from abstract_arcade.tui.board.layouts.base import (
 )
 from abstract_arcade.tui.board.layouts.grid import PointLayout
 from abstract_arcade.tui.board.state import MiniatureGame, Rail, SiteState, Trace
-from abstract_arcade.tui.games.motion import Step, changed
+from abstract_arcade.tui.games.motion import MotionStep, changed
 from abstract_arcade.tui.games.panel import FactGroup
 from abstract_arcade.tui.games.presenter import (
     PanelStyle,
@@ -91,7 +91,7 @@ class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
             for number, partner in enumerate(partners, 1):
                 states[partner] = states[partner]._replace(label=str(number))
 
-    def steps(self, before: ReneoPosition, move: Move, after: ReneoPosition) -> list[Step]:
+    def steps(self, before: ReneoPosition, move: Move, after: ReneoPosition) -> list[MotionStep]:
         """Return the stone appears, changes places with the other one, and that may be removed."""
         if len(move) < 2:
             return super().steps(before, move, after)
@@ -102,12 +102,12 @@ class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
         exchanged = changed(old, {placed: old[partner], partner: own})
         new = contents(after)
         steps = [
-            Step.still(appeared),
-            Step(appeared, exchanged),
-            Step.still(exchanged, [partner]),
+            MotionStep.still(appeared),
+            MotionStep(appeared, exchanged),
+            MotionStep.still(exchanged, [partner]),
         ]
         if exchanged != list(new):
-            steps += [Step(exchanged, new, [partner]), Step.still(new, [partner])]
+            steps += [MotionStep(exchanged, new, [partner]), MotionStep.still(new, [partner])]
         return steps
 
     def trace(

@@ -19,7 +19,7 @@ from abstract_arcade.tui.board.state import (
     MiniatureGame,
     SiteState,
 )
-from abstract_arcade.tui.games.motion import MAX_STEPS, Links, Step, changed, in_parts
+from abstract_arcade.tui.games.motion import MAX_STEPS, Links, MotionStep, changed, in_parts
 from abstract_arcade.tui.games.panel import FactGroup
 from abstract_arcade.tui.games.presenter import PanelStyle, Presenter, Scene, contents
 from abstract_arcade.tui.widgets.lines import Line, Word, button, cut, right_aligned
@@ -65,7 +65,9 @@ class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
         going = {pair: GOING_LINK + role for pair, role in links.items() if pair not in after}
         return {**links, **going, **new}
 
-    def steps(self, before: SlicronPosition, move: Move, after: SlicronPosition) -> list[Step]:
+    def steps(
+        self, before: SlicronPosition, move: Move, after: SlicronPosition
+    ) -> list[MotionStep]:
         """Return the new path lights up; then the stones that leave go one after another."""
         if not move:
             return []
@@ -75,7 +77,7 @@ class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
         old_links = self.links(before)
         links = self.links(after)
         lit_links = dict.fromkeys(links.keys() - old_links.keys(), NEW_LINK)
-        steps = [Step.still(shown, move[:1], links={**old_links, **lit_links})]
+        steps = [MotionStep.still(shown, move[:1], links={**old_links, **lit_links})]
         leaving = [site for site, content in enumerate(new) if content != shown[site]]
         points = before.game.board.points
         x, y = points[placed]
@@ -90,7 +92,7 @@ class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
             stays = {
                 pair: role for pair, role in old_links.items() if all(shown[site] for site in pair)
             }
-            steps.append(Step(shown, new, move[:1], links={**stays, **lit_links}))
+            steps.append(MotionStep(shown, new, move[:1], links={**stays, **lit_links}))
         return steps
 
     def won_sites(self, scene: Scene[SlicronPosition]) -> Collection[Site]:

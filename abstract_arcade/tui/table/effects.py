@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from abstract_arcade.rules import Content, Move, Position, Site
 from abstract_arcade.tui.board.state import Picture, Rail, SiteState, Trace
-from abstract_arcade.tui.games.motion import Links, Step
+from abstract_arcade.tui.games.motion import Links, MotionStep
 from abstract_arcade.tui.games.presenter import Presenter
 
 _PALEST = 2
@@ -99,7 +99,7 @@ class Ghosts(NamedTuple):
 
 
 def step_pictures(
-    steps: Sequence[Step],
+    steps: Sequence[MotionStep],
     states: Sequence[SiteState],
     rails: tuple[Mapping[str, Rail], Mapping[str, Rail]],
     links: Links,

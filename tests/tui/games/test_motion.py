@@ -14,7 +14,7 @@ from abstract_arcade.tui.games import PRESENTERS
 from abstract_arcade.tui.games.motion import (
     MAX_SECONDS,
     MAX_STEPS,
-    Step,
+    MotionStep,
     in_parts,
     step_seconds,
 )
@@ -25,7 +25,7 @@ BLACK = Content("stone", Color.BLACK)
 WHITE = Content("stone", Color.WHITE)
 
 
-def steps_of(position: Position, text: str) -> list[Step]:
+def steps_of(position: Position, text: str) -> list[MotionStep]:
     """The steps of a move."""
     move = position.parse(text)
     presenter = PRESENTERS[position.game.slug]()
@@ -41,12 +41,12 @@ def traces_of(position: Position, text: str) -> Mapping[str, Trace]:
     return {name(site): trace for site, trace in traces.items()}
 
 
-def on(step: Step, position: Position, *names: str) -> list[Content | None]:
+def on(step: MotionStep, position: Position, *names: str) -> list[Content | None]:
     """What stands on some sites in a step."""
     return [step.now[position.game.board.site(name)] for name in names]
 
 
-def filled(step: Step, position: Position, kind: str) -> set[str]:
+def filled(step: MotionStep, position: Position, kind: str) -> set[str]:
     """The names of the sites with a kind of content in a step."""
     return {
         position.game.board.name(site)
