@@ -238,7 +238,7 @@ _SEATS = {seat.name.lower(): seat for seat in Seat}
 
 
 @dataclass(frozen=True)
-class Table:
+class LastSetup:
     """The set-up of a game.
 
     Attributes:
@@ -275,7 +275,7 @@ class Recent(SmallFile):
         """The names of people, the one used last first."""
         return tuple(map(_name, self.data["names"]))
 
-    def table(self, slug: str) -> Table | None:
+    def table(self, slug: str) -> LastSetup | None:
         """How a game was set up last time; None if it never was, or cannot be so any more."""
         with suppress(ValueError, KeyError, TypeError, AttributeError):
             return _table_of(slug, self.data["games"].get(slug))
@@ -330,7 +330,7 @@ def _row_of(match: Match) -> dict[str, Any]:
     }
 
 
-def _table_of(slug: str, row: Any) -> Table:
+def _table_of(slug: str, row: Any) -> LastSetup:
     """Return the set-up of a row of the file, which raises what `SmallFile.check` may."""
     participants = {
         seat: Participant(row["seats"][name]["kind"], _name(row["seats"][name]["name"]))
@@ -339,4 +339,4 @@ def _table_of(slug: str, row: Any) -> Table:
     clock = None
     if row["clock"] is not None:
         clock = {seat: ClockSettings.parse(row["clock"][name]) for name, seat in _SEATS.items()}
-    return Table(GAMES[slug].from_text(row["options"]), participants, clock)
+    return LastSetup(GAMES[slug].from_text(row["options"]), participants, clock)

@@ -14,7 +14,7 @@ from abstract_arcade.library import LibraryError
 from abstract_arcade.tui import messages
 
 if TYPE_CHECKING:
-    from abstract_arcade.library.small_files import Table
+    from abstract_arcade.library.small_files import LastSetup
     from abstract_arcade.rules import Game
     from abstract_arcade.session.sharing import Member
     from abstract_arcade.tui.frame.screen import House
@@ -151,14 +151,14 @@ def _setup(house: House, message: messages.OpenSetup) -> MakeScreen:
     return partial(SetupScreen, house, message)
 
 
-def _usual_table(house: House, game: type[Game]) -> Table:
+def _usual_table(house: House, game: type[Game]) -> LastSetup:
     """How a game is set up at first: as last time; the first time, as is set or easiest."""
-    from abstract_arcade.library.small_files import Table
+    from abstract_arcade.library.small_files import LastSetup
     from abstract_arcade.session.defaults import starting_options, usual_clock, usual_seats
 
     settings = house.settings
     files = house.files
-    return files.recent.table(game.slug) or Table(
+    return files.recent.table(game.slug) or LastSetup(
         game(**starting_options(settings, game, partial(files.is_first_game, game.slug))),
         usual_seats(settings, game),
         usual_clock(settings),

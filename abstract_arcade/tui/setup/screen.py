@@ -12,7 +12,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 
 from abstract_arcade.clock import ClockSettings
-from abstract_arcade.library.small_files import Table
+from abstract_arcade.library.small_files import LastSetup
 from abstract_arcade.match import PARTICIPANT_KINDS, PERSON, Match, Participant
 from abstract_arcade.options import Option
 from abstract_arcade.players import PLAYERS
@@ -354,7 +354,7 @@ class SetupScreen(ArcadeScreen[None]):
         first.computer.value, second.computer.value = kinds
 
     @property
-    def _last(self) -> Table | None:
+    def _last(self) -> LastSetup | None:
         """How the game was set up last time; None if it never was."""
         return self._recent.table(self._game.slug)
 
@@ -451,13 +451,15 @@ class SetupScreen(ArcadeScreen[None]):
 
     def action_start(self) -> None:
         if self.disabled_reason("start") is None:
-            self._begin(Table(self.chosen_game, self._participants, self.clocks), self._asked.start)
+            self._begin(
+                LastSetup(self.chosen_game, self._participants, self.clocks), self._asked.start
+            )
 
     def action_last_time(self) -> None:
         if self._last is not None:
             self._begin(self._last)
 
-    def _begin(self, table: Table, start: Position | None = None) -> None:
+    def _begin(self, table: LastSetup, start: Position | None = None) -> None:
         match = Match(table.game, table.participants, self._asked.seed, start)
         match.clock = table.clock
         if start is None:
