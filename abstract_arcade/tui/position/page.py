@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from abstract_arcade.match.board_editor import BoardEditor
 from abstract_arcade.rules import Content, Sentence, Site
 from abstract_arcade.tui.keys import side_by_side
-from abstract_arcade.tui.position.panel import PlacingRow, Verdict, position_blocks
+from abstract_arcade.tui.position.panel import PlacingRow, PositionVerdict, position_blocks
 from abstract_arcade.tui.table.page import Page, legend_blocks
 from abstract_arcade.tui.table.room import Room
 from abstract_arcade.tui.table.words import ARROWS, sentence_words
@@ -67,7 +67,7 @@ def compose(situation: PositionSituation, cursor: Site) -> Page:
     return Page(_title(situation, verdict), panel, status, rows, list(_key_hints(situation)))
 
 
-def _title(situation: PositionSituation, verdict: Verdict) -> Line:
+def _title(situation: PositionSituation, verdict: PositionVerdict) -> Line:
     game = situation.editor.game
     words: list[Word] = [(game.title, "strong")]
     if situation.room.panel:
@@ -104,24 +104,24 @@ def _fact_rows(situation: PositionSituation) -> Iterator[PlacingRow]:
         yield PlacingRow(action, situation.key(action), choice.title, value, is_lit)
 
 
-def _verdict(situation: PositionSituation) -> Verdict:
+def _verdict(situation: PositionSituation) -> PositionVerdict:
     draft = situation.editor.draft
     game = situation.editor.game
     key = situation.key("own_game")
     if draft.position is None:
         assert draft.fault is not None
         sentence = sentence_words(draft.fault.sentence.with_stop(), "text", "strong")
-        return Verdict("a fault", sentence, _dim_key(key, "once it is right"))
+        return PositionVerdict("a fault", sentence, _dim_key(key, "once it is right"))
     outcome = draft.position.outcome
     if outcome is not None:
         words = _capitalized(game.describe_outcome(outcome).with_stop())
-        return Verdict("over", words, _dim_key(key, "the game is over"))
+        return PositionVerdict("over", words, _dim_key(key, "the game is over"))
     way_on = button([(key, "amber"), ("  play on from here", "soft")], "own_game")
     mover = draft.setup.to_move
     if draft.position.to_move is not mover:
         skipped = game.sentence("{} has no move, so {} plays.", mover, mover.other)
-        return Verdict("ready", sentence_words(skipped, "soft", "soft"), way_on)
-    return Verdict("ready", (), way_on)
+        return PositionVerdict("ready", sentence_words(skipped, "soft", "soft"), way_on)
+    return PositionVerdict("ready", (), way_on)
 
 
 def _dim_key(key: str, words: str) -> Line:
@@ -136,7 +136,7 @@ def _capitalized(sentence: Sentence) -> list[Word]:
 # The status
 
 
-def _status(situation: PositionSituation, verdict: Verdict, cursor: Site) -> Status:
+def _status(situation: PositionSituation, verdict: PositionVerdict, cursor: Site) -> Status:
     piece = situation.editor.piece
     what = _TAKE_AWAY.capitalize() if piece is None else piece.title
     content = None if piece is None else piece.content

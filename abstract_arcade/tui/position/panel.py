@@ -27,7 +27,7 @@ class PlacingRow(NamedTuple):
     """A picture of the piece on the board: two lines of four columns."""
 
 
-class Verdict(NamedTuple):
+class PositionVerdict(NamedTuple):
     """The verdict of the rules on the position."""
 
     word: str
@@ -48,7 +48,7 @@ _GAP = 3
 def position_blocks(
     pieces: Sequence[PlacingRow],
     facts: Sequence[PlacingRow],
-    verdict: Verdict,
+    verdict: PositionVerdict,
     width: int,
     *,
     in_letters: bool = False,
@@ -78,7 +78,7 @@ def _facts_block(facts: Sequence[PlacingRow], width: int) -> Block:
     return Block.of("position", 0, lines, gap=_GAP)
 
 
-def _verdict_block(verdict: Verdict, width: int) -> Block:
+def _verdict_block(verdict: PositionVerdict, width: int) -> Block:
     word = (verdict.word, "dim")
     lines: list[Line] = [[_NO_POINTER, *right_aligned([("Check", "dim")], [word], width - 2)], ()]
     sentence = [[_NO_POINTER, *line] for line in wrap(verdict.sentence, width - 2) if line]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from abstract_arcade.tui.position.panel import PlacingRow, Verdict, position_blocks
+from abstract_arcade.tui.position.panel import PlacingRow, PositionVerdict, position_blocks
 from abstract_arcade.tui.widgets.blocks import fit, stacked
 from abstract_arcade.tui.widgets.lines import ButtonRole, Line
 
@@ -18,12 +18,12 @@ FACTS = [
     PlacingRow("change_mover", "x", "To move", "Black"),
     PlacingRow("pick(4)", "4", "Name", "Shingetsu 10D", is_lit=True),
 ]
-FAULT = Verdict("a fault", [("Something is wrong here.", "text")], [("g", "dim")])
-READY = Verdict("ready", (), [("g", "amber"), ("  plays", "soft")])
+FAULT = PositionVerdict("a fault", [("Something is wrong here.", "text")], [("g", "dim")])
+READY = PositionVerdict("ready", (), [("g", "amber"), ("  plays", "soft")])
 
 
 def lines_of(
-    verdict: Verdict = READY, width: int = 30, rows: int = 40, *, in_letters: bool = False
+    verdict: PositionVerdict = READY, width: int = 30, rows: int = 40, *, in_letters: bool = False
 ) -> list[Line]:
     """The lines of the panel that some rows show."""
     blocks = position_blocks(PIECES, FACTS, verdict, width, in_letters=in_letters)
