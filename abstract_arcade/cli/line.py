@@ -22,12 +22,14 @@ if TYPE_CHECKING:
 LINES = "Without a screen"
 """The heading of the options for playing line by line."""
 
-BY_LINES = "Use line mode: type answers and read sentences. This is the default without a terminal."
+BY_LINES = (
+    "Use line mode: type answers, and get replies as text. This is the default without a terminal."
+)
 """Help of `--plain` for demonstrations and puzzles."""
 
 _HELPS = {
-    "plain": "Use line mode: type moves and commands, and read sentences. This is the default"
-    " without a terminal.",
+    "plain": "Use line mode: type moves and commands, and get replies as text. This is the"
+    " default without a terminal.",
     "board": "Use line mode, and draw the board after every move.",
     "json": "Use line mode, and write one JSON object per line.",
     "strict": "Use line mode, and exit with code 2 at the first line that fails.",

@@ -246,7 +246,8 @@ _DELAY = SectionOption(
     ["--delay"],
     type=PositiveNumber(),
     section=_PLAYERS,
-    help="Minimum time of a computer player per move on the screen, in seconds; 0.3 by default.",
+    help="Minimum number of seconds that each move of a computer player takes on the screen; 0.3"
+    " by default.",
 )
 
 _PONDER = SectionOption(

@@ -188,7 +188,7 @@ def _open(
         from abstract_arcade.web.table_server import TableServer
     except ImportError:
         raise click.UsageError(
-            "The command share needs aiohttp: install abstract-arcade with the extra `web`."
+            "The command `share` needs aiohttp: install abstract-arcade with the extra `web`."
         ) from None
     operator_log.silence()
     hosts, notice = _addresses(host, url)

@@ -307,7 +307,7 @@ class Library:
             self.just_deleted.remove(name)
         with reported(f"{name} cannot be restored"):
             if self.path(name).exists():
-                raise LibraryError(f"There is already a match {name}")
+                raise LibraryError(f"A match named {name} already exists")
             (self.deleted_folder / f"{name}{ENDING}").rename(self.path(name))
             sync_folder(self.folder)
 

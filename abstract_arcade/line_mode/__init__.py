@@ -93,7 +93,7 @@ def _close(talk: Conversation) -> None:
         talk.close().send(None)
     except StopIteration:
         return
-    raise AssertionError("Something was waited for")
+    raise AssertionError("The conversation did not end at once")
 
 
 async def _go_on(

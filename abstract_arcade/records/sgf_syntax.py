@@ -165,7 +165,7 @@ class _Parser:
 
     def _read_name(self, token: str) -> None:
         if self._node is None:
-            raise RecordError(f"{shown(token)} is outside a game")
+            raise RecordError(f"{shown(token)} is not inside a game")
         # FF[3] allowed small letters, which meant nothing; some programs know no others.
         name = re.sub("[a-z]", "", token)
         name = name if is_name(name) else token.upper()

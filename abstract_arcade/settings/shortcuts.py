@@ -156,7 +156,7 @@ GROUPS: Mapping[str, Sequence[Shortcut]] = {
         shortcut("undo_edit", "undo an edit", "U", PLAY | MATCHES, command="Undo an edit", sentence="Undo the last comment, promotion or deletion.", found_by="comment variation promote delete restore bring back"),
     ),
     "The display": (
-        shortcut("marks", "marks", "m", PLAY, command="Marks", sentence="Show or hide the marks on sites where you may play.", found_by="legal moves dots hints"),
+        shortcut("marks", "marks", "m", PLAY, command="Marks", sentence="Show or hide the marks on points where you may play.", found_by="legal moves dots hints"),
         shortcut("preview", "preview", "v", PLAY, command="Preview", sentence="Show or hide what a move would do.", found_by="consequences what would happen"),
         shortcut("numbers", "move numbers", "N", PLAY, command="Move numbers", sentence="Show the numbers of the last ten moves, of all moves or of none."),
         shortcut("turn", "rotate the board", "T", PLAY | POSITION, command="Rotate the board", sentence="Rotate the board by a quarter turn to the right."),
@@ -254,7 +254,7 @@ GROUPS: Mapping[str, Sequence[Shortcut]] = {
         shortcut("leave", "leave", "q", SETUP | BOARDS | MATCHES | SETTINGS | HELP | QUESTION, command="Menu", sentence="Go back to the previous screen.", found_by="exit leave back games"),
         shortcut("settings", "settings", "S", SCREENS, command="Settings", sentence="Change colours, clocks, names and keys.", found_by="preferences options configure keys remap theme names clock bell sound"),
         shortcut("command_palette", "every command", "ctrl+p", EVERYWHERE, sentence="List all commands."),
-        shortcut("share", "the shared game", "f7", SHARED, command="Shared game", sentence="Show the link for your friend, and who is there."),
+        shortcut("share", "the shared game", "f7", SHARED, command="Shared game", sentence="Show the link for your friend, and who is connected."),
         shortcut("suspend", "back to the shell", "ctrl+z", EVERYWHERE, command="Suspend", sentence="Suspend the program; the shell command fg resumes it."),
         shortcut("quit", "quit", "ctrl+q", EVERYWHERE, command="Quit", sentence="Leave the arcade."),
     ),

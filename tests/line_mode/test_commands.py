@@ -438,7 +438,10 @@ class TestVariationsAndComments:
         assert said.of("look")[-1]["move"] == "e8"
         promoted, _, restored = said.of("answer")[-3:]
         assert promoted["text"].startswith("e8 at move 2 is the main line now")
-        assert restored["text"] == "e8 at move 2 is back in its former place among the variations."
+        assert (
+            restored["text"]
+            == "e8 at move 2 has been moved back to its place among the variations."
+        )
         assert said.last["text"] == "There is no edit to undo."
 
     def test_a_variation_is_deleted_and_comes_back(self) -> None:
@@ -447,7 +450,7 @@ class TestVariationsAndComments:
         assert refused["text"].startswith("This is the main line")
         assert gone["text"] == "There is no other variation."
         assert said.of("look")[-1]["move"] == "e8"
-        assert said.last["text"] == "The variation e8 at move 2 is back."
+        assert said.last["text"] == "The variation e8 at move 2 has been restored."
 
 
 class TestTheGame:

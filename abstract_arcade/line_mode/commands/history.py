@@ -177,9 +177,9 @@ def restore(talk: Talk) -> Answer:
     name = words.named(edit.node)
     if edit.kind is ChangeKind.DELETED:
         talk.look(edit.node)
-        return Answer(f"The variation {name} is back.")
+        return Answer(f"The variation {name} has been restored.")
     if edit.kind is ChangeKind.PROMOTED:
-        return Answer(f"{name} is back in its former place among the variations.")
+        return Answer(f"{name} has been moved back to its place among the variations.")
     return Answer(f"The comment on {name} is unchanged.")
 
 

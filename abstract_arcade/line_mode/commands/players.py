@@ -150,7 +150,7 @@ def resign(talk: Talk) -> Answer:
     if talk.match.outcome is not None:
         raise Refused(words.turn(talk.match, talk.match.current))
     if not talk.match.has_person:
-        raise Refused("No person plays in this game")
+        raise Refused("There are no human players in this game")
     try:
         view.resign()
     except ReadOnlyError as error:

@@ -332,9 +332,9 @@ class Editing(MatchPart):
         name = node_name(edit.node)
         if edit.kind is ChangeKind.DELETED:
             self._view.look(edit.node)
-            self.stage.say(f"The variation {name} is back")
+            self.stage.say(f"The variation {name} has been restored")
         elif edit.kind is ChangeKind.PROMOTED:
-            self.stage.say(f"{name} is back in its former place among the variations")
+            self.stage.say(f"{name} has been moved back to its place among the variations")
         else:
             self.stage.say(f"The comment on {name} is unchanged")
 

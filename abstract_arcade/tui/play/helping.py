@@ -98,7 +98,7 @@ class Helping(MatchPart):
         insight = self._insight
         if insight.topic is not Topic.STORY:
             key = self.stage.key("analysis")
-            return f"{key} explains the game; after that, you can look for better moves."
+            return f"{key} explains the game. Then you can look for better moves."
         if insight.is_explaining:
             return "The computer is still looking for turning points."
         return None if insight.mistakes else "None of the turning points is a person's move."
