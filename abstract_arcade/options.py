@@ -152,7 +152,13 @@ def option(
     titles: Sequence[str] = (),
     first_time: OptionValue | None = None,
 ) -> Any:
-    """Return a dataclass field that is an option; see `Option`."""
+    """Return a dataclass field that is an option; see `Option`.
+
+    Raises:
+        ValueError: If `meanings` are given for an option with `limits`.
+    """
+    if meanings and limits is not None:
+        raise ValueError("A number has no meanings: explain what it does in `help`")
     declared = Option(
         name="",
         default=default,

@@ -27,6 +27,11 @@ def test_a_dataclass_declares_options() -> None:
     assert Kettle() == Kettle(2, "green", False)
 
 
+def test_number_cannot_have_meanings() -> None:
+    with pytest.raises(ValueError, match="`help`"):
+        option(4, limits=(4, 5), help="How many.", meanings=("Four.", "Five."))
+
+
 @pytest.mark.parametrize("value", [1, 7, 10**17, 10**18 - 1])
 def test_numbers_are_read_up_to_eighteen_digits(value: int) -> None:
     assert CUPS.read(CUPS.write(value)) == value
