@@ -10,7 +10,7 @@ from typing import Any, Final
 import click
 
 from abstract_arcade.records import dump
-from abstract_arcade.rules import GAMES
+from abstract_arcade.rules import GAMES, new_game
 from abstract_arcade.teaching.puzzles import (
     DIFFICULTIES,
     FOLDER,
@@ -33,10 +33,12 @@ _TRIES: Final = 4
 
 
 def line_of(number: str, record: Mapping[str, Any]) -> str:
-    """The line of a puzzle: its record without what is null or usual, after its number."""
+    """Return the line of a puzzle: its record without what is null or usual, after its number."""
+    defaults = new_game(record["game"]).as_text()
+    options = {name: value for name, value in record["options"].items() if value != defaults[name]}
     kept = {
         name: value
-        for name, value in record.items()
+        for name, value in {**record, "options": options}.items()
         if name not in _LEFT_OUT and value is not None and value != _USUAL.get(name)
     }
     return json.dumps({"id": number, **kept}, ensure_ascii=False) + "\n"
