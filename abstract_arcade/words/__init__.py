@@ -38,7 +38,7 @@ class GameWords(Generic[P_contra]):
     """What stones of a colour that touch one another are called; empty where it does not matter."""
 
     count_noun: ClassVar[str] = ""
-    """What `counts` counts; empty where nobody needs the figures."""
+    """The plural noun for what `counts` counts, or "" if the game shows no counts."""
 
     legend: ClassVar[str] = ""
     """The meaning of the signs that only this game's diagrams have."""
@@ -119,7 +119,7 @@ class GameWords(Generic[P_contra]):
         return None
 
     def counts(self, position: P_contra) -> Mapping[Color, int]:
-        """Return the stones of each colour on the board; none where nobody needs the figures."""
+        """Return the number of stones of each colour, or nothing if `count_noun` is empty."""
         if not self.count_noun:
             return {}
         colors = [position.color_at(site) for site in position.game.board.sites]
