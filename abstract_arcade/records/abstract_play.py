@@ -24,6 +24,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from abstract_arcade.match import End, Match, Node
+from abstract_arcade.options import changed_options
 from abstract_arcade.records.core import Format, RecordError
 from abstract_arcade.records.header import lost, setup_of, without_command, write_time
 from abstract_arcade.rules import Color, Game, Seat
@@ -80,10 +81,9 @@ def _refusal(match: Match) -> str | None:
 
 
 def _krypte_refusal(match: Match) -> str | None:
-    if match.game.as_text()["capture"] != "adjacent":
-        return "Abstract Play supports Krypte only with capture=adjacent"
-    if match.game.has_pie:
-        return "Abstract Play supports Krypte only without the pie rule"
+    changed = changed_options(match.game)
+    if changed:
+        return f"Abstract Play supports Krypte only with its default options, not {listed(changed)}"
     return None
 
 
