@@ -152,7 +152,10 @@ class ArcadeScreen(Screen[ResultT]):
         return None if owner is None else owner.reason(action)
 
     def say(self, reply: str) -> None:
-        """Answer a key, without a full stop."""
+        """Show a reply to a key, without a full stop.
+
+        The smallest terminal, of 60 columns and 20 rows, shows about 80 characters of a reply.
+        """
         self.reply = reply
         self.show_reply()
 

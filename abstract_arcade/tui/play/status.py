@@ -163,12 +163,11 @@ def _is_news(situation: Situation) -> bool:
     view = situation.view
     if situation.scene.outcome is not None:
         return True
-    if _is_hinted(situation):
+    if _is_hinted(situation) or situation.reply:
         return False
     if view.is_looking_back or said.has_gone_back(view):
         return True
-    is_answer = bool(situation.reply) or situation.selection.refusal is not None
-    return not (situation.has_moved_cursor or is_answer)
+    return not situation.has_moved_cursor and situation.selection.refusal is None
 
 
 def typed_words(situation: Situation) -> list[Word]:
@@ -267,6 +266,9 @@ def _turn(situation: Situation, *, is_alone: bool, is_refusal: bool) -> list[Wor
     words = situation.presenter.words
     color = position.game.color_names[position.to_move]
     name = _turn_name(situation, position)
+    if situation.reply and not situation.room.is_wide:
+        # A prompt would leave too few rows for the reply.
+        return [(f"{color}  ", "strong")]
     is_told = is_refusal and not is_alone and words.refusal_tells(position)
     if not is_alone and words.sentence_goes_on(position, situation.scene.move):
         if is_told:

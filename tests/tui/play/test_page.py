@@ -47,6 +47,17 @@ def test_page_of_an_earlier_position_says_which_it_is() -> None:
     assert "<take_back_choice> to the game" in text
 
 
+REPLY = "The text of this answer is so long that it needs two rows in the smallest terminal"
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("back", [0, 1])
+@pytest.mark.parametrize("slug", GAMES)
+def test_reply_to_a_key_is_shown_whole(slug: str, back: int, size: tuple[int, int]) -> None:
+    text = page_text(a_game(slug, plies=3), size, back=back, reply=REPLY)
+    assert REPLY in " ".join(text.split())
+
+
 def test_page_of_a_finished_game_has_its_score_sheet() -> None:
     text = page_text(a_match(*BLACK_WINS))
     assert "Black wins 7 moves" in " ".join(text.split())
