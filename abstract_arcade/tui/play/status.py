@@ -161,9 +161,11 @@ def _is_hinted(situation: Situation) -> bool:
 def _is_news(situation: Situation) -> bool:
     """Return whether the last event is news: it was not followed by a key that was answered."""
     view = situation.view
+    if situation.reply:
+        return False
     if situation.scene.outcome is not None:
         return True
-    if _is_hinted(situation) or situation.reply:
+    if _is_hinted(situation):
         return False
     if view.is_looking_back or said.has_gone_back(view):
         return True

@@ -58,6 +58,14 @@ def test_reply_to_a_key_is_shown_whole(slug: str, back: int, size: tuple[int, in
     assert REPLY in " ".join(text.split())
 
 
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("slug", GAMES)
+def test_reply_to_a_key_is_shown_whole_after_the_end(slug: str, size: tuple[int, int]) -> None:
+    match = a_game(slug)
+    match.resign(Seat.FIRST)
+    assert REPLY in " ".join(page_text(match, size, reply=REPLY).split())
+
+
 def test_page_of_a_finished_game_has_its_score_sheet() -> None:
     text = page_text(a_match(*BLACK_WINS))
     assert "Black wins 7 moves" in " ".join(text.split())
