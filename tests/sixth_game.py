@@ -9,6 +9,9 @@ import pytest
 from click.testing import CliRunner
 
 from abstract_arcade import cli
+from abstract_arcade.analysis.assessment import Assessment, Candidate, Figure
+from abstract_arcade.analysis.explanation import explain
+from abstract_arcade.analysis.hint import hint_of
 from abstract_arcade.players.heuristics import HEURISTICS
 from abstract_arcade.records import load
 from abstract_arcade.rules import GAMES, Color
@@ -16,6 +19,7 @@ from abstract_arcade.tui.frame.ask import Ask
 from abstract_arcade.tui.play.screen import PlayScreen
 from abstract_arcade.tui.setup.screen import SetupScreen
 from abstract_arcade.tui.windows.export import ExportWindow, written
+from tests.analysis.support import StandIn
 from tests.conformance.lines import random_line
 from tests.documents import GUIDE, SIXTH, is_about_sixth
 from tests.guide_commands import check_command, wins_at_once
@@ -28,6 +32,22 @@ def test_commands() -> None:
     for words in COMMANDS:
         if is_about_sixth(words) and words[0] == "abstract-arcade":
             check_command(words)
+
+
+def test_hint_compares_moves_that_are_about_equal() -> None:
+    position = GAMES[SIXTH]().start()
+    figure = Figure(0.0, 0.5)
+    candidates = [Candidate((position.parse(text),), figure) for text in ("e5", "e4", "d4")]
+    hint = hint_of(position, Assessment(3, tuple(candidates)))
+    assert str(hint.reason) == "e5: about as good as e4 and d4."
+
+
+async def test_finished_game_is_explained() -> None:
+    match = a_match(*random_line(GAMES[SIXTH](), 1).texts, game=GAMES[SIXTH]())
+    analyst = StandIn()
+    found = [known async for known in explain(match, analyst)]
+    assert found[-1].is_done
+    assert found[-1].ending is not None
 
 
 def test_export_by_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -348,7 +348,7 @@ def _reasons(position: Position, move: Move, assessment: Assessment | None) -> I
         if is_about_equal(assessment):
             names = [named(position, each) for each in others]
             yield game.sentence("about as good as {}", names)
-            yield _plan(position, move, others)
+            yield from _plan(position, move, others)
             return
         found = distinguishing(position, move, others)
     yield from (each.sentence for each in found if each.kind != "no defence")
@@ -370,8 +370,8 @@ def is_about_equal(assessment: Assessment) -> bool:
     return max(chances) - min(chances) <= ABOUT_EQUAL
 
 
-def _plan(position: Position, move: Move, others: Sequence[Move]) -> Sentence:
-    """Return what one of several moves that are about equal is for."""
+def _plan(position: Position, move: Move, others: Sequence[Move]) -> Iterator[Sentence]:
+    """Yield what one of several moves that are about equal is for: nothing if no plan is known."""
     game = position.game
     merits = _merits(position, move)
     theirs = [[each.sentence for each in _merits(position, other)] for other in others]
@@ -379,8 +379,12 @@ def _plan(position: Position, move: Move, others: Sequence[Move]) -> Sentence:
     found = (*distinguishing(position, move, others), *shared, *merits)
     weighty = [each for each in found if not each.is_minor]
     if not weighty:
-        return PLANS[game.slug](position)
+        # Games of other packages have no plans.
+        if game.slug in PLANS:
+            yield PLANS[game.slug](position)
+        return
     best = weighty[0]
     if best.has_subject:
-        return best.sentence
-    return game.sentence("like them, it {}" if best in shared else "it {}", best.sentence)
+        yield best.sentence
+    else:
+        yield game.sentence("like them, it {}" if best in shared else "it {}", best.sentence)

@@ -24,7 +24,7 @@ REASONS = LazyTable[Reasons](
         "enclose5": "abstract_arcade.analysis.reasons.enclose5:claims",
     }
 )
-"""The reasons of every game, by the game's slug. Looking one up imports it alone."""
+"""The reasons of the built-in games, by slug. Looking one up imports it alone."""
 
 Plan: TypeAlias = Callable[[Any], Sentence]
 """The aim of the colour to move in a position, and how far both colours are from theirs."""
@@ -38,4 +38,4 @@ PLANS = LazyTable[Plan](
         "enclose5": "abstract_arcade.analysis.reasons.enclose5:plan",
     }
 )
-"""The plans of every game, by the game's slug."""
+"""The plans of the built-in games, by slug."""
