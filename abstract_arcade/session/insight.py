@@ -434,6 +434,13 @@ class Insight:
         except EngineError as error:
             self.error = str(error)
             self.is_explaining = False
+        # A game of another package may raise anything here; the player learns of it in words.
+        except Exception as error:  # noqa: BLE001
+            from abstract_arcade.storage import crash, is_sandboxed
+
+            sentence = crash.report(error, "the program failed", is_sandboxed=is_sandboxed())
+            self.error = sentence.removesuffix(".")
+            self.is_explaining = False
         if self._task is asyncio.current_task():
             self._task = None
             self.changed()

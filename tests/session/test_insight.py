@@ -138,6 +138,24 @@ class TestAnalysis:
         assert session.insight.topic is Topic.ANALYSIS
         assert not session.insight.error
 
+    async def test_hint_ends_with_a_message_if_the_code_of_a_game_fails(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def fail(*_: object) -> None:
+            raise KeyError("evaluate")
+
+        session = Told(a_match("e1"))
+        monkeypatch.setattr(session.analyst, "judge", fail)
+        session.insight.ask_hint()
+        await settle()
+        assert "a report is in" in session.insight.error
+        assert session.news == 1
+        monkeypatch.undo()
+        session.insight.ask_hint()
+        await settle()
+        assert session.insight.hint is not None
+        assert not session.insight.error
+
 
 class TestRest:
     async def test_comes_after_two_minutes_without_anybody(self) -> None:
