@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 from aiohttp import WSMsgType, web
 
 from abstract_arcade.web import acceptor
+from abstract_arcade.web.close_codes import ELSEWHERE, ENDED, FAILED, FULL, LEFT, REVOKED
 from abstract_arcade.web.hosts import address, is_loopback, reached_at
 from abstract_arcade.web.invitation import Invitation, new_token
 from abstract_arcade.web.limits import (
@@ -63,14 +64,6 @@ _RESIZE_COST = 200.0
 
 _MAX_FILES = 4
 """Most files that wait for a browser to fetch them."""
-
-# Why a connection was closed; the page says it in a sentence.
-LEFT = 4000
-ELSEWHERE = 4001
-ENDED = 4002
-REVOKED = 4003
-FAILED = 4008
-FULL = 4013
 
 
 class Screen(Protocol):

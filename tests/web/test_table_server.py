@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
 
 import pytest
 from aiohttp import (
@@ -21,99 +20,12 @@ from aiohttp import (
 from yarl import URL
 
 from abstract_arcade.web import table_server
+from abstract_arcade.web.close_codes import ELSEWHERE, ENDED, FAILED, FULL, LEFT, REVOKED
 from abstract_arcade.web.invitation import UNUSED_SECONDS, new_token
 from abstract_arcade.web.limits import KEYS_AT_ONCE, MAX_MISSES, MESSAGES_AT_ONCE
-from abstract_arcade.web.table_server import (
-    ELSEWHERE,
-    ENDED,
-    FAILED,
-    FULL,
-    LEFT,
-    MAX_SCREENS,
-    REVOKED,
-    Connection,
-    TableServer,
-)
+from abstract_arcade.web.table_server import MAX_SCREENS
 from tests.terminal import PATIENCE
-
-
-class FakeScreen:
-    """A screen that says hello and notes what it is fed with."""
-
-    def __init__(self, connection: Connection, has_seat: bool, size: tuple[int, int]) -> None:
-        self.connection = connection
-        self.has_seat = has_seat
-        self.sizes = [size]
-        self.fed = ""
-        self.redrawn = 0
-        self.error: BaseException | None = None
-        self._ended = asyncio.Event()
-
-    async def run(self) -> None:
-        self.connection.write("hello")
-        await self._ended.wait()
-
-    async def close(self) -> None:
-        self._ended.set()
-
-    def feed(self, text: str) -> None:
-        self.fed += text
-
-    def resize(self, width: int, height: int) -> None:
-        self.sizes.append((width, height))
-
-    def redraw(self) -> None:
-        self.redrawn += 1
-
-    def leave(self, error: BaseException | None = None) -> None:
-        self.error = error
-        self._ended.set()
-
-
-async def until(condition: Callable[[], object]) -> None:
-    """Wait until something holds."""
-    async with asyncio.timeout(PATIENCE):
-        while not condition():  # noqa: ASYNC110 - there is no event for it
-            await asyncio.sleep(0.001)
-
-
-class Table:
-    """A server that is running, and the screens of those who have connected."""
-
-    def __init__(self, **settings: Any) -> None:
-        self.time = 0.0
-        self.screens: list[FakeScreen] = []
-        self.server = TableServer(
-            ["127.0.0.1"],
-            0,
-            self._make,
-            now=lambda: self.time,
-            patience=10 * PATIENCE,
-            **settings,
-        )
-
-    def _make(self, *values: Any) -> FakeScreen:
-        self.screens.append(FakeScreen(*values))
-        return self.screens[-1]
-
-    @property
-    def link(self) -> str:
-        """The link on loopback, also if another address is printed."""
-        port = self.server._sockets[0].getsockname()[1]
-        path = URL(self.server.link).path
-        return f"http://127.0.0.1:{port}{path[path.index('/t/') :]}"
-
-    async def until(self, count: int) -> FakeScreen:
-        await until(lambda: len(self.screens) >= count)
-        return self.screens[count - 1]
-
-
-@asynccontextmanager
-async def serving(**settings: Any) -> AsyncIterator[Table]:
-    table = Table(**settings)
-    await table.server.listen()
-    async with table.server.running():
-        yield table
+from tests.web.tables import serving, until
 
 
 @asynccontextmanager
