@@ -170,6 +170,7 @@ def open_shared(
     display = _prepare(settings, ascii_only=ascii_only)
     from abstract_arcade.session import Table
     from abstract_arcade.session.sharing import Role, Sharing
+    from abstract_arcade.tui.display import ColorDepth, Display
     from abstract_arcade.tui.sharing import GuestScreen, HostApp
 
     kept = nullcontext(store or sandbox.store()) if is_kept else _forgotten()
@@ -186,7 +187,16 @@ def open_shared(
 
         def make_screen(channel: Any, has_seat: bool, size: tuple[int, int]) -> GuestScreen:
             role = Role.GUEST if has_seat else Role.WATCHER
-            return GuestScreen(sharing, role, channel, size, is_touched=channel.is_touched)
+            client = channel.client
+            return GuestScreen(
+                sharing,
+                role,
+                channel,
+                size,
+                Display(client.is_ascii, ColorDepth(client.colors)),
+                is_touched=client.is_touched,
+                takes_files=not client.is_terminal,
+            )
 
         async def run() -> None:
             server = make_server(make_screen)

@@ -62,6 +62,9 @@ GUEST_ACTIONS = frozenset(
 )
 """The actions of a screen that a guest may use. Whatever is not listed is the host's alone."""
 
+_FOR_BROWSERS = frozenset({"copy", "copy_text", "export"})
+"""The actions that need a browser, which has a clipboard and takes files."""
+
 _ENDING_SECONDS = 2.0
 """Seconds that a guest's screen has to end by itself."""
 
@@ -202,11 +205,16 @@ class GuestScreen:
         display: Display | None = None,
         *,
         is_touched: bool = False,
+        takes_files: bool = True,
     ) -> None:
-        """Make a screen of a size in columns and rows, touched or not, drawn to `channel`."""
+        """Make a screen of a size in columns and rows, touched or not, drawn to `channel`.
+
+        `takes_files` says whether the person can receive files and copied text, as in a browser.
+        """
         self._sharing = sharing
         self._role = role
         self._size = size
+        self._takes_files = takes_files
         self._context = Context()
         display = display or Display(depth=ColorDepth.FULL)
         self._member = self._context.run(self._join)
@@ -220,6 +228,8 @@ class GuestScreen:
 
     def _join(self) -> Member:
         permitted = GUEST_ACTIONS if self._role is Role.GUEST else WATCHER_ACTIONS
+        if not self._takes_files:
+            permitted -= _FOR_BROWSERS
         return Member(self._sharing, self._role, permitted)
 
     @property

@@ -11,7 +11,7 @@ import socket
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import ExitStack, asynccontextmanager, suppress
-from typing import Protocol
+from typing import NamedTuple, Protocol
 from urllib.parse import urlsplit
 
 from aiohttp import WSMsgType, web
@@ -65,6 +65,8 @@ _RESIZE_COST = 200.0
 _MAX_FILES = 4
 """Most files that wait for a browser to fetch them."""
 
+_ALL_COLORS = 256**3
+
 
 class Screen(Protocol):
     """The screen of one person, which draws to a `Connection`."""
@@ -87,6 +89,33 @@ class Screen(Protocol):
         """Draw everything again."""
 
 
+class Client(NamedTuple):
+    """The program in which a person sees a screen: a browser, or `abstract-arcade join`.
+
+    Attributes:
+        is_terminal: whether it is a terminal, which takes no files and copies nothing.
+        is_touched: whether the person has a touch screen.
+        is_ascii: whether it shows ASCII characters only.
+        colors: number of colours that it shows.
+    """
+
+    is_terminal: bool = False
+    is_touched: bool = False
+    is_ascii: bool = False
+    colors: int = _ALL_COLORS
+
+    @classmethod
+    def of_request(cls, request: web.Request) -> Client:
+        """Return the client that asks for a connection, as it describes itself."""
+        colors = {"0": 0, "16": 16, "256": 256}.get(request.query.get("colors", ""), _ALL_COLORS)
+        return cls(
+            is_terminal=request.query.get("terminal") == "1",
+            is_touched=request.cookies.get(TOUCH_COOKIE) == "1",
+            is_ascii=request.query.get("ascii") == "1",
+            colors=colors,
+        )
+
+
 class Connection:
     """A browser that is connected: a channel to its terminal, with limits both ways."""
 
@@ -96,15 +125,14 @@ class Connection:
         files: dict[str, tuple[str, str]],
         *,
         has_seat: bool,
-        is_touched: bool,
+        client: Client,
         patience: float,
         now: Callable[[], float],
     ) -> None:
         """Send to a web socket; files that are delivered go to `files`, by a key."""
         self.socket = websocket
         self.has_seat = has_seat
-        self.is_touched = is_touched
-        """Whether the person has a touch screen."""
+        self.client = client
         self.screen: Screen | None = None
         self.code = LEFT
         """Why the connection is closed in the end."""
@@ -393,8 +421,8 @@ class TableServer:
         await websocket.prepare(request)
         async with self._turn:
             # Only now a browser is there: the seat is taken by the first that connects.
-            is_touched = request.cookies.get(TOUCH_COOKIE) == "1"
-            connection = await self._connect(websocket, key, size, is_touched=is_touched)
+            client = Client.of_request(request)
+            connection = await self._connect(websocket, key, size, client)
         if connection is not None:
             await self._show(request, connection)
         return websocket
@@ -404,8 +432,7 @@ class TableServer:
         websocket: web.WebSocketResponse,
         key: str,
         size: tuple[int, int],
-        *,
-        is_touched: bool,
+        client: Client,
     ) -> Connection | None:
         """Give a browser a screen; return None if there is none for it, and close the socket."""
         invitation = self._invitation
@@ -425,7 +452,7 @@ class TableServer:
             websocket,
             self._files,
             has_seat=has_seat,
-            is_touched=is_touched,
+            client=client,
             patience=self._patience,
             now=self._now,
         )

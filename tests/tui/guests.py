@@ -79,9 +79,18 @@ async def until(condition: Callable[[], object]) -> None:
 class Guest:
     """A person at another screen."""
 
-    def __init__(self, sharing: Sharing, role: Role, display: Display | None = None) -> None:
+    def __init__(
+        self,
+        sharing: Sharing,
+        role: Role,
+        display: Display | None = None,
+        *,
+        takes_files: bool = True,
+    ) -> None:
         self.terminal = Terminal()
-        self.screen = GuestScreen(sharing, role, self.terminal, SIZE, display)
+        self.screen = GuestScreen(
+            sharing, role, self.terminal, SIZE, display, takes_files=takes_files
+        )
         self.task = asyncio.get_running_loop().create_task(self.screen.run())
 
     @property

@@ -241,6 +241,17 @@ async def test_match_is_delivered_to_the_guest() -> None:
         assert list(guest.terminal.files) == ["krypte.json"]
 
 
+@pytest.mark.parametrize("key", ["e", "c"])
+async def test_guest_in_a_terminal_is_offered_nothing_that_needs_a_browser(key: str) -> None:
+    async with hosting(a_match("d1")) as (_, sharing):
+        watcher = Guest(sharing, Role.WATCHER, takes_files=False)
+        await watcher.until_shown("Moves")
+        watcher.type(key)
+        await watcher.until_shown("Only the host can do this")
+        assert "\x1b]52" not in "".join(watcher.terminal.written)
+        await watcher.leave()
+
+
 async def test_person_who_watches_sees_the_game_and_changes_nothing() -> None:
     async with hosting(a_match("d1")) as (host, sharing), guest_of(sharing) as guest:
         watcher = Guest(sharing, Role.WATCHER)
