@@ -74,6 +74,7 @@ _COMMANDS = LazyTable[click.Command](
         "show": "abstract_arcade.cli.records:show",
         "settings": "abstract_arcade.cli.settings:settings",
         "share": "abstract_arcade.cli.share:share",
+        "join": "abstract_arcade.cli.join:join",
         "serve": "abstract_arcade.cli.serve:serve",
         "arena": "abstract_arcade.cli.arena:arena",
         "convert": "abstract_arcade.cli.records:convert",

@@ -35,6 +35,7 @@ COMMANDS: dict[str, tuple[str, ...]] = (
         ),
         "play": ("Games", "Other", "Examples"),
         "share": ("Games", "Other", "Examples"),
+        "join": ("Arguments", "Display", "Other", "Examples"),
         "serve": ("Server", "Visitors", "Other", "Examples"),
         "arena": ("Games", "Other", "Examples"),
         "continue": ("Arguments", "Without a screen", "Display", "Other", "Examples"),

@@ -103,6 +103,7 @@ class TestCompletion:
                     "show",
                     "settings",
                     "share",
+                    "join",
                     "serve",
                     "arena",
                     "convert",

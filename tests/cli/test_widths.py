@@ -35,7 +35,7 @@ for arguments in json.loads(sys.argv[1]):
 _BOARD = re.compile(
     r"(?=.*[.XOxo]) +(?:[a-z]?\d+)? [ .XOxoA-L()\[\]*<>]+(?: [a-z]\d+)?| +[a-z](?: +[a-z])+"
 )
-_SHELL = re.compile(r"    .*_ABSTRACT_ARCADE_COMPLETE=")
+_SHELL = re.compile(r"    .*_ABSTRACT_ARCADE_COMPLETE=|      http://\S+/t/\S+")
 """A line of a shell that has no blank at which it could be broken."""
 
 _RULED = re.compile(r"^[ =\-─━]+$", re.MULTILINE)

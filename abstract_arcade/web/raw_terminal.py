@@ -1,0 +1,104 @@
+"""The terminal of a person who joins a shared game: its modes, and how they are restored."""
+
+from __future__ import annotations
+
+import os
+import sys
+import termios
+import textwrap
+import tty
+from contextlib import suppress
+from types import TracebackType
+from typing import Self
+
+_BEGIN = "\x1b[?1049h\x1b[?1000h\x1b[?1003h\x1b[?1006h\x1b[?2004h\x1b[?25l\x1b[2J\x1b[H"
+"""Switches to the alternate screen with the mouse and bracketed pastes, and hides the cursor."""
+
+_END = "\x1b[?2026l\x1b[?2004l\x1b[?1006l\x1b[?1003l\x1b[?1000l\x1b[r\x1b[0m\x1b[?1049l\x1b[?25h"
+"""Undoes `_BEGIN`, and what a server may have drawn."""
+
+_CLEAR = "\x1b[?2026l\x1b[r\x1b[0m\x1b[?25l\x1b[2J\x1b[H"
+
+_LARGEST = (1000, 400)
+"""Columns and rows of the largest screen that is drawn."""
+
+_READ = 4096
+"""Most bytes that are read at once."""
+
+
+class RawTerminal:
+    """The terminal at standard input and output, from which every key is read as it is pressed.
+
+    It is a context manager: at its end the terminal is as it was before.
+    """
+
+    def __init__(self, *, ascii_only: bool = False) -> None:
+        """Draw with ASCII characters only, or with those of the terminal's encoding."""
+        self._input = sys.__stdin__.fileno() if sys.__stdin__ else 0
+        self._output = sys.__stdout__.fileno() if sys.__stdout__ else 1
+        stream = sys.__stdout__
+        own = stream.encoding if stream is not None else "utf-8"
+        self._encoding = "ascii" if ascii_only else own
+        self._before = termios.tcgetattr(self._input)
+        self._is_raw = False
+
+    def __enter__(self) -> Self:
+        self._is_raw = True
+        # A program before may have left it otherwise.
+        os.set_blocking(self._output, True)
+        tty.setraw(self._input)
+        self.show(_BEGIN)
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.restore()
+
+    def restore(self) -> None:
+        """Make the terminal what it was, from any thread; what was typed meanwhile is dropped."""
+        if not self._is_raw:
+            return
+        self._is_raw = False
+        self.show(_END)
+        # The terminal may have gone.
+        with suppress(termios.error):
+            termios.tcflush(self._input, termios.TCIFLUSH)
+            termios.tcsetattr(self._input, termios.TCSANOW, self._before)
+
+    def fileno(self) -> int:
+        """Return the descriptor from which keys are read."""
+        return self._input
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Columns and rows, at most those of the largest screen that is drawn."""
+        try:
+            columns, rows = os.get_terminal_size(self._output)
+        except OSError:
+            columns = rows = 0
+        return min(columns or 80, _LARGEST[0]), min(rows or 24, _LARGEST[1])
+
+    def read(self) -> bytes:
+        """Return what was typed; nothing if the terminal has gone."""
+        try:
+            return os.read(self._input, _READ)
+        except OSError:
+            return b""
+
+    def show(self, text: str) -> None:
+        """Write a text to the terminal; nothing if it has gone."""
+        left = memoryview(text.encode(self._encoding, "replace"))
+        with suppress(OSError):
+            while left:
+                left = left[os.write(self._output, left) :]
+
+    def clear(self, sentence: str = "") -> None:
+        """Clear the screen, and show a sentence on it."""
+        columns, _ = self.size
+        if self._encoding == "ascii":
+            sentence = sentence.replace("…", "...")
+        self.show(_CLEAR + "\r\n".join(textwrap.wrap(sentence, columns)))

@@ -1,0 +1,82 @@
+"""`join`: what it refuses. What it shows is tested in `tests/web`."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from tests.cli.support import check_usage_error, run
+from tests.terminal import environment, terminal
+
+LINK = "http://192.0.2.7:8000/t/k3Jx0Qw9Zr5uVbN2mTfYhA/"
+
+
+@pytest.fixture
+def joined(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The links of the games that would be shown."""
+    found: list[str] = []
+    monkeypatch.setattr("abstract_arcade.cli.join._show", lambda link, _: found.append(link))
+    return found
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        LINK,
+        LINK.removesuffix("/"),
+        f" {LINK}?source=chat#top ",
+    ],
+)
+def test_link_may_come_in_any_form_that_browsers_understand(link: str, joined: list[str]) -> None:
+    assert run("join", link).exit_code == 0
+    assert joined == [LINK]
+
+
+def test_link_may_lead_through_a_proxy(joined: list[str]) -> None:
+    link = LINK.replace("http://192.0.2.7:8000/", "https://games.example/table/")
+    assert run("join", link).exit_code == 0
+    assert joined == [link]
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "krypte",
+        "192.0.2.7:8000",
+        "http://192.0.2.7:8000/",
+        LINK.replace("http", "ftp"),
+        LINK.replace("8000", "99999"),
+        LINK.replace("8000", "0"),
+        LINK.replace("192", "user:secret@192"),
+        LINK.replace("k3J", ""),
+        f"{LINK}ws",
+        "http://[::1/t/k3Jx0Qw9Zr5uVbN2mTfYhA/",
+    ],
+)
+def test_text_that_is_no_link_is_refused(link: str, joined: list[str]) -> None:
+    check_usage_error(run("join", link), "it must be the link that your friend's program shows")
+    assert joined == []
+
+
+def test_missing_terminal_is_named() -> None:
+    check_usage_error(run("join", LINK), "The command join needs a terminal: connect")
+
+
+def test_terminal_that_cannot_position_the_cursor_is_named() -> None:
+    with terminal("join", LINK, env=environment(TERM="dumb")) as guest:
+        assert guest.wait_for_end() == 2
+        assert "TERM is 'dumb'" in guest.text
+
+
+def test_system_without_such_terminals_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("abstract_arcade.cli.screen.has_driver", lambda: False)
+    check_usage_error(run("join", LINK), "Linux or macOS: open the link in a browser instead")
+
+
+def test_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("abstract_arcade.cli.screen.has_terminal", lambda: True)
+    monkeypatch.setattr("abstract_arcade.cli.screen.is_dumb", lambda: False)
+    monkeypatch.delitem(sys.modules, "abstract_arcade.web.join_client", raising=False)
+    monkeypatch.setitem(sys.modules, "aiohttp", None)
+    check_usage_error(run("join", LINK), "install abstract-arcade with the extra `web`")
