@@ -215,20 +215,20 @@ def read_search(words: Sequence[str], players: Iterable[str]) -> Search:
     Raises:
         RequestError: a field is unknown, or its value is not allowed.
     """
-    infinite = list(words).count(INFINITE)
-    if infinite > 1:
+    if words.count(INFINITE) > 1:
         raise RequestError(f"The word {quoted(INFINITE)} is given twice")
     values = read_fields(word for word in words if word != INFINITE)
     player = values.pop("player", "")
     names = tuple(players)
     if player not in names:
         raise RequestError(f"player is {quoted(player)}, but must be {' or '.join(names)}")
+    lines = _read_count("lines", values.pop("lines", None)) or 1
     budget = Budget(
-        _read_seconds("seconds", values.pop("seconds", None)),
-        _read_count("nodes", values.pop("nodes", None)),
-        min(_read_count("lines", values.pop("lines", None)) or 1, _MAX_LINES),
-        bool(infinite),
-        _read_clock(values),
+        seconds=_read_seconds("seconds", values.pop("seconds", None)),
+        nodes=_read_count("nodes", values.pop("nodes", None)),
+        lines=min(lines, _MAX_LINES),
+        infinite=INFINITE in words,
+        clock=_read_clock(values),
     )
     search = Search(player, budget, _read_seed(values.pop("seed", None)))
     if values:
@@ -238,7 +238,7 @@ def read_search(words: Sequence[str], players: Iterable[str]) -> Search:
 
 def _read_clock(values: dict[str, str]) -> TimeLeft | None:
     """Take what a clock leaves from the fields of a `go` request; None if there is none."""
-    left = _read_seconds("left", values.pop("left", None), least=0.0)
+    left = _read_seconds("left", values.pop("left", None), allows_zero=True)
     if left is None:
         for name in ("increment", "periods", "period"):
             if name in values:
@@ -246,23 +246,24 @@ def _read_clock(values: dict[str, str]) -> TimeLeft | None:
         return None
     return TimeLeft(
         left,
-        _read_seconds("increment", values.pop("increment", None), least=0.0) or 0.0,
+        _read_seconds("increment", values.pop("increment", None), allows_zero=True) or 0.0,
         _read_count("periods", values.pop("periods", None), least=0) or 0,
-        _read_seconds("period", values.pop("period", None), least=0.0) or 0.0,
+        _read_seconds("period", values.pop("period", None), allows_zero=True) or 0.0,
     )
 
 
-def _read_seconds(name: str, text: str | None, least: float = math.ulp(0.0)) -> float | None:
+def _read_seconds(name: str, text: str | None, *, allows_zero: bool = False) -> float | None:
     if text is None:
         return None
+    allowed = "from 0 on" if allows_zero else "greater than 0"
+    refusal = RequestError(f"{name} is {quoted(text)}, but must be a number {allowed}")
     try:
         seconds = float(text)
     except ValueError:
-        seconds = -1.0
-    if not least <= seconds < math.inf:
-        allowed = "from 0 on" if least == 0.0 else "greater than 0"
-        raise RequestError(f"{name} is {quoted(text)}, but must be a number {allowed}")
-    return seconds
+        raise refusal from None
+    if 0 < seconds < math.inf or (allows_zero and seconds == 0):
+        return seconds
+    raise refusal
 
 
 def _read_count(name: str, text: str | None, least: int = 1) -> int | None:

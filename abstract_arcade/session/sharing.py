@@ -257,7 +257,8 @@ class Sharing:
         self.guest_name = clean_name(name)[:MAX_GUEST_NAME].rstrip()
         participant = self.match.participants[self.guest_seat]
         self.match.seat(self.guest_seat, replace(participant, name=self.guest_name))
-        if self.guest_name not in ("", before) and self._presence is Presence.HERE:
+        is_new_name = bool(self.guest_name) and self.guest_name != before
+        if is_new_name and self._presence is Presence.HERE:
             ply = self.match.current.ply
             names = self.match.titles
             self.table.notify(PersonArrived(ply, self.guest_seat, names, is_back=False))

@@ -167,9 +167,8 @@ class Thinking:
         """Return the move that is chosen at a node; None to accept the draw that is on offer."""
         match = self._match
         offerer = match.draw_offer_at(node) if node is match.current else None
-        if offerer not in (None, node.position.seat_to_move) and (
-            await self._chooser.accepts_draw(match, node)
-        ):
+        is_offered = offerer is not None and offerer is not node.position.seat_to_move
+        if is_offered and await self._chooser.accepts_draw(match, node):
             return None
         return await self._chooser.choose(match, node)
 

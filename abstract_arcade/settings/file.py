@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, ClassVar, Protocol, cast
 
@@ -110,8 +109,9 @@ class SettingsFile:
         self._taken: dict[Place, Mapping[str, OptionValue]] = {(): whole, (_NAMES,): names}
         self.values = Settings(**whole)
         self.names = Names(**names)
+        # Only the names of the games are checked here; `game_options` reads their values later.
         self._taken_in((_GAMES,), (), faults, list(self._games))
-        self._taken_in((KEYS,), (), faults, list(self._table((KEYS,))))
+        self._check_is_table(KEYS, faults)
         self.keys = KeySettings(self._table((KEYS,)))
         self._faults += self.keys.faults
 
@@ -123,8 +123,8 @@ class SettingsFile:
         others: Sequence[str] = (),
     ) -> dict[str, Any]:
         """What is set in a table, by name; faults are told of the rest, but for `others`."""
-        if len(table) == 1 and not isinstance(self._data.get(table[0], {}), dict):
-            faults.append(SettingsFault(table, f"{table[0]} is not a table: use [{table[0]}]"))
+        if len(table) == 1:
+            self._check_is_table(table[0], faults)
         declared = {each.name: each for each in options}
         taken = {}
         for name, found in self._table(table).items():
@@ -139,6 +139,11 @@ class SettingsFile:
                     SettingsFault(place, f"there is no setting {shown(dotted(place))}{near}")
                 )
         return taken
+
+    def _check_is_table(self, name: str, faults: list[SettingsFault]) -> None:
+        """Append a fault if the file has another value in place of a table."""
+        if not isinstance(self._data.get(name, {}), dict):
+            faults.append(SettingsFault((name,), f"{name} is not a table: use [{name}]"))
 
     def _table(self, place: Place) -> dict[str, Any]:
         """Return a table of the file; empty if there is none."""
@@ -329,10 +334,11 @@ class SettingsFile:
         while os.path.lexists(kept):
             number += 1
             kept = self.path.with_name(f"{self.path.name}.old-{number}")
-        with suppress(FileNotFoundError):
+        try:
             self.path.rename(kept)
-            return kept
-        return None
+        except FileNotFoundError:
+            return None
+        return kept
 
     def faults(self, slugs: Sequence[str] = ()) -> Sequence[SettingsFault]:
         """What cannot be used of the file, also of these games, by the order of the lines."""

@@ -77,8 +77,12 @@ class MoveField(Field):
         if len(typed.completion) > len(typed.name):
             yield hint("complete", "focused.complete_typed")
         if len(typed.fits) > 1:
-            steps = "focused.step_typed(-1)", "focused.step_typed(1)"
-            yield hint("next that fits", *steps, drop_order=1)
+            yield hint(
+                "next that fits",
+                "focused.step_typed(-1)",
+                "focused.step_typed(1)",
+                drop_order=1,
+            )
 
     def watch_value(self, value: str) -> None:
         if self.typed is not None:

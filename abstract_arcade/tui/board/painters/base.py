@@ -77,12 +77,13 @@ class Painter(ABC, Generic[GroundT]):
     ) -> Glyphs:
         """Draw a site."""
         ground = palette.ground(cls.tone(on))
-        is_open = (state.marked and not cursor) if cls.has_lines else (cursor and state.playable)
+        is_aimed = cursor and state.playable and not cls.has_lines
+        is_marked = state.marked and not cursor and cls.has_lines
         if state.won and state.now is not None:
             ground = palette.won(ground, state.now.color)
-        elif is_open and cursor:
+        elif is_aimed:
             ground = palette.aimed
-        elif (state.lit and not state.faded) or state.chosen or is_open:
+        elif (state.lit and not state.faded) or state.chosen or is_marked:
             ground = palette.lit
         glyphs = cls(zoom, palette, state, ground, on, cursor).glyphs()
         if cursor or palette.is_plain:
@@ -94,13 +95,13 @@ class Painter(ABC, Generic[GroundT]):
         share = state.faded * (_FADED_TURNED if state.lit else FADED)
 
         def receded(glyph: Glyph) -> Glyph:
-            front, back = (
-                palette.receded(each, state.faded, glyphs.ground, share) for each in glyph[1:3]
+            return glyph._replace(
+                front=palette.receded(glyph.front, state.faded, glyphs.ground, share),
+                back=palette.receded(glyph.back, state.faded, glyphs.ground, share),
             )
-            return glyph._replace(front=front, back=back)
 
-        ground = palette.receded(glyphs.ground, state.faded)
-        return glyphs.map(receded)._replace(ground=ground)
+        receded_ground = palette.receded(glyphs.ground, state.faded)
+        return glyphs.map(receded)._replace(ground=receded_ground)
 
     def digits(self, room: int) -> str:
         """Return the stone's number, if it shows one and has room for it.
@@ -108,7 +109,7 @@ class Painter(ABC, Generic[GroundT]):
         In the hundreds a stone of two columns shows the last two digits, as printed diagrams do.
         """
         state = self.state
-        has_room = 0 < state.number < 10 or (state.number and room > 1)
+        has_room = state.number > 0 and (state.number < 10 or room > 1)
         is_shown = has_room and state.now is not None and state.now == state.then
         return str(state.number)[-room:] if is_shown else ""
 
