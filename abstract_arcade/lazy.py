@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, TypeVar, cast
@@ -10,10 +10,10 @@ from typing import Any, TypeVar, cast
 T_co = TypeVar("T_co", covariant=True)
 
 
-class MissingPartError(KeyError):
-    """A game that somebody has only begun to write lacks a part.
+class GamePartError(KeyError):
+    """A game lacks a part, such as its demonstration, or the part has a fault.
 
-    `str()` is one sentence without its full stop, which names the part and says where to add it.
+    `str()` is one sentence without its full stop. It names the file to add or to correct.
     """
 
     def __str__(self) -> str:
@@ -34,6 +34,7 @@ class LazyTable(Mapping[str, T_co]):
         places: Mapping[str, str],
         part: str = "",
         table: str = "",
+        required: Sequence[str] = (),
         more: Callable[[], Mapping[str, str]] = dict,
     ) -> None:
         """Make a table of places.
@@ -42,33 +43,39 @@ class LazyTable(Mapping[str, T_co]):
             places: "module:attribute" or "module" by name.
             part: what each game should have here, such as "heuristic", or "" if it need not.
             table: the name of the table and its file, for the sentence about a game without it.
+            required: the names that each module must define.
             more: returns the places of games from other packages. A place whose module does not
                 exist is left out. It is called when a name is not in `places`, or all are listed.
         """
         self.places = places
         self._part = part
         self._table = table
+        self._required = required
         self._more = more
 
     def __getitem__(self, name: str) -> T_co:
         """Return the value of a name.
 
         Raises:
-            MissingPartError: If a game has no line in the table, or the line names no file.
+            GamePartError: If a game has no line in the table, the line names no file, or the file
+                does not define a name that it must.
             KeyError: If the table is not one of parts that every game should have.
         """
         lack = self.lack(name)
         if self._part and lack:
-            raise MissingPartError(lack)
+            raise GamePartError(lack)
         module, _, attribute = self._place(name).partition(":")
         try:
             imported = import_module(module)
         except ModuleNotFoundError as error:
             if error.name != module:
                 raise
-            raise MissingPartError(
+            raise GamePartError(
                 f"{name} has no file {_file(module)}, although a table names it"
             ) from None
+        for needed in [attribute] if attribute else self._required:
+            if not hasattr(imported, needed):
+                raise GamePartError(f"{_file(module)} does not define {needed}")
         return cast("T_co", getattr(imported, attribute) if attribute else imported)
 
     def _place(self, name: str) -> str:

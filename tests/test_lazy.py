@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from abstract_arcade.lazy import LazyTable, MissingPartError
+from abstract_arcade.lazy import GamePartError, LazyTable
 
 
 @pytest.fixture
@@ -51,11 +51,11 @@ def test_unknown_names_are_key_errors(table: LazyTable[object]) -> None:
 def test_table_of_parts_names_the_part_that_a_game_lacks(table: LazyTable[object]) -> None:
     parts = LazyTable[object]({**table.places, "four": "lazy_four"}, "horn", "HORNS in horns.py")
     assert parts["two"] is sys.modules["lazy_two"]
-    with pytest.raises(MissingPartError) as caught:
+    with pytest.raises(GamePartError) as caught:
         parts["three"]
     assert str(caught.value) == "The game three has no horn: add it to HORNS in horns.py"
     assert parts.get("three") is None
-    with pytest.raises(MissingPartError, match=r"four has no file lazy_four\.py"):
+    with pytest.raises(GamePartError, match=r"four has no file lazy_four\.py"):
         parts["four"]
 
 

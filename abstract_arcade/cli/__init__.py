@@ -21,7 +21,7 @@ from abstract_arcade import __version__
 from abstract_arcade.cli import screen
 from abstract_arcade.cli.base import OTHER, CommandFault, CommandGroup
 from abstract_arcade.cli.output import echo, printing
-from abstract_arcade.lazy import LazyTable, MissingPartError
+from abstract_arcade.lazy import GamePartError, LazyTable
 from abstract_arcade.rules import GAMES
 from abstract_arcade.sanitize import escaped_line
 from abstract_arcade.storage import HomeError, is_sandboxed
@@ -98,7 +98,7 @@ def _in_short() -> Iterator[None]:
         sys.exit(128 + signal.SIGINT)
     except HomeError as error:
         raise CommandFault(escaped_line(str(error))) from None
-    except MissingPartError as error:
+    except GamePartError as error:
         raise CommandFault(f"{error}.") from None
     except click.ClickException as error:
         # The attribute is declared final. The faulty word may be of any length.

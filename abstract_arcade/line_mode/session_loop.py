@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, assert_never
 
 from abstract_arcade.ending import rescue
-from abstract_arcade.lazy import MissingPartError
+from abstract_arcade.lazy import GamePartError
 from abstract_arcade.library.store import Store
 from abstract_arcade.line_mode import events, words
 from abstract_arcade.line_mode.boards import moves_beginning
@@ -350,7 +350,7 @@ class Conversation(Talk):
         """A context for a command, which says why it cannot be done."""
         try:
             yield
-        except (FullError, MissingPartError) as error:
+        except (FullError, GamePartError) as error:
             self._refuse("command", str(error), typed)
         except Refused as refusal:
             self._refuse("command", str(refusal), typed, refusal.choices)

@@ -15,7 +15,7 @@ from functools import partial
 from typing import BinaryIO
 
 from abstract_arcade import __version__
-from abstract_arcade.lazy import MissingPartError
+from abstract_arcade.lazy import GamePartError
 from abstract_arcade.players import PLAYERS, Info, PlayerKind, seeded
 from abstract_arcade.players.core import PlayerError
 from abstract_arcade.players.garbage import collector_paused
@@ -197,7 +197,7 @@ class Engine:
         kept: list[object] = []
         try:
             head, sentence = think(stop, kept)
-        except MissingPartError as error:
+        except GamePartError as error:
             head = f"error {number}"
             sentence = str(error)
         except BaseException as error:  # noqa: BLE001 - go must be answered whatever happens
@@ -229,7 +229,7 @@ class Engine:
             move = player.choose(position, search.budget, report, stop.is_set)
             if move not in position.legal_moves():
                 raise ValueError(f"{move!r} is not a legal move")  # noqa: TRY301 - handled like any fault
-        except (PlayerError, MissingPartError) as error:
+        except (PlayerError, GamePartError) as error:
             return f"error {number}", str(error)
         except BaseException as error:  # noqa: BLE001 - go must be answered whatever happens
             return f"error {number}", _report_fault(error, f"The player {search.player} failed")

@@ -168,7 +168,7 @@ class Game:
     @property
     def board(self) -> Board:
         """The board, one object for all games on a board of this shape and size."""
-        raise NotImplementedError
+        raise NotImplementedError(f"{type(self).__name__} does not define board")
 
     @property
     def has_pie(self) -> bool:
@@ -177,7 +177,7 @@ class Game:
 
     def start(self) -> Position:
         """Return the position before the first ply."""
-        raise NotImplementedError
+        raise NotImplementedError(f"{type(self).__name__} does not define start")
 
     def setup(
         self,
@@ -199,7 +199,7 @@ class Game:
         Raises:
             SetupError: If an argument is faulty, or the rules cannot lead to the position.
         """
-        raise NotImplementedError
+        raise NotImplementedError(f"{type(self).__name__} does not define setup")
 
     def pieces(self, setup: Setup) -> tuple[Piece, ...]:
         """Return the pieces that can be placed on the board of a set position, stones first.
@@ -318,7 +318,7 @@ class Position:
 
     @property
     def _key(self) -> tuple[Any, ...]:
-        raise NotImplementedError
+        raise NotImplementedError(f"{type(self).__name__} does not define _key")
 
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and self._key == other._key
@@ -399,7 +399,7 @@ class Position:
 
     def _find_moves(self) -> tuple[Move, ...]:
         """Return every legal move except `SWAP`, in board order, for a game in progress."""
-        raise NotImplementedError
+        raise NotImplementedError(f"{type(self).__name__} does not define _find_moves")
 
     def play(self, move: Move) -> Self:
         """Return the position after a legal `move`.
@@ -407,7 +407,7 @@ class Position:
         The method does not check the move. The result of an illegal move is undefined; `push`
         checks.
         """
-        raise NotImplementedError
+        raise NotImplementedError(f"{type(self).__name__} does not define play")
 
     def push(self, move: Move | str) -> Self:
         """Return the position after a move, given as a tuple of sites or as text.
@@ -434,7 +434,7 @@ class Position:
 
     def color_at(self, site: Site) -> Color | None:
         """Return the colour of the stone or mark on `site`, or None if it has none."""
-        raise NotImplementedError
+        raise NotImplementedError(f"{type(self).__name__} does not define color_at")
 
     def content(self, site: Site) -> Content | None:
         """Return the content of `site`, or None if it is empty."""
@@ -558,7 +558,7 @@ class Position:
 
     def _describe(self, move: Move) -> Sentence:
         """Return the effect of a legal move other than `SWAP`, in words."""
-        raise NotImplementedError
+        raise NotImplementedError(f"{type(self).__name__} does not define _describe")
 
 
 def require_tuple(move: object) -> None:

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
@@ -25,6 +26,9 @@ GROUP = "abstract_arcade.games"
 
 SWITCH = "ABSTRACT_ARCADE_INSTALLED_GAMES"
 """The environment variable that leaves the games of other packages out if it is 0."""
+
+_MAX_REASON = 400
+"""Most characters of an error that are repeated: those of an import name two modules and a path."""
 
 OWN_GAMES: Mapping[str, str] = {
     "reneo": "abstract_arcade.rules.reneo:Reneo",
@@ -118,15 +122,25 @@ def _read(folder: Path) -> Iterator[_EntryPoint]:
 
 
 def _check(point: _EntryPoint) -> None:
-    """Raise an error unless a package has the rules of a game, under the name of the game."""
+    """Raise an error unless a package has the rules of a game, under the name of the game.
+
+    The first move is played and described, and the words are imported: every match needs them.
+    """
     if point.name in OWN_GAMES:
         raise ValueError("Abstract Arcade has a game of this name")
     game = import_module(f"{point.package}.rules").GAME
     if not issubclass(game, Game) or game.slug != point.name:
         raise ValueError(f"GAME in {point.package}.rules is no game called {point.name}")
+    start = game().start()
+    move = start.legal_moves()[0]
+    start.describe(move)
+    start.play(move)
+    words = f"{point.package}.words"
+    if find_spec(words) is not None and not hasattr(import_module(words), "WORDS"):
+        raise ValueError(f"{words.replace('.', '/')}.py does not define WORDS")
 
 
 def _sentence(point: _EntryPoint, error: Exception) -> str:
     name, package = shortened(point.name), quoted(point.distribution)
-    reason = shortened(str(error) or type(error).__name__).removesuffix(".")
+    reason = shortened(str(error) or type(error).__name__, _MAX_REASON).removesuffix(".")
     return f"The game {name} of the package {package} cannot be played: {reason}"

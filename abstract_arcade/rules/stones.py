@@ -34,7 +34,7 @@ class StonesPosition(Position):
 
     def _judge(self) -> Outcome | None:
         """Return the outcome of this position, or None while the game is in progress."""
-        raise NotImplementedError
+        raise NotImplementedError(f"{type(self).__name__} does not define _judge")
 
     def stones(self, color: Color) -> int:
         """Return the mask of the stones of `color`."""

@@ -9,7 +9,7 @@ import re
 from functools import cache
 from typing import Final
 
-from abstract_arcade.lazy import MissingPartError
+from abstract_arcade.lazy import GamePartError
 from abstract_arcade.teaching.texts import teaching_file
 
 _MINUTES: Final = re.compile(r"^minutes = (\d+)$", re.MULTILINE)
@@ -23,7 +23,7 @@ def duration_words(slug: str) -> str:
     """
     try:
         text = teaching_file(f"{slug}.toml")
-    except MissingPartError:
+    except GamePartError:
         return ""
     stated = _MINUTES.search(text)
     if stated is None:

@@ -12,7 +12,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-from abstract_arcade.lazy import MissingPartError
+from abstract_arcade.lazy import GamePartError
 from abstract_arcade.rules import (
     GAMES,
     AmbiguousMove,
@@ -45,7 +45,7 @@ from abstract_arcade.teaching.demo import (
     Refusal,
     Step,
 )
-from abstract_arcade.teaching.texts import teaching_file
+from abstract_arcade.teaching.texts import teaching_file, teaching_path
 from abstract_arcade.truncate import quoted, shortened
 
 
@@ -192,11 +192,14 @@ def load_demo(slug: str) -> Demo:
     """Return the demonstration of a game.
 
     Raises:
-        MissingPartError: If the game has no demonstration.
-        DemoError: If there is a fault in its file.
+        GamePartError: If the game has no demonstration, or there is a fault in its file.
     """
     name = f"{slug}.toml"
-    return read_demo(teaching_file(name), slug, name)
+    text = teaching_file(name)
+    try:
+        return read_demo(text, slug, teaching_path(name))
+    except DemoError as error:
+        raise GamePartError(str(error)) from error
 
 
 @cache
@@ -218,12 +221,12 @@ _WITH_OPENINGS = ("renju",)
 def chapters_of(slug: str) -> Sequence[Chapter]:
     """Return the chapters of a game's demonstration, and those of its openings after them.
 
-    A game without a demonstration has none.
+    A game without a demonstration has none, and neither has a game whose demonstration has a fault.
     """
     openings = load_openings(slug)
     try:
         chapters = load_demo(slug).chapters
-    except MissingPartError:
+    except GamePartError:
         chapters = ()
     return chapters if openings is None else (*chapters, *openings.chapters)
 

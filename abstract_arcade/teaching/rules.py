@@ -6,7 +6,8 @@ import re
 from functools import cache
 from itertools import count
 
-from abstract_arcade.teaching.demo import MAX_CAPTION
+from abstract_arcade.lazy import GamePartError
+from abstract_arcade.teaching.demo import MAX_CAPTION, DemoError
 from abstract_arcade.teaching.diagram import changed_sites, draw
 from abstract_arcade.teaching.reader import (
     TomlTable,
@@ -17,7 +18,7 @@ from abstract_arcade.teaching.reader import (
     read_position,
     read_toml,
 )
-from abstract_arcade.teaching.texts import teaching_file
+from abstract_arcade.teaching.texts import teaching_file, teaching_path
 
 _BOARD = re.compile(r"^```board\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
@@ -30,11 +31,14 @@ def rules_text(slug: str) -> str:
     """Return the rules of a game as Markdown: boards are blocks of text, each above its caption.
 
     Raises:
-        MissingPartError: If the game has no rules text.
-        DemoError: If there is a fault in one of its boards.
+        GamePartError: If the game has no rules text, or there is a fault in one of its boards.
     """
     name = f"{slug}.md"
-    return draw_boards(teaching_file(name), slug, name)
+    text = teaching_file(name)
+    try:
+        return draw_boards(text, slug, teaching_path(name))
+    except DemoError as error:
+        raise GamePartError(str(error)) from error
 
 
 def draw_boards(text: str, slug: str, name: str) -> str:

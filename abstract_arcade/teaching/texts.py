@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib import resources
 
-from abstract_arcade.lazy import MissingPartError
+from abstract_arcade.lazy import GamePartError
 from abstract_arcade.rules.installed import installed_games
 
 
@@ -15,15 +15,27 @@ def teaching_file(name: str) -> str:
     `demo.toml`.
 
     Raises:
-        MissingPartError: If a game has no such file.
+        GamePartError: If a game has no such file.
     """
     slug, _, ending = name.partition(".")
     part = "rules text" if ending == "md" else "demonstration"
-    package = installed_games().get(slug, __package__)
-    if package != __package__:
-        name = "rules.md" if ending == "md" else "demo.toml"
+    package, file = _place_of(name)
     try:
-        return resources.files(package).joinpath(name).read_text("utf-8")
+        return resources.files(package).joinpath(file).read_text("utf-8")
     except FileNotFoundError:
-        where = f"{package.replace('.', '/')}/{name}"
-        raise MissingPartError(f"The game {slug} has no {part}: add {where}") from None
+        raise GamePartError(f"The game {slug} has no {part}: add {teaching_path(name)}") from None
+
+
+def teaching_path(name: str) -> str:
+    """Return the path of a file of `teaching_file`, for messages: "aa_yavalath/demo.toml"."""
+    package, file = _place_of(name)
+    return f"{package.replace('.', '/')}/{file}"
+
+
+def _place_of(name: str) -> tuple[str, str]:
+    """Return the package of a file of `teaching_file`, and the name of the file there."""
+    slug, _, ending = name.partition(".")
+    package = installed_games().get(slug)
+    if package is None:
+        return __package__, name
+    return package, "rules.md" if ending == "md" else "demo.toml"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from textual.screen import Screen
 
-from abstract_arcade.lazy import MissingPartError
+from abstract_arcade.lazy import GamePartError
 from abstract_arcade.library import LibraryError
 from abstract_arcade.tui import messages
 
@@ -35,7 +35,7 @@ def behind(house: House, message: messages.OpenScreen) -> MakeScreen:
     """
     try:
         return _DOORS[type(message)](house, message)
-    except MissingPartError as error:
+    except GamePartError as error:
         raise ClosedError(str(error)) from error
 
 

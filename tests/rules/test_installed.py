@@ -15,7 +15,7 @@ RULES = """
 from dataclasses import dataclass
 from typing import ClassVar
 
-from abstract_arcade.rules import Reneo
+from abstract_arcade.rules import Game, Reneo
 
 
 @dataclass(frozen=True)
@@ -73,6 +73,11 @@ def test_installed_game_is_left_out_if_it_is_not_allowed(tmp_path: Path) -> None
             "another",
             "GAME in aa_another.rules is no game called another",
         ),
+        (
+            RULES.format(slug="another") + "    start = Game.start\n",
+            "another",
+            "GAME does not define start",
+        ),
     ],
 )
 def test_package_that_cannot_be_used_gets_one_sentence(
@@ -85,6 +90,47 @@ def test_package_that_cannot_be_used_gets_one_sentence(
     assert errors == f"{sentence}\n"
     _, errors = said(tmp_path, "play", "another", code=2)
     assert errors.endswith(f"Error: {sentence}\n")
+
+
+def test_long_import_error_is_not_cut_off(tmp_path: Path) -> None:
+    rules = "from abstract_arcade.rules.geometry import SquareBord"
+    install(tmp_path, "aa_another", rules)
+    _, errors = said(tmp_path, "list")
+    assert "cannot import name 'SquareBord' from 'abstract_arcade.rules.geometry' (" in errors
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "arguments", "sentence"),
+    [
+        ("words.py", "", "play another", "aa_another/words.py does not define WORDS."),
+        (
+            "heuristic.py",
+            "",
+            "arena another greedy random --games 1 --workers 1",
+            "aa_another/heuristic.py does not define evaluate",
+        ),
+        (
+            "demo.toml",
+            '[[chapter]]\ntitle = "Aim"\n[[chapter.step]]\ncaption = "Go."\nmoves = "z9"\n',
+            "demo another --print",
+            'Error: aa_another/demo.toml, chapter 1 "Aim", step 1: ',
+        ),
+        (
+            "rules.md",
+            '```board\nlihgt = "a1"\ncaption = "Go."\n```\n',
+            "rules another",
+            "Error: aa_another/rules.md, board 1: unknown key 'lihgt'",
+        ),
+    ],
+)
+def test_fault_in_a_part_of_a_package_gets_one_sentence(
+    file: str, text: str, arguments: str, sentence: str, tmp_path: Path
+) -> None:
+    install(tmp_path, "aa_another", RULES.format(slug="another"))
+    (tmp_path / "aa_another" / file).write_text(text, "utf-8")
+    _, errors = said(tmp_path, *arguments.split(), code=2)
+    assert sentence in errors
+    assert "report" not in errors
 
 
 def test_game_of_the_arcade_cannot_be_replaced(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 from rich.console import Console
 from rich.text import Text
 
-from abstract_arcade.lazy import MissingPartError
+from abstract_arcade.lazy import GamePartError
 from abstract_arcade.rules import GAMES
 from abstract_arcade.teaching.demo import Demo
 from abstract_arcade.teaching.diagram import changed_sites, draw
@@ -88,7 +88,7 @@ class TestRules:
         assert used - 10 < max(map(len, lines)) <= used
 
     def test_of_a_game_that_does_not_exist(self) -> None:
-        with pytest.raises(MissingPartError):
+        with pytest.raises(GamePartError):
             rules("chess", 80)
 
 
@@ -194,5 +194,5 @@ class TestDemo:
         assert "Answer: swap (or any other move).\n" in text
 
     def test_of_a_game_that_does_not_exist(self) -> None:
-        with pytest.raises(MissingPartError):
+        with pytest.raises(GamePartError):
             demo_text(load_demo("chess"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from abstract_arcade.lazy import MissingPartError
+from abstract_arcade.lazy import GamePartError
 from abstract_arcade.rules import Color, new_game
 from abstract_arcade.rules.geometry import square_board
 from abstract_arcade.teaching.demo import DemoError
@@ -173,7 +173,7 @@ def test_a_fault_is_named_with_its_place(text: str, fault: str) -> None:
 
 
 def test_a_game_that_there_is_not() -> None:
-    with pytest.raises(MissingPartError, match=r"add abstract_arcade/teaching/chess\.toml$"):
+    with pytest.raises(GamePartError, match=r"add abstract_arcade/teaching/chess\.toml$"):
         load_demo("chess")
     with pytest.raises(DemoError, match="there is no game 'chess', only reneo"):
         read_demo(HEAD, "chess", "chess.toml")

@@ -8,7 +8,7 @@ import re
 import pytest
 from markdown_it import MarkdownIt
 
-from abstract_arcade.lazy import MissingPartError
+from abstract_arcade.lazy import GamePartError
 from abstract_arcade.rules import GAMES
 from abstract_arcade.teaching.demo import DemoError
 from abstract_arcade.teaching.rules import draw_boards, rules_text
@@ -56,7 +56,7 @@ def test_rules_can_be_read_as_they_are_written(slug: str) -> None:
 
 
 def test_of_a_game_that_does_not_exist() -> None:
-    with pytest.raises(MissingPartError, match=r"add abstract_arcade/teaching/chess\.md$"):
+    with pytest.raises(GamePartError, match=r"add abstract_arcade/teaching/chess\.md$"):
         rules_text("chess")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from abstract_arcade.lazy import MissingPartError
+from abstract_arcade.lazy import GamePartError
 from abstract_arcade.teaching.demo import MAX_CAPTION, MAX_LABEL, DemoError
 from abstract_arcade.teaching.reader import TomlTable, read_toml
 from abstract_arcade.teaching.texts import teaching_file
@@ -172,5 +172,5 @@ def test_a_text_that_is_not_toml() -> None:
 
 
 def test_a_file_that_does_not_exist() -> None:
-    with pytest.raises(MissingPartError, match=r"add abstract_arcade/teaching/chess\.toml$"):
+    with pytest.raises(GamePartError, match=r"add abstract_arcade/teaching/chess\.toml$"):
         teaching_file("chess.toml")

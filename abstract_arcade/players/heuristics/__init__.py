@@ -52,6 +52,7 @@ HEURISTICS = LazyTable[Heuristic](
     },
     part="heuristic",
     table="HEURISTICS in abstract_arcade/players/heuristics/__init__.py",
+    required=("evaluate", "winning_moves"),
     more=partial(parts, "heuristic"),
 )
 """The heuristic of every game, by the game's slug. Looking one up imports it alone."""

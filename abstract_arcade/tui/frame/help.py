@@ -18,7 +18,7 @@ from textual.keys import key_to_character
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from abstract_arcade.lazy import MissingPartError
+from abstract_arcade.lazy import GamePartError
 from abstract_arcade.rules import GAMES
 from abstract_arcade.teaching.reader import chapters_of
 from abstract_arcade.teaching.rules import rules_text
@@ -106,7 +106,7 @@ class HelpText(TextLines):
         self.rules_line = len(lines)
         try:
             text = rules_text(self._page.slug)
-        except MissingPartError as error:
+        except GamePartError as error:
             text = f"{error}."
         lines += _rules_lines(text, width)
         return lines

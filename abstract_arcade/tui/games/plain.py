@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from abstract_arcade.board_colors import FELT, TILE, Material
-from abstract_arcade.lazy import MissingPartError
+from abstract_arcade.lazy import GamePartError
 from abstract_arcade.rules import GAMES
 from abstract_arcade.rules.geometry import HexBoard, SquareBoard
 from abstract_arcade.tui.board.layouts.base import CELL_ZOOMS, ZOOMS, Layout, Zoom
@@ -26,7 +26,7 @@ class PlainPresenter(Presenter[Any, Any]):
         game = GAMES[slug]()
         board: Any = game.board
         if not isinstance(board, SquareBoard | HexBoard):
-            raise MissingPartError(
+            raise GamePartError(
                 f"The game {slug} has no presenter, which its board needs: add it to PRESENTERS in"
                 " abstract_arcade/tui/games/__init__.py"
             )
