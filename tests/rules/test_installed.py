@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from abstract_arcade.rules.installed import SWITCH
 from tests.cli.support import outside
-from tests.terminal import ROOT
+from tests.terminal import ROOT, environment
 
 RULES = """
 from dataclasses import dataclass
@@ -138,3 +140,36 @@ def test_game_of_the_arcade_cannot_be_replaced(tmp_path: Path) -> None:
     listed, errors = said(tmp_path, "list")
     assert "Another:" not in listed
     assert "Abstract Arcade has a game of this name" in errors
+
+
+PRESENTER = """
+from abstract_arcade.rules import new_game
+from abstract_arcade.tui.board.state import MiniatureGame
+from abstract_arcade.tui.games.reneo import ReneoPresenter
+
+
+class PRESENTER(ReneoPresenter):
+    scene = MiniatureGame(new_game("reneo", size=7), "d4 k5", first=1, middle="d4")
+"""
+
+
+def test_game_whose_presenter_has_a_fault_has_a_plain_board(tmp_path: Path) -> None:
+    install(tmp_path, "aa_another", RULES.format(slug="another"))
+    (tmp_path / "aa_another" / "presenter.py").write_text(PRESENTER, "utf-8")
+    code = (
+        "from abstract_arcade.tui.games import presenter_faults, presenter_of\n"
+        "print(*presenter_faults(), type(presenter_of('another')).__name__, sep='\\n')"
+    )
+    path = os.pathsep.join([str(ROOT), str(tmp_path)])
+    result = subprocess.run(
+        [sys.executable, "-c", code],
+        env=environment(PYTHONPATH=path, **{SWITCH: ""}),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    sentence = (
+        "The board of Another is plain, because aa_another/presenter.py has a fault:"
+        " its scene names 'k5', which is not on the board"
+    )
+    assert result.stdout.splitlines() == [sentence, "PlainPresenter"]

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Sequence
+from functools import cache, partial
 from typing import Any
 
 from abstract_arcade.lazy import LazyTable
-from abstract_arcade.rules.installed import parts
+from abstract_arcade.rules import GAMES
+from abstract_arcade.rules.installed import installed_games, parts
+from abstract_arcade.truncate import shortened
 from abstract_arcade.tui.games.plain import PlainPresenter
 from abstract_arcade.tui.games.presenter import Presenter
+
+_MAX_REASON = 400
+"""Most characters of an error that are repeated."""
 
 PRESENTERS = LazyTable[type[Presenter[Any, Any]]](
     {
@@ -24,7 +30,42 @@ PRESENTERS = LazyTable[type[Presenter[Any, Any]]](
 
 
 def presenter_of(slug: str) -> Presenter[Any, Any]:
-    """Return the presenter of a game: its own, or the plain one."""
-    if slug in PRESENTERS:
+    """Return the presenter of a game: its own if that can be used, or the plain one."""
+    if slug in PRESENTERS and not _fault(slug):
         return PRESENTERS[slug]()
     return PlainPresenter(slug)
+
+
+def presenter_faults() -> Sequence[str]:
+    """Return a sentence about each installed presenter that cannot be used, without a full stop."""
+    return [fault for fault in map(_fault, installed_games()) if fault]
+
+
+@cache
+def _fault(slug: str) -> str:
+    """Return why the presenter of an installed game cannot be used, or "" if it can."""
+    package = installed_games().get(slug)
+    if package is None or slug not in PRESENTERS:
+        return ""
+    try:
+        _check(PRESENTERS[slug](), slug)
+    # A foreign package may raise anything.
+    except Exception as error:  # noqa: BLE001
+        reason = shortened(str(error) or type(error).__name__, _MAX_REASON).removesuffix(".")
+        file = f"{package.replace('.', '/')}/presenter.py"
+        return f"The board of {GAMES[slug].title} is plain, because {file} has a fault: {reason}"
+    return ""
+
+
+def _check(presenter: Presenter[Any, Any], slug: str) -> None:
+    """Raise an error unless a presenter has a scene that can be played, and layouts."""
+    scene = presenter.scene
+    try:
+        moves = scene.moves
+        scene.game.board.site(scene.middle)
+    except KeyError as error:
+        raise ValueError(f"its scene names {error}, which is not on the board") from None
+    position = scene.game.start()
+    for move in moves:
+        position = position.push(move)
+    presenter.layouts(GAMES[slug]().board)

@@ -25,7 +25,7 @@ from abstract_arcade.tui import keys, messages
 from abstract_arcade.tui.display import TOUCH
 from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, House, while_live
 from abstract_arcade.tui.frame.threads import in_thread
-from abstract_arcade.tui.games import presenter_of
+from abstract_arcade.tui.games import presenter_faults, presenter_of
 from abstract_arcade.tui.keys import KeyedApp, bind, here, with_key_names
 from abstract_arcade.tui.menu.gallery import Card, GameList, arrange
 from abstract_arcade.tui.widgets.key_bar import KeyBar, KeyHint
@@ -142,7 +142,7 @@ class MenuScreen(ArcadeScreen[None]):
         yield from (self._title, self._row, self._actions, self._keys)
 
     def on_mount(self) -> None:
-        for fault in faults():
+        for fault in (*faults(), *presenter_faults()):
             self.notify(f"{fault}.", severity="error", markup=False)
         # Listing thousands of matches takes time, so the menu is drawn first.
         self.call_after_refresh(self._list_matches)
