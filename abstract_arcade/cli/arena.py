@@ -16,7 +16,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from abstract_arcade.cli.arena_text import picture, print_first_moves, print_results
-from abstract_arcade.cli.base import MORE, OUTPUT, Command, SectionArgument, SectionOption
+from abstract_arcade.cli.base import (
+    MORE,
+    OUTPUT,
+    Command,
+    CommandFault,
+    SectionArgument,
+    SectionOption,
+)
 from abstract_arcade.cli.output import file_name, printing, require_output, sentence_case
 from abstract_arcade.cli.play import GameGroup, choice_tables, game_options, options_heading
 from abstract_arcade.cli.types import DescribedType, PlayerType, PositiveNumber, WholeNumber
@@ -251,7 +258,7 @@ def _run(
         raise click.UsageError("--svg draws the results of --first-moves: give both options.")
     for entrant in entrants:
         if refusal := entrant.participant.refusal(contest.game):
-            raise click.UsageError(f"{refusal}.")
+            raise CommandFault(f"{refusal}.")
     require_output()
     try:
         with local_workers(workers) if scheduler is None else ClusterWorkers(scheduler) as crew:

@@ -11,7 +11,7 @@ import click
 from click.core import ParameterSource
 
 from abstract_arcade.cli import screen
-from abstract_arcade.cli.base import PLAY, Command, CommandGroup, SectionOption
+from abstract_arcade.cli.base import PLAY, Command, CommandFault, CommandGroup, SectionOption
 from abstract_arcade.cli.line import LINE_OPTIONS, FrontEnd
 from abstract_arcade.cli.output import about, echo, option_names, sentence_case
 from abstract_arcade.cli.types import (
@@ -295,11 +295,11 @@ def new_match(game: Game, seats: Mapping[Seat, Participant], seed: int | None) -
     """Return a match of these participants.
 
     Raises:
-        click.UsageError: one of them cannot play this game.
+        CommandFault: If one of them cannot play this game.
     """
     for participant in seats.values():
         if refusal := participant.refusal(game):
-            raise click.UsageError(f"{refusal}.")
+            raise CommandFault(f"{refusal}.")
     return Match(game, seats, seed)
 
 

@@ -96,7 +96,8 @@ class Participant:
         if self.kind.startswith(_GOMOCUP) and game.slug != "renju":
             return f"Gomocup programs play only Renju, not {game.title}"
         if self.kind in PLAYERS and PLAYERS[self.kind].needs_heuristic:
-            return HEURISTICS.lack(game.slug)
+            lack = HEURISTICS.lack(game.slug)
+            return f"{lack}, or choose the player random" if lack else ""
         return ""
 
     def title(self, seat: Seat) -> str:
