@@ -52,7 +52,11 @@ def read_game(slug: str, options: Mapping[str, str]) -> Game:
     if not slug:
         raise RecordError("the record does not name a game")
     if slug not in GAMES:
-        raise RecordError(f"there is no game {shown(slug)}, only {', '.join(GAMES)}", "game")
+        raise RecordError(
+            f"there is no game {shown(slug)}, only {', '.join(GAMES)}; perhaps its package is not"
+            " installed",
+            "game",
+        )
     try:
         return GAMES[slug].from_text(options)
     except OptionError as error:
