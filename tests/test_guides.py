@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from textwrap import indent
 from types import ModuleType
 from typing import Any
 
@@ -34,7 +35,7 @@ from abstract_arcade.tui.course.puzzle import PuzzleScreen
 from abstract_arcade.tui.menu.screen import MenuScreen
 from abstract_arcade.tui.play.screen import PlayScreen
 from abstract_arcade.tui.table.screen import TableScreen
-from tests.documents import COMMANDS, DOCUMENTS, GUIDE, Document, is_about_sixth
+from tests.documents import COMMANDS, DOCUMENTS, GUIDE, SIXTH, Document, is_about_sixth
 from tests.guide_commands import check_command, wins_at_once
 from tests.terminal import ROOT, environment
 from tests.tui.support import a_match
@@ -60,7 +61,7 @@ def test_nothing_in_a_block_goes_unchecked() -> None:
         "records": {"sh", "json", "text", "pycon"},
         "engines": {"text", "python"},
         "library": {"pycon"},
-        "sixth-game": {"python", "markdown", "toml", "sh"},
+        "sixth-game": {"python", "markdown", "toml", "sh", "text"},
         "design": {"text", "pycon", "sh"},
         "figures": {"sh", "pycon"},
         "sources": set(),
@@ -338,3 +339,32 @@ def test_extras_are_installed_without_a_checkout() -> None:
         requirements = " ".join(f"'{requirement}'" for requirement in extras[extra])
         assert f"pip install {requirements}" in GUIDE[guide].text
     assert not [name for name, guide in GUIDE.items() if "pip install '.[" in guide.text]
+
+
+def test_pie_rule_is_added_to_the_sixth_game_as_its_guide_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guide = GUIDE["sixth-game"]
+    files = dict(block.file for block in guide.all_blocks if block.is_file)
+    text = files[f"aa_{SIXTH}/rules.py"]
+    (methods,) = guide.blocks("text")
+    begin = text.index("    def play(")
+    end = text.index("    def _describe(")
+    text = f"{text[:begin]}{indent(methods, '    ')}\n{text[end:]}"
+    names = 'state_names: ClassVar[tuple[str, ...]] = ("swap", "black_seat")'
+    for old, new in (
+        ("    size: int", f"    has_pie: ClassVar[bool] = True\n    {names}\n\n    size: int"),
+        ("0, 0, Color.BLACK)", "0, 0, Color.BLACK, False, False)"),
+        ("self._state(state)", "swap = self._pie_state(self._state(state), to_move)"),
+        ("white), to_move)", "white), to_move, *swap)"),
+        ("StonesPosition", "PiePosition"),
+    ):
+        assert old in text
+        text = text.replace(old, new)
+    (tmp_path / "rules_with_pie.py").write_text(text, "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    game = import_module("rules_with_pie").GAME()
+    position = game.replay(["e5", "swap"])
+    assert position.seat_of(rules.Color.BLACK) is rules.Seat.SECOND
+    assert rules.SWAP not in position.legal_moves()
+    assert game.setup(*position.as_setup()) == position
