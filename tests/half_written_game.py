@@ -22,9 +22,9 @@ from tests.tui.support import a_match, running, view_of
 
 PACKAGE = f"aa_{SIXTH}"
 HEURISTIC = f"The game {SIXTH} has no heuristic: write {PACKAGE}/heuristic.py."
-RULES = f"The game {SIXTH} has no rules text: write {PACKAGE}/rules.md."
+RULES = f"The game {SIXTH} has no rules text: add {PACKAGE}/rules.md."
 OR_RANDOM = f"{HEURISTIC[:-1]}, or choose the player random."
-DEMO = f"The game {SIXTH} has no demonstration: write {PACKAGE}/demo.toml."
+DEMO = f"The game {SIXTH} has no demonstration: add {PACKAGE}/demo.toml."
 
 
 def said(*arguments: str, typed: str = "", code: int = 0) -> str:
