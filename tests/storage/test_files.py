@@ -61,7 +61,7 @@ class TestBytesOf:
             bytes_of(tmp_path / "circle", 10)
         with pytest.raises(FileNotFoundError):
             bytes_of(tmp_path / "nothing", 10)
-        with pytest.raises(ValueError, match="name of a file"):
+        with pytest.raises(ValueError, match="valid file name"):
             bytes_of(Path("a\0b"), 10)
 
 

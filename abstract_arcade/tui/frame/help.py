@@ -47,7 +47,7 @@ class HelpText(TextLines):
     """The whole text of the help: sections, among them the chapters, and the rules."""
 
     DEFAULT_CSS = """
-    Page { height: auto; }
+    HelpText { height: auto; }
     """
 
     lit: reactive[int] = reactive(0, repaint=False)
