@@ -6,10 +6,12 @@ A usual run draws the same few examples every time. With `--random` it draws man
 from __future__ import annotations
 
 import gc
+import logging
 import os
 import random
 import signal
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from uuid import uuid4
 
@@ -106,3 +108,14 @@ def pytest_collection_finish(session: pytest.Session) -> None:  # noqa: ARG001
 def pytest_xdist_auto_num_workers() -> int:
     """Half as many workers again as processors: a third of the time, tests wait for programs."""
     return (os.cpu_count() or 1) * 3 // 2
+
+
+@pytest.fixture(autouse=True)
+def logged_by_the_server() -> Iterator[None]:
+    """Undo that a shared game silences the log of its process."""
+    logger = logging.getLogger("abstract_arcade.web.operator_log")
+    is_propagated = logger.propagate
+    handlers = list(logger.handlers)
+    yield
+    logger.propagate = is_propagated
+    logger.handlers = handlers

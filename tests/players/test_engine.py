@@ -274,10 +274,11 @@ _LINES = st.one_of(
 def test_every_request_has_one_answer(lines: list[bytes]) -> None:
     expected = 0
     for line in lines:
-        words = line.decode(errors="replace").split()
-        if words == ["quit"]:
+        # Only ASCII blanks separate words, so the bytes are split.
+        words = line.split()
+        if words == [b"quit"]:
             break
-        expected += bool(words) and words != ["stop"]
+        expected += bool(words) and words != [b"stop"]
     answers = talk(b"game krypte", *lines)
     assert len([line for line in answers if not line.startswith("info ")]) == expected + 1
     assert all(re.match("hello 1 |ok$|legal|info 7 |move 7 |error .", line) for line in answers)
