@@ -70,7 +70,7 @@ class Mistake:
 
     @property
     def subject(self) -> Subject:
-        """The same position, and the moves that led to it."""
+        """The position before the move that was played, with the moves that led to it."""
         return Subject.at(self._parent)
 
     @property
@@ -119,7 +119,7 @@ class Mistake:
 
     @property
     def words(self) -> str:
-        """What was played, and its cost: "Move 22: White played e1 (wins in 4 → lost in 4)"."""
+        """The move played and its cost: "Move 22: White played e1 (wins in 4 → lost in 4)"."""
         color = self.game.color_names[self.color]
         was = percent_words(self.before, self.color)
         now = percent_words(self.after, self.color)

@@ -110,7 +110,7 @@ _PEOPLE = {
     "person": "A person without a name.",
     "person:NAME": "A person with the name NAME.",
 }
-"""Who can play a shared game."""
+"""The players of a shared game, as the help lists them."""
 
 
 class ShareGroup(GameGroup):
