@@ -384,8 +384,9 @@ class Conversation(Talk):
             self._refuse("illegal", refusal, text)
             return
         number, move_text = split_number(text)
-        if number and not ways_of(number, self.node.ply + 1):
-            self._refuse("invalid", f"The next move is number {self.node.ply + 1}", text)
+        next_number = move_number(self.node) + 1
+        if number and not ways_of(number, next_number):
+            self._refuse("invalid", f"The next move is number {next_number}", text)
             return
         text = move_text
         try:

@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from abstract_arcade.clock import Reading
 from abstract_arcade.match import Change, ChangeKind, End, Match, Node
+from abstract_arcade.match.node import move_number
 from abstract_arcade.rules import Seat
 from abstract_arcade.words.events import (
     DrawAgreed,
@@ -153,7 +154,7 @@ def _end(match: Match, node: Node) -> tuple[Event, ...]:
     kind = GameEnded
     if isinstance(outcome.reason, End):
         kind = _ENDS.get(outcome.reason, GameEnded)
-    return (kind(node.ply, node.position, outcome, match.titles),)
+    return (kind(node.ply, move_number(node), node.position, outcome, match.titles),)
 
 
 def _reopened(match: Match, node: Node, readings: Mapping[Seat, Reading] | None) -> GameReopened:

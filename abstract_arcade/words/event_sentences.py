@@ -86,9 +86,9 @@ def _said(event: Event) -> str | Sentence:  # noqa: C901, PLR0912
             return _loss(event)
         case DrawAgreed():
             return "Drawn by agreement."
-        case GameEnded(ply=ply):
+        case GameEnded(move_number=number):
             # The sentence of the last move says who has won.
-            return f"The game is over after {moves_text(ply)}."
+            return f"The game is over after {moves_text(number)}."
         case GameReopened(time=""):
             return "The game goes on."
         case GameReopened():

@@ -110,10 +110,12 @@ class GameEnded:
 
     Attributes:
         ply: the ply of the last move.
+        move_number: the number of the last move in the list of moves: its ply, in Renju its stone.
         position: the last position.
     """
 
     ply: int
+    move_number: int
     position: Position
     outcome: Outcome
     names: Names

@@ -74,6 +74,23 @@ def test_of_yamaguchi_and_swap() -> None:
     assert spoken("swap", "h8", "h9", "h10", "a1")[3] == "White a1. Player 1: Black's fifth stone."
 
 
+def test_numbers_of_moves_count_the_stones() -> None:
+    opening = ("h8", "h9", "h10", "swap", "a1", "g7", "i9", "k3", "B", "a2")
+    told = spoken("rif", *opening, "moves", "10. k1", "7. k1", "resign", "back")
+    assert told[len(opening) :] == [
+        "1. h8, 2. h9, 3. h10, – swap, 4. a1, – g7, – i9, 5. i9, 6. a2.",
+        "The next move is number 7.",
+        "Black k1.",
+        "White resigns: Black wins.",
+        "Move 6 of 7. White a2. Black to move.",
+    ]
+
+
+def test_length_of_a_game_counts_the_stones() -> None:
+    told = spoken("swap", "h8", "i9", "h9", "swap", "a1", "h7", "a3", "h6", "a5", "h5")
+    assert told[-1] == "The game is over after 9 moves."
+
+
 def test_offers_that_are_alike_are_refused_in_words() -> None:
     told = spoken("rif", "h8", "h9", "h10", "h7", "g7", "i7", "facts", "legal i7")
     assert told[5] == "i7 is the mirror image of the offer g7."

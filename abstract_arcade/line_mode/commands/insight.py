@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from abstract_arcade.line_mode import words
 from abstract_arcade.line_mode.commands.registry import Answer, Refused, Talk, command
+from abstract_arcade.match.node import move_number
 from abstract_arcade.session import ReadOnlyError
 
 if TYPE_CHECKING:
@@ -110,18 +111,23 @@ async def _explain(talk: Talk, *, writes: bool) -> Answer:
 
     match = talk.match
     found = await _explanation(talk)
-    told: list[dict[str, Any]] = []
+    remarks: list[dict[str, Any]] = []
+    lines: list[str] = []
     for turn in (*found.turns, found.ending):
-        told.append({"ply": turn.node.ply, "text": words.said(match, turn.sentence)})
-        if turn.better and turn.node.parent is not None:
-            told[-1]["better"] = turn.node.parent.position.format(turn.better[0])
-    text = "\n".join(f"Move {each['ply']}: {each['text']}" for each in told)
+        node = turn.node
+        sentence = words.said(match, turn.sentence)
+        remark = {"ply": node.ply, "text": sentence}
+        if turn.better and node.parent is not None:
+            remark["better"] = node.parent.position.format(turn.better[0])
+        remarks.append(remark)
+        lines.append(f"Move {move_number(node)}: {sentence}")
+    text = "\n".join(lines)
     if writes:
         comments: list[tuple[Node, str, str]] = []
         count = write(found, lambda *comment: comments.append(comment))
         talk.table.comment_all(comments)
         text += f"\nNumber of comments written: {count}. 'restore' undoes them one by one."
-    return Answer(text, told)
+    return Answer(text, remarks)
 
 
 @command(

@@ -9,6 +9,7 @@ from itertools import groupby
 from abstract_arcade.line_mode import words
 from abstract_arcade.line_mode.boards import line_named, moves_beginning, refusal, rows
 from abstract_arcade.line_mode.commands.registry import Answer, Listener, Refused, Talk, command
+from abstract_arcade.match.node import move_texts, numbered
 from abstract_arcade.rules import AmbiguousMove, Move, MoveError, Position, Site
 from abstract_arcade.rules.core import Board, listed, moves_text
 from abstract_arcade.session.move_input import LONGEST_NAME
@@ -163,13 +164,12 @@ def last(talk: Talk) -> Answer:
 
 @command("Moves", "moves [NUMBER]", "List the moves so far, or the last few.")
 def moves(talk: Talk, argument: str) -> Answer:
-    played = talk.node.path()[1:]
+    played = [*numbered(talk.node.path())]
     if argument:
         played = played[-number(argument, "moves") :]
     if not played:
         return Answer("Nothing has been played yet.", [])
-    text = ", ".join(f"{node.ply}. {node.text}" for node in played)
-    return Answer(f"{text}.", [node.text for node in played])
+    return Answer(f"{', '.join(move_texts(played))}.", [node.text for node, _ in played])
 
 
 @command("Moves", "turn", "Show who is to move.")

@@ -11,6 +11,7 @@ from rich.cells import cell_len, set_cell_size
 from abstract_arcade.clock import clock_text
 from abstract_arcade.match import Match, Node
 from abstract_arcade.match.core import result, time_used
+from abstract_arcade.match.node import move_number
 from abstract_arcade.rules import Color, Outcome, Seat
 from abstract_arcade.session import View
 from abstract_arcade.tui.games.panel import FactGroup
@@ -79,13 +80,13 @@ def end_groups(
 
 
 def length_words(view: View) -> list[Word]:
-    """How many plies a game took, and how long both seats thought, as far as that is known."""
-    plies = view.viewed.ply
+    """Return the number of the last move, and the time that both seats took, if it is known."""
+    number = move_number(view.viewed)
     used = time_used(view.match)
-    said = f" {'move' if plies == 1 else 'moves'}"
+    said = f" {'move' if number == 1 else 'moves'}"
     if used is not None and not view.is_looking_back:
         said += f" in {_seconds_text(sum(each.total for each in used.values()))}"
-    return [("   ", "soft"), (str(plies), "strong"), (said, "soft")]
+    return [("   ", "soft"), (str(number), "strong"), (said, "soft")]
 
 
 def _heads(match: Match, style: PanelStyle) -> Line:

@@ -9,7 +9,7 @@ from abstract_arcade.analysis.hint import Hint
 from abstract_arcade.clock import ClockSettings, Reading
 from abstract_arcade.library.small_files import Met
 from abstract_arcade.match import Match, Participant
-from abstract_arcade.rules import GAMES, Seat
+from abstract_arcade.rules import GAMES, Seat, new_game
 from abstract_arcade.session.insight import Topic
 from abstract_arcade.session.teacher import Teacher
 from abstract_arcade.tui.play import screen as play_screen
@@ -71,6 +71,13 @@ def test_page_of_a_finished_game_has_its_score_sheet() -> None:
     assert "Black wins 7 moves" in " ".join(text.split())
     assert "<rematch> rematch" in text
     assert "how it went" in text
+
+
+def test_page_of_a_finished_renju_game_counts_its_stones() -> None:
+    renju = new_game("renju", opening="swap")
+    match = a_match("h8", "h9", "h10", "swap", "a1", game=renju)
+    match.resign(Seat.FIRST)
+    assert "Black wins 4 moves" in " ".join(page_text(match).split())
 
 
 def test_page_without_a_panel_has_the_clocks_in_the_status() -> None:
