@@ -87,7 +87,7 @@ def start(match: Match, node: Node) -> Happening:
         },
         "moves": [each.text for each in node.path()[1:]],
         **_turn(node.position, node.outcome),
-        "clock": clock(node.clock),
+        "clock": clock(match.readings_at(node)),
         "result": result_at(node),
         "text": words.opening(match),
         "next": " ".join(filter(None, (words.last_move(match, node), words.turn(match, node)))),

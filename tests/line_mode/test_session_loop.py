@@ -369,6 +369,20 @@ class TestClocks:
             "Each has 5 minutes, and 3 seconds a move, then 2 periods of 30 seconds."
         )
 
+    def test_start_event_has_the_readings_before_the_first_move(self) -> None:
+        match = a_match()
+        match.clock = dict.fromkeys(Seat, ClockSettings(300, 3))
+        (start,) = say(match=match).of("start")
+        assert start["clock"] == {"first": [300, 0], "second": [300, 0]}
+
+    def test_start_event_has_the_readings_of_an_opened_match(self) -> None:
+        match = a_match("d1", "e8")
+        match.clock = dict.fromkeys(Seat, ClockSettings(300))
+        match.current.clock = {Seat.FIRST: Reading(300), Seat.SECOND: Reading(280)}
+        match.clock_now = {Seat.FIRST: Reading(120), Seat.SECOND: Reading(280)}
+        (start,) = say(match=match).of("start")
+        assert start["clock"] == {"first": [120, 0], "second": [280, 0]}
+
     def test_are_told_in_tenths_at_the_end(self) -> None:
         match = a_match("d1", "e8")
         match.clock = dict.fromkeys(Seat, ClockSettings(300))
