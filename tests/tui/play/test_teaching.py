@@ -8,15 +8,17 @@ from unittest.mock import patch
 
 import pytest
 
-from abstract_arcade.clock import ClockSettings
+from abstract_arcade.clock import ClockSettings, Reading
 from abstract_arcade.library.store import Store
 from abstract_arcade.match import Match
 from abstract_arcade.rules import GAMES, Seat, new_game
+from abstract_arcade.session import Table, View
 from abstract_arcade.settings import SettingsFile
 from abstract_arcade.tui.course.demo import DemoScreen
 from abstract_arcade.tui.frame.ask import Ask
 from abstract_arcade.tui.frame.help import HelpScreen, HelpText
 from abstract_arcade.tui.play.screen import PlayScreen
+from tests.session.support import Hours
 from tests.tui.support import LARGE, MEDIUM, SMALL, ArcadePilot, a_match, running
 
 RENEO = new_game("reneo")
@@ -219,27 +221,30 @@ async def test_leads_back_into_a_variation_with_what_was_chosen(tmp_path: Path) 
         assert [each.text for each in arcade.match.current.path()[1:]][-3:] == ["h8", "d5", "a1"]
 
 
-async def test_the_clocks_are_as_they_were() -> None:
+async def test_clocks_stand_still_while_a_demonstration_is_open() -> None:
     """Beside a clock no rule is told; the help leads to its chapters all the same."""
     match = a_match(game=RENEO)
     match.clock = dict.fromkeys(Seat, ClockSettings.parse("5"))
-    async with running(match, teaches=True) as arcade:
+    hours = Hours()
+
+    def open_view(match: Match) -> View:
+        return View(Table(match, delay=0, now=lambda: hours.now, sleep=hours.sleep))
+
+    async with running(match, teaches=True, open_view=open_view) as arcade:
         await arcade.press("p")
         await play(arcade, "d4", "e4")
+        await hours.pass_by(20)
         assert told(arcade) is None
         assert "New" not in said(arcade)
-        before = arcade.table.clocks.readings
         paused = arcade.table.is_paused
         await arcade.press("d")
         await arcade.until_open(DemoScreen)
+        await hours.pass_by(60)
         await arcade.press("escape")
         await arcade.until_open(PlayScreen)
-        after = arcade.table.clocks.readings
         assert (arcade.table.is_paused, arcade.moves) == (paused, ["d4", "e4"])
-        assert before is not None
-        assert after is not None
-        for seat in Seat:
-            assert after[seat].seconds == pytest.approx(before[seat].seconds, abs=1)
+        readings = {Seat.FIRST: Reading(280), Seat.SECOND: Reading(300)}
+        assert arcade.table.clocks.readings == readings
 
 
 async def test_says_at_the_end_what_is_still_to_come_and_shows_it() -> None:
