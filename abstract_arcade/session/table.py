@@ -110,6 +110,7 @@ class Table:
         next_match: the rematch that was begun; None without one.
         exchanges_seats: whether the seats are exchanged in that rematch.
         take_back_request: what a person asks the other person to take back; None for nothing.
+        declined_seats: the seats whose request to take back was declined, until the next move.
         tree_changes: how often the match was changed; one number for one state of its tree.
     """
 
@@ -162,6 +163,7 @@ class Table:
         self._is_closed = False
         self.attendance = Attendance()
         self.take_back_request: TakeBackRequest | None = None
+        self.declined_seats: set[Seat] = set()
         self.allows_help = True
         self.next_match: Match | None = None
         self.exchanges_seats = True
@@ -267,7 +269,7 @@ class Table:
     def request_take_back(self, seat: Seat, target: Node) -> None:
         """Ask the other person to go back to a node, the current one to take back its end.
 
-        A further request takes the place of the one before. The next move ends it.
+        The next move ends the request.
         """
         self._require_writable()
         self.take_back_request = TakeBackRequest(seat, target)
@@ -284,6 +286,8 @@ class Table:
         if request is None or request.seat is seat:
             return
         self.take_back_request = None
+        if not agrees:
+            self.declined_seats.add(request.seat)
         kind = TakeBackAgreed if agrees else TakeBackDeclined
         self.notify(kind(self.match.current.ply, seat, self.match.titles))
         if agrees and not self.is_read_only:
@@ -469,6 +473,8 @@ class Table:
             self.clocks.keep(change, before)
             self._forget_engine_failure()
             self._forget_request(change, before)
+        if self.match.current is not before or kind is ChangeKind.ENDED:
+            self.declined_seats.clear()
         if kind in (ChangeKind.UNDONE, ChangeKind.REDONE, ChangeKind.REOPENED):
             # A computer to move there waits, or it would play on at once.
             is_computer = not self.match.participant_to_move.is_person

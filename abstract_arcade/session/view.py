@@ -381,16 +381,26 @@ class View:
         if not self.seats:
             return "You are watching this game."
         if self.has_opponent:
-            other = self._own_seat.other
-            if self._own_decision is None and not self.may_answer_take_back:
-                return "There is no move of yours to undo."
-            if self.table.attendance.presence(other) is Presence.AWAY:
-                return f"{self.match.titles[other]} is away and cannot agree."
-            return ""
+            return "" if self.may_answer_take_back else self._request_refusal()
         if not self.table.can_undo(one_ply=one_ply):
             return (
                 "Nothing has been played yet." if one_ply else "There is no move of yours to undo."
             )
+        return ""
+
+    def _request_refusal(self) -> str:
+        """Return why this person cannot ask to take back now, in a sentence; empty if possible."""
+        table = self.table
+        seat = self._own_seat
+        other = self.match.titles[seat.other]
+        if self._own_decision is None:
+            return "There is no move of yours to undo."
+        if table.attendance.presence(seat.other) is Presence.AWAY:
+            return f"{other} is away and cannot agree."
+        if table.take_back_request is not None:
+            return f"{other} has not answered yet."
+        if seat in table.declined_seats:
+            return f"{other} has declined: you can ask again after the next move."
         return ""
 
     @property

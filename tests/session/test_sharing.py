@@ -102,6 +102,48 @@ class TestTakingBack:
         assert table.take_back_request is None
         assert table.match.current.ply == 1
 
+    def test_person_waits_for_the_answer_to_a_request(self) -> None:
+        table = Table(a_match("d1"))
+        ada = Person(table, FIRST)
+        Person(table, SECOND)
+        ada.view.undo()
+        assert ada.view.undo_refusal() == "Player 2 has not answered yet."
+        assert not ada.view.undo()
+        assert ada.kinds == [TakeBackRequested]
+
+    def test_request_is_repeated_only_after_another_move(self) -> None:
+        table = Table(a_match("d1"))
+        ada = Person(table, FIRST)
+        ben = Person(table, SECOND)
+        ada.view.undo()
+        ben.view.answer_take_back(agrees=False)
+        refusal = "Player 2 has declined: you can ask again after the next move."
+        assert ada.view.undo_refusal() == refusal
+        assert not ada.view.undo()
+        play(ben.view, "e8")
+        assert ada.view.undo()
+
+    def test_end_of_the_game_is_asked_for_once(self) -> None:
+        table = Table(a_match("d1"))
+        ada = Person(table, FIRST)
+        ben = Person(table, SECOND)
+        ada.view.undo()
+        ben.view.answer_take_back(agrees=False)
+        ada.view.resign()
+        ada.view.undo()
+        ben.view.answer_take_back(agrees=False)
+        table.play(table.match.current.position.parse("e8"), table.match.current)
+        assert not ada.view.undo()
+        assert ben.view.undo()
+
+    def test_person_who_declined_may_ask(self) -> None:
+        table = Table(a_match("d1", "e8"))
+        ada = Person(table, FIRST)
+        ben = Person(table, SECOND)
+        ada.view.undo()
+        ben.view.answer_take_back(agrees=False)
+        assert ben.view.undo()
+
     @pytest.mark.parametrize(
         ("asking", "end"), [(FIRST, TakeBackDeclined), (SECOND, TakeBackWithdrawn)]
     )
