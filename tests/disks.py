@@ -9,6 +9,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from abstract_arcade.library.folder import Library, LibraryError
+from abstract_arcade.library.series import Standing
 from abstract_arcade.match import Match
 
 
@@ -25,6 +26,9 @@ class SlowDisk:
         if self.has_anything:
             self.waiting.append((saved, failed))
         return self.has_anything
+
+    def standing(self, match: Match) -> Standing:
+        raise NotImplementedError
 
     def release(self, match: Match) -> None:
         self.released.append(match)

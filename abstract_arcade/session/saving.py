@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     # Imported where somebody waits; see `table`.
     import asyncio
 
+    from abstract_arcade.library.series import Standing
+
 PATIENCE = 0.1
 """Seconds after which a change is told although it is not on the disk yet."""
 
@@ -29,6 +31,13 @@ class Keeper(Protocol):
 
         `saved` is called once it is on the disk, or `failed` with a sentence, both on the thread
         that called `save`. The next change is another try.
+        """
+
+    def standing(self, match: Match) -> Standing:
+        """Return the score of the series of the match, without the result of the match itself.
+
+        Raises:
+            LibraryError: If the other matches of the series cannot be read.
         """
 
     def release(self, match: Match) -> None:
@@ -80,6 +89,15 @@ class Saving:
     def is_read_only(self) -> bool:
         """Whether another program has the match open."""
         return self._keeper is not None and not self._keeper.is_locked
+
+    def standing(self, match: Match) -> Standing | None:
+        """Return what `Keeper.standing` does; None if the match is not saved, or of no series.
+
+        Any thread may call this.
+        """
+        if self._keeper is None or not match.series:
+            return None
+        return self._keeper.standing(match)
 
     def tell(self, tell: Callable[[], None]) -> None:
         """Call `tell` after everything that still waits to be told."""

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from abstract_arcade.clock import ClockSettings, Reading
+from abstract_arcade.library.series import Standing
 from abstract_arcade.match import End, Match
 from abstract_arcade.players.core import TimeLeft
 from abstract_arcade.records import dump, load
@@ -56,6 +57,9 @@ class ClockTable:
         del saved, failed
         self.saved.append(dump(match))
         return False
+
+    def standing(self, match: Match) -> Standing:
+        raise NotImplementedError
 
     def release(self, match: Match) -> None:
         del match

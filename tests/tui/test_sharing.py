@@ -6,11 +6,14 @@ import asyncio
 import gc
 import re
 import weakref
+from pathlib import Path
 
 import pytest
 from rich.color import ColorType
 
 from abstract_arcade.clock import ClockSettings
+from abstract_arcade.library.store import Store
+from abstract_arcade.match import Match
 from abstract_arcade.rules import Seat
 from abstract_arcade.session import Presence, Table
 from abstract_arcade.session.sharing import Role, Sharing
@@ -116,11 +119,21 @@ async def test_question_closes_when_a_move_is_played_instead() -> None:
         assert moves_of(sharing.match) == ["d1"]
 
 
-async def test_rematch_exchanges_the_seats_on_both_screens() -> None:
-    async with hosting(a_match(*BLACK_WINS)) as (host, sharing), guest_of(sharing) as guest:
+async def test_rematch_exchanges_the_seats_on_both_screens(tmp_path: Path) -> None:
+    store = Store(tmp_path, at_once=True)
+
+    def make_table(match: Match) -> Table:
+        return Table(match, keeper=store.file(match))
+
+    async with (
+        hosting(a_match(*BLACK_WINS), make_table=make_table) as (host, sharing),
+        guest_of(sharing) as guest,
+    ):
         guest.type(F3)
         await host.until(lambda: not host.match.root.children)
         await guest.until_shown("move 0")
+        await guest.until_shown("Ben  0 – 1  Player 1")
+        await host.until_text("Ben  0 – 1  Player 1")
         guest.type("/", "d", "1", "\r")
         await host.until(lambda: moves_of(sharing.match) == ["d1"])
         assert sharing.host_seat is Seat.SECOND

@@ -21,7 +21,6 @@ from abstract_arcade.tui.widgets.move_list import MoveList
 
 if TYPE_CHECKING:
     from abstract_arcade.library.series import Standing
-    from abstract_arcade.library.store import MatchFile
     from abstract_arcade.session import View
 
 _TEXTS_ABOVE = ("seats", "facts", "insight", "rule")
@@ -41,13 +40,12 @@ class PlayPanel(Panel):
     class SeriesRead(Message):
         """The score of the series is known now."""
 
-    def __init__(self, view: View, file: MatchFile | None) -> None:
+    def __init__(self, view: View) -> None:
         self.moves = MoveList(id="moves")
         above = (TextLines(id=name) for name in _TEXTS_ABOVE)
         below = (TextLines(id=name) for name in _TEXTS_BELOW)
         super().__init__(*above, self.moves, *below)
         self._view = view
-        self._file = file
         self._deadline = Deadline(self.set_interval, self._tick)
         # Whether the bell has rung for the time that runs out now.
         self._has_warned = False
@@ -64,14 +62,15 @@ class PlayPanel(Panel):
 
     def read_series(self) -> None:
         """Read the score of the series, while one may play on."""
-        if self._view.match.series and self._file is not None:
-            self._read_series(self._file)
+        if self._view.match.series:
+            self._read_series()
 
     @work(exclusive=True, group="series")
-    async def _read_series(self, file: MatchFile) -> None:
+    async def _read_series(self) -> None:
+        saving = self._view.table.saving
         # What is wrong with the folder is said where the match cannot be saved in it.
         with suppress(LibraryError):
-            self._standing = await in_thread(partial(file.standing, self._view.match))
+            self._standing = await in_thread(partial(saving.standing, self._view.match))
             self.post_message(self.SeriesRead())
 
     @property

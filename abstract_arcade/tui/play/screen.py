@@ -177,7 +177,7 @@ class PlayScreen(TableScreen):
             file=file,
         )
         self.teaching = Teaching(self, played, met, self.show_chapter)
-        panel = PlayPanel(view, file)
+        panel = PlayPanel(view)
         cursor = view.selection.cursor
         super().__init__(presenter, match.game, display, cursor, panel, settings, back)
         self.panel: PlayPanel = panel
