@@ -1,4 +1,4 @@
-"""Computer players by name.
+"""Computer players by name, and the types with which one asks them for a move.
 
 >>> from abstract_arcade.players import Budget
 >>> from abstract_arcade.rules import new_game
@@ -39,10 +39,15 @@ __all__ = [
 
 
 class MakePlayer(Protocol):
-    """Makes a player."""
+    """A function that creates a player."""
 
     def __call__(self, rng: random.Random, now: Callable[[], float] = ..., /) -> Player:
-        """Return a player that draws random numbers from `rng`, and whose seconds `now` tells."""
+        """Return a new player.
+
+        Args:
+            rng: the source of all its random choices.
+            now: the clock for limits of time, in seconds; by default `time.perf_counter`.
+        """
         ...
 
 
@@ -50,9 +55,11 @@ class PlayerKind(NamedTuple):
     """A kind of computer player.
 
     Attributes:
-        name: the word that chooses it.
-        sentence: how it plays, in one sentence.
-        needs_heuristic: whether it plays only games that have a heuristic.
+        name: its name in `PLAYERS`, on the command line and in records, such as "expert".
+        sentence: how it plays, in one sentence with its full stop.
+        factory: creates a player of this kind.
+        needs_heuristic: whether it can play only games that have a module in
+            `players.heuristics`.
     """
 
     name: str
@@ -101,13 +108,17 @@ _KINDS = (
 )
 
 PLAYERS: Mapping[str, PlayerKind] = MappingProxyType({kind.name: kind for kind in _KINDS})
-"""Every kind of computer player, by name: the levels, then two that do not search."""
+"""Every kind of computer player, by name: five levels, weakest first, then random and greedy."""
 
 
 def seeded(seed: int, moves: Iterable[str]) -> random.Random:
-    """The random numbers for one ply of a seeded game, after `moves`, the texts of earlier plies.
+    """Return the random generator for the next ply of a game that must be repeatable.
 
-    The same seed and moves give the same numbers on every machine; other plies and other seeds give
-    different ones.
+    It depends only on the seed and the ply: the same arguments give the same numbers on every
+    machine.
+
+    Args:
+        seed: the seed of the whole game.
+        moves: the texts of all moves played so far.
     """
     return random.Random(f"{seed}:{','.join(moves)}")

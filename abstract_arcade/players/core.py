@@ -1,4 +1,4 @@
-"""Computer players: how one chooses a legal move within a budget, and what it reports."""
+"""The interface of computer players: a player gets a position and a budget, and returns a move."""
 
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
@@ -6,27 +6,28 @@ from typing import NamedTuple, Protocol
 from abstract_arcade.rules import Color, Move, Position, Seat
 
 _PLIES_LEFT = 30
-"""The plies of its own that a player saves time for."""
+"""For how many more plies of its seat a player saves time."""
 
 _USED = 0.75
-"""The part of an increment, a period or the rest of the time that one ply uses at most."""
+"""The largest part of an increment, of a period and of the remaining time that one ply uses."""
 
 _LEAST_SECONDS = 0.01
-"""The seconds that a ply takes anyway."""
+"""Seconds that a ply may take even if no time is left."""
 
 
 class PlayerError(Exception):
-    """Why a player cannot choose a move, in a sentence for people without its full stop."""
+    """A player cannot choose a move. `str()` says why, in one sentence without its full stop."""
 
 
 class TimeLeft(NamedTuple):
-    """What the clock of a seat leaves it, when it is to move.
+    """The time left on the clock of the seat to move.
 
     Attributes:
-        seconds: seconds left, of the main time or of the current byo-yomi period.
-        increment: seconds added after this ply; none where the main time is used up.
-        periods: byo-yomi periods left, the current one among them.
-        period: seconds of each period.
+        seconds: seconds left in the main time or, once that is used up, in the current byo-yomi
+            period.
+        increment: seconds added to the clock after this ply; 0 once the main time is used up.
+        periods: byo-yomi periods left, including the current one.
+        period: the length of a byo-yomi period, in seconds.
     """
 
     seconds: float
@@ -36,7 +37,7 @@ class TimeLeft(NamedTuple):
 
     @property
     def share(self) -> float:
-        """The seconds that one ply may take, so that the time lasts for the rest of the game."""
+        """Seconds that the next ply may take so that the time lasts for the rest of the game."""
         spare = self.period if self.periods > 1 else 0.0
         share = self.seconds / _PLIES_LEFT + _USED * self.increment
         if self.periods:
@@ -47,16 +48,17 @@ class TimeLeft(NamedTuple):
 class Budget(NamedTuple):
     """Limits of a search: seconds for play against people, nodes for repeatable choices.
 
-    A player that does not search ignores them. One that does has limits of its own, and keeps to
-    the lower ones; only its usual time gives way to any limit here.
+    Players that do not search ignore the budget. A level has limits of its own and searches until
+    the first limit of either is reached. Its default time is the exception: it applies only if the
+    budget limits neither seconds nor nodes.
 
     Attributes:
-        seconds: the time it may take; None for no limit.
-        nodes: the positions it may look at; None for no limit.
-        lines: how many best lines to report.
-        infinite: set all limits aside, the player's own too, and think until stopped.
-        clock: what the clock leaves; the time that the player takes is its share at most. None
-            without a clock.
+        seconds: the most seconds that the player may think; None for no limit.
+        nodes: the most positions that the player may examine; None for no limit.
+        lines: how many of the best moves to report, each with its line.
+        infinite: whether to ignore all limits, including the player's own, and think until stopped.
+        clock: the time left on the player's clock, of which it uses at most `TimeLeft.share` for
+            this move; None if the game has no clock.
     """
 
     seconds: float | None = None
@@ -67,16 +69,16 @@ class Budget(NamedTuple):
 
 
 class Info(NamedTuple):
-    """A report from a player that is thinking.
+    """A progress report of a player that is thinking.
 
     Attributes:
         depth: the number of plies searched.
         value: the expected result for the seat to move, from -1 (lost) to 1 (won).
-        line: the expected moves, the first one its own.
-        nodes: the number of positions looked at so far; 0 from a player that does not count them.
-        rank: the place of this line among the best ones, from 1.
-        proved: the plies until the game is won or lost, if that is proved; the value is then 1
-            or -1.
+        line: the expected moves, beginning with the player's own.
+        nodes: the number of positions examined so far; 0 from a player that does not count them.
+        rank: the rank of this line among the best ones, from 1.
+        proved: the number of plies until the game ends, if a win or a loss is proved. The value is
+            then 1 or -1. None if nothing is proved.
     """
 
     depth: int
@@ -88,23 +90,29 @@ class Info(NamedTuple):
 
 
 Report = Callable[[Info], None]
+"""A callback for progress reports."""
+
 ShouldStop = Callable[[], bool]
+"""A callback that returns whether the player must stop thinking."""
 
 
 class Player(Protocol):
-    """A chooser of moves."""
+    """A computer player of any kind, at any level."""
 
     def choose(
         self, position: Position, budget: Budget, report: Report, should_stop: ShouldStop
     ) -> Move:
-        """Return the move to play in `position`, which must not be over.
+        """Return a legal move of `position`, in which the game must not be over.
 
-        Implementations poll `should_stop` at least every 10 ms; once it returns True, they return
+        Implementations call `should_stop` at least every 10 ms. Once it returns True, they return
         the best move so far.
+
+        Raises:
+            PlayerError: If the player cannot choose a move.
         """
         ...
 
 
 def color_of(position: Position, seat: Seat) -> Color:
-    """Return the colour that `seat` owns now."""
+    """Return the colour that `seat` owns in `position`; a swap exchanges the colours."""
     return Color.BLACK if position.seat_of(Color.BLACK) is seat else Color.WHITE

@@ -1,9 +1,8 @@
-"""Starts another program so that it dies when the one that asked for it does, however that ends.
+"""Runs a program that Linux kills when the process that started it dies, in whatever way.
 
-Run as `python -I -S die_with_parent.py DESCRIPTOR PROGRAM ARGUMENT…`: the process becomes the
-program. Where that fails the error number is written to the descriptor, which closes if all is
-well. It stands by itself, since it is run without the package. Only Linux can do this; elsewhere,
-as with a program that ends with its input, nobody needs it.
+Run it as `python -I -S die_with_parent.py DESCRIPTOR PROGRAM ARGUMENT…`: the process becomes the
+program. If that fails, the number of the error is written to the descriptor; if it succeeds, the
+descriptor is closed. The file imports nothing of the package, because it runs without it.
 """
 
 from __future__ import annotations
@@ -16,8 +15,7 @@ _SIGKILL = 9
 
 
 def main() -> None:
-    """Become the program that the arguments name."""
-    # Not with the imports above: who only wants to know where this file lies does without it.
+    """Replace this process by the program that the arguments name."""
     import ctypes
 
     descriptor, *command = sys.argv[1:]

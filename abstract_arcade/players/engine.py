@@ -1,6 +1,6 @@
-"""Our engine: the players behind the line protocol, as a process of their own.
+"""The built-in engine: a program that offers the computer players by the line protocol.
 
-Run it as `python -P -m abstract_arcade.players.engine`; `players.protocol` says how to talk to it.
+Run it as `python -P -m abstract_arcade.players.engine`. The guide `engines` specifies the protocol.
 """
 
 from __future__ import annotations
@@ -39,22 +39,25 @@ from abstract_arcade.rules import Game, MoveError, OptionError, Position, SetupE
 from abstract_arcade.truncate import quoted
 
 _MAX_SENTENCE = 400
-"""The most characters of a sentence in an answer; longer ones are cut."""
+"""The most characters of a sentence in an answer; a longer one is cut."""
 
 _END_OF_INPUT_TIMEOUT = 0.2
 """Seconds that the current search has to answer after the end of the input."""
 
 _Think = Callable[[threading.Event, list[object]], tuple[str, str]]
-"""Thinks until it has an answer, or until the event: the head of the line and a sentence.
+"""Thinks until it has an answer or the event is set.
 
-To the list it adds what has to live until the answer is written: to free a large tree takes time.
+It returns the first words of the answer, and a sentence for an error ("" if there is none). It
+appends the objects to the list that must not be freed before the answer is written: freeing a large
+search tree takes time.
 """
 
 
 class Engine:
-    """Answers requests until `quit` or the end of the input.
+    """Reads requests from a stream and writes the answers to another.
 
-    The thread that calls `run` reads and answers requests; each search has a thread of its own.
+    The thread that calls `run` reads all requests and answers most of them. Each search runs in a
+    separate thread, which writes its own reports and answer.
     """
 
     def __init__(
@@ -88,7 +91,11 @@ class Engine:
         self._thread = threading.Thread()
 
     def run(self) -> None:
-        """Serve requests. On return a search may still be running."""
+        """Answer requests until `quit` or the end of the input.
+
+        At the end of the input, the current search has 0.2 seconds to answer. It may still be
+        running on return.
+        """
         for line in self._lines():
             try:
                 words = _decoded(line)
@@ -173,7 +180,11 @@ class Engine:
         self._begin(number, partial(self._judged, number, position, moves))
 
     def _free_position(self) -> Position:
-        """Return the position to think about; raise `RequestError` if there is none, or no time."""
+        """Return the position to search.
+
+        Raises:
+            RequestError: If a search is running, no game is selected, or the game is over.
+        """
         with self._lock:
             if self._searching is not None:
                 raise RequestError(
@@ -185,7 +196,7 @@ class Engine:
         return position
 
     def _begin(self, number: str, think: _Think) -> None:
-        """Think on a thread of its own."""
+        """Start a thread that calls `think` and writes the answer to request `number`."""
         self._searching = number
         self._stop = threading.Event()
         self._thread = threading.Thread(
@@ -217,7 +228,7 @@ class Engine:
         stop: threading.Event,
         kept: list[object],
     ) -> tuple[str, str]:
-        """Return the answer to `go`."""
+        """Return the answer to `go`, as `_Think` describes."""
 
         def report(info: Info) -> None:
             self._answer(info_line(number, position, info))
@@ -243,7 +254,7 @@ class Engine:
         stop: threading.Event,
         kept: list[object],
     ) -> tuple[str, str]:
-        """Return the answer to `draw`."""
+        """Return the answer to `draw`, as `_Think` describes."""
         from abstract_arcade.players.search.player import DrawJudge
 
         judge = DrawJudge(seeded(0, moves))
@@ -277,7 +288,11 @@ class Engine:
 
 
 def _decoded(line: bytes) -> list[str]:
-    """Return the words of a line: only ASCII has blanks between them."""
+    """Return the words of a line, which are separated by ASCII whitespace.
+
+    Raises:
+        RequestError: If the line is not UTF-8.
+    """
     try:
         return [word.decode() for word in line.split()]
     except UnicodeDecodeError:
@@ -309,9 +324,15 @@ def main(
     name: str = f"abstract-arcade {__version__}",
     at_end: Callable[[], None] = lambda: None,
 ) -> None:
-    """Serve standard input and output at low priority, then call `at_end` and exit."""
+    """Be an engine on standard input and output, at low priority, and exit at the end.
+
+    Args:
+        players: the players to offer, by name.
+        name: the engine's name in the answer to `hello`.
+        at_end: called before the process exits.
+    """
     if sys.stdin is None or sys.stdout is None:
-        # It depends on the shell whether anybody sees this.
+        # Standard error may be closed as well; then nobody sees the sentence.
         sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: PTH123, SIM115
         sys.stderr.write("The engine reads standard input and answers on standard output.\n")
         sys.exit(2)

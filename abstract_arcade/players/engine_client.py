@@ -1,4 +1,4 @@
-"""The client's end of the line protocol, for asyncio: an engine as an object to ask for moves."""
+"""An asyncio client for engines: it starts an engine's process and asks it for moves."""
 
 from __future__ import annotations
 
@@ -45,39 +45,51 @@ from abstract_arcade.storage.locks import Lock
 from abstract_arcade.truncate import quoted, shortened
 
 _MAX_SENTENCE = 300
-"""The most characters of an engine's own words in an error."""
+"""The most characters of an engine's own words that an error repeats."""
 
 _WATCH_INTERVAL = 0.25
-"""Seconds between two looks at whether the process still runs, besides its output."""
+"""Seconds between two checks whether the process still runs."""
 
 
 class Timeouts(NamedTuple):
-    """The seconds for which a client waits for its engine."""
+    """How long a client waits for its engine, in seconds.
+
+    Attributes:
+        hello: for the answer to `hello`.
+        stop: for the answer to a search after `stop`.
+        quit: for the exit of the process after `quit`, and again after SIGTERM.
+        output: for the last output of a process that has exited, and for reaping it.
+    """
 
     hello: float = 10.0
-    """For the answer to `hello`."""
     stop: float = 5.0
-    """For the answer to `stop`."""
     quit: float = 0.5
-    """For the end after `quit`, and again after SIGTERM."""
     output: float = 1.0
-    """For the last output of a process that has ended, and for reaping the process."""
 
 
 TIMEOUTS = Timeouts()
-"""The usual seconds."""
+"""The default timeouts."""
 
 
 class EngineError(Exception):
-    """A failure of an engine, in a sentence for people without its full stop."""
+    """An engine failed. `str()` is one sentence without its full stop."""
 
 
 class EngineSilentError(EngineError):
-    """An engine that has not answered for long; it may still do so."""
+    """An engine has not answered for a long time. It may still answer."""
 
 
 class _PendingSearch:
-    """A `go` or a `draw`: its answers and its progress; `answered_by` is the word of the answer."""
+    """A `go` or `draw` request and what the engine has answered so far.
+
+    Attributes:
+        number: the ID of the request, counted from "1".
+        answered_by: the first word of the final answer, "move" or "draw".
+        answers: the lines that the engine has written about this request, or its failure.
+        sent: whether the request has been sent; before it, game and position are set up.
+        stopped: whether `EngineClient.stop` was called.
+        done: set once the request is answered or has failed.
+    """
 
     def __init__(self, number: int, answered_by: str) -> None:
         self.number = str(number)
@@ -88,7 +100,7 @@ class _PendingSearch:
         self.done = asyncio.Event()
 
     def answer(self, words: list[str]) -> None:
-        """Pass on a line of the engine; all but `info` end the search."""
+        """Queue a line of the engine. Every line but `info` ends the search."""
         self.answers.put_nowait(words)
         if words[0] != "info":
             self.done.set()
@@ -100,13 +112,13 @@ class _PendingSearch:
 
 
 class EngineClient:
-    """A running engine: made by `start`, ended by `close`.
+    """A running engine. Create it by `start`, and end it by `close`.
 
-    It belongs to the event loop that started it.
+    Use it only in the event loop in which it was started.
 
     Attributes:
-        name: the engine's own name, or its command if it gives none.
-        players: the names of the players it offers.
+        name: the name that the engine gives itself, or its command if it gives none.
+        players: the names of the players that it offers.
     """
 
     def __init__(
@@ -146,10 +158,15 @@ class EngineClient:
     async def start(
         cls, command: Sequence[str] | None = None, timeouts: Timeouts = TIMEOUTS
     ) -> Self:
-        """Start a program, or our own engine, and say hello to it.
+        """Start an engine and exchange `hello` with it.
+
+        Args:
+            command: the program and its arguments; None for the built-in engine.
+            timeouts: how long to wait for the engine's answers.
 
         Raises:
-            EngineError: it cannot be started, or is not an engine.
+            EngineError: If the program cannot be started or is not an engine, or if as many
+                engines run as are allowed.
         """
         is_ours = command is None
         if command is None:
@@ -176,20 +193,20 @@ class EngineClient:
             await client._introduce(timeouts.hello)
         except BaseException:
             client.kill()
-            # Nobody else knows of this engine: if its end was not waited for, it would outlive
-            # whoever is cancelled here once more.
+            # Only this function knows the engine. Wait until it is closed, even if cancelled again;
+            # otherwise its process could outlive the caller.
             await finished(asyncio.ensure_future(client.close()))
             raise
         return client
 
     @property
     def alive(self) -> bool:
-        """Whether it can be asked for moves: it has neither ended nor been closed."""
+        """Whether the engine can be asked for moves: it has neither ended nor been closed."""
         return self._end is None and self._closing is None
 
     @property
     def pid(self) -> int:
-        """The id of the process, which is also that of its process group."""
+        """The id of the engine's process, which is also the id of its process group."""
         return self._process.pid
 
     async def choose(
@@ -202,23 +219,23 @@ class EngineClient:
         seed: int | None = None,
         on_info: Callable[[Info], None] | None = None,
     ) -> Move:
-        """Return the move that one of the engine's players chooses, checked to be legal.
+        """Return the legal move that one of the engine's players chooses.
 
-        A second call waits for the first. Cancelling stops the search, and the next call may
-        follow at once.
+        A second call waits for the first one to end. If a call is cancelled, its search is stopped,
+        and the next call may follow at once.
 
         Args:
-            game: the rules, those of `start`.
-            start: a position of the game, its start or a set one.
-            moves: the moves played since, which must be legal.
+            game: the game of `start`.
+            start: the starting position of the game, or one that was set up.
+            moves: the texts of the moves played from `start`.
             player: one of `players`.
             budget: the limits of the search.
-            seed: makes the choice repeatable; None for a different one each time.
-            on_info: called with each report of the engine.
+            seed: makes the choice repeatable; None for a random choice.
+            on_info: called with each progress report of the engine.
 
         Raises:
-            EngineError: the engine ended, answered `error`, or answered with an illegal move.
-            MoveError: one of `moves` is illegal; the engine has not been asked.
+            EngineError: If the engine ends, answers `error` or answers with an illegal move.
+            MoveError: If one of `moves` is illegal. The engine is not asked.
         """
         texts, position = replayed(start, moves)
         async with self._thinking("move", game, start, texts) as search:
@@ -231,9 +248,10 @@ class EngineClient:
             raise EngineError(f"{self.name} plays {quoted(text)}: {error}") from None
 
     async def accepts_draw(self, game: Game, start: Position, moves: Sequence[str]) -> bool:
-        """Return whether the engine, whose turn it is, accepts the draw that the other seat offers.
+        """Return whether the engine accepts a draw that the other seat offers before its turn.
 
-        One that speaks version 1 of the protocol declines. For the rest see `choose`.
+        An engine of version 1 of the protocol declines without being asked. Arguments, errors and
+        cancellation are as for `choose`.
         """
         texts, position = replayed(start, moves)
         if self._version < 2:
@@ -251,7 +269,7 @@ class EngineClient:
     async def _thinking(
         self, answered_by: str, game: Game, start: Position, texts: Sequence[str]
     ) -> AsyncIterator[_PendingSearch]:
-        """A search in a position, which is stopped if it has not ended by then."""
+        """Set up a position and yield a search in it, which is stopped at the end of the block."""
         async with self._turn:
             await self._await_previous()
             search = _PendingSearch(next(self._numbers), answered_by)
@@ -274,11 +292,11 @@ class EngineClient:
             self._send("stop")
 
     def _known(self, budget: Budget) -> Budget:
-        """Return the part of a budget that the engine's version of the protocol can express."""
+        """Return a budget without the limits that the engine's protocol version cannot express."""
         return budget if self._version > 1 else budget._replace(lines=1, infinite=False, clock=None)
 
     async def stop(self) -> None:
-        """Make the current search return at once, with the best move so far."""
+        """Ask the engine to end the current search at once, with the best move so far."""
         search = self._search
         if search is None or search.done.is_set() or search.stopped:
             return
@@ -288,7 +306,11 @@ class EngineClient:
             self._send("stop")
 
     def silence(self, seconds: float) -> EngineSilentError:
-        """Return the error that says what the engine did instead of answering for `seconds`."""
+        """Return the error for an engine that has not answered for `seconds`.
+
+        Its sentence quotes the last line of the engine that answers nothing, or its last output on
+        standard error.
+        """
         if self._stray:
             said = quoted(self._stray)
             expected = self._expected()
@@ -297,7 +319,7 @@ class EngineClient:
         return EngineSilentError(with_last_output(sentence, self._stderr))
 
     def _expected(self) -> str:
-        """Return the answer that the engine owes."""
+        """Return the form of the answer that the engine owes, such as "'move 7 MOVE'"."""
         search = self._search
         if search is None or not search.sent:
             return "'ok'"
@@ -305,17 +327,17 @@ class EngineClient:
         return f"'{search.answered_by} {search.number} {answer}'"
 
     async def close(self) -> None:
-        """End the engine, by `quit` if it obeys, else by signals, and wait until it has ended.
+        """End the engine, by `quit` or else by signals, and wait until its process has exited.
 
-        Further calls wait for the same end. Cancelling a call does not interrupt it.
+        Further calls wait for the same end. Cancelling a call does not interrupt the end.
         """
         if self._closing is None:
             self._closing = asyncio.create_task(self._shut_down())
         await asyncio.shield(self._closing)
 
     def kill(self) -> None:
-        """Kill the engine and the processes that it started, without waiting for their end."""
-        # Where there is no such signal any other ends a program at once.
+        """Kill the engine and the processes that it started, without waiting for them to exit."""
+        # Windows has no SIGKILL; every signal kills a process there.
         self._signal(getattr(signal, "SIGKILL", signal.SIGTERM))
 
     async def _introduce(self, seconds: float) -> None:
@@ -339,7 +361,7 @@ class EngineClient:
         self.players = hello.players
 
     async def _await_previous(self) -> None:
-        """Wait until a search that was cancelled has ended."""
+        """Wait until the previous search, which may have been cancelled, has ended."""
         if self._search is None:
             return
         try:
@@ -349,7 +371,11 @@ class EngineClient:
             raise self._mute(f"{self.name} does not answer the request stop") from None
 
     async def _expect_ok(self, request: str) -> None:
-        """Send a request that must be answered `ok`."""
+        """Send a request that must be answered `ok`.
+
+        Raises:
+            EngineError: If the answer is another one.
+        """
         words = await self._ask(request)
         if words[0] != "ok":
             said = _said(words[1:] if words[0] == "error" else words)
@@ -358,14 +384,14 @@ class EngineClient:
     async def _ask(self, request: str) -> list[str]:
         self._send(request)
         answer: asyncio.Future[list[str]] = asyncio.get_running_loop().create_future()
-        # It stays in the queue if the caller is cancelled, since the engine still answers.
+        # The future stays in the queue if the caller is cancelled, since the engine still answers.
         self._pending.append(answer)
         return await answer
 
     async def _result(
         self, search: _PendingSearch, position: Position, on_info: Callable[[Info], None] | None
     ) -> list[str]:
-        """Return the words of the answer."""
+        """Return the words of the final answer to a search, after the ID."""
         while True:
             answer = await search.answers.get()
             if isinstance(answer, EngineError):
@@ -391,15 +417,15 @@ class EngineClient:
         async for line in lines(self._process.stdout):
             if words := line.split():
                 self._dispatch(words)
-        # Without its output the engine is useless, even if it is still running.
+        # An engine that has closed its output is useless, even if it is still running.
         await self._note_end()
 
     async def _watch(self) -> None:
-        """Note the end of the process, also where another one holds its output open."""
-        # Some releases of asyncio let `wait` wait for the pipes, too.
-        while self._process.returncode is None:  # noqa: ASYNC110 - nobody tells
+        """Notice the exit of the process, even if another process holds its output open."""
+        # In some releases of asyncio, `Process.wait` also waits for the pipes to close.
+        while self._process.returncode is None:  # noqa: ASYNC110 - no event reports the exit
             await asyncio.sleep(_WATCH_INTERVAL)
-        # First what it has still written.
+        # Read the remaining output before reporting the end.
         await asyncio.wait((self._listener,), timeout=self._timeouts.output)
         if not self._listener.done():
             self._listener.cancel()
@@ -410,7 +436,7 @@ class EngineClient:
             self._finish(await self._exit_error())
 
     def _finish(self, end: EngineError) -> None:
-        """Kill the process and fail every pending request."""
+        """Kill the process, release its place and fail every pending request with `end`."""
         self.kill()
         self._gone = self._process.returncode is not None
         if self._place is not None:
@@ -424,7 +450,10 @@ class EngineClient:
             self._search.fail(EngineError(str(end)))
 
     def _dispatch(self, words: list[str]) -> None:
-        """Pass a line of the engine to the request that it answers; drop other lines."""
+        """Pass a line of the engine to the request that it answers.
+
+        The latest line that answers no request is remembered for `silence`.
+        """
         kind = words[0]
         search = self._search
         if search is not None and words[1:2] == [search.number]:
@@ -440,13 +469,13 @@ class EngineClient:
             self._stray = " ".join(words)
 
     def _is_late(self, words: list[str]) -> bool:
-        """Return whether a line answers an earlier search, which nobody waits for any more."""
+        """Return whether a line answers an earlier search, which was cancelled."""
         number = words[1] if len(words) > 1 else ""
         current = int(self._search.number) if self._search is not None else 0
         return is_number(number) and 0 < int(number) < current
 
     async def _drain(self) -> None:
-        """Read standard error, keeping the end of it."""
+        """Read standard error, and keep its last `TAIL_BYTES` bytes."""
         assert self._process.stderr is not None
         throttle = Throttle(*MESSAGES)
         while chunk := await self._process.stderr.read(CHUNK):
@@ -454,7 +483,7 @@ class EngineClient:
             self._stderr = (self._stderr + chunk)[-TAIL_BYTES:]
 
     async def _exit_error(self) -> EngineError:
-        """Return the error that says how the engine ended."""
+        """Return the error that says how the process ended, once its output has been read."""
         with suppress(TimeoutError):
             async with asyncio.timeout(self._timeouts.output):
                 await self._process.wait()
@@ -464,14 +493,14 @@ class EngineClient:
         return self._mute(f"{self.name} {how}" if self.players else f"it {how}")
 
     def _mute(self, sentence: str) -> EngineError:
-        """Return the error of an engine that gives no reason itself: its last output may be one."""
+        """Return an error without a reason of the engine: its last output is added instead."""
         return EngineError(with_last_output(sentence, self._stderr))
 
     def _refusal(self, words: Sequence[str]) -> EngineError:
-        """Return the error of an engine that answers `error` instead of a move."""
+        """Return the error for an engine that answered `error`, followed by `words`."""
         said = shortened(" ".join(words), _MAX_SENTENCE).rstrip(".")
         if self._is_ours or said.startswith(f"{self.name} "):
-            # The sentence names who failed, so that nothing has to be said before.
+            # The engine's sentence already names who failed.
             return EngineError(said)
         sentence = f"{self.name} cannot choose a move"
         return EngineError(f"{sentence}: {said}") if said else self._mute(sentence)
@@ -484,7 +513,7 @@ class EngineClient:
             if not await self._ends_within(self._timeouts.quit):
                 self._signal(signal.SIGTERM)
                 await self._ends_within(self._timeouts.quit)
-            # Even if it has ended: a process that it started could keep its output open.
+            # Even if the engine has exited: a process that it started could hold its output open.
             self.kill()
             await self._ends_within(self._timeouts.output)
             await asyncio.wait((self._listener, self._drainer), timeout=self._timeouts.output)
@@ -512,5 +541,5 @@ class EngineClient:
 
 
 def _said(words: Sequence[str]) -> str:
-    """Return the reason that an engine gives, after a colon; nothing if it gives none."""
+    """Return ": " and the reason that an engine gives, or "" if it gives none."""
     return f": {shortened(' '.join(words), _MAX_SENTENCE)}" if words else ""

@@ -1,4 +1,4 @@
-"""The process of an engine: how it is started, and how its output is read."""
+"""Starts the process of an engine, reads its output and closes its pipes."""
 
 from __future__ import annotations
 
@@ -18,43 +18,49 @@ from abstract_arcade.players.protocol import MAX_LINE_BYTES
 from abstract_arcade.storage import search_path
 
 CHUNK = 1 << 16
-"""The most bytes read at once."""
+"""The most bytes that are read at once."""
 
 _ANSWERS = (1 << 20, 1 << 18)
-"""Bytes that an engine may write at once to its output, and then how many a second are read."""
+"""The arguments of the `Throttle` for an engine's standard output: bytes, bytes per second."""
 
 MESSAGES = (1 << 24, 1 << 22)
-"""The same for its standard error, of which only the end is kept."""
+"""The arguments of the `Throttle` for an engine's standard error: bytes, bytes per second."""
 
 _HAS_LEASH = sys.platform == "linux"
 """Whether `die_with_parent` works on this platform."""
 
 OURS = (sys.executable, "-P", "-m")
-"""The words that start a module of this package."""
+"""The beginning of a command that runs a module of this package."""
 
 
 def require_thread() -> None:
-    """Start a thread that does nothing, before a process is started that a thread must wait for.
+    """Check that the system can start another thread, by starting one that does nothing.
 
-    asyncio on Python 3.11 and `concurrent.futures` start the process first, and leave it behind if
-    its thread fails.
+    Call it before starting a process that a thread must watch: asyncio on Python 3.11 and
+    `concurrent.futures` start the process first, and leave it running if the thread fails.
 
     Raises:
-        RuntimeError: If the system starts no further thread.
+        RuntimeError: If the system cannot start another thread.
     """
     start_new_thread(bool, ())
 
 
 async def start_process(command: Sequence[str]) -> Process:
-    """Start an engine, a program with its arguments, with pipes.
+    """Start a program with pipes to its standard input, output and error.
+
+    If the caller is cancelled, the program is killed and reaped before `CancelledError` is raised.
+    On Linux, a program other than our own engine is killed when this process dies.
+
+    Args:
+        command: the program and its arguments.
 
     Raises:
-        OSError: there is no such program, or it cannot be started.
-        RuntimeError: If the system starts no further thread.
-        ValueError: it cannot be called so.
+        OSError: If there is no such program, or it cannot be started.
+        RuntimeError: If the system cannot start another thread.
+        ValueError: If an argument contains a null character.
     """
     require_thread()
-    # Ours ends with its input, even while it thinks; of others that cannot be known.
+    # Our engine exits at the end of its input, even while it searches. Others may not.
     is_ours = tuple(command[:3]) == OURS
     if is_ours or not command or not _HAS_LEASH:
         env = {**os.environ, **search_path()} if is_ours else None
@@ -64,8 +70,8 @@ async def start_process(command: Sequence[str]) -> Process:
     try:
         return await asyncio.shield(starting)
     except asyncio.CancelledError:
-        # A start that is cancelled ends what it has started and waits for that, if it is cancelled
-        # once only; whoever waits here may be cancelled again.
+        # A start that is cancelled kills and reaps the process. A second cancellation would
+        # interrupt that, so it must not reach the start: `finished` keeps it away.
         starting.cancel()
         await finished(starting)
         if not starting.cancelled() and starting.exception() is None:
@@ -78,9 +84,9 @@ async def start_process(command: Sequence[str]) -> Process:
 
 
 async def finished(work: asyncio.Future[Any]) -> None:
-    """Wait for something that takes a moment, however often the waiting is cancelled.
+    """Wait until `work` is done, even if the caller is cancelled meanwhile.
 
-    Whether it failed is not said.
+    The cancellation is swallowed, and so is an error of `work`. Use it for short work only.
     """
     while not work.done():
         with suppress(asyncio.CancelledError):
@@ -90,10 +96,10 @@ async def finished(work: asyncio.Future[Any]) -> None:
 async def _start(
     command: Sequence[str], *, env: Mapping[str, str] | None = None, pass_fds: Sequence[int] = ()
 ) -> Process:
-    """Start a program with pipes.
+    """Start a program with pipes, in a session of its own.
 
-    In a session of its own the terminal's Ctrl+C does not reach it, and the processes that it
-    starts can be ended along with it.
+    Ctrl+C in the terminal does not reach it there, and the processes that it starts can be killed
+    together with it.
     """
     return await asyncio.create_subprocess_exec(
         *command,
@@ -107,7 +113,11 @@ async def _start(
 
 
 async def _start_on_leash(command: Sequence[str]) -> Process:
-    """Start a program that dies with this one; `OSError` if it cannot be started."""
+    """Start a program that Linux kills when this process dies; see `die_with_parent`.
+
+    Raises:
+        OSError: If the program cannot be started.
+    """
     ours, its = os.pipe()
     leash = (
         sys.executable,
@@ -136,7 +146,7 @@ async def _start_on_leash(command: Sequence[str]) -> Process:
 
 
 async def _read_all(pipe: FileIO) -> bytes:
-    """What stands in a pipe until its other end is closed."""
+    """Read a pipe until its other end is closed."""
     reader = asyncio.StreamReader()
     transport, _ = await asyncio.get_running_loop().connect_read_pipe(
         lambda: asyncio.StreamReaderProtocol(reader), pipe
@@ -148,9 +158,10 @@ async def _read_all(pipe: FileIO) -> bytes:
 
 
 def close_pipes(process: Process) -> None:
-    """Close our ends of the pipes of a process, which others may hold open for ever.
+    """Close our ends of the pipes of a process.
 
-    Left to the collector they are closed after the event loop, and Python complains on the shell.
+    Another process may hold the other ends open for ever. Pipes that are left to the garbage
+    collector are closed after the event loop, which prints a warning on the terminal.
     """
     transport = getattr(process, "_transport", None)
     if transport is not None:
@@ -160,7 +171,15 @@ def close_pipes(process: Process) -> None:
 async def lines(
     stream: asyncio.StreamReader, throttle: Throttle | None = None
 ) -> AsyncIterator[str]:
-    """Yield the lines of a stream except those that are too long, which are not held in memory."""
+    """Yield the lines of a stream without their ends, as the engine writes them.
+
+    Lines of more than `MAX_LINE_BYTES` bytes are skipped, without holding them in memory. Bytes
+    that are not UTF-8 become replacement characters. Text after the last line end is dropped.
+
+    Args:
+        stream: the output of an engine.
+        throttle: limits how fast it is read; by default to 1 MiB, then 256 KiB per second.
+    """
     begun = b""
     skipping = False
     throttle = throttle or Throttle(*_ANSWERS)
@@ -177,7 +196,7 @@ async def lines(
 
 
 class Throttle:
-    """Lets so much through at once and then only so much a second: a flood costs no core."""
+    """Limits the rate of a stream, so that a flood of output does not occupy a core."""
 
     def __init__(
         self,
@@ -187,7 +206,7 @@ class Throttle:
         now: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
     ) -> None:
-        """Let `burst` bytes through at once, and `rate` a second."""
+        """Allow `burst` bytes at once, and then `rate` bytes per second."""
         self._burst = burst
         self._rate = rate
         self._now = now
@@ -196,7 +215,7 @@ class Throttle:
         self._since = now()
 
     async def take(self, size: int) -> None:
-        """Wait until so many bytes may be dealt with."""
+        """Count `size` bytes that were read, and sleep for as long as they exceed the rate."""
         now = self._now()
         grown = self._allowance + (now - self._since) * self._rate
         self._allowance = min(grown, self._burst) - size

@@ -1,4 +1,9 @@
-"""Slots for engines, where several programs share the machine: so many run at once, no more."""
+"""A limit on the number of engines that several processes run at once.
+
+The server for browsers starts one process for each visitor and sets `PLACES_VARIABLE` for all of
+them to "NUMBER:FOLDER". Each engine takes a place: a lock on one of the files 0.lock, 1.lock, … in
+that folder.
+"""
 
 from __future__ import annotations
 
@@ -11,23 +16,25 @@ from abstract_arcade.storage.files import bytes_of, write_file
 from abstract_arcade.storage.locks import Lock, is_locked
 
 _WANTED = "wanted"
-"""The file whose time says when somebody found every place taken."""
+"""The file that is touched when a process finds every place taken."""
 
 _MAX_BYTES = 100
-"""The size of a larger file than one with the id of a process."""
+"""The most bytes that are read of a file with the id of a process."""
 
 
 class NoPlaceError(Exception):
-    """Every place is taken; `str()` is one sentence without a full stop."""
+    """Every place is taken. `str()` is one sentence without its full stop."""
 
 
 def take_place() -> Lock | None:
-    """Take a place, kept until it is released or this process dies; None where nobody counts.
+    """Take a place for an engine, which is held until the lock is released or this process dies.
 
-    A value of `PLACES_VARIABLE` that is not a number and a folder counts nothing.
+    Returns:
+        The lock of the place, or None if there is no limit: `PLACES_VARIABLE` is not set, or not of
+        the form "NUMBER:FOLDER".
 
     Raises:
-        NoPlaceError: every place is taken.
+        NoPlaceError: If every place is taken.
     """
     count, _, folder = os.environ.get(PLACES_VARIABLE, "").partition(":")
     if not (count.isascii() and count.isdigit() and len(count) < 10 and folder):
@@ -47,12 +54,12 @@ def take_place() -> Lock | None:
 
 
 def place(folder: Path, number: int) -> Path:
-    """Return the lock of a place, counted from 0."""
+    """Return the path of the lock file of a place, counted from 0."""
     return folder / f"{number}.lock"
 
 
 def holders(folder: Path, count: int) -> set[int]:
-    """Return the ids of the processes that hold one of so many places."""
+    """Return the ids of the processes that hold one of the first `count` places."""
     found = set()
     for number in range(count):
         path = place(folder, number)
@@ -63,7 +70,7 @@ def holders(folder: Path, count: int) -> set[int]:
 
 
 def wanted_at(folder: Path) -> float:
-    """When somebody last found every place taken, in seconds of `time.time`; 0 for never."""
+    """Return when a process last found every place taken, as in `time.time`; 0.0 for never."""
     try:
         return (folder / _WANTED).stat().st_mtime
     except OSError:

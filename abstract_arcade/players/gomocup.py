@@ -1,9 +1,9 @@
-"""An engine for Renju around a program that speaks the Gomocup protocol.
+"""An adapter that makes an engine for Renju of a program for the Gomocup protocol.
 
 Run it as `python -P -m abstract_arcade.players.gomocup COMMAND [ARGUMENT …]`. To its client it is
-an engine, as `players.protocol` says; to the program it speaks the protocol of the Gomocup
-tournaments (https://plastovicka.github.io/protocl2en.htm), with rule 4, Renju. That knows nothing
-of the openings of Renju, with their swaps and offers: until they are over, greedy decides.
+an engine as specified in the guide `engines`. It asks the program for moves by the protocol of the
+Gomocup tournaments (https://plastovicka.github.io/protocl2en.htm) with rule 4, Renju. That protocol
+lacks Renju's opening rules with their swaps and offers, so greedy plays until the opening is over.
 """
 
 from __future__ import annotations
@@ -30,51 +30,55 @@ from abstract_arcade.rules import Color, Move, Position
 from abstract_arcade.truncate import quoted
 
 _SECONDS = 1.0
-"""Seconds for a move if the client names none."""
+"""Seconds for a move if the request has no limit."""
 
 _LONGEST_SECONDS = 3600.0
-"""Seconds for a move that may take as long as it likes."""
+"""Seconds for a move if the request is limited by nodes alone or is `infinite`."""
 
 _START_SECONDS = 30.0
-"""Seconds that a program may take to begin."""
+"""Seconds that the program may take to answer `START`."""
 
 _GRACE_SECONDS = 8.0
-"""Seconds after its time in which a program must have answered.
+"""Seconds after its time for a move in which the program must answer.
 
-The client waits a little longer: what it is told by then says more than its own sentence.
+This is less than the client waits for the adapter, because the adapter's sentence says more.
 """
 
 _POLL_SECONDS = 0.01
-"""Seconds between two looks at whether to stop."""
+"""Seconds between two calls of `should_stop`."""
 
 _REST_SECONDS = 0.02
-"""Seconds for which a program is left alone after its answer: some are deaf for that long."""
+"""Seconds between an answer and the next command: some programs miss an earlier one."""
 
 _END_SECONDS = 0.2
-"""Seconds that a program has to end after it was told to."""
+"""Seconds that the program has to exit after `END`."""
 
 _LAST_OUTPUT_SECONDS = 1.0
-"""Seconds allowed for reaping an ended program and reading its last output."""
+"""Seconds allowed for reaping the program after it has closed its output."""
 
 _MAX_LINE_BYTES = 1 << 16
-"""Bytes of a line that are read at once."""
+"""The most bytes of a line that are read at once."""
 
 _POINT = re.compile(r"(\d+)\s*,\s*(\d+)")
 
 _REMARKS = ("MESSAGE", "DEBUG", "UNKNOWN", "SUGGEST")
-"""The words that begin lines which answer nothing, in a program that is in order."""
+"""The first words of lines that a correct program may write and that answer nothing."""
 
 
 class GomocupError(PlayerError):
-    """What a program did wrong, in a sentence."""
+    """The program failed. `str()` is one sentence without its full stop."""
 
 
 class _Stopped(Exception):
-    """The program was told to stop before it had answered."""
+    """The search was stopped before the program answered."""
 
 
 class GomocupProgram:
-    """A program that speaks the Gomocup protocol; it is started when it is first asked."""
+    """A program for the Gomocup protocol, whose process is started by the first request.
+
+    Attributes:
+        name: the file name of the program.
+    """
 
     def __init__(self, command: list[str], now: Callable[[], float] = time.monotonic) -> None:
         self.name = command[0].replace("\\", "/").rpartition("/")[2]
@@ -91,13 +95,18 @@ class GomocupProgram:
     def point(
         self, size: int, stones: list[tuple[int, int, int]], budget: Budget, stop: ShouldStop
     ) -> tuple[int, int]:
-        """Return the point that it plays at, as column and row from 0.
+        """Return the point at which the program plays: its column and row, both from 0.
 
-        The owner of each stone, with its column and row, is 1 for its own, 2 for the other's.
+        Args:
+            size: the number of rows and of columns of the board.
+            stones: each stone as (column, row, owner), where the owner is 1 for the program's own
+                stones and 2 for the opponent's, Black's and White's in turn.
+            budget: the limits of the search.
+            stop: returns whether to stop waiting.
 
         Raises:
-            GomocupError: it does not answer as it should.
-            _Stopped: `stop` said so; the program has ended.
+            GomocupError: If the program cannot be started, or does not answer with a point in time.
+            _Stopped: If `stop` returned True. The program has been ended.
         """
         if self._process is None:
             self._start(size, stop)
@@ -114,7 +123,7 @@ class GomocupProgram:
             "timeout_match": 0,
         }
         if budget.nodes is not None:
-            # Programs pass over what they do not know.
+            # Programs ignore settings that they do not know.
             settings["max_node"] = budget.nodes
         for key, value in settings.items():
             self._tell(f"INFO {key} {value}")
@@ -162,7 +171,7 @@ class GomocupProgram:
         lines.put(None)
 
     def _read_errors(self, output: IO[bytes]) -> None:
-        """Keep the end of what the program writes to standard error, and pass all of it on."""
+        """Keep the end of the program's standard error, and copy all of it to ours."""
         with output:
             while line := output.readline(_MAX_LINE_BYTES):
                 self._stderr = (self._stderr + line)[-TAIL_BYTES:]
@@ -186,7 +195,18 @@ class GomocupProgram:
         seconds: float,
         stop: ShouldStop,
     ) -> re.Match[str]:
-        """Return the first line that matches; `expected` is what it is called."""
+        """Return the match of the first line that matches.
+
+        Args:
+            expected: describes such a line in an error, as in "a point, such as 7,7,".
+            match: returns the match of a line, or None.
+            seconds: how long to wait.
+            stop: returns whether to stop waiting.
+
+        Raises:
+            GomocupError: If the program ends, answers `ERROR`, or writes no such line in time.
+            _Stopped: If `stop` returned True. The program has been ended.
+        """
         self._stray = ""
         end = self._now() + seconds
         while True:
@@ -208,7 +228,7 @@ class GomocupProgram:
                     self._stray = line
 
     def _silence(self, expected: str, seconds: float) -> GomocupError:
-        """Return the error of a program that has not answered in time; it has been ended."""
+        """Return the error for a program that has not answered in time."""
         if self._stray:
             said = quoted(self._stray)
             return GomocupError(f"{self.name} said {said}, but {expected} was expected")
@@ -216,7 +236,7 @@ class GomocupProgram:
         return GomocupError(with_last_output(sentence, self._stderr))
 
     def _gone(self) -> GomocupError:
-        """Return the error of a program that has ended, or closed its output."""
+        """End a program that has closed its output, and return the error about it."""
         process = self._process
         assert process is not None
         try:
@@ -229,11 +249,11 @@ class GomocupProgram:
 
     @property
     def last_output(self) -> bytes:
-        """What it has written last beside its answers, if anything."""
+        """The end of standard error, or else the last line that answered nothing; b"" if none."""
         return self._stderr or self._stray.encode()
 
     def end(self) -> None:
-        """End the program; the next question starts it again."""
+        """End the program. The next call of `point` starts it again."""
         process = self._process
         self._process = None
         if process is None:
@@ -248,13 +268,13 @@ class GomocupProgram:
             process.wait(_END_SECONDS)
         process.kill()
         process.wait()
-        # A process that it started may keep its output open.
+        # A process that the program started may hold its output open.
         for reader in self._readers:
             reader.join(_END_SECONDS)
 
 
 class GomocupPlayer:
-    """Plays as a program does."""
+    """Plays Renju by asking a program; in the opening, greedy plays."""
 
     def __init__(self, program: GomocupProgram, rng: random.Random) -> None:
         self._program = program
@@ -281,14 +301,17 @@ class GomocupPlayer:
 
 
 def _is_understood(position: Any) -> bool:
-    """Return whether a position of Renju is past its opening, which programs know nothing of."""
+    """Return whether the opening of a Renju position is over, so that a program can play it."""
     from abstract_arcade.rules.renju import Stage
 
     return bool(position.stage is Stage.OPENING_OVER)
 
 
 def _stones(position: Position) -> list[tuple[int, int, int]]:
-    """The stones as a program reads them, Black's and White's by turns, as they were played."""
+    """Return the stones as `GomocupProgram.point` takes them, Black's and White's in turn.
+
+    The order within a colour is that of the board, since a position holds no history.
+    """
     board: Any = position.game.board
     own = position.to_move
     stones: dict[Color, list[tuple[int, int, int]]] = {color: [] for color in Color}
@@ -301,7 +324,11 @@ def _stones(position: Position) -> list[tuple[int, int, int]]:
 
 
 def serve(command: list[str]) -> None:
-    """Be the engine of a program, to the end of the input."""
+    """Be an engine that asks a program, until the end of the input.
+
+    Args:
+        command: the program and its arguments.
+    """
     program = GomocupProgram(command)
 
     def make(rng: random.Random, _now: Callable[[], float] = time.perf_counter, /) -> Player:

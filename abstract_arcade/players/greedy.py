@@ -1,4 +1,4 @@
-"""The player that looks one ply ahead."""
+"""The player called "greedy", which looks one ply ahead."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ _LOSES, _ALLOWS_WIN, _SAFE = range(3)
 
 
 class GreedyPlayer:
-    """Wins at once if it can; else avoids allowing a win if it can, and follows the heuristic.
+    """Wins if one ply wins, else prefers plies that do not let the opponent win by the next one.
 
-    Moves are judged for the seat that moves, whichever colour it owns afterwards. Ties are broken
-    at random. The budget is ignored.
+    Among the remaining plies it chooses the one with the best heuristic value, at random if there
+    are several. A ply is valued for the seat that makes it, whichever colour the seat owns
+    afterwards. The budget is ignored.
     """
 
     def __init__(self, rng: random.Random) -> None:
@@ -37,8 +38,8 @@ class GreedyPlayer:
             report(Info(depth=1, value=1.0, line=(move,)))
             return move
 
-        # Shuffled, so that the first of equal moves is a random one. So is the first of all, the
-        # answer of a player that is stopped at once.
+        # Shuffled so that ties are broken at random, and so that the answer is a random move if the
+        # player is stopped at once.
         moves = list(candidate_moves(heuristic, position))
         self._rng.shuffle(moves)
         best = moves[0]
@@ -55,7 +56,7 @@ class GreedyPlayer:
 
 
 def _worth(heuristic: Heuristic, position: Position, seat: Seat) -> tuple[int, float]:
-    """The worth of a position to the seat whose move led to it: (effect, heuristic value)."""
+    """Return the value of a position for the seat whose move led to it: (effect, heuristic)."""
     mine = color_of(position, seat)
     value = heuristic.evaluate(position, mine)
     if position.outcome is not None:

@@ -1,4 +1,4 @@
-"""How a program ended, and what it said last, in words for the sentence about its failure."""
+"""Parts of the sentence about a program that failed: how it ended, and its last output."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ import signal
 from abstract_arcade.truncate import shortened
 
 MAX_OUTPUT = 120
-"""The most characters that a sentence repeats of a program's output."""
+"""The most characters of a program's output that a sentence repeats."""
 
 TAIL_BYTES = 8000
-"""Bytes of standard error that are kept: a last line may be long, and traces follow it."""
+"""How many of the last bytes of standard error callers keep for `with_last_output`."""
 
 _ESCAPES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?)")
-"""Colours, titles and other orders to a terminal."""
+"""Escape sequences for a terminal: colours, titles and others."""
 
 
 def how_ended(code: int) -> str:
-    """Return how a program with this return code ended: "ended with code 2".
+    """Return how a program ended: "ended with code 2", "was ended by signal 9 (SIGKILL)".
 
-    A negative code is the number of a signal, as the standard library gives it.
+    `code` is its return code as in `subprocess`: a negative one is the number of a signal.
     """
     if code >= 0:
         return f"ended with code {code}"
@@ -31,7 +31,10 @@ def how_ended(code: int) -> str:
 
 
 def last_line(output: bytes) -> str:
-    """Return the last line that says something, cleaned and shortened, or "" if there is none."""
+    """Return the last line that contains a letter or a digit, or "" if there is none.
+
+    Escape sequences are removed, and the line is cut to `MAX_OUTPUT` characters.
+    """
     text = _ESCAPES.sub("", output.decode(errors="replace")).replace("\ufffd", " ")
     for line in reversed(text.splitlines()):
         if any(map(str.isalnum, line)):
@@ -40,6 +43,10 @@ def last_line(output: bytes) -> str:
 
 
 def with_last_output(sentence: str, output: bytes) -> str:
-    """Return a sentence without its full stop, followed by the last line of a program's output."""
+    """Return a sentence followed by the last line of a program's output, if there is one.
+
+    >>> with_last_output("gnuboard ended with code 2", b"cannot open model.bin")
+    'gnuboard ended with code 2. Its last output: cannot open model.bin'
+    """
     line = last_line(output).rstrip(".")
     return f"{sentence}. Its last output: {line}" if line else sentence

@@ -1,7 +1,8 @@
-"""The line protocol between an engine and its client, as both ends read and write it.
+"""The line protocol between an engine and its client: functions that write and read each line.
 
-The guide `engines` says what the lines are; an engine is a process of its own that offers players,
-and ours is `players.engine`.
+The guide `engines` specifies the protocol. `players.engine` is the engine of this package,
+`players.engine_client` the client. A function `…_line` returns a whole line without its end; a
+function `read_…` takes the words that follow the request or the answer in the line.
 """
 
 from __future__ import annotations
@@ -21,30 +22,30 @@ PROTOCOL: Final = 2
 """The newest version of the protocol."""
 
 VERSIONS: Final = tuple(str(version) for version in range(1, PROTOCOL + 1))
-"""The versions that both ends of ours speak, as texts."""
+"""The versions that our engine and our client support, as texts: "1", "2"."""
 
 INFINITE: Final = "infinite"
-"""The word with which `go` asks for no bounds at all."""
+"""The word in a `go` request that sets all limits aside; see `Budget.infinite`."""
 
 _MAX_LINES = 99
-"""The most lines that a search reports on."""
+"""The most lines (moves with what follows) that a search reports; a higher request is lowered."""
 
 MAX_LINE_BYTES: Final = 1 << 16
 """The most bytes in a line, not counting its end."""
 
-# Eighteen digits are enough, and very long numbers would take long to read.
+# Eighteen digits are enough, and Python takes long to convert very long numbers.
 _MAX_DIGITS = 18
 
 
 class RequestError(ValueError):
-    """A request that cannot be carried out; its text is one sentence that says why."""
+    """A request that cannot be carried out. `str()` is one sentence that says why."""
 
 
 def read_fields(words: Iterable[str]) -> dict[str, str]:
-    """Return the fields among the words of a line.
+    """Return the fields, NAME=VALUE, in words of a line: `["a=1"]` becomes `{"a": "1"}`.
 
     Raises:
-        RequestError: a word is not a field, or a field is given twice.
+        RequestError: If a word is not of this form, or a name is given twice.
     """
     fields: dict[str, str] = {}
     for word in words:
@@ -58,12 +59,12 @@ def read_fields(words: Iterable[str]) -> dict[str, str]:
 
 
 def write_fields(fields: Mapping[str, str]) -> list[str]:
-    """Return the words that `read_fields` reads."""
+    """Return the words NAME=VALUE of the fields, from which `read_fields` restores them."""
     return [f"{name}={value}" for name, value in fields.items()]
 
 
 def read_list(text: str) -> list[str]:
-    """Return the items of a list."""
+    """Return the items of a list: "d1,e8" becomes `["d1", "e8"]`, and "" becomes `[]`."""
     return text.split(",") if text else []
 
 
@@ -77,7 +78,8 @@ class Hello:
     """The answer of an engine to `hello`.
 
     Attributes:
-        version: the version of the protocol that it uses: one of `VERSIONS`.
+        version: the version of the protocol that it will use, such as "2".
+        name: the engine's name, which may contain spaces or be empty.
         players: the names of the players that it offers, at least one.
     """
 
@@ -87,13 +89,17 @@ class Hello:
 
 
 def hello_line(hello: Hello) -> str:
-    """Return the answer to `hello`."""
+    """Return the answer to `hello`: "hello 2 my engine players=random,greedy"."""
     words = ["hello", hello.version, hello.name, f"players={','.join(hello.players)}"]
     return " ".join(filter(None, words))
 
 
 def read_hello(words: Sequence[str]) -> Hello | None:
-    """Return the contents of an answer to `hello`; None if the words are no such answer."""
+    """Return the contents of an answer to `hello`, or None if it is no valid answer.
+
+    Args:
+        words: all words of the line, including the first. Unknown fields are ignored.
+    """
     head = words[:2]
     tail = words[2:]
     try:
@@ -108,16 +114,19 @@ def read_hello(words: Sequence[str]) -> Hello | None:
 
 
 def game_line(game: Game) -> str:
-    """Return the request that chooses the rules."""
+    """Return the request that selects a game: "game krypte capture=adjacent pie=off"."""
     return " ".join(("game", game.slug, *write_fields(game.as_text())))
 
 
 def read_game(words: Sequence[str]) -> Game:
-    """Return the rules that the words after `game` choose.
+    """Return the game that a `game` request selects.
+
+    Args:
+        words: the words after `game`: a slug, then options as fields.
 
     Raises:
-        RequestError: the words are not the name of a game and options.
-        OptionError: there is no such game, or no such option of it.
+        RequestError: If there are no words, or the options are not valid fields.
+        OptionError: If there is no such game or option, or a value is not allowed.
     """
     if not words:
         raise RequestError("game needs the name of a game, then its options")
@@ -126,7 +135,16 @@ def read_game(words: Sequence[str]) -> Game:
 
 
 def position_line(game: Game, start: Position, moves: Sequence[str]) -> str:
-    """Return the request that sets the position: `start`, then the moves played since."""
+    """Return the request that sets up a position.
+
+    The line is "position start moves=d1,e8" if `start` is the starting position of the game, else
+    "position setup black=… white=… to_move=… moves=…".
+
+    Args:
+        game: the game that was selected by the preceding `game` request.
+        start: the position before the moves.
+        moves: the texts of the moves played from `start`.
+    """
     words = ["position", "start"]
     if start != game.start():
         setup = start.as_setup()
@@ -139,12 +157,19 @@ def position_line(game: Game, start: Position, moves: Sequence[str]) -> str:
 
 
 def read_position(game: Game, words: Sequence[str]) -> tuple[list[str], Position]:
-    """Return the full texts of the moves, and the position, that the words after `position` set.
+    """Return the moves and the final position of a `position` request.
+
+    Args:
+        game: the selected game.
+        words: the words after `position`: "start" or "setup", then fields.
+
+    Returns:
+        The moves, each written in full ("D1" becomes "d1"), and the position after them.
 
     Raises:
-        RequestError: the words do not have the form that the protocol requires.
-        SetupError: the rules do not allow the set position.
-        MoveError: one of the moves is not legal.
+        RequestError: If the words do not have the form that the protocol requires.
+        SetupError: If the rules do not allow the position that is set up.
+        MoveError: If a move is not legal. The message names its number, counted from 1.
     """
     kind = words[0] if words else ""
     fields = read_fields(words[1:])
@@ -172,14 +197,20 @@ def _read_setup(game: Game, fields: dict[str, str]) -> Position:
 
 
 def legal_line(position: Position) -> str:
-    """Return the answer to `legal`."""
+    """Return the answer to `legal`: "legal d1,e1", or just "legal" if the game is over."""
     moves = ",".join(map(position.format, position.legal_moves()))
     return f"legal {moves}" if moves else "legal"
 
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """A request for the move of a player, within a budget."""
+    """A request for a move.
+
+    Attributes:
+        player: the name of the player that is to choose it.
+        budget: the limits of its search.
+        seed: makes the choice repeatable; None for a random choice.
+    """
 
     player: str
     budget: Budget
@@ -187,7 +218,10 @@ class Search:
 
 
 def go_line(number: str, search: Search) -> str:
-    """Return the request for a move."""
+    """Return the request for a move: "go 7 player=greedy seconds=0.5 seed=3".
+
+    `number` is the ID of the request, which the answers repeat.
+    """
     fields = {"player": search.player}
     words = [INFINITE] if search.budget.infinite else []
     if search.budget.seconds is not None:
@@ -210,10 +244,14 @@ def _clock_fields(clock: TimeLeft) -> dict[str, str]:
 
 
 def read_search(words: Sequence[str], players: Iterable[str]) -> Search:
-    """Return the search that the words of a `go` request ask for, given the players on offer.
+    """Return the search that a `go` request asks for.
+
+    Args:
+        words: the words after `go` and its ID.
+        players: the names of the players that the engine offers.
 
     Raises:
-        RequestError: a field is unknown, or its value is not allowed.
+        RequestError: If the player or a field is unknown, or a value is not allowed.
     """
     if words.count(INFINITE) > 1:
         raise RequestError(f"The word {quoted(INFINITE)} is given twice")
@@ -237,7 +275,7 @@ def read_search(words: Sequence[str], players: Iterable[str]) -> Search:
 
 
 def _read_clock(values: dict[str, str]) -> TimeLeft | None:
-    """Take what a clock leaves from the fields of a `go` request; None if there is none."""
+    """Remove the fields about the clock from `values`, and return them; None if there are none."""
     left = _read_seconds("left", values.pop("left", None), allows_zero=True)
     if left is None:
         for name in ("increment", "periods", "period"):
@@ -286,7 +324,13 @@ def _read_seed(text: str | None) -> int | None:
 
 
 def info_line(number: str, position: Position, info: Info) -> str:
-    """Return a report on the search that `go NUMBER` asked for in `position`."""
+    """Return a progress report on a search: "info 3 depth=2 value=-0.5 line=e8,d2".
+
+    Args:
+        number: the ID of the `go` request.
+        position: the position that is searched, in which `info.line` begins.
+        info: the report; its value is rounded to three decimals.
+    """
     fields = {"depth": str(info.depth)}
     if info.nodes:
         fields["nodes"] = str(info.nodes)
@@ -307,9 +351,11 @@ def _format_line(position: Position, moves: Iterable[Move]) -> Iterator[str]:
 
 
 def read_info(words: Iterable[str], position: Position) -> Info | None:
-    """Return the report in the words after `info NUMBER`; None if they cannot be read.
+    """Return a progress report of an engine, or None if it cannot be read.
 
-    The line of moves is cut before the first one that cannot be read.
+    Args:
+        words: the words after `info` and the ID. Unknown fields are ignored.
+        position: the position that is searched. `Info.line` ends before the first illegal move.
     """
     try:
         fields = read_fields(words)
@@ -332,17 +378,17 @@ def read_info(words: Iterable[str], position: Position) -> Info | None:
 
 
 def move_line(number: str, position: Position, move: Move) -> str:
-    """Return the answer to `go NUMBER`: the move chosen in `position`."""
+    """Return the answer to the `go` request with the ID `number`: "move 17 d1"."""
     return f"move {number} {position.format(move)}"
 
 
 ACCEPT: Final = "accept"
-"""The answer to `draw` that makes the game a draw."""
+"""The word of the answer to `draw` that accepts the draw."""
 
 DECLINE: Final = "decline"
-"""The answer to `draw` with which the game goes on."""
+"""The word of the answer to `draw` that declines the draw."""
 
 
 def draw_line(number: str, *, accepts: bool) -> str:
-    """Return the answer to `draw NUMBER`."""
+    """Return the answer to the `draw` request with the ID `number`: "draw 17 accept"."""
     return f"draw {number} {ACCEPT if accepts else DECLINE}"

@@ -1,4 +1,4 @@
-"""Heuristics: the value of a position, and the moves that win at once. One file per game."""
+"""Heuristics: one module per game that estimates positions and finds moves that win at once."""
 
 from __future__ import annotations
 
@@ -12,31 +12,33 @@ from abstract_arcade.rules.installed import parts
 
 
 class Heuristic(Protocol):
-    """The interface of a game's module here, which is itself the heuristic.
+    """The functions that the module of a game must define. They take positions of that game.
 
-    Its functions take positions of their own game.
-
-    It may also have `candidate_moves(position)`: at least one of the legal moves, for games that
-    have too many to look at all of them.
+    A module may also define `candidate_moves(position)`, if the game has too many legal moves to
+    examine all of them. It returns at least one legal move.
     """
 
     def evaluate(self, position: Any, color: Color) -> float:
         """Return the expected result for the seat that owns `color`, from -1 (lost) to 1 (won).
 
-        Only a finished game has the value -1 or 1; a draw has 0.
+        The values -1 and 1 mean that the game is over. A drawn game has the value 0.
         """
         ...
 
     def winning_moves(self, position: Any, color: Color) -> tuple[Move, ...]:
-        """Return the legal moves, in their order, that win at once for the seat that owns `color`.
+        """Return the moves that win at once for the seat that owns `color`.
 
-        There are none if the other seat is to move, and none after the end.
+        They are in the order of `legal_moves`. The result is empty if the other seat is to move or
+        the game is over.
         """
         ...
 
 
 def candidate_moves(heuristic: Heuristic, position: Position) -> tuple[Move, ...]:
-    """Return the legal moves worth a look: all of them, unless the game's module chooses."""
+    """Return the legal moves that players should examine.
+
+    These are all legal moves, unless the module of the game defines `candidate_moves`.
+    """
     choose: Callable[[Position], tuple[Move, ...]] | None
     choose = getattr(heuristic, "candidate_moves", None)
     return position.legal_moves() if choose is None else choose(position)
@@ -55,4 +57,4 @@ HEURISTICS = LazyTable[Heuristic](
     required=("evaluate", "winning_moves"),
     more=partial(parts, "heuristic"),
 )
-"""The heuristic of every game, by the game's slug. Looking one up imports it alone."""
+"""The heuristic module of every game, by the game's slug. A look-up imports only that module."""

@@ -1,6 +1,6 @@
-"""The value of an Enclose5 position, and the moves that win it at once.
+"""The heuristic of Enclose5, in which every value is measured in coloured cells.
 
-The unit is a coloured cell. All sets of cells are masks of the rules' `Enclose5Tables`.
+Sets of cells are bit masks, whose layout is that of `Enclose5Tables` in the rules.
 """
 
 from __future__ import annotations
@@ -12,28 +12,30 @@ from abstract_arcade.rules import Color, Move
 from abstract_arcade.rules.enclose5 import Enclose5Position
 from abstract_arcade.rules.enclose5_grid import Enclose5Tables
 
-# Values in coloured cells.
 _TURN = 0.5
-"""Being to move."""
+"""The value of being to move."""
 
 _BONUS_MOVE = 2.0
-"""Each bonus move left, including the cells that it may enclose."""
+"""The value of each bonus move left, including the cells that it may enclose."""
 
 _FIVE_AHEAD = 2.0
-"""Two or more cells that would complete five in line; one, which can be blocked, is worth half."""
+"""The value of two or more cells that complete five in line; a single one is worth half of it.
+
+The opponent can block a single cell, but not two.
+"""
 
 _ENCLOSABLE = 0.8
-"""A cell that the mover could enclose next; less than one, since that takes the turn."""
+"""The value of a cell that the mover can enclose next; less than 1, because that takes the turn."""
 
 _NEARLY_INSIDE = 0.15
-"""A cell that would be inside if every link were marked; most links never will be."""
+"""The value of a cell that would be inside if every link were marked, which seldom happens."""
 
 _LINK = 0.05
-"""A cell that would connect two marks: little, but it guides the first marks."""
+"""The value of a cell that would connect two marks. It guides the first marks of a game."""
 
 
 def evaluate(position: Enclose5Position, color: Color) -> float:
-    """See `Heuristic.evaluate`."""
+    """Return the expected result, as `Heuristic.evaluate`, from the lead in coloured cells."""
     if position.outcome is not None:
         winner = position.outcome.winner
         if winner is None:
@@ -51,7 +53,7 @@ def evaluate(position: Enclose5Position, color: Color) -> float:
 
 
 def winning_moves(position: Enclose5Position, color: Color) -> tuple[Move, ...]:
-    """See `Heuristic.winning_moves`."""
+    """Return the moves that win at once, as `Heuristic.winning_moves`."""
     if position.outcome is not None or position.to_move is not color:
         return ()
     need = position.game.target - position.score(color)
@@ -68,9 +70,10 @@ def winning_moves(position: Enclose5Position, color: Color) -> tuple[Move, ...]:
 
 
 def gains(position: Enclose5Position, color: Color) -> Iterator[tuple[int, int]]:
-    """Every empty cell where a mark of `color` would enclose something, and the cells coloured.
+    """Yield each empty cell where a mark of `color` would enclose something.
 
-    The cell may be one that is forbidden in this turn.
+    Each item is the mask of that cell and the mask of the cells that the mark would colour. Cells
+    that are forbidden in this turn are included.
     """
     empty = position.empty
     uncolored = empty | position.marks(Color.BLACK) | position.marks(Color.WHITE)
@@ -82,9 +85,11 @@ def gains(position: Enclose5Position, color: Color) -> Iterator[tuple[int, int]]
 # The cache saves 38 % of a search: it answers 99 % of the calls.
 @lru_cache(maxsize=64)
 def _closings(tables: Enclose5Tables, marks: int) -> tuple[tuple[int, int], ...]:
-    """Every cell where one more of `marks` would enclose something, and the cells then inside.
+    """Return the cells where one more mark of a colour would enclose something.
 
-    It depends on nothing else, so plies of the other colour that enclose no mark do not change it.
+    Each item is the mask of that cell and the mask of the cells that would then be inside. Cells
+    may be occupied. The result depends on `marks` alone, so it stays the same after most plies of
+    the other colour.
     """
     reached = tables.outside(marks)
     closings = []
@@ -99,7 +104,7 @@ def _closings(tables: Enclose5Tables, marks: int) -> tuple[tuple[int, int], ...]
 
 
 def _prospects(position: Enclose5Position, color: Color) -> float:
-    """Return the value of the cells that a colour may yet enclose and of its alignments to come."""
+    """Return the value of what a colour may still achieve: enclosed cells and fives in line."""
     tables = position.tables
     marks = position.marks(color)
     empty = position.empty
@@ -113,9 +118,9 @@ def _prospects(position: Enclose5Position, color: Color) -> float:
 
 
 def _links(tables: Enclose5Tables, marks: int) -> int:
-    """Return the cells where a mark would connect two of `marks` that are not next to each other.
+    """Return the cells where a mark would connect two of `marks` that are not adjacent.
 
-    The two marks are on opposite sides of the cell, or nearly so.
+    Cells that already have a mark may be included.
     """
     width = tables.steps["column"]
     east = marks >> 1
@@ -139,10 +144,10 @@ def _links(tables: Enclose5Tables, marks: int) -> int:
 
 
 def _walled(tables: Enclose5Tables, walls: int) -> int:
-    """Return the cells where a mark would wall in a mark beside it.
+    """Return the cells where a mark would close the fourth side of a neighbouring mark.
 
-    That mark has `walls`, marks or enclosed cells, on its other three sides; it then lies inside,
-    although nothing new is connected.
+    The neighbour has `walls` (marks or enclosed cells) on its other three sides. It is then
+    enclosed, although the new mark connects nothing.
     """
     width = tables.steps["column"]
     # The middle ones of three walls in a column, and of three in a row.
@@ -157,7 +162,11 @@ def _walled(tables: Enclose5Tables, walls: int) -> int:
 
 
 def fifths(marks: int, step: int) -> int:
-    """Return the cells where one more of `marks` would make five in line by `step`."""
+    """Return the cells where a mark would make five in line with four of `marks`.
+
+    `step` is the direction of the line: the distance of neighbouring cells in the mask. Cells that
+    already have a mark may be included.
+    """
     twos = marks & marks >> step
     threes = twos & marks >> 2 * step
     fours = twos & twos >> 2 * step

@@ -1,6 +1,6 @@
-"""The value of a Krypte position, and the moves that win it at once.
+"""The heuristic of Krypte: it looks for squares where a new counter would make four in a row.
 
-Both look for squares where one more counter, with those that it turns, would line up four.
+The row may consist of the new counter, of counters that it turns, and of others of its colour.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _BORDERS = {
 
 
 def winning_moves(position: KryptePosition, color: Color) -> tuple[Move, ...]:
-    """See `Heuristic.winning_moves`."""
+    """Return the moves that win at once, as `Heuristic.winning_moves`."""
     if position.outcome is not None or position.to_move is not color:
         return ()
     mine = position.stones(color)
@@ -39,23 +39,23 @@ def winning_moves(position: KryptePosition, color: Color) -> tuple[Move, ...]:
         if fours(mine_then):
             wins.append(move)
         elif not _can_answer(position.entry_side(move), mine_then, theirs_then, capture):
-            # Rare, and only on crowded boards: the rules decide whether a move is left.
+            # Only on crowded boards: the opponent may have no move left. The rules decide.
             outcome = position.play(move).outcome
             if outcome is not None and outcome.winner is color:
                 wins.append(move)
-    # A swap wins if there is no other move, since the opponent then has none. This happens in set
-    # positions only.
+    # If a swap is the only move, the opponent has no move after it. This happens only in positions
+    # that were set up.
     if not position.open_squares and SWAP in position.legal_moves():
         wins.append(SWAP)
     return tuple(wins)
 
 
 def evaluate(position: KryptePosition, color: Color) -> float:
-    """See `Heuristic.evaluate`.
+    """Return the expected result, as `Heuristic.evaluate`.
 
-    It compares the numbers of squares where either colour would complete a row, reachable now or
-    not, and of safe counters: those without an empty square beside them, which adjacent capture
-    cannot turn and custodial capture seldom does.
+    It depends on how many squares complete a row of either colour, whether or not they can be
+    reached now, and on how many safe counters each colour has. A counter is safe if no neighbouring
+    square is empty: adjacent capture cannot turn it, and custodial capture seldom does.
     """
     if position.outcome is not None:
         return 1.0 if position.outcome.winner is color else -1.0
@@ -74,19 +74,25 @@ def evaluate(position: KryptePosition, color: Color) -> float:
 
 
 def _beside(squares: int) -> int:
-    """The orthogonal neighbours of all `squares`, including those in `squares` themselves."""
+    """Return the mask of every square that is orthogonally next to one of `squares`."""
     from_west = squares & ~_BORDERS[Side.EAST]
     from_east = squares & ~_BORDERS[Side.WEST]
     return (squares << 8 | squares >> 8 | from_west << 1 | from_east >> 1) & BOARD.full
 
 
 def _can_answer(entry: Side, mine: int, theirs: int, capture: str) -> bool:
-    """Whether the opponent certainly has a move after a counter of `mine` entered from `entry`.
+    """Return whether the opponent certainly has a legal move after an entry from a side.
 
-    A counter from an active side can stop on any empty square of that side's border. Only one such
-    square can also be reached from the other active side: the one nearest to it, which is the first
-    or the last. So with two such squares one can be played, unless it would line up four for both
-    colours, which takes a row of `mine`.
+    False may be wrong. A counter from an active side can stop on each empty square of that side's
+    border. At most one of them can also be reached from the other active side: the one nearest to
+    it, which is the first or the last. So one of two such squares can be played, unless it would
+    make a row of four for both colours, which needs a row of `mine`.
+
+    Args:
+        entry: the side from which the counter entered.
+        mine: the mask of the counters of the colour that has just moved.
+        theirs: the mask of the opponent's counters.
+        capture: the option of the game, "adjacent" or "custodial".
     """
     for side in ACTIVE_SIDES[entry]:
         free = _BORDERS[side] & ~(mine | theirs)
@@ -101,6 +107,9 @@ def _can_answer(entry: Side, mine: int, theirs: int, capture: str) -> bool:
 
 
 def _turns_a_row(mine: int, theirs: int, site: int) -> bool:
-    """Whether a counter of `theirs` on `site` makes a row of `mine` under adjacent capture."""
+    """Return whether a new counter of `theirs` turns counters into a row of four of `mine`.
+
+    It enters on the empty square `site`, under adjacent capture.
+    """
     over = turned(theirs, mine, site, "adjacent")
     return bool(theirs & over) and bool(fours(mine ^ over))

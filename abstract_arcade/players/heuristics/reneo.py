@@ -1,4 +1,7 @@
-"""The value of a Reneo position, and the moves that win it at once."""
+"""The heuristic of Reneo: it counts the stones that each colour still needs to connect its edges.
+
+Sets of points are bit masks. A *chain* connects the two edges of a colour.
+"""
 
 from __future__ import annotations
 
@@ -12,17 +15,17 @@ TEMPO = 0.5
 """The value, in stones, of being to move."""
 
 SPREAD = 0.5
-"""The value, in stones, if every point of the board were on a shortest path."""
+"""The most stones by which many alternative points lower the number of stones needed."""
 
 SCALE = 4.0
 """The lead, in stones, whose value is about three quarters of a win."""
 
 
 def evaluate(position: ReneoPosition, color: Color) -> float:
-    """See `Heuristic.evaluate`.
+    """Return the expected result, as `Heuristic.evaluate`.
 
-    It compares the stones that each colour still needs for a chain if the other does not move, and
-    if these are equal, the numbers of points on such chains.
+    It compares how many stones each colour needs for a chain if the other colour does not move. If
+    these numbers are equal, it compares how many points are on such chains.
     """
     outcome = position.outcome
     if outcome is not None:
@@ -35,10 +38,10 @@ def evaluate(position: ReneoPosition, color: Color) -> float:
 
 
 def winning_moves(position: ReneoPosition, color: Color) -> tuple[Move, ...]:
-    """See `Heuristic.winning_moves`.
+    """Return the moves that win at once, as `Heuristic.winning_moves`.
 
-    A move adds one stone to its colour and removes none: on the point where it is placed, or on
-    that of its exchange partner. It wins if and only if that point joins both edges.
+    A move gives its colour one more stone: on the point where it is placed, or on the point of the
+    enemy stone that it is exchanged with. It wins if that point connects both edges.
     """
     if position.outcome is not None or position.to_move is not color:
         return ()
@@ -61,24 +64,25 @@ def winning_moves(position: ReneoPosition, color: Color) -> tuple[Move, ...]:
 
 
 def _need(position: ReneoPosition, color: Color) -> float:
-    """The number of stones that `color` needs for a chain, less up to `SPREAD` for alternatives.
+    """Return how many stones `color` needs for a chain, less up to `SPREAD` for alternatives.
 
-    A chain may use empty points where a stone would form no crosscut, and enemy stones that could
-    be exchanged now; without these, a single enemy stone would seem to stop a chain.
+    A chain may use the points of `_usable`. The exchanges among them matter: without them, a single
+    enemy stone would seem to block a chain.
     """
     tables = position.tables
     usable = _usable(position, color)
     stones, points = _ways(position, color, usable)
     if not stones:
-        # Walled in for now: worse than on an empty board.
+        # The colour is blocked for now, which is worse than an empty board.
         return 2.0 * tables.size
     return stones - SPREAD * (points & usable).bit_count() / tables.full.bit_count()
 
 
 def points_on_ways(position: ReneoPosition, color: Color) -> int:
-    """The points that `color` may use for a chain of few stones: one more than it needs, at most.
+    """Return the mask of the points on which a stone helps `color` to a short chain.
 
-    If it is walled in for now, all points that it may use.
+    A chain is short if it needs at most one stone more than the shortest. If no chain is possible
+    now, every point where `color` can get a stone is returned.
     """
     usable = _usable(position, color)
     stones, points = _ways(position, color, usable, detour=1)
@@ -86,7 +90,11 @@ def points_on_ways(position: ReneoPosition, color: Color) -> int:
 
 
 def _usable(position: ReneoPosition, color: Color) -> int:
-    """Return the points where `color` may get a stone; see `_need`."""
+    """Return the mask of the points where `color` could get a stone now.
+
+    These are the empty points where a stone would form no crosscut, and the enemy stones with which
+    a stone could be exchanged.
+    """
     tables = position.tables
     mine = position.stones(color)
     theirs = position.stones(color.other)
@@ -99,9 +107,16 @@ def _usable(position: ReneoPosition, color: Color) -> int:
 
 
 def _ways(position: ReneoPosition, color: Color, usable: int, detour: int = 0) -> tuple[int, int]:
-    """The stones that a chain needs, and the points on chains of that many, or `detour` more.
+    """Return how many stones a chain needs, and the points on chains that need so many.
 
-    No stones and no points if there is no chain.
+    Args:
+        position: the position.
+        color: the colour of the chain.
+        usable: the points where the colour can get a stone.
+        detour: how many more stones the chains may need whose points are returned.
+
+    Returns:
+        The number of stones and the mask of the points. Both are 0 if no chain is possible.
     """
     tables = position.tables
     mine = position.stones(color)
@@ -110,7 +125,7 @@ def _ways(position: ReneoPosition, color: Color, usable: int, detour: int = 0) -
     if not forward[-1] & last:
         return 0, 0
     backward = _layers(tables, mine, usable, last, first)
-    # A point is on such a chain if its distances from both edges add up to no more.
+    # A point is on such a chain if the sum of its distances from both edges is small enough.
     needed = len(forward) - 1
     points = 0
     for extra in range(detour + 1):
@@ -120,7 +135,18 @@ def _ways(position: ReneoPosition, color: Color, usable: int, detour: int = 0) -
 
 
 def _layers(tables: ReneoTables, mine: int, usable: int, start: int, end: int) -> list[int]:
-    """The points that a chain from `start` reaches with 0, 1, 2 … more stones, up to `end`."""
+    """Return the points that a chain from an edge reaches with 0, 1, 2, … more stones.
+
+    The last mask is the first one that contains a point of `end`, or the last that is not empty if
+    `end` cannot be reached.
+
+    Args:
+        tables: the tables of the board.
+        mine: the stones of the colour.
+        usable: the points where the colour can get a stone.
+        start: the points of the edge where the chain begins.
+        end: the points of the opposite edge.
+    """
     beside = tables.adjacent
     layer = tables.connected(start, mine)
     reached = layer

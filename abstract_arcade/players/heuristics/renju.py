@@ -1,12 +1,11 @@
-"""The value of a Renju position, the moves that win it at once, and those worth a look.
+"""The heuristic of Renju, which counts fives: five points in a row that a colour can still fill.
 
-The first two look at fives: five points in a row that a colour could still fill. A row that is open
-on both sides is part of several fives, so an open three needs no pattern of its own. Terms and
-masks are those of `abstract_arcade.rules.renju_lines`.
+A row that is open on both sides is part of several fives, so an open three needs no special
+pattern. Terms and masks are those of `abstract_arcade.rules.renju_lines`.
 
-The opening is judged by the fifth stones that it leads to. Black offers the best ones, of which
-White picks the worst: a number is worth the fifth stone of that rank. Where a swap is open the seat
-to move takes the better colour, so whoever leads there wants an even game.
+The value of an opening is that of the fifth stones to which it leads. Black offers some of the best
+ones, and White picks the worst of these: if Black offers n points, the nth best one counts. If a
+swap is open, the seat to move takes the better colour, so the seat before it wants an even game.
 """
 
 from __future__ import annotations
@@ -32,38 +31,44 @@ from abstract_arcade.rules.renju_lines import (
 from abstract_arcade.rules.renju_names import equivalents, inequivalent
 from abstract_arcade.rules.renju_opening import AREAS, NUMERALS, OpeningRules, offers_in_all
 
-# The values of a five with one, two and three stones, for the side to move and for the other.
 _MOVING = (1, 6, 40)
-_WAITING = (1, 4, 12)
+"""The points for a five with one, two and three stones of the colour to move."""
 
-# The advantage, in the same units, whose value is half a win.
+_WAITING = (1, 4, 12)
+"""The points for a five with one, two and three stones of the other colour."""
+
 _HALF = 80
+"""The lead, in these points, whose value is half of `_WINS_AFTER`."""
 
 _WINS_NEXT = 0.98
+"""The value of a five at the next ply."""
+
 _WINS_AFTER = 0.95
+"""The value of a five that cannot be blocked, two plies ahead; other leads are worth less."""
 
 _FAIR_FIFTH = 0.15
 """The value for Black of a fifth stone that leaves an even game.
 
-It is what the third best fifth stone is worth in most of the 26 openings after a good fourth, and
-three or four offers are what players name there. The advantage of the first move lies in it.
+This is the value of the third best fifth stone in most of the 26 openings after a good fourth
+stone; three or four offers are what players name there. It includes the advantage of the first
+move.
 """
 
 _EVEN = 0.03
-"""A smaller advantage is no reason to prefer a colour."""
+"""The largest difference of value at which an opening counts as even."""
 
 _FOURTHS = 6
-"""How many fourth stones are worth a look."""
+"""How many fourth stones are candidate moves."""
 
 _SPARE_FIFTHS = 2
-"""How many fifth stones are worth a look beyond those that are to be offered."""
+"""How many fifth stones are candidate moves beyond those that are still to be offered."""
 
 
 def evaluate(position: RenjuPosition, color: Color) -> float:
-    """See `Heuristic.evaluate`.
+    """Return the expected result, as `Heuristic.evaluate`.
 
-    It weighs the fives that either side can still fill by their number of stones. Black cannot use
-    points that are fouls. White is assumed to pick the offer that is worst for Black.
+    It weighs the fives that either colour can still fill by their number of stones. Black cannot
+    use points that are fouls. White is assumed to pick the offer that is worst for Black.
     """
     outcome = position.outcome
     if outcome is not None:
@@ -86,7 +91,10 @@ def evaluate(position: RenjuPosition, color: Color) -> float:
 
 
 def board_value(lines: RowBitboards, to_move: Color) -> float:
-    """Return the value of a board for the colour to move, in an unfinished game."""
+    """Return the value of a board for the colour to move, between -1 and 1, both exclusive.
+
+    Only the stones count. `evaluate` handles the opening and the end of the game.
+    """
     black, white, free = planes(lines[0])
     barred = mask_in_rows(fouls(lines))
     on_move = to_move is Color.BLACK
@@ -104,14 +112,21 @@ def board_value(lines: RowBitboards, to_move: Color) -> float:
         worth = white_worth - black_worth
     if wins:
         return _WINS_NEXT
-    # Two points cannot both be taken, and Black cannot take a foul.
+    # The colour to move cannot block two points at once, and Black cannot block on a foul.
     if threats & threats - 1 or (on_move and threats & barred):
         return -_WINS_AFTER
     return _WINS_AFTER * worth / (abs(worth) + _HALF)
 
 
 def _prospects(own: int, free: int, weights: tuple[int, int, int], exact: bool) -> tuple[int, int]:
-    """Return the value of a colour's fives, and the mask of the points where it would win."""
+    """Return the points for a colour's fives, and the mask of the points where it would win.
+
+    Args:
+        own: the mask of the colour's stones.
+        free: the mask of the empty points that it can use.
+        weights: the points for a five with one, two and three stones.
+        exact: whether an overline does not count, as for Black.
+    """
     one, two, three = weights
     worth = 0
     wins = 0
@@ -124,7 +139,10 @@ def _prospects(own: int, free: int, weights: tuple[int, int, int], exact: bool) 
 
 
 def winning_moves(position: RenjuPosition, color: Color) -> tuple[Move, ...]:
-    """See `Heuristic.winning_moves`. A win by the opponent's foul does not count."""
+    """Return the moves that win at once by a five, as `Heuristic.winning_moves`.
+
+    In the opening there are none.
+    """
     assert isinstance(position, RenjuPosition)
     if (
         position.outcome is not None
@@ -139,10 +157,11 @@ def winning_moves(position: RenjuPosition, color: Color) -> tuple[Move, ...]:
 
 
 def candidate_moves(position: RenjuPosition) -> tuple[Move, ...]:
-    """Return the legal moves worth a look: near a stone and not a foul, if there are any.
+    """Return the legal moves that players should examine.
 
-    Near means within two rows and columns, which includes every point that makes or stops a five or
-    a four. In the opening there are fewer, and a swap is among them only where it is right.
+    After the opening, these are the points near a stone that are no fouls, if there are any. Near
+    means within two rows and columns, which includes every point that makes or blocks a five or a
+    four. In the opening there are fewer, and a swap is returned only if it is right; then alone.
     """
     moves = position.legal_moves()
     opening = position.opening
@@ -167,14 +186,20 @@ def candidate_moves(position: RenjuPosition) -> tuple[Move, ...]:
 
 
 def _near(stones: int) -> int:
-    """Return the points within two rows and columns of a stone, and others beside the board."""
+    """Return the mask of the points within two rows and columns of a stone.
+
+    Some bits outside the board are set, too.
+    """
     for step in STEPS_IN_ROWS[:2]:
         stones |= stones << step | stones >> step | stones << 2 * step | stones >> 2 * step
     return stones
 
 
 def _opening_candidates(position: RenjuPosition) -> Sequence[Site] | None:
-    """The points and numerals worth a look at a stage of the opening; None for no opinion."""
+    """Return the points and numerals to examine in the opening, but for a swap.
+
+    None means that every legal move, or every point near a stone, should be examined.
+    """
     opening = position.opening
     rules = position.game.opening_rules
     lines = position.lines
@@ -194,13 +219,16 @@ def _opening_candidates(position: RenjuPosition) -> Sequence[Site] | None:
 
 
 def _opening_value(position: RenjuPosition) -> float:
-    """The value for the colour to move if its seat goes on without a swap; not for the pick."""
+    """Return the value of an opening for the colour to move if its seat does not swap.
+
+    The stage must not be the pick of an offer.
+    """
     value = _opening_value_for_black(position)
     return value if position.to_move is Color.BLACK else -value
 
 
 def _opening_value_for_black(position: RenjuPosition) -> float:
-    """`_opening_value` for the seat that holds Black."""
+    """Return the value of an opening for Black if the seat to move does not swap."""
     opening = position.opening
     rules = position.game.opening_rules
     lines = position.lines
@@ -224,66 +252,81 @@ def _opening_value_for_black(position: RenjuPosition) -> float:
 
 
 def _value_of_naming(lines: RowBitboards, rules: OpeningRules) -> float:
-    """The value for Black where a number is still to be named, after which a swap is open."""
+    """Return the value for Black of an opening in which a number is named next.
+
+    After it a swap is open, so the number that makes the game most even is assumed.
+    """
     fifths = _fifths(lines[0])
     least = min(_unevenness(_ranked(fifths, number)) for number in rules.numbers)
     return -least if rules.to_move(Stage.NUMBER) is Color.BLACK else least
 
 
 def _value_instead(lines: RowBitboards, *, may_declare: bool) -> float:
-    """The value for Black of placing the fifth stone, after which a swap is open, or of 10."""
+    """Return the value for Black of Taraguchi-10 before the fifth stone.
+
+    Black places the fifth stone, after which a swap is open, or declares ten offers if
+    `may_declare`.
+    """
     value = -min(_unevenness(value) for value, _ in _placed_fifths(lines))
     return max(value, _ranked(_fifths(lines[0]), 10)) if may_declare else value
 
 
 def _ranked(fifths: Sequence[tuple[float, Site]], rank: int) -> float:
-    """Return the value of the fifth stone of a rank, counted from 1."""
+    """Return the value of the fifth stone of a rank, from 1, or of the last one if there are fewer.
+
+    `fifths` are sorted, best first.
+    """
     return fifths[min(rank, len(fifths)) - 1][0]
 
 
 def _unevenness(value: float) -> float:
-    """What a seat gains by the choice between the colours."""
+    """Return the advantage of a seat that may choose its colour: 0.0 if the value is even."""
     return abs(value) if abs(value) > _EVEN else 0.0
 
 
 def _fifth_value(lines: RowBitboards) -> float:
-    """Return the value for Black after the fifth stone, compared with a fair one."""
+    """Return the value for Black of a board with five stones; 0.0 if it is even."""
     return -board_value(lines, Color.WHITE) - _FAIR_FIFTH
 
 
 def _unoffered(lines: RowBitboards, offers: Iterable[Site]) -> list[tuple[float, Site]]:
-    """`_fifths` but for those that are equivalent to an offer."""
+    """Return the fifth stones as `_fifths`, without those that are equivalent to an offer."""
     barred = equivalents(lines, offers)
     return [fifth for fifth in _fifths(lines[0]) if fifth[1] not in barred]
 
 
 def _placed_fifths(lines: RowBitboards) -> list[tuple[float, Site]]:
-    """`_fifths` where Taraguchi-10 allows a fifth stone that is not offered."""
+    """Return the fifth stones as `_fifths` in the central square where Taraguchi-10 allows them."""
     return [fifth for fifth in _fifths(lines[0]) if fifth[1] in AREAS[9]]
 
 
 # A search of an opening asks again for most positions; each takes 0.7 ms.
 @lru_cache(maxsize=256)
 def _fifths(rows: int) -> tuple[tuple[float, Site], ...]:
-    """The fifth stones near the four, no two equivalent: (value for Black, site), best first.
+    """Return the fifth stones near four stones as (value for Black, site), best first.
 
-    They are more than can be offered.
+    No two of them are equivalent, and there are more than can be offered. `rows` is the copy of the
+    board along rows.
     """
     lines = lines_of(rows)
     black, white, free = planes(rows)
     near = _near(black | white)
     sites = inequivalent(sites_in(near & free), lines)
     if len(sites) <= len(NUMERALS) + _SPARE_FIFTHS:
-        # Stones that are close together and symmetric have few different points around them.
+        # Symmetric stones that are close together have too few inequivalent points near them.
         sites = inequivalent(sites_in(_near(near) & free), lines)
     fifths = [(_fifth_value(placed(lines, site, Color.BLACK)), site) for site in sites]
     return tuple(sorted(fifths, reverse=True))
 
 
-# As for `_fifths`; each takes 0.6 ms.
+# A search of an opening asks again for most positions; each takes 0.6 ms.
 @lru_cache(maxsize=256)
 def _good_fourths(rows: int, width: int | None) -> tuple[Site, ...]:
-    """Return the fourth stones near the three and in a central square, best for White first."""
+    """Return the fourth stones near three stones, best for White first.
+
+    `rows` is the copy of the board along rows. `width` is that of the central square to which the
+    stone is confined, or None if it is not.
+    """
     lines = lines_of(rows)
     black, white, free = planes(rows)
     sites = sites_in(_near(black | white) & free)

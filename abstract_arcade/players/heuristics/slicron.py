@@ -1,6 +1,6 @@
-"""The value of a Slicron position, and the moves that win it at once.
+"""The heuristic of Slicron: it compares the cells that are open to each colour.
 
-A player without an open cell loses, so both depend on the cells that are open to each colour.
+A player without an open cell loses.
 """
 
 from __future__ import annotations
@@ -11,20 +11,22 @@ from abstract_arcade.rules import Color, Move
 from abstract_arcade.rules.geometry import mask_of
 from abstract_arcade.rules.slicron import SlicronPosition
 
-# Values in cells that are open to one colour only. Both were found by playing matches: each wins
-# against the heuristic without it.
+# Both values were found by playing matches: with each, the heuristic wins against the one without.
 LOOSE_GROUP = -0.5
+"""The value, in cells that are open to one colour only, of a group without a path."""
+
 INNER_STONE = 0.25
+"""The value, in cells that are open to one colour only, of a stone off the edge of the board."""
 
 SCALE = 12.0
-"""The lead, in such cells, whose value is about three quarters of a win."""
+"""The lead, in cells that are open to one colour only, whose value is about 0.76."""
 
 
 def evaluate(position: SlicronPosition, color: Color) -> float:
-    """See `Heuristic.evaluate`.
+    """Return the expected result, as `Heuristic.evaluate`.
 
-    Cells that only one colour can use count most. A group without a path may get one, which will
-    block cells; a stone off the edge has used up no edge cell, and makes no path by itself.
+    Cells that are open to one colour only count most. A group without a path may get one, which
+    will block cells. A stone off the edge uses up no edge cell and makes no path by itself.
     """
     if position.outcome is not None:
         return 1.0 if position.outcome.winner is color else -1.0
@@ -40,12 +42,11 @@ def evaluate(position: SlicronPosition, color: Color) -> float:
 
 
 def winning_moves(position: SlicronPosition, color: Color) -> tuple[Move, ...]:
-    """See `Heuristic.winning_moves`.
+    """Return the moves that win at once, as `Heuristic.winning_moves`.
 
-    A ply does not change the opponent's groups or the cells that they block. It wins if and only if
-    it fills the opponent's last open cell (or there was none) and the stones that it removes open
-    no other. A player whose only move is `swap` also wins: the other seat inherits the lack of
-    cells.
+    A ply changes neither the opponent's groups nor the cells that they block. So it wins if it
+    fills the opponent's last open cell and removes no stone from a cell that would then be open. A
+    player whose only move is `swap` also wins, because the opponent then has no open cell.
     """
     if position.outcome is not None or position.to_move is not color:
         return ()

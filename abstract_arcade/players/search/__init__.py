@@ -1,6 +1,5 @@
-"""The searching players: one search, and what it sees of each game.
+"""The players that search: the levels, two search algorithms and models of the games.
 
-A `SearchModel` shows a game to the search as states and scores. `PositionModel` makes one of any
-position and its heuristic; the games for which a faster or a wiser one pays have theirs in
-`models`.
+A `SearchModel` presents a game to the search as states, scores and children. `PositionModel` works
+for any game that has a heuristic. Games that profit from a special model have one in `models`.
 """

@@ -1,8 +1,8 @@
-"""Alpha-beta search by iterative deepening, with a table of the nodes that it has seen.
+"""Alpha-beta search by iterative deepening, with a transposition table.
 
-Terms as in chess programming: a principal variation search in negamax form, where a node's score is
-for the seat to move; bounds are fail-soft. The nodes and the links between them stay from one depth
-to the next, so that each begins with the order that the one before has found.
+It is a principal variation search in negamax form with fail-soft bounds, as in chess programming. A
+node's score is for the seat to move. Nodes and the links between them are kept from one depth to
+the next, so that each iteration begins with the move order that the previous one found.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ from abstract_arcade.rules import Move
 
 _INFINITE: Final = 2 * WON
 MAX_DEPTH: Final = 99
-"""The depth of a search that has nothing left to look at."""
+"""The largest depth of a search in plies."""
 
 MAX_NODES: Final = 200_000
-"""The most nodes that the table holds: at about 600 bytes each, some 120 MB.
+"""The most nodes in the transposition table, about 120 MB at 600 bytes each.
 
-What follows is looked at afresh each time.
+Further nodes are not stored, so they are examined again each time.
 """
 
 _SPARE_LINES: Final = 2
-"""The lines searched beyond those asked for, where values are averaged over several depths."""
+"""How many more lines than requested are searched if scores are averaged over several depths."""
 
 _QUIET_PLIES: Final = 4
-"""The most plies of noisy moves after the last one of the search."""
+"""The most plies of the quiescence search."""
 
 
 def _same(score: int) -> int:
@@ -49,11 +49,18 @@ def _same(score: int) -> int:
 
 
 class _Node(Generic[S]):
-    """A state and what is known about it.
+    """A state and the results of searching it.
 
-    `score` is the view's, `lower` and `upper` bounds of the score by a search of `depth` plies,
-    or of any depth if they are proved. `children` come best first as far as is known; None if they
-    have not been looked at.
+    Attributes:
+        state: the state of the model.
+        score: the model's score of the state.
+        depth: how many plies deep the node has been searched.
+        lower: a lower bound of the score by a search of `depth` plies; if proved, of any depth.
+        upper: an upper bound, likewise.
+        children: the links to the nodes after it, best first as far as is known; None if the node
+            has not been expanded.
+        complete: `Children.complete`.
+        noisy: the links for the quiescence search; None if they are not known yet.
     """
 
     __slots__ = (
@@ -78,7 +85,11 @@ class _Node(Generic[S]):
         self.noisy: list[_Link[S]] | None = None
 
     def known(self, depth: int, alpha: int, beta: int) -> int | None:
-        """What a search of `depth` plies would find, as far as it matters; None if it is open."""
+        """Return the score that an earlier search of `depth` plies or more has found.
+
+        It may be a bound if it lies outside `alpha` and `beta`. None means that the node must be
+        searched.
+        """
         lower = self.lower
         upper = self.upper
         if self.depth >= depth:
@@ -90,18 +101,21 @@ class _Node(Generic[S]):
         return upper if upper < -SCALE else None
 
 
-# A move, the node it leads to, and whether the same seat moves there.
 _Link = tuple[Move, _Node[S], bool]
+"""A move, the node after it, and whether the same seat is to move again there."""
+
 _Scored = tuple[int, _Link[S]]
+"""The score of a move for the seat that makes it, and the link."""
 
 
 class AlphaBeta(Generic[S]):
-    """One search of one position.
+    """One search of one position: create it, call `run`, and read the result.
 
     Attributes:
-        depth: the plies that were searched to the end.
-        lines: the best lines so far, best first; none until a move has been looked at.
-        scores: every move whose score is known, with the score, best first.
+        depth: the depth in plies of the last completed iteration.
+        lines: the best lines so far, best first; empty until a move has been examined.
+        scores: the moves of the root with their scores, best first. Scores of moves that are worse
+            than the best lines may be too high.
     """
 
     def __init__(
@@ -122,19 +136,19 @@ class AlphaBeta(Generic[S]):
         self._max_nodes = max_nodes
         self._table: dict[S, _Node[S]] = {}
         self._outdated: dict[S, _Node[S]] = {}
-        # The scores of the root's moves at the last depths, to be averaged, and the lines searched
-        # for that beyond those asked for.
+        # The scores of the root's moves in the last iterations, if they are averaged; and how many
+        # more lines than requested are searched then.
         self._passed: list[dict[Move, int]] = []
         self._spare = 0
         self._least: Callable[[int], int] = _same
-        # How often each move was enough; see `_expand`.
+        # How often each move caused a cutoff; see `_expand`.
         self._enough: dict[Move, int] = {}
-        # Whether a loss by every move that the view shows of the root is a loss.
+        # `Children.complete` of the root.
         self._complete = True
 
     def __del__(self) -> None:
-        # Freed as a whole, a large tree would hold up the other threads, which are to hear the
-        # next request.
+        # Python would free the whole tree at once and block the thread that reads requests. Node by
+        # node, other threads can run in between.
         for table in (self._table, self._outdated):
             for node in table.values():
                 node.children = None
@@ -150,12 +164,15 @@ class AlphaBeta(Generic[S]):
         lines: int = 1,
         least: Callable[[int], int] = _same,
     ) -> None:
-        """Search until the clock stops it, a depth is reached, or everything is proved.
+        """Search until the clock stops the search or its result is final.
 
-        It begins at `state`, whose game must not be over, and finds so many best `lines`. `report`
-        is called when a depth has been finished, when `lines` have changed before, and at the end.
-        `least` returns the score, given the best one, above which the scores of all moves are
-        exact.
+        Args:
+            state: the root, in which the game must not be over.
+            report: called after each iteration, when a better line was found, and at the end.
+            max_depth: the depth in plies at which the search ends; None for no limit.
+            lines: how many best lines to find.
+            least: returns for the score of the best move the score down to which the scores of all
+                moves must be exact; by default, only those of `lines` are.
         """
         self._least = least
         root: list[_Scored[S]] = []
@@ -171,7 +188,7 @@ class AlphaBeta(Generic[S]):
         last = MAX_DEPTH if max_depth is None else max_depth
         self._spare = _SPARE_LINES if lines > 1 < self._shape.depths else 0
         for depth in range(last % self._shape.step or self._shape.step, last + 1, self._shape.step):
-            # Without noise the look at the moves was the search of one ply.
+            # Without a quiescence search, `_look_at_moves` was the search of one ply.
             if depth == 1 and not self._view.is_noisy:
                 continue
             if all(is_proved(line.score) for line in self.lines):
@@ -186,26 +203,32 @@ class AlphaBeta(Generic[S]):
             report()
 
     def _look_at_moves(self, state: S, root: list[_Scored[S]]) -> None:
-        """Fill `root` with the moves, best first as the view sees them; ties at random."""
+        """Fill `root` with the moves of a state, best first by the model's score, ties at random.
+
+        If the clock stops it, the moves examined so far are in `root`.
+        """
         shown, self._complete = self._view.children(state)
         first, *others = shown
         self._rng.shuffle(others)
         try:
-            # One by one, for the sake of those that are there when the clock stops it.
             root.extend(map(self._scored, (first, *others)))
         finally:
             self._rng.shuffle(root)
             root.sort(key=_by_score)
 
     def _look_again(self, state: S) -> list[_Scored[S]]:
-        """The moves of the root, now that the view knows more than when the table was filled."""
+        """Return the moves of the root with new scores, after the model has found a forced win."""
+        # The old table is kept, so that it is freed node by node; see `__del__`.
         self._table, self._outdated = {}, self._table
         root: list[_Scored[S]] = []
         self._look_at_moves(state, root)
         return root
 
     def _averaged(self, root: list[_Scored[S]]) -> list[_Scored[S]]:
-        """The moves by the mean of their scores at the last depths, unless one of them wins."""
+        """Return the moves sorted by the mean of their scores in the last iterations.
+
+        If the best one wins by a proof, they are returned as they are.
+        """
         earlier_depths = self._passed[1 - self._shape.depths :]
         self._passed = [*earlier_depths, {link[0]: score for score, link in root}]
         if is_proved(root[0][0]):
@@ -236,10 +259,10 @@ class AlphaBeta(Generic[S]):
         lines: int,
         report: Callable[[], None],
     ) -> list[_Scored[S]]:
-        """Return the moves of the root after a search of `depth` plies, best first.
+        """Return the moves of the root after a search of `depth` plies.
 
-        Those that are worse than the lines ask for come after the others, with a score that is at
-        least theirs.
+        The moves with exact scores come first, best first. The others, which are worse, follow with
+        upper bounds of their scores.
         """
         found: list[_Scored[S]] = []
         others: list[_Scored[S]] = []
@@ -266,9 +289,10 @@ class AlphaBeta(Generic[S]):
             found.sort(key=_by_score)
             unsearched = root[index + 1 :]
             if unsearched and found[0][0] < -SCALE <= unsearched[0][0]:
-                # If the clock stops the search now, the move that was best before is not played.
+                # The move that was best has turned out to lose: do not play it if the clock stops
+                # the search now.
                 self._keep([*unsearched, *found, *others], depth - 1, lines)
-            # Until the lines that were best have been looked at again, nothing is better.
+            # A new best move counts only after the previous best lines have been searched again.
             is_told = not self._spare or is_proved(score)
             if index >= lines and found[0][1] is link and is_told:
                 self._keep([*found, *others, *unsearched], depth, lines)
@@ -276,14 +300,14 @@ class AlphaBeta(Generic[S]):
         return found + others
 
     def _through(self, link: _Link[S], depth: int, alpha: int, beta: int) -> int:
-        """The score of a move for the seat that makes it, from a search of the node it leads to."""
+        """Search the node after a move; return the score of the move for the seat that makes it."""
         _, node, same_seat = link
         if same_seat:
             return earlier(self._search(node, depth, later(alpha), later(beta)))
         return earlier(-self._search(node, depth, -later(beta), -later(alpha)))
 
     def _search(self, node: _Node[S], depth: int, alpha: int, beta: int) -> int:
-        """Return the score of a node, or a bound of it outside `alpha` and `beta`."""
+        """Return the score of a node, or a bound of the score outside `alpha` and `beta`."""
         score = node.score
         if score > SCALE or score < -SCALE:
             return score
@@ -306,7 +330,7 @@ class AlphaBeta(Generic[S]):
         return best
 
     def _best_of(self, children: list[_Link[S]], depth: int, alpha: int, beta: int) -> int:
-        """Return the best score through any of the children, which comes to the front."""
+        """Search the children; return the best score, and move the best child to the front."""
         best = -_INFINITE
         best_index = 0
         width = self._shape.width
@@ -332,7 +356,10 @@ class AlphaBeta(Generic[S]):
         return best
 
     def _remember(self, node: _Node[S], depth: int, best: int, alpha: int, beta: int) -> None:
-        """Keep a score found within `alpha` and `beta`, unless a deeper one is known."""
+        """Store the result of a search of a node, unless a deeper one is known.
+
+        `best` is a bound if it is not between `alpha` and `beta`.
+        """
         if node.depth < depth:
             node.depth = depth
             node.lower = node.lower if node.lower > SCALE else -_INFINITE
@@ -344,7 +371,10 @@ class AlphaBeta(Generic[S]):
                 node.upper = min(node.upper, best)
 
     def _quiet(self, node: _Node[S], plies: int, alpha: int, beta: int) -> int:
-        """The score of a node where the search ends: of the node itself, or after noisy moves."""
+        """Return the score of a node by a quiescence search of at most `plies` plies.
+
+        The seat to move may stop at any node and take the model's score.
+        """
         best = node.score
         if plies == 0 or not self._view.is_noisy or best >= beta or is_proved(best):
             return best
@@ -371,13 +401,13 @@ class AlphaBeta(Generic[S]):
         return links
 
     def _expand(self, node: _Node[S], enough: int) -> list[_Link[S]]:
-        """Return the children of a node, best first as the view sees them.
+        """Return the children of a node, best first by the model's score.
 
-        Once one reaches the score `enough`, the others are not looked at; nor are they kept.
+        The first child that reaches the score `enough` is returned alone, and no child is stored.
         """
         children, complete = self._view.children(node.state)
         if enough < _INFINITE:
-            # A move that was enough elsewhere is likely to be so here.
+            # A move that caused a cutoff elsewhere is likely to cause one here.
             order = self._enough.get
             children = sorted(children, key=lambda child: -order(child.move, 0))
         scored: list[_Scored[S]] = []
@@ -399,7 +429,7 @@ class AlphaBeta(Generic[S]):
         if len(self._table) < self._max_nodes:
             node.children = links
         if scored and not self._view.is_noisy and node.depth <= 1:
-            # The look at them was a search of one ply.
+            # Scoring all children was a search of one ply.
             best = scored[0][0]
             if best < -SCALE and not complete:
                 best = not_proved(best)
@@ -409,7 +439,7 @@ class AlphaBeta(Generic[S]):
         return links
 
     def _scored(self, child: Child[S]) -> _Scored[S]:
-        """Return a child with the score of its move, as the view sees it."""
+        """Return the link to a child and the score of its move, by the model's score."""
         node = self._node(child.state)
         score = node.score if child.same_seat else -node.score
         return earlier(score), (child.move, node, child.same_seat)
@@ -424,7 +454,10 @@ class AlphaBeta(Generic[S]):
         return node
 
     def _line(self, link: _Link[S], depth: int, score: int) -> tuple[Move, ...]:
-        """Return the moves expected from a move of the root on: to the end, if that is proved."""
+        """Return a move of the root and the moves expected after it.
+
+        They are at most `depth` moves, or all moves to the end if the score is proved.
+        """
         move, node, _ = link
         moves = [move]
         plies = WON - abs(score) if is_proved(score) else depth
@@ -437,7 +470,7 @@ class AlphaBeta(Generic[S]):
         return tuple(moves)
 
     def _expected(self, node: _Node[S]) -> _Link[S] | None:
-        """Return the best link of a node that has been searched, or whose score is proved."""
+        """Return the best known link of a node, or None if it was neither searched nor proved."""
         if node.children:
             return node.children[0]
         if not is_proved(node.score):

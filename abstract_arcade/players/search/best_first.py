@@ -1,10 +1,9 @@
-"""Best-first tree search: what looks best is looked at most, and values are averages.
+"""Monte Carlo tree search (UCT) in which the model's score replaces the random playouts.
 
-It is UCT without playouts: the view's score takes their place, and what is proved is passed up the
-tree (Winands, Björnsson, Saito: Monte-Carlo Tree Search Solver, 2008). It suits games whose scores
-swing from ply to ply, which the averages level out. A state to which several orders of the same
-moves lead is one node (Childs, Brodeur, Kocsis: Transpositions and Move Groups in Monte Carlo Tree
-Search, 2008), so that what is proved of it is known everywhere.
+It suits games whose scores swing from ply to ply, because the value of a node is the mean of many
+scores. Proved wins and losses are passed up the tree (Winands, Björnsson, Saito: Monte-Carlo Tree
+Search Solver, 2008). A state that is reached by several orders of moves is one node (Childs,
+Brodeur, Kocsis: Transpositions and Move Groups in Monte Carlo Tree Search, 2008).
 """
 
 from __future__ import annotations
@@ -29,30 +28,34 @@ from abstract_arcade.players.search.model import (
 from abstract_arcade.rules import Move
 
 _EXPLORATION: Final = 0.1
-"""The weight of moves that were looked at little, when one move is to be played."""
+"""The weight of moves with few visits if one line is requested: UCT's exploration constant."""
 
 _EXPLORATION_OF_SEVERAL: Final = 0.4
-"""The weight of moves that were looked at little, when several moves are to be ranked."""
+"""The weight of moves with few visits if several lines are requested."""
 
 _PRIOR: Final = 8
-"""The visits that the view's own score counts for."""
+"""As how many visits the model's score of a new node counts."""
 
 MAX_NODES: Final = 200_000
-"""The most nodes of the tree, not counting how often each can be reached."""
+"""The number of different states from which on the tree grows no further."""
 
 _HOPELESS: Final = 10.0
-"""More than any value and its exploration."""
+"""A number larger than any value plus its exploration term."""
 
 _MAX_IDLE: Final = 1_000
-"""The visits in a row that find nothing, after which there is nothing left to find."""
+"""The search ends after this many visits in a row that could not expand the tree."""
 
 
 class _Node(Generic[S]):
     """A state in the tree.
 
-    `score` is the view's until it is proved otherwise; `total` is the sum of the values of its
-    visits, for the seat to move, whichever moves led to it. `children` is None until it has been
-    expanded.
+    Attributes:
+        state: the state of the model.
+        score: the model's score, or a proved score once there is one.
+        visits: the number of visits, plus `_PRIOR`.
+        total: the sum of the values of all visits, for the seat to move.
+        children: the links to the nodes after it; None until the node is expanded.
+        complete: `Children.complete`; False while the node is being expanded.
     """
 
     __slots__ = ("state", "score", "visits", "total", "children", "complete")
@@ -67,18 +70,23 @@ class _Node(Generic[S]):
 
     @property
     def mean(self) -> float:
-        """The value for the seat to move: proved, or the mean of all visits."""
+        """The value for the seat to move, -1 to 1: proved, or else the mean of all visits."""
         return value_of(self.score) if is_proved(self.score) else self.total / self.visits
 
 
-# A move, the node it leads to, and 1 if the same seat moves there, else -1.
 _Link = tuple[Move, _Node[S], int]
+"""A move, the node after it, and 1 if the same seat is to move again there, else -1."""
 
 
 class BestFirst(Generic[S]):
-    """One search of one position; for its attributes see `AlphaBeta`.
+    """One search of one position: create it, call `run`, and read the result.
 
-    No state of the game may come back later in the game.
+    It is only for games in which no position can occur again.
+
+    Attributes:
+        depth: the number of moves in the best line.
+        lines: the best lines so far, best first.
+        scores: the moves of the root with their scores, best first.
     """
 
     def __init__(
@@ -99,17 +107,19 @@ class BestFirst(Generic[S]):
         self._exploration = _EXPLORATION
 
     def __del__(self) -> None:
-        # As in `AlphaBeta`.
+        # Node by node, so that other threads can run in between; see `AlphaBeta.__del__`.
         for node in self._table.values():
             node.children = None
         while self._table:
             self._table.popitem()
 
     def run(self, state: S, report: Callable[[], None], lines: int = 1) -> None:
-        """Search until the clock stops it, or nothing is left to find.
+        """Search until the clock stops the search or its result is final.
 
-        It begins at `state`, whose game must not be over, and finds so many best `lines`. `report`
-        is called each time the visits have doubled, and at the end.
+        Args:
+            state: the root, in which the game must not be over.
+            report: called each time the number of visits has doubled, and at the end.
+            lines: how many best lines to find.
         """
         root = _Node(state, 0)
         self._exploration = _EXPLORATION_OF_SEVERAL if lines > 1 else _EXPLORATION
@@ -136,7 +146,10 @@ class BestFirst(Generic[S]):
                 report()
 
     def _visit(self, root: _Node[S]) -> bool:
-        """Go down where it looks best, pass a leaf's value up; whether the tree may grow."""
+        """Go down to the most promising leaf, expand it and pass its value up to the root.
+
+        Return whether the leaf could be expanded, or will be at its second visit.
+        """
         path: list[tuple[_Node[S], int]] = []
         node = root
         while node.children and not is_proved(node.score):
@@ -145,7 +158,7 @@ class BestFirst(Generic[S]):
             node = child
         value = value_of(node.score)
         is_open = not is_proved(node.score) and len(self._table) < self._max_nodes
-        # Most nodes are visited once only: they are not expanded before the second visit.
+        # Most nodes are visited only once, so a node is expanded at its second visit.
         if is_open and node.visits > _PRIOR:
             self._expand(node)
             if node.children:
@@ -164,7 +177,7 @@ class BestFirst(Generic[S]):
         return is_open
 
     def _choice(self, node: _Node[S], children: list[_Link[S]]) -> _Link[S]:
-        """Return the child to visit: one that looks good, or was looked at little."""
+        """Return the child to visit: the one with the largest sum of value and exploration term."""
         spread = self._exploration * sqrt(log(node.visits))
         best = children[0]
         best_worth = -_HOPELESS
@@ -181,7 +194,7 @@ class BestFirst(Generic[S]):
 
     @staticmethod
     def _prove(node: _Node[S]) -> None:
-        """Pass on what its children prove: a win by one of them, a loss by all."""
+        """Set the score of a node if its children prove it: one wins, or all lose."""
         assert node.children
         best = max(sign * child.score for _, child, sign in node.children)
         if best > SCALE or (
@@ -192,7 +205,10 @@ class BestFirst(Generic[S]):
             node.score = earlier(best)
 
     def _expand(self, node: _Node[S]) -> None:
-        """Look at all children; if the clock stops it, those so far are kept."""
+        """Add all children of a node to the tree.
+
+        If the clock stops it, the node keeps the children added so far.
+        """
         shown, complete = self._view.children(node.state)
         node.children = []
         node.complete = False
@@ -220,7 +236,7 @@ class BestFirst(Generic[S]):
 
     @staticmethod
     def _ordered(node: _Node[S]) -> list[_Link[S]]:
-        """Return the children, best first: by what is proved, then by visits."""
+        """Return the children, best first: proved wins, then by visits, proved losses last."""
 
         def worth(link: _Link[S]) -> tuple[int, int, float]:
             _, child, sign = link
@@ -239,7 +255,7 @@ class BestFirst(Generic[S]):
         return score if score > 0 or root.complete else not_proved(score)
 
     def _line(self, link: _Link[S]) -> tuple[Move, ...]:
-        """Return the moves expected from a move of the root on."""
+        """Return a move of the root and the moves expected after it."""
         move, node, _ = link
         moves = [move]
         while node.children or is_proved(node.score):
@@ -253,7 +269,7 @@ class BestFirst(Generic[S]):
         return tuple(moves)
 
     def _show(self, node: _Node[S]) -> None:
-        """Expand a node that is proved, for the sake of the line that proves it."""
+        """Expand a proved node with nodes outside the table, to show the line to the end."""
         shown, node.complete = self._view.children(node.state)
         node.children = [
             (child.move, _Node(child.state, self._view.score(child.state)), sign)

@@ -1,4 +1,4 @@
-"""When a search has to end: its time, its nodes, and whether it was told to stop."""
+"""The limits of a search: its time, its nodes, and the request to stop."""
 
 from __future__ import annotations
 
@@ -8,18 +8,20 @@ from time import perf_counter
 from abstract_arcade.players.core import ShouldStop
 
 _TICKS = 16
-"""The ticks between two looks at the time; even the slowest heuristic takes 0.1 ms for each."""
+"""The nodes between two checks of the time; a node takes 0.1 ms with the slowest heuristic."""
 
 
 class Stopped(Exception):
-    """The search has to end now."""
+    """The search must end now."""
 
 
 class Clock:
-    """Counts the nodes of a search, and ends it.
+    """Counts the nodes of a search, and raises `Stopped` when a limit is reached.
+
+    The time begins when the clock is created. At least one node is always allowed.
 
     Attributes:
-        nodes: the number of ticks so far.
+        nodes: the number of nodes counted so far.
     """
 
     def __init__(
@@ -34,14 +36,15 @@ class Clock:
         self._should_stop = should_stop
         self._now = now
         self._deadline = None if seconds is None else now() + seconds
-        # However little time there is, one node is let through.
+        # The first node is counted without a check.
         self._next_check = 1
 
     def tick(self) -> None:
-        """Count a node that is about to be looked at.
+        """Count a node, before it is examined.
 
         Raises:
-            Stopped: there is no time left, or no node, or the search was told to stop.
+            Stopped: If no time or no node is left, or the search was asked to stop. The time and
+                the request are checked only every 16 nodes.
         """
         if self.nodes >= self._next_check:
             if self.is_over():
@@ -52,7 +55,7 @@ class Clock:
         self.nodes += 1
 
     def is_over(self) -> bool:
-        """Whether the next tick may stop; for work that is part of a node and may be long."""
+        """Return whether a limit is reached, for long work within one node."""
         return (
             (self._limit is not None and self.nodes >= self._limit)
             or self._should_stop()

@@ -1,4 +1,4 @@
-"""The table of how each game is searched."""
+"""The table of the games that are searched in a special way."""
 
 from __future__ import annotations
 
@@ -16,11 +16,15 @@ SEARCHES = LazyTable[GameSearch](
         "enclose5": "abstract_arcade.players.search.models.enclose5:SEARCH",
     }
 )
-"""The games that are searched in their own way, by slug."""
+"""The games whose search is tuned or has a special model, by slug."""
 
 
 def game_search(slug: str) -> GameSearch:
-    """How a game is searched: in its own way, or as its heuristic tells."""
+    """Return how a game is searched: as in `SEARCHES`, or else by its heuristic and the defaults.
+
+    Raises:
+        GamePartError: If the game has no heuristic either.
+    """
     if slug in SEARCHES:
         return SEARCHES[slug]
     heuristic = HEURISTICS[slug]

@@ -1,7 +1,8 @@
-"""What a search sees of a game: states, their scores for the seat to move, and their children.
+"""The interface between a search and a game: states, scores and children.
 
-A score is an integer. Up to `SCALE` on either side it is an expectation, from -`SCALE` (lost) to
-`SCALE` (won); beyond, it is proved: a win in n plies is `WON` - n, a loss in n plies n - `WON`.
+A score is an integer, for the seat to move. From -`SCALE` (lost) to `SCALE` (won) it is an
+estimate. Beyond this range it is proved: a win in n plies is `WON` - n, a loss in n plies is
+n - `WON`.
 """
 
 from __future__ import annotations
@@ -12,66 +13,73 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 from abstract_arcade.rules import Move
 
 SCALE: Final = 10_000
-"""The score of a win that is certain but not proved."""
+"""The largest score that is not proved."""
 
 WON: Final = 20_000
-"""The score of a game that is won."""
+"""The score of a state in which the seat to move has already won."""
 
 _MOST = SCALE - 200
-"""The highest score of a mere heuristic; what lies above is left to `not_proved`."""
+"""The largest score of a heuristic value. Scores from here to `SCALE` come from `not_proved`."""
 
 S = TypeVar("S", bound=Hashable)
+"""The type of the states of a game."""
 
 
 def is_proved(score: int) -> bool:
-    """Return whether a score says that the game is won or lost."""
+    """Return whether a score is a proved win or a proved loss."""
     return score > SCALE or score < -SCALE
 
 
 def looks_lost(score: int) -> bool:
-    """Return whether a score is that of a loss, by all moves or by all that were looked at."""
+    """Return whether a score is a loss, either proved or by all moves that were examined."""
     return score < -_MOST
 
 
 def plies_to_end(score: int) -> int:
-    """Return the plies until a proved win or loss."""
+    """Return the number of plies until the end of the game for a proved score."""
     return WON - abs(score)
 
 
 def score_of(value: float) -> int:
-    """Return the score of a heuristic value from -1 to 1, which proves nothing."""
+    """Return the score of a heuristic value from -1 to 1. It is never a proved one."""
     return max(-_MOST, min(_MOST, round(value * SCALE)))
 
 
 def value_of(score: int) -> float:
-    """Return the value of a score: from -1 to 1, these two only if it is proved."""
+    """Return the value from -1 to 1 of a score. Proved scores become -1.0 or 1.0."""
     return max(-1.0, min(1.0, score / SCALE))
 
 
 def earlier(score: int) -> int:
-    """What a score is worth one ply before."""
+    """Return the score of the state one ply earlier: a proved end is one ply farther away."""
     if score > SCALE:
         return score - 1
     return score + 1 if score < -SCALE else score
 
 
 def later(bound: int) -> int:
-    """Return the bound that a score must pass one ply later, in order to pass `bound` now."""
+    """Convert a bound on scores to the state one ply later. Reverses `earlier`."""
     if bound > SCALE:
         return bound + 1
     return bound - 1 if bound < -SCALE else bound
 
 
 def not_proved(score: int) -> int:
-    """Return the score instead of a proved loss, where moves were left out that might not lose.
+    """Return the score that replaces a proved loss if not all moves were examined.
 
-    The longer the loss takes, the better.
+    It is just above -`SCALE`, and higher if the loss takes longer.
     """
     return min(plies_to_end(score), 199) - SCALE
 
 
 class Child(NamedTuple, Generic[S]):
-    """A state that a move leads to; `same_seat`: the seat that made the move is to move again."""
+    """A move and the state after it.
+
+    Attributes:
+        move: the move.
+        state: the state after the move.
+        same_seat: whether the seat that made the move is to move again.
+    """
 
     move: Move
     state: S
@@ -79,10 +87,11 @@ class Child(NamedTuple, Generic[S]):
 
 
 class Children(NamedTuple, Generic[S]):
-    """The states after some moves of a state.
+    """The moves of a state that a search examines.
 
-    `complete` says that no other move could do better, so that a loss by all of these is a loss.
-    There are none only if the game is over.
+    Attributes:
+        children: the moves and the states after them; empty only if the game is over.
+        complete: whether no other move can be better, so that the state is lost if all these lose.
     """
 
     children: Sequence[Child[S]]
@@ -90,43 +99,56 @@ class Children(NamedTuple, Generic[S]):
 
 
 class Variation(NamedTuple):
-    """A move of the position searched, its score, and the moves expected from it on."""
+    """A line found by a search.
+
+    Attributes:
+        score: the score of the first move, for the seat that makes it.
+        moves: the first move and the moves that are expected after it.
+    """
 
     score: int
     moves: tuple[Move, ...]
 
 
 class SearchModel(Generic[S]):
-    """A game as a search sees it; made for one search.
+    """A game as a search sees it. A new model is created for each search.
 
-    Equal states have equal scores and children, whatever led to them.
+    Equal states have equal scores and children, whichever moves led to them.
     """
 
     is_noisy = False
-    """Whether `noisy_children` may return any."""
+    """Whether `noisy_children` may return any children."""
 
     def root(self, position: Any) -> S:
         """Return the state of a position of the game."""
         raise NotImplementedError
 
     def score(self, state: S) -> int:
-        """The score for the seat to move; proved if the game is over, or wins that are easy to see.
+        """Return the score of a state for the seat to move.
 
-        A draw that has been reached has 0.
+        It is proved if the game is won or lost, and 0 if it is drawn. A model may also return a
+        proved score for a state in which it sees a forced win or loss.
         """
         raise NotImplementedError
 
     def children(self, state: S) -> Children[S]:
-        """The children, in any order; of a state that `score` proves won, one that proves it."""
+        """Return the moves to examine, in any order.
+
+        If `score` proves that the state is won, a winning move is among them.
+        """
         raise NotImplementedError
 
     def finds_win(self, root: S) -> bool:
-        """Whether a longer look has shown that the root is won, which its children now prove.
+        """Search for a forced win at the root, and return whether one was found.
 
-        Asked before each move of the root is searched, as long as nothing is proved.
+        If so, `children` and `score` of the root and the states after it prove the win from then
+        on. The search calls this method before it searches a move of the root.
         """
         return False
 
     def noisy_children(self, state: S) -> Sequence[Child[S]]:
-        """The children that may change the score so much that the search must not end before."""
+        """Return the moves that may change the score much.
+
+        They are examined beyond the depth of a search (quiescence search).
+        """
         return ()

@@ -30,24 +30,25 @@ from abstract_arcade.players.search.tuning import FULL, Chances
 from abstract_arcade.rules import Move, Position
 
 _NODES: Final = 6_000
-"""The most positions that medium and hard look at."""
+"""The most positions that medium and hard examine for a move."""
 
 _GLAD_OF_A_DRAW = -0.1
-"""The value below which a draw is better than to go on."""
+"""The value below which a player accepts a draw."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How well a player plays.
+    """The playing strength of a player that searches.
 
     Attributes:
-        depth: the plies that it looks ahead; None for no limit.
-        gives_away: the largest winning chance, 0 to 1, that a move may give away by the player's
-            own search. It is that of an even game; if a seat is ahead, less may be given away.
-        nodes: the positions that it looks at; None for no limit.
-        seconds: the time that it takes if nothing else is asked of it; None for no limit.
-        sees_answers: whether it sees that the next move of the other seat would win.
-        by_game: the level in the games in which it is another, by their slugs.
+        depth: how many plies it looks ahead; None for no limit.
+        gives_away: how much of its chance of winning, from 0 to 1, a move may lose compared with
+            the best move. This is the amount in an even game; if a seat is ahead, it is less.
+        nodes: the most positions that it examines for a move; None for no limit.
+        seconds: the most seconds for a move if the budget limits neither seconds nor nodes; None
+            for no limit.
+        sees_answers: whether it sees that the opponent's next move would win.
+        by_game: the levels for games in which it plays with other figures, by slug.
     """
 
     depth: int | None = None
@@ -66,9 +67,9 @@ _FIGURES = {
     "enclose5": ((1, 0.8), (1, 0.4), (2, 0.05), (3, 0.02)),
     "": ((1, 0.7), (1, 0.4), (2, 0.1), (4, 0.02)),
 }
-"""The depth, and what a move may give away, from beginner to hard; "" stands for any other game.
+"""`Level.depth` and `Level.gives_away` of beginner, easy, medium and hard, by slug.
 
-`tests.tools.ladder` plays the matches by which the figures were chosen.
+The slug "" stands for all other games. The figures were chosen by matches: `tests.tools.ladder`.
 """
 
 
@@ -93,7 +94,11 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
 
 
 class SearchPlayer:
-    """Searches as its level says, then chooses among moves that are about as good as the best."""
+    """Searches as deep as its level allows, then plays one of the best moves.
+
+    How much a move may be worse than the best one depends on the level. Nothing is remembered from
+    one call of `choose` to the next.
+    """
 
     def __init__(
         self,
@@ -104,7 +109,8 @@ class SearchPlayer:
         self._rng = rng
         self._level = level
         self._now = now
-        # Kept until the player goes: to free a large tree takes time, which comes after the answer.
+        # Kept while the player lives, because freeing a large tree takes time: the engine answers
+        # before it drops the player.
         self._search: AlphaBeta[Any] | BestFirst[Any] | None = None
 
     def choose(
@@ -156,17 +162,22 @@ class SearchPlayer:
 
 @dataclass(frozen=True, slots=True)
 class _Choice:
-    """A choice among the moves that give away little.
+    """A random choice among the moves that give away little.
 
-    The best move is the likeliest one; how likely the others are falls in proportion to what they
-    give away. A win that is seen is played, and no move that is seen to lose if another is not.
+    The best move is the most likely one. The probability of another falls in proportion to the log
+    odds that it gives away. A proved win is always played, and a move that is known to lose only if
+    all do.
+
+    Attributes:
+        chances: converts the scores to log odds.
+        gives_away: as `Level.gives_away`; 0 to play the best move always.
     """
 
     chances: Chances
     gives_away: float
 
     def of(self, scores: Sequence[tuple[int, Move]], rng: random.Random) -> tuple[int, Move]:
-        """Return one of the scored moves, given best first."""
+        """Return one of the moves with its score. `scores` must be sorted, best first."""
         best = scores[0][0]
         if not self._may_give_away(best):
             return scores[0]
@@ -177,7 +188,7 @@ class _Choice:
         return rng.choices(near, weights)[0]
 
     def least(self, best: int) -> int:
-        """Return the lowest score that may be chosen beside the best one."""
+        """Return the lowest score of a move that may be chosen if the best move scores `best`."""
         if not self._may_give_away(best):
             return best
         odds = self._odds(best) - self._most_odds
@@ -189,7 +200,10 @@ class _Choice:
 
     @property
     def _most_odds(self) -> float:
-        """The largest difference of log odds: that of two chances around one half."""
+        """The most log odds that a move may give away.
+
+        In an even game, `gives_away` is the difference of the chances (1 ± gives_away) / 2.
+        """
         return 4 * atanh(self.gives_away)
 
     def _odds(self, score: int) -> float:
@@ -197,21 +211,21 @@ class _Choice:
 
 
 class DrawJudge:
-    """Decides about draws, by a look of four moves."""
+    """Decides whether a computer player accepts a draw, by a search of four plies."""
 
     def __init__(self, rng: random.Random) -> None:
         self._player = SearchPlayer(rng, Level(depth=4, nodes=4_000))
 
     def accepts(self, position: Position, should_stop: ShouldStop) -> bool:
-        """Return whether the seat to move is glad of a draw, because it sees itself behind."""
+        """Return whether the seat to move should accept a draw, because it is behind."""
         heard: list[Info] = []
         self._player.choose(position, Budget(), heard.append, should_stop)
-        # Without a report there was one move only, and nothing to see.
+        # A player that has only one move does not search, and reports nothing.
         return bool(heard) and heard[-1].value < _GLAD_OF_A_DRAW
 
 
 def _limits(level: Level, budget: Budget) -> tuple[float | None, int | None]:
-    """Return the seconds and the nodes that a player of a level has within a budget."""
+    """Return the limits of a search in seconds and in nodes, each None if there is none."""
     if budget.infinite:
         return None, None
     nodes = [limit for limit in (level.nodes, budget.nodes) if limit is not None]

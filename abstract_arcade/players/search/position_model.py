@@ -1,4 +1,4 @@
-"""The view made of any position and its heuristic."""
+"""The search model for any game that has a heuristic."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from abstract_arcade.rules import Color, Move, Position, Seat
 
 
 class PositionModel(SearchModel[Position]):
-    """Positions as states, as good as the heuristic says."""
+    """A model whose states are positions and whose scores are those of a heuristic.
+
+    A position with a winning move has the score of a win in one ply.
+    """
 
     def __init__(self, heuristic: Heuristic) -> None:
         self._heuristic = heuristic
@@ -45,7 +48,7 @@ class PositionModel(SearchModel[Position]):
 
 
 class OwnMoveModel(PositionModel):
-    """Positions without what the seat to move could win at once."""
+    """A model that does not see winning moves: for the level that misses the opponent's answer."""
 
     def score(self, state: Position) -> int:
         if state.outcome is not None:
@@ -54,5 +57,5 @@ class OwnMoveModel(PositionModel):
 
 
 def _side(position: Position) -> Seat:
-    """Return the seat for which a position is scored: the one to move, or Black's after the end."""
+    """Return the seat for which a position is scored: the seat to move, or Black's at the end."""
     return position.seat_to_move if position.outcome is None else position.seat_of(Color.BLACK)

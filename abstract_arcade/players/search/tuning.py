@@ -1,4 +1,4 @@
-"""How a game is searched: what a game's own file, or the lack of one, says to the search."""
+"""The types with which the module of a game tunes its search."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ from abstract_arcade.players.search.model import SearchModel
 
 @dataclass(frozen=True, slots=True)
 class SearchTuning:
-    """The shape of the tree that is searched; found by matches.
+    """Parameters of an alpha-beta search, chosen by playing matches.
 
     Attributes:
-        root_width: the moves looked at in the position itself, those that look best.
-        width: the same in the positions after it. All moves are looked at while those before lose.
-        step: the plies added from one depth to the next, up to the last one.
-        depths: over how many of the last depths the values are averaged where several best lines
-            are asked for. They swing from depth to depth, and the order would with them.
+        root_width: how many moves of the root are searched, those with the best scores first.
+        width: how many moves of every other node are searched. More are searched at any node while
+            all moves so far lose.
+        step: how many plies deeper each iteration searches than the one before.
+        depths: over how many of the last iterations the scores are averaged if several best lines
+            are requested. Otherwise their order would swing from one depth to the next.
     """
 
     root_width: int = 999
@@ -30,45 +31,46 @@ class SearchTuning:
 
 
 FULL = SearchTuning()
-"""Every move, at every depth."""
-
+"""The search of every move, with one more ply in each iteration."""
 
 _MOST_VALUE: Final = 0.9999
-"""The highest value without a proof; the lead of a higher one would have no bound."""
+"""Values are limited to this much on either side, since the lead of 1 is infinite."""
 
 _LEAST_CHANCE: Final = 0.001
-"""The chance that is always left, since nothing is proved."""
+"""The lowest chance of winning in a position that is not proved lost."""
 
 
 def lead_of(value: float) -> float:
-    """Return the lead, without bounds, that a value from -1 to 1 stands for."""
+    """Return the lead for a value from -1 to 1: its inverse hyperbolic tangent, from -5 to 5."""
     return atanh(max(-_MOST_VALUE, min(_MOST_VALUE, value)))
 
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """How likely a value of the search is to win; fitted to games by `tests.tools.calibration`.
+    """Converts values of a search to chances of winning, by a formula fitted to each game.
 
-    A value is a lead, squeezed between -1 and 1 as by tanh. The chance is a logistic function of
-    the lead itself: near the ends a little more value is much more lead.
+    The logarithm of the odds is `slope * lead + bend * lead ** 3`, where the lead is that of
+    `lead_of`. `tests.tools.calibration` fits both numbers to games.
 
     Attributes:
-        slope: how fast the chance grows with the lead, where the game is even.
-        bend: how much faster it grows, by the square of the lead, where a seat is ahead: in some
-            games a small lead means little.
+        slope: how fast the log odds grow with the lead in an even game.
+        bend: how much faster they grow if a seat is ahead. In some games a small lead means little.
     """
 
     slope: float
     bend: float = 0.0
 
     def chance(self, value: float) -> float:
-        """Return the chance, 0 to 1, that the seat to move wins at a value, -1 to 1, not proved."""
+        """Return the chance of winning, from 0.001 to 0.999, for a value that is not proved.
+
+        The value, from -1 to 1, and the chance are those of the same seat.
+        """
         # The logistic function, in a form that has no overflow.
         chance = (1 + tanh(self.log_odds(value) / 2)) / 2
         return max(_LEAST_CHANCE, min(1 - _LEAST_CHANCE, chance))
 
     def log_odds(self, value: float) -> float:
-        """Return the logarithm of the odds that the seat to move wins at a value, -1 to 1."""
+        """Return the natural logarithm of the odds of winning for a value from -1 to 1."""
         lead = lead_of(value)
         return self.slope * lead + self.bend * lead**3
 
@@ -78,13 +80,13 @@ class GameSearch:
     """How a game is searched.
 
     Attributes:
-        view: makes the view for the search of a position (a `Position` of the game), given the
-            clock of the search and the plies that it looks ahead at most (None for no limit).
-        shape: the shape of the tree.
-        best_first: whether a search without a limit of depth is by `BestFirst`.
-        chances: what the values mean, as far as that is known.
-        opening: the stones of the opening. Until they are on the board, no level gives away
-            anything: the other seat could swap or choose, and take it.
+        view: creates the model for one search, given the position (of the game), the clock of the
+            search, and the most plies that it looks ahead (None for no limit).
+        shape: the parameters of an alpha-beta search.
+        best_first: whether `BestFirst` instead of `AlphaBeta` searches if the depth has no limit.
+        chances: converts values of this search to chances of winning.
+        opening: how many stones the opening has. Until they are on the board, no level plays a
+            weaker move on purpose, because the opponent could swap or choose and profit from it.
     """
 
     view: Callable[[Any, Clock, int | None], SearchModel[Any]]

@@ -1,1 +1,1 @@
-"""The views of games that are better seen in a way of their own, one file a game."""
+"""How each game is searched, one module per game, which defines `SEARCH`."""

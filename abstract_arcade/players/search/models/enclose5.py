@@ -1,4 +1,7 @@
-"""Enclose5: cells near a mark are looked at, and what encloses or aligns is played out."""
+"""The search of Enclose5: it examines the cells near a mark.
+
+The quiescence search examines the marks that enclose cells or make five in line.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +17,14 @@ from abstract_arcade.rules import SWAP, Color, Move, Position
 from abstract_arcade.rules.enclose5 import Enclose5Position
 
 _ROOT_REACH: Final = 2
+"""How many rows and columns from a mark the cells are that are examined at the root."""
+
 _REACH: Final = 1
-"""How many rows and columns away from a mark a cell may be: in the root, and elsewhere."""
+"""The same distance for all other positions."""
 
 
 class Enclose5Model(PositionModel):
-    """Positions, with the cells near a mark."""
+    """A `PositionModel` that examines only the cells near a mark, if there are any."""
 
     is_noisy = True
 
@@ -52,7 +57,7 @@ class Enclose5Model(PositionModel):
         for _ in range(_ROOT_REACH if state is self._root else _REACH):
             near |= near << 1 | near >> 1
             near |= near << width | near >> width
-            # Beyond an edge lies the frame, which is next to other rows too.
+            # Remove the frame, whose cells are neighbours of both ends of the rows.
             near &= tables.cells
         cells = tables.placements(near & state.open_cells)
         if not cells:

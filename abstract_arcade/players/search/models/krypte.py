@@ -1,8 +1,8 @@
-"""Krypte with adjacent capture, seen as masks: every square at once.
+"""The search of Krypte, with a fast model for adjacent capture.
 
-The masks here have four empty columns after every row and four empty rows before the first, so that
-a window of four squares that reaches beyond an edge holds no counters. Rules as in
-`abstract_arcade.rules.krypte`; scores as in the heuristic.
+The model handles all squares at once, as bit masks. A mask has four empty columns after every row
+and four empty rows before the first, so that a row of four never continues beyond an edge. The
+rules are those of `abstract_arcade.rules.krypte`, and scores are those of the heuristic.
 """
 
 from __future__ import annotations
@@ -20,9 +20,11 @@ from abstract_arcade.rules.geometry import sites_of
 from abstract_arcade.rules.krypte import ACTIVE_SIDES, BOARD, KryptePosition, Side
 
 State: TypeAlias = tuple[int, int, int]
-"""The counters of the colour to move, those of the other one, and the side entered last.
+"""The mask of the mover's counters, the mask of the opponent's, and the state of the entry.
 
-Instead of a side: 4 before the first counter, `_LOST` or `_HAS_WON` after the end.
+The last number is the index in `Side` of the side that was entered last, 4 before the first
+counter, `_LOST` if the mover has lost, or `_HAS_WON` if the mover has won. A tuple of numbers is
+faster to create and to compare than an object.
 """
 
 _LOST = 5
@@ -43,14 +45,14 @@ def _mask(sites: Iterable[Site]) -> int:
 
 
 _FULL = _mask(BOARD.sites)
-# By the place of a square's bit, counted from 1, as `bit_length` tells it.
+# The keys are the values of `bit_length` for the bit of each square.
 _NEIGHBORS = {_bit(site).bit_length(): _mask(BOARD.neighbors[site]) for site in BOARD.sites}
 _MOVES = {_bit(site).bit_length(): BOARD.single_moves[site] for site in BOARD.sites}
 
 _SIDES = (*(ACTIVE_SIDES[side] for side in Side), ACTIVE_SIDES[None])
-"""The sides active in a state, by its last number."""
+"""The active sides, indexed by the last number of a state."""
 
-# The masks of the one, two and four lines next to each side.
+# For each side, the masks of the nearest line, of the nearest two and of the nearest four lines.
 _NEAR = {
     Side.NORTH: [_mask(range(8 * rows)) for rows in (1, 2, 4)],
     Side.EAST: [_mask(site for site in BOARD.sites if site % 8 > 7 - rows) for rows in (1, 2, 4)],
@@ -58,7 +60,8 @@ _NEAR = {
     Side.WEST: [_mask(site for site in BOARD.sites if site % 8 < rows) for rows in (1, 2, 4)],
 }
 
-# For each side, whether a counter moves towards higher bits, by how many a square, and those masks.
+# For each side: whether a counter moves towards higher bits, the distance in bits of neighbouring
+# squares on its lane, and the masks of the nearest one, two and four lines.
 _ENTRIES = tuple(
     (side in (Side.NORTH, Side.WEST), 1 if side in (Side.EAST, Side.WEST) else _ROW, *_NEAR[side])
     for side in Side
@@ -66,11 +69,11 @@ _ENTRIES = tuple(
 
 
 BORDERS = tuple(_NEAR[side][0] for side in Side)
-"""The masks of the squares along each side."""
+"""For each `Side`, the mask of the squares along it."""
 
 
 def _stops(occupied: int, side: int) -> int:
-    """Return the first empty square of every lane from a side; see `rules.krypte.stops`."""
+    """Return the mask of the squares where counters from a side stop; see `rules.krypte.stops`."""
     upwards, step, one, two, four = _ENTRIES[side]
     filled = occupied
     if upwards:
@@ -85,7 +88,10 @@ def _stops(occupied: int, side: int) -> int:
 
 
 def _completing(mine: int, step: int) -> int:
-    """Return the squares that make four in line by `step` with three of `mine`."""
+    """Return the squares that make four in a row with three of `mine`.
+
+    `step` is the direction of the row: the distance in bits of neighbouring squares.
+    """
     pairs = mine & mine >> step
     after = pairs >> step
     before = pairs << 2 * step
@@ -93,20 +99,21 @@ def _completing(mine: int, step: int) -> int:
 
 
 def _rows(mine: int, theirs: int) -> tuple[int, int]:
-    """Return the squares where a new counter makes four of `mine` in line.
+    """Return the squares where a new counter makes a row of four of `mine`.
 
-    A counter turns its orthogonal neighbours. So in a row that it makes, those were `theirs`, and
-    all others were `mine`.
+    A counter turns its orthogonal neighbours. So in the row that it makes, its neighbours were
+    `theirs` before, and all other counters were `mine`.
 
     Returns:
-        The squares where one of `mine` would be in such a row itself; and those where any counter
-        turns `theirs` into such a row. Squares that are taken may be among them.
+        The mask of the squares where a counter of `mine` would itself be part of the row, and the
+        mask of the squares where a counter of either colour turns `theirs` into the row. Both may
+        include occupied squares.
     """
     within = _completing(mine, _RISING) | _completing(mine, _FALLING)
     beside = 0
     for step, across in ((1, _ROW), (_ROW, 1)):
         pairs = mine & mine >> step
-        # Next to the counter, and two or three squares from it, in the line of the counter.
+        # The row is on the line of the counter: the square next to it, then two or three more.
         next_one = theirs >> step
         last_one = theirs << step
         two_on = pairs >> 2 * step
@@ -114,11 +121,11 @@ def _rows(mine: int, theirs: int) -> tuple[int, int]:
         within |= next_one & two_on | last_one & two_back
         within |= next_one & last_one & (mine >> 2 * step | mine << 2 * step)
         beside |= next_one & two_on & mine >> 4 * step | last_one & two_back & mine << 4 * step
-        # A line across that one, through a neighbour of the counter.
+        # The row crosses that line at a neighbour of the counter.
         turning = theirs & _completing(mine, across)
         beside |= turning >> step | turning << step
-    # A diagonal runs through two neighbours of a counter, one after the other. `first` is a mask of
-    # the places of the first.
+    # A diagonal row contains two neighbours of the counter, next to each other. `first` is the mask
+    # of the first of these two.
     for step, to_counter, from_counter in ((_RISING, 1, 0), (_FALLING, 0, 1)):
         pairs = mine & mine >> step
         both = theirs & theirs >> step
@@ -132,7 +139,7 @@ def _rows(mine: int, theirs: int) -> tuple[int, int]:
 
 
 class KrypteModel(SearchModel[State]):
-    """Positions after which no swap can come, as masks."""
+    """A model of Krypte with adjacent capture in which no swap is possible any more."""
 
     def root(self, position: KryptePosition) -> State:
         mine = _mask(sites_of(position.stones(position.to_move)))
@@ -169,7 +176,7 @@ class KrypteModel(SearchModel[State]):
             return Children([_child(mine, theirs, win & -win, _LOST)], complete=True)
         safe = targets & ~losses
         if not safe:
-            # Whatever is played loses.
+            # Every move loses.
             return Children(
                 [_child(mine, theirs, 1 << site, _HAS_WON) for site in sites_of(targets)],
                 complete=True,
@@ -181,12 +188,12 @@ class KrypteModel(SearchModel[State]):
             bit = safe & -safe
             safe ^= bit
             children.append(_child(mine, theirs, bit, sides[0] if first & bit else sides[1]))
-        # What gives the other colour a row loses even sooner than all that may be lost otherwise.
+        # The moves left out make a row of the other colour, so they lose at once.
         return Children(children, complete=True)
 
 
 def _targets(occupied: int, side: int) -> int:
-    """Return the squares that just one active side leads to."""
+    """Return the mask of the squares that are reached from exactly one active side."""
     sides = _SIDES[side]
     if len(sides) == 1:
         return _stops(occupied, sides[0])
@@ -194,7 +201,14 @@ def _targets(occupied: int, side: int) -> int:
 
 
 def _worth(mine: int, theirs: int, wins: int, their_wins: int) -> int:
-    """Return the score of a position by the heuristic, from the squares that make rows."""
+    """Return the score of a position as the heuristic computes it.
+
+    Args:
+        mine: the mask of the mover's counters.
+        theirs: the mask of the opponent's counters.
+        wins: the empty squares where a counter makes a row of `mine`.
+        their_wins: the empty squares where a counter makes a row of `theirs`.
+    """
     empty = _FULL & ~(mine | theirs)
     beside_empty = empty << _ROW | empty >> _ROW | empty << 1 | empty >> 1
     score = wins.bit_count() - their_wins.bit_count()

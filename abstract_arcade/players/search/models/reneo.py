@@ -1,4 +1,4 @@
-"""Reneo: of all points, only those on short ways to a chain of either colour are looked at."""
+"""The search of Reneo: it examines only moves on short chains of either colour."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from abstract_arcade.rules import Color, Move, Position
 from abstract_arcade.rules.reneo import ReneoPosition
 
 _FEW: Final = 12
-"""So few moves, or fewer, are all looked at."""
+"""If there are at most this many legal moves, all are examined."""
 
 
 class ReneoModel(PositionModel):
-    """Positions, with the moves that place a stone on a short way, or exchange one there."""
+    """A `PositionModel` that examines the moves on points of `points_on_ways`, if there are any."""
 
     def __init__(self) -> None:
         super().__init__(heuristic)

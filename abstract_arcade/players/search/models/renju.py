@@ -1,6 +1,7 @@
-"""Renju after the opening: forced answers are played out, and wins by fours are seen.
+"""The search of Renju after the opening.
 
-Of the other moves, only those count that make or stop the most.
+The model sees forced answers and wins by continuous fours. Otherwise it examines the points that
+make or block the most.
 """
 
 from __future__ import annotations
@@ -42,7 +43,13 @@ from abstract_arcade.rules.renju_names import inequivalent
 
 
 class State(NamedTuple):
-    """The stones, and the colour to move; `winner`: the colour that has won already."""
+    """A board.
+
+    Attributes:
+        lines: the stones.
+        color: the colour to move.
+        winner: the colour that has won; None if the game is not over.
+    """
 
     lines: RowBitboards
     color: Color
@@ -52,14 +59,20 @@ class State(NamedTuple):
 _BLACK, _WHITE = Color
 
 _WIDTH: Final = 12
+"""How many points are examined in a state."""
+
 _ROOT_WIDTH: Final = 24
-"""How many moves are looked at, those that make and stop the most."""
+"""How many points are examined at the root."""
 
 
 class _Effort(NamedTuple):
-    """The boards looked at for a win by fours: anywhere, after a move of the root, and at the root.
+    """Limits, in boards examined, of the searches for a forced win.
 
-    And those for a win by fours and threes at the root, before anything else.
+    Attributes:
+        fours: for a win by fours in any state.
+        child_fours: for a win by fours after a move of the root.
+        root_fours: for a win by fours at the root.
+        threes: for a win by fours and threes at the root, before the search; 0 for none.
     """
 
     fours: int
@@ -71,35 +84,39 @@ class _Effort(NamedTuple):
 _FULL = _Effort(20, 100, 3_000, 2_000)
 
 _THREATS: Final = 3
-"""The threats of a win by fours and threes, before the fours that end it."""
+"""The most threats of a win by fours and threes, before its last fours, at the beginning."""
 
 _MOST_THREATS: Final = 5
-_BOARDS_A_NODE: Final = 3
-_FEWEST_BOARDS: Final = 200
-"""The same in the course of a search: with each node three more boards, so many or more at a time.
+"""The most threats of such a win during a search."""
 
-Where threats abound, that is a third of the time.
+_BOARDS_A_NODE: Final = 3
+"""How many boards `finds_win` may examine for each node of the search.
+
+If there are many threats, this takes a third of the time.
 """
 
+_FEWEST_BOARDS: Final = 200
+"""The least number of boards for which `finds_win` starts a search."""
+
 _CROWDED: Final = 60
-"""The free points from which on the game may be a draw before the board is full."""
+"""With fewer free points than this, the game may be drawn before the board is full."""
 
 _WORTH = (1, 6, 30, 200, 5_000)
-"""What a five with so many stones is worth to the point that adds one."""
+"""The value of a point for each five through it, by the number of stones in the five."""
 
 _OWN: Final = 1.3
-"""What making is worth, compared with stopping."""
+"""How much more a five of the colour to move counts than one that it blocks."""
 
 
 class RenjuModel(SearchModel[State]):
-    """Boards after the opening."""
+    """A model of Renju after the opening, for a search of `depth` plies, or None for no limit."""
 
     def __init__(self, clock: Clock, depth: int | None = None) -> None:
         self._clock = clock
         self._fours = FourSolver(clock)
         self._threes = ThreeSolver(self._fours, clock)
         self._root: State | None = None
-        # Who looks a few plies ahead does not see twenty by fours.
+        # A level that looks a few plies ahead must not see a win by twenty fours.
         self._effort = _FULL if depth is None else _Effort(2 * depth, 2 * depth, 8 * depth, 0)
 
     def root(self, position: RenjuPosition) -> State:
@@ -138,7 +155,7 @@ class RenjuModel(SearchModel[State]):
         width = _ROOT_WIDTH if is_root else _WIDTH
         if threats := winning_points(other, free, color.other):
             answer = _only_answer(lines, color, threats)
-            # Without an answer, anything else is just as lost.
+            # Without an answer every move loses, so one of them is enough.
             sites = [answer] if answer is not None else _best_sites(state, own, other, free, 1)
             return Children([_child(state, site) for site in sites], complete=True)
         effort = self._effort
@@ -150,9 +167,10 @@ class RenjuModel(SearchModel[State]):
             return Children([_child(state, loss.site)], complete=True)
         sites = _best_sites(state, own, other, free, width)
         if is_root and len(sites) > 1:
-            # Points alike by symmetry are looked at once; a single one may be on an empty board.
+            # Of equivalent points, one is enough. A board without stones has no symmetries to
+            # compute, and there is only one site then.
             sites = inequivalent(sites, lines)
-        # The points of a win that the other colour would have now may stop it.
+        # If the other colour threatens to win by fours, a stone on its line may stop it.
         line = self._fours.solve(lines, color.other, boards) or ()
         sites += [site for site in line if site not in sites and not is_foul(lines, site, color)]
         children = [_child(state, site) for site in sites]
@@ -171,7 +189,10 @@ class RenjuModel(SearchModel[State]):
         return self._threes.solve(lines, color, _MOST_THREATS, boards) is not None
 
     def _winning_site(self, state: State, boards: int, is_root: bool) -> Site | None:
-        """Where the colour to move begins a win by fours, or at the root by fours and threes."""
+        """Return the first site of a win by fours, or at the root also by fours and threes.
+
+        None means that the colour to move has none within `boards` boards.
+        """
         lines, color, _ = state
         if line := self._fours.solve(lines, color, boards):
             return line[0]
@@ -194,7 +215,11 @@ def _is_drawn(lines: RowBitboards, free: int) -> bool:
 
 
 def _only_answer(lines: RowBitboards, color: Color, threats: int) -> Site | None:
-    """The point that stops a five; None if there are several fives, or it would be a foul."""
+    """Return the point where `color` can block the five that is threatened next.
+
+    `threats` is the mask of the points where the other colour makes a five. None means that there
+    are several, or that the stone would be a foul.
+    """
     if threats & threats - 1:
         return None
     (site,) = sites_in(threats)
@@ -202,10 +227,17 @@ def _only_answer(lines: RowBitboards, color: Color, threats: int) -> Site | None
 
 
 def _best_sites(state: State, own: int, other: int, free: int, count: int) -> list[Site]:
-    """Return the points that make and stop the most and are no fouls, `count` at most.
+    """Return at most `count` points that make and block the most, best first.
 
-    They lie within two rows and columns of a stone; on an empty board it is the centre. If there is
-    nothing but fouls, it is one of them.
+    They are within two rows and columns of a stone and no fouls. If there are no such points, the
+    result is one point: the centre of an empty board, another point that is no foul, or a foul.
+
+    Args:
+        state: the board.
+        own: the mask of the stones of the colour to move.
+        other: the mask of the other stones.
+        free: the mask of the empty points.
+        count: the most points to return.
     """
     lines, color, _ = state
     near = own | other
@@ -228,12 +260,12 @@ def _best_sites(state: State, own: int, other: int, free: int, count: int) -> li
     return best
 
 
-# Window -> what a stone in its centre makes, of Black's and of White's; filled as they come up.
+# Window -> the values of its centre for a black and for a white stone, filled on demand.
 _making: dict[int, tuple[int, int]] = {}
 
 
 def _worth(lines: RowBitboards, site: Site, color: Color) -> float:
-    """What a stone on a site is worth: what it makes, and what it stops."""
+    """Return the value of an empty site for `color`: of the fives that it makes or blocks."""
     black = 0
     white = 0
     for window in windows(lines, site):
@@ -247,7 +279,10 @@ def _worth(lines: RowBitboards, site: Site, color: Color) -> float:
 
 
 def _read(window: int) -> tuple[int, int]:
-    """Find `_making`; a window has two bits for each of eleven points, see `renju_lines`."""
+    """Return the values of the centre of a window for a black and for a white stone.
+
+    A window has two bits for each of eleven points; see `renju_lines`.
+    """
     points = [window >> 2 * place & 3 for place in range(11)]
     worth = [0, 0]
     for first in range(1, 6):

@@ -1,7 +1,8 @@
-"""Renju's wins by continuous fours: one four after another, each of which has one answer.
+"""A solver for wins by continuous fours (VCF) in Renju.
 
-Black's answer may be a foul, which White uses; White's may not. Terms and masks are those of
-`abstract_arcade.rules.renju_lines`. In the literature this is VCF, victory by continuous fours.
+The attacker plays one four after another, each of which has one answer, until two answers are
+needed at once or Black's answer would be a foul. Terms and masks are those of
+`abstract_arcade.rules.renju_lines`.
 """
 
 from __future__ import annotations
@@ -25,27 +26,31 @@ from abstract_arcade.rules.renju_lines import (
 )
 
 Line: TypeAlias = tuple[Site, ...]
-"""The plies of a win, the attacker's and the answers by turns.
+"""The plies of a win: the attacker's first one, the answer, and so on.
 
-The last one makes the five, or it is an answer that would be a foul.
+The last ply makes the five, or is an answer that would be a foul.
 """
 
 _POLL: Final = 16
-"""The boards looked at between two looks at the clock."""
+"""The number of boards examined between two checks of the clock."""
 
 _MAX_MEMO: Final = 200_000
+"""The most boards whose results are remembered."""
 
 _BLACK, _WHITE = Color
 
 
 def board_of(lines: RowBitboards, color: Color) -> tuple[int, int, int]:
-    """Return the stones of a colour, those of the other, and the free points, as masks."""
+    """Return the masks of the stones of `color`, of the other stones and of the empty points."""
     black, white, free = planes(lines[0])
     return (black, white, free) if color is _BLACK else (white, black, free)
 
 
 def winning_points(own: int, free: int, color: Color) -> int:
-    """Return the points where a stone of a colour makes a five, or for White an overline."""
+    """Return the mask of the points where a stone of `color` wins: by a five, or for White more.
+
+    `own` is the mask of the colour's stones, `free` that of the empty points.
+    """
     points = 0
     usable = own | free
     exact = color is _BLACK
@@ -57,12 +62,14 @@ def winning_points(own: int, free: int, color: Color) -> int:
 
 
 def wins_and_fours(own: int, free: int, color: Color) -> tuple[int, dict[int, int]]:
-    """Return the points where a stone of a colour makes a five, and where it makes a four.
+    """Return the points where a stone of `color` makes a five, and where it makes a four.
+
+    `own` is the mask of the colour's stones, `free` that of the empty points.
 
     Returns:
-        The first, as `winning_points`; and for the bit of each of the others, the bits of the
-        points that would complete a five then. For Black, some may be wrong, for want of a look at
-        overlines on other lines.
+        The mask of the points that make a five, as `winning_points`; and a mapping from the bit of
+        each point that makes a four to the bits of the points that would then complete a five. For
+        Black, some fours may be wrong, because overlines on other lines are not considered.
     """
     wins = 0
     fours: dict[int, int] = {}
@@ -84,7 +91,10 @@ def wins_and_fours(own: int, free: int, color: Color) -> tuple[int, dict[int, in
 
 
 def plies_of(line: Line) -> int:
-    """The plies to the end: who can only answer by a foul plays elsewhere, and the five follows."""
+    """Return the number of plies of a win until the game ends, which is odd.
+
+    If the last ply of the line is a foul, Black plays elsewhere, and the five follows.
+    """
     return len(line) | 1
 
 
@@ -94,18 +104,28 @@ def is_foul(lines: RowBitboards, site: Site, color: Color) -> bool:
 
 
 class FourSolver:
-    """Finds wins by continuous fours, and remembers what it has found and what it has not."""
+    """Finds wins by continuous fours, and remembers the boards that it has examined.
+
+    Attributes:
+        boards: the number of boards examined so far.
+    """
 
     def __init__(self, clock: Clock) -> None:
         self.boards = 0
         self._clock = clock
         self._won: dict[tuple[int, Color], Line] = {}
-        # (rows, colour) -> the boards that were not enough to find a win; 0 if there is none.
+        # (rows, colour) -> the limit of boards within which no win was found; 0 if there is none.
         self._not_won: dict[tuple[int, Color], int] = {}
         self._left = 0
 
     def solve(self, lines: RowBitboards, color: Color, boards: int) -> Line | None:
-        """A win by fours of the colour to move, looked for on so many boards; None if not found."""
+        """Return a win by fours of `color`, which is to move, or None if none was found.
+
+        Args:
+            lines: the board.
+            color: the colour to move.
+            boards: the most boards to examine.
+        """
         key = lines[0], color
         if (line := self._won.get(key)) is not None:
             return line
@@ -123,7 +143,10 @@ class FourSolver:
         return line
 
     def _solve(self, lines: RowBitboards, color: Color, threats: int) -> Line | None:
-        """A win by fours; `threats` are the points where the other colour would make a five."""
+        """Return a win by fours, or None if none was found.
+
+        `threats` is the mask of the points where the other colour would make a five.
+        """
         key = lines[0], color
         if (line := self._won.get(key)) is not None:
             return line
@@ -143,7 +166,7 @@ class FourSolver:
         return line
 
     def _next(self, lines: RowBitboards, color: Color, threats: int) -> Line | None:
-        """Return a win that begins with a five or a four on this board."""
+        """Return a win by a five or a four on this board; arguments as for `_solve`."""
         own, _, free = board_of(lines, color)
         wins, fours = wins_and_fours(own, free, color)
         if wins:
@@ -151,9 +174,9 @@ class FourSolver:
         if not fours:
             return None
         if threats:
-            # Only a four on the very point where the other colour would win is in time.
+            # A four must also block the five of the other colour.
             fours = {bit: answers for bit, answers in fours.items() if bit == threats}
-        # Two answers to a four are one too many: those fours come first.
+        # Fours with two answers come first, since only one of them can be blocked.
         for bit in sorted(fours, key=lambda bit: -fours[bit].bit_count()):
             line = self._after_a_four(lines, color, bit)
             if line is not None:
@@ -163,12 +186,12 @@ class FourSolver:
         return None
 
     def _after_a_four(self, lines: RowBitboards, color: Color, bit: int) -> Line | None:
-        """Return a win that begins with a four on the point `bit`."""
+        """Return a win that begins with a four on the point of the mask `bit`, or None."""
         (site,) = sites_in(bit)
         if is_foul(lines, site, color):
             return None
         lines = placed(lines, site, color)
-        # There was no four before, so that all answers lie on lines through this one.
+        # There was no four before, so all answers are on lines through this point.
         answers = completions(lines, site)
         if not answers:
             return None

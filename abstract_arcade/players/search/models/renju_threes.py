@@ -1,7 +1,7 @@
-"""Renju's wins by continuous fours and threes: each ply threatens a five, or a win by fours.
+"""A solver for wins by continuous fours and threes (VCT) in Renju.
 
-In the literature this is VCT, victory by continuous threats. The defender's answers are complete,
-so that what is found is proved.
+Each ply of the attacker threatens a five or a win by fours. All sufficient answers of the defender
+are examined, so a win that is found is proved.
 """
 
 from __future__ import annotations
@@ -30,26 +30,35 @@ from abstract_arcade.rules.renju_lines import (
 )
 
 _BOARDS: Final = 60
-"""The boards looked at for each win by fours."""
+"""The most boards that are examined for each win by fours."""
 
 _MAX_MEMO: Final = 100_000
+"""The most boards whose results are remembered, for each kind of result."""
 
 _BLACK = Color.BLACK
 
 
 class SolvedPly(NamedTuple):
-    """The attacker's winning ply or the defender's longest answer, and the plies to the end."""
+    """The best ply in a solved board: the attacker's winning one, or the defender's longest answer.
+
+    Attributes:
+        site: where the stone is placed.
+        plies: the number of plies until the game ends, including this one.
+    """
 
     site: Site
     plies: int
 
 
 class ThreeSolver:
-    """Finds wins by fours and threes, and remembers what it has found and what it has not.
+    """Finds wins by fours and threes, and remembers the boards that it has examined.
+
+    The keys of both mappings are the copy of the board along rows and the colour to move.
 
     Attributes:
-        attacks: (rows, attacker) -> the ply that wins.
-        answers: (rows, defender) -> the answer that loses most slowly.
+        attacks: the winning ply of each board that the attacker is known to win.
+        answers: the longest answer of each board that the defender is known to lose.
+        boards: the number of boards examined so far, including those of the solver of fours.
     """
 
     def __init__(self, fours: FourSolver, clock: Clock) -> None:
@@ -57,22 +66,25 @@ class ThreeSolver:
         self.answers: dict[tuple[int, Color], SolvedPly] = {}
         self._fours = fours
         self._clock = clock
-        # (rows, attacker) -> the threats that were not enough.
+        # (rows, attacker) -> the number of threats with which there is no win.
         self._not_won: dict[tuple[int, Color], int] = {}
-        # (rows, attacker) -> the threats that were to be enough when the boards ran out, and how
-        # many of the plies had failed by then: another look goes on from there.
+        # (rows, attacker) -> the number of threats that was tried when the limit of boards was
+        # reached, and how many of the plies had failed by then. Another search continues there.
         self._failed: dict[tuple[int, Color], tuple[int, int]] = {}
         self.boards = 0
-        # The boards that the solver of fours has looked at once they run out.
+        # The value of `self._fours.boards` at which the limit of boards is reached.
         self._end = 0
 
     def solve(
         self, lines: RowBitboards, color: Color, threats: int, boards: int
     ) -> SolvedPly | None:
-        """The ply that wins by fours and threes for the colour to move; None if none is found.
+        """Return the first ply of a win by fours and threes, or None if none was found.
 
-        So many plies before the last fours may be `threats`; a proof that is almost there may take
-        some more than `boards`.
+        Args:
+            lines: the board.
+            color: the colour to move, which attacks.
+            threats: the most plies of the attacker before the fours that end the game.
+            boards: the most boards to examine; a few more are possible.
         """
         began = self._fours.boards
         self._end = began + boards
@@ -83,7 +95,7 @@ class ThreeSolver:
         return self.attacks.get((lines[0], color))
 
     def _attack(self, lines: RowBitboards, attacker: Color, threats: int) -> int | None:
-        """Return the plies to the end if the attacker, who is to move, wins."""
+        """Return the number of plies to the end if the attacker, to move, wins, else None."""
         line = self._fours.solve(lines, attacker, _BOARDS)
         if line is not None:
             return plies_of(line)
@@ -103,7 +115,7 @@ class ThreeSolver:
         return self._fours.boards < self._end
 
     def _first_win(self, lines: RowBitboards, attacker: Color, threats: int) -> int | None:
-        """Return the plies to the end with the first threat that wins; None if there is none."""
+        """Return the number of plies to the end by the first threat that wins, or None."""
         key = lines[0], attacker
         tried_threats, failed = self._failed.get(key, (threats, 0))
         first = failed if tried_threats == threats else 0
@@ -127,10 +139,10 @@ class ThreeSolver:
         attacker: Color,
         threats: int,
     ) -> list[tuple[Site, int]]:
-        """The attacker's plies that may be threats, and how many threats are left after each."""
+        """Return the plies that may be threats, and how many more threats may follow each."""
         own, other, free = board_of(lines, attacker)
         if stops := winning_points(other, free, attacker.other):
-            # The five must be stopped; that does not count as a threat, but it may be one.
+            # The attacker must block a five. This ply does not count as a threat, but may be one.
             sites = [] if stops & stops - 1 else list(sites_in(stops))
             left = threats
         else:
@@ -143,7 +155,7 @@ class ThreeSolver:
         return [(site, left) for site in sites if not is_foul(lines, site, attacker)]
 
     def _defend(self, lines: RowBitboards, attacker: Color, threats: int) -> int | None:
-        """The plies to the end if the defender, who is to move, loses whatever the answer."""
+        """Return the number of plies to the end if every ply of the defender loses, else None."""
         defender = attacker.other
         own, other, free = board_of(lines, defender)
         if winning_points(own, free, defender):
@@ -153,7 +165,7 @@ class ThreeSolver:
             if others or is_foul(lines, site, defender):
                 return 2
             return self._answered(lines, attacker, (site,), threats)
-        # What follows if the defender does nothing against it.
+        # How the attacker wins if the defender plays elsewhere.
         line = self._fours.solve(lines, attacker, _BOARDS)
         if line is None:
             return None
@@ -168,7 +180,15 @@ class ThreeSolver:
         threats: int,
         line: Line | None = None,
     ) -> int | None:
-        """Return the plies to the end if all answers lose; those not in `sites` lose by `line`."""
+        """Return the number of plies to the end if all answers lose, else None.
+
+        Args:
+            lines: the board.
+            attacker: the colour that is not to move.
+            sites: the answers to examine.
+            threats: how many more threats the attacker may play.
+            line: the win by fours after every other answer; None if there is no other answer.
+        """
         defender = attacker.other
         longest = None if line is None else SolvedPly(sites[0], plies_of(line) + 1)
         for site in sites:
@@ -192,11 +212,18 @@ class ThreeSolver:
         own: int,
         free: int,
     ) -> tuple[Site, ...]:
-        """Return every answer after which the attacker may not win by `line`.
+        """Return every answer after which the attacker might no longer win by `line`.
 
-        The answer takes a point of the line, or makes a four: by itself, or with stones that the
-        line forces. A white stone gives Black no shapes, and a black one gives White none; but it
-        may turn what is a foul, or a three. If the line depends on such, every answer counts.
+        Such an answer occupies a point of the line or makes a four, by itself or with the stones
+        that the line forces. It may also change what is a foul or a three. If the line depends on
+        these, every free point is returned.
+
+        Args:
+            lines: the board.
+            attacker: the colour that threatens to win by `line`.
+            line: the win by fours if the defender plays elsewhere.
+            own: the mask of the defender's stones.
+            free: the mask of the empty points.
         """
         if self._depends_on_fouls(lines, attacker, line):
             return (*sites_in(free),)
@@ -210,7 +237,7 @@ class ThreeSolver:
 
     @staticmethod
     def _depends_on_fouls(lines: RowBitboards, attacker: Color, line: Line) -> bool:
-        """Return whether a stone of the defender's could change what is a foul in `line`."""
+        """Return whether `line` may fail because another stone of the defender changes a foul."""
         if attacker is not _BLACK:
             return len(line) % 2 == 0
         for number, site in enumerate(line):
@@ -222,7 +249,10 @@ class ThreeSolver:
 
 
 def _three_points(own: int, free: int, color: Color) -> int:
-    """The points where a stone of a colour may make a three: it adds to two fives in one line."""
+    """Return the mask of the points where a stone of `color` may make a three.
+
+    These are the points on two fives in one line that have two stones each.
+    """
     points = 0
     usable = own | free
     exact = color is _BLACK

@@ -1,6 +1,7 @@
-"""Slicron: its values swing with the colour that has moved last.
+"""The search of Slicron, whose values swing with the colour that moved last.
 
-So depths of one parity are compared, and where the depth is open, values are averaged.
+So iterations get deeper by two plies, and a search without a limit of depth averages values
+(`BestFirst`).
 """
 
 from __future__ import annotations
