@@ -1,29 +1,27 @@
-"""The help of a screen: its purpose, its keys, and the rules of the game, in short and in full.
-
-The text scrolls and is always whole, unlike the pages that `fit` shortens: readers look things up
-in it, and would not find what a small terminal leaves out.
-"""
+"""The help of a screen: its purpose, its keys, and the rules of the game, in short and in full."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache, partial
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar
 
-from rich.cells import cell_len
 from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.geometry import Region, Size
 from textual.keys import key_to_character
-from textual.reactive import reactive
 from textual.widget import Widget
 
-from abstract_arcade.lazy import GamePartError
-from abstract_arcade.rules import GAMES
 from abstract_arcade.teaching.reader import chapters_of
-from abstract_arcade.teaching.rules import rules_text
+from abstract_arcade.tui.frame.help_page import (
+    CHAPTERS,
+    RULES,
+    HelpSituation,
+    compose,
+    rules_heading,
+)
 from abstract_arcade.tui.frame.modal import Modal
-from abstract_arcade.tui.frame.screen import ArcadeScreen, ChapterOffer, HelpPage, while_live
+from abstract_arcade.tui.frame.screen import ArcadeScreen, HelpPage, while_live
 from abstract_arcade.tui.keys import (
     CLOSE,
     HELP,
@@ -35,121 +33,46 @@ from abstract_arcade.tui.keys import (
     here,
     with_key_names,
 )
+from abstract_arcade.tui.widgets.blocks import stacked
 from abstract_arcade.tui.widgets.key_bar import KeyHint
-from abstract_arcade.tui.widgets.lines import Line, TextLines, Word, button, wrap
-from abstract_arcade.tui.widgets.prose import BULLET, MarkedRow, Section, hanging, markdown
-
-WIDEST_MARK = 18
-"""Maximum width of the key column, including the gap."""
+from abstract_arcade.tui.widgets.lines import Line, TextLines
+from abstract_arcade.tui.widgets.prose import MarkedRow, Section
 
 
 class HelpText(TextLines):
-    """The whole text of the help: sections, among them the chapters, and the rules."""
+    """The whole text of the help, as high as it is; its container scrolls it."""
 
     DEFAULT_CSS = """
     HelpText { height: auto; }
     """
 
-    lit: reactive[int] = reactive(0, repaint=False)
-    """The chapter that is selected, counted from 1; 0 for none."""
-
-    def __init__(self, page: HelpPage, keys: Sequence[Section]) -> None:
+    def __init__(self, situation: HelpSituation) -> None:
         super().__init__()
-        self._page = page
-        self._after = keys
-        game = GAMES[page.slug].title
-        self._chapters_heading = f"See {game} on the board"
-        self.rules_heading = f"{game}: the rules"
-        self.chapters = [each.title for each in chapters_of(page.slug)]
-        self._lines_of_chapters: dict[int, int] = {}
-        """The chapter on each line that has one."""
-        if page.offer is not None:
-            self.set_reactive(HelpText.lit, page.offer.number)
-        self.steps = ""
-        """The keys that light a chapter and open it."""
-        self.opens = ""
-        """The key that opens the chapter that is lit."""
-        self.rules_line = 0
-        """The line at which the rules in full begin, below their heading."""
+        self.situation = situation
+
+    def show(self, situation: HelpSituation) -> None:
+        """Show the help anew if something has changed."""
+        if situation != self.situation:
+            self.situation = situation
+            self.lay_out_again()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return len(self._all_lines(width))
+        return len(self._text(width))
 
     def lay_out(self, width: int, height: int) -> Iterable[Line]:
-        return self._all_lines(width)
+        return self._text(width)
 
-    def _all_lines(self, width: int) -> list[Line]:
-        lines: list[Line] = []
-        if self._page.offer is not None:
-            lines += self._offer_lines(self._page.offer, width)
-        for section in self._page.sections:
-            # Of a game without words there is nothing to say in short.
-            if section.rows:
-                lines += _section_lines(section, "text", _column(section.rows), width)
-        self._lines_of_chapters = {}
-        by_number = "number (0: 10)" if len(self.chapters) > 9 else "number"
-        note = f"   by {by_number}, click, or {self.steps}"
-        if self.chapters:
-            lines += wrap([(self._chapters_heading, "strong"), (note, "dim")], width)
-        for number, title in enumerate(self.chapters, 1):
-            self._lines_of_chapters[len(lines)] = number
-            pointer, role = ("› ", "strong") if number == self.lit else ("  ", "soft")
-            mark: Word = (f"{pointer}{number:>2}", "amber")
-            words: list[Word] = [mark, (f"  {title}".ljust(width - 4), role)]
-            lines.append(button(words, f"chapter({number})"))
-        lines.append([])
-        # The sections of keys are one table.
-        column = _column([row for section in self._after for row in section.rows])
-        for section in self._after:
-            lines += _section_lines(section, "amber", column, width)
-        lines += [[(self.rules_heading, "strong")], []]
-        self.rules_line = len(lines)
-        try:
-            text = rules_text(self._page.slug)
-        except GamePartError as error:
-            text = f"{error}."
-        lines += _rules_lines(text, width)
-        return lines
+    def _text(self, width: int) -> list[Line]:
+        return stacked(compose(self.situation, width))
 
-    def _offer_lines(self, offer: ChapterOffer, width: int) -> Iterator[Line]:
-        """Yield the new rule, and a button that opens its chapter."""
-        action = f"chapter({offer.number})"
-        yield [("New   ", "amber"), (offer.heading, "strong")]
-        yield from wrap([(offer.sentence, "soft")], width)
-        is_lit = self.lit == offer.number
-        key: list[Word] = [(f"{self.opens} ", "amber")] if is_lit and self.opens else []
-        shows = f"shows it on the board (chapter {offer.number})"
-        yield button([*key, (shows if key else f"chapter {offer.number} shows it", "text")], action)
-        yield []
-
-    def watch_lit(self) -> None:
-        self.lay_out_again()
-
-    def line_of(self, chapter: int) -> int:
-        """The line of a chapter that is counted from 1; the first before the page is laid out."""
-        return next((y for y, number in self._lines_of_chapters.items() if number == chapter), 0)
-
-
-# Asked for to know the page's height, to draw it, and for each chapter selected: 20 ms each time.
-@lru_cache(maxsize=1)
-def _rules_lines(rules: str, width: int) -> Sequence[Line]:
-    return tuple(markdown(rules, width))
-
-
-def _column(rows: Sequence[MarkedRow]) -> int:
-    """Return the column at which the texts of rows begin, nearer to bullets than to other marks."""
-    longest = max(cell_len(row.mark) for row in rows)
-    return longest + 3 if longest == 1 else min(longest + 4, WIDEST_MARK + 2)
-
-
-def _section_lines(section: Section, role: str, column: int, width: int) -> Iterator[Line]:
-    """Yield the lines of a section, with its marks in a role, but bullets dim."""
-    yield [(section.heading, "strong")]
-    for mark, text in section.rows:
-        yield from hanging(
-            (f"  {mark}", "dim" if mark == BULLET else role), [(text, "soft")], column, width
-        )
-    yield []
+    def row_of(self, name: str) -> int:
+        """Return the row at which a block begins, from 0; 0 before the text is laid out."""
+        width = self.content_size.width
+        if not width:
+            return 0
+        blocks = compose(self.situation, width)
+        index = next(index for index, block in enumerate(blocks) if block.name == name)
+        return len(stacked(blocks[:index])) + blocks[index].gap
 
 
 class HelpScreen(Modal[int]):
@@ -159,8 +82,8 @@ class HelpScreen(Modal[int]):
     BINDINGS: ClassVar[list[BindingType]] = [
         *(here(each, title="Close", action="close") for each in (CLOSE, LEAVE, HELP, RULE)),
         bind("help.open", "open"),
-        bind("help.next_chapter", "light(1)"),
-        bind("help.previous_chapter", "light(-1)"),
+        bind("help.next_chapter", "select(1)"),
+        bind("help.previous_chapter", "select(-1)"),
         bind("help.demo", "chapter(1)"),
         bind("help.rules", "rules"),
         bind("row.down", "scroll(1)", "Down"),
@@ -172,15 +95,18 @@ class HelpScreen(Modal[int]):
 
     def __init__(self, page: HelpPage, keys: Mapping[str, Sequence[tuple[str, str]]]) -> None:
         super().__init__()
-        self._title = page.title
+        self._page = page
         self.keys = [
             Section(heading or "Keys", [MarkedRow(*row) for row in rows])
             for heading, rows in keys.items()
         ]
-        """The sections of keys."""
-        self._page = HelpText(page, self.keys)
-        self._heading = TextLines([[(self._title, "strong")]], id="heading")
-        self._scroller = VerticalScroll(self._page)
+        """The sections of keys, below the chapters."""
+        self._chapter_count = len(chapters_of(page.slug))
+        # The selected chapter, counted from 1; 0 for none.
+        self._selected = 0 if page.offer is None else page.offer.number
+        self._text = HelpText(self._situation)
+        self._heading = TextLines([[(page.title, "strong")]], id="heading")
+        self._scroller = VerticalScroll(self._text)
 
     def contents(self) -> Iterable[Widget]:
         return self._heading, self._scroller
@@ -190,54 +116,67 @@ class HelpScreen(Modal[int]):
         for name in ("scroll_y", "virtual_size", "container_size"):
             self.watch(self._scroller, name, self.show_keys)
 
+    @property
+    def _situation(self) -> HelpSituation:
+        open_key = self.key("open")
+        return HelpSituation(
+            page=self._page,
+            keys=self.keys,
+            selected=self._selected,
+            step_keys=f"{self.key('select(1)')} and {open_key}",
+            open_key=open_key,
+        )
+
     @while_live
     def _show_heading(self) -> None:
         """Name the window for what is in view: the rules have their own heading."""
-        in_rules = self._scroller.scroll_y >= self._page.rules_line > 0
-        self._heading.lines = [[(self._page.rules_heading if in_rules else self._title, "strong")]]
+        is_in_rules = self._scroller.scroll_y >= self._text.row_of(RULES) > 0
+        heading = rules_heading(self._page.slug) if is_in_rules else self._page.title
+        self._heading.lines = [[(heading, "strong")]]
+
+    def show_keys(self) -> None:
+        self._text.show(self._situation)
+        super().show_keys()
 
     def hints(self) -> list[KeyHint]:
         scroller = self._scroller
-        steps = f"{self.key('light(1)')} and {self.key('open')}"
-        if steps != self._page.steps:
-            self._page.steps = steps
-            self._page.opens = self.key("open")
-            self._page.lay_out_again()
-        above = scroller.scroll_y > 0
-        below = scroller.scroll_y < scroller.max_scroll_y
-        lit = self._page.lit
+        is_more_above = scroller.scroll_y > 0
+        is_more_below = scroller.scroll_y < scroller.max_scroll_y
+        selected = self._selected
         hint = self.hint
-        opened = [hint(f"chapter {lit}", "open")] if lit else []
+        opened = [hint(f"chapter {selected}", "open")] if selected else []
         return [
             *opened,
             hint("close", "close"),
-            hint("demo", "chapter(1)", drop_order=2 if lit else 0),
-            hint("chapters", "light(1)", drop_order=3),
+            hint("demo", "chapter(1)", drop_order=2 if selected else 0),
+            hint("chapters", "select(1)", drop_order=3),
             hint("rules", "rules", drop_order=1),
-            KeyHint(self.key("page_up"), "up", "page(-1)", above),
-            KeyHint(self.key("page_down"), "down", "page(1)", below),
+            KeyHint(self.key("page_up"), "up", "page(-1)", is_more_above),
+            KeyHint(self.key("page_down"), "down", "page(1)", is_more_below),
         ]
 
     def action_chapter(self, number: int) -> None:
-        if number <= len(self._page.chapters):
+        if number <= self._chapter_count:
             self.close(number)
 
-    def action_light(self, by: int) -> None:
-        count = len(self._page.chapters)
+    def action_select(self, by: int) -> None:
+        count = self._chapter_count
         if not count:
             return
-        lit = self._page.lit
-        self._page.lit = (lit - 1 + by) % count + 1 if lit or by > 0 else count
-        self._scroller.scroll_to_region(
-            Region(0, self._page.line_of(self._page.lit), 1, 1), animate=False, immediate=True
-        )
+        if self._selected:
+            self._selected = (self._selected - 1 + by) % count + 1
+        else:
+            self._selected = 1 if by > 0 else count
         self.show_keys()
+        row = self._text.row_of(CHAPTERS) + self._selected - 1
+        self._scroller.scroll_to_region(Region(0, row, 1, 1), animate=False, immediate=True)
 
     def action_open(self) -> None:
-        self.close(self._page.lit or None)
+        self.close(self._selected or None)
 
     def action_rules(self) -> None:
-        self._scroller.scroll_to(y=self._page.rules_line, animate=False, immediate=True)
+        row = self._text.row_of(RULES)
+        self._scroller.scroll_to(y=row, animate=False, immediate=True)
 
     def action_scroll(self, lines: int) -> None:
         self._scroller.scroll_relative(y=lines, animate=False, immediate=True)

@@ -119,7 +119,7 @@ class TestEveryScreen:
             page = await ask_for_help(table)
             text = await read(table)
             slug = "krypte" if name != "menu" else next(iter(GAMES))
-            keys = [f"{row.mark} {row.text}" for each in page._after for row in each.rows]
+            keys = [f"{row.mark} {row.text}" for each in page.situation.keys for row in each.rows]
             assert len(keys) > 8
             chapters = [each.title for each in chapters_of(slug)]
             for sentence in (*keys, *chapters, "Where the designer's text is open"):
