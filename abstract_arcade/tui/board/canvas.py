@@ -221,7 +221,7 @@ class Canvas:
             else:
                 side = NORTH if role == "edge" else WEST
                 front, back = self._receded_frame(side, getattr(palette, role))
-            if role == "edge" and not text.isspace():
+            if role in ("edge", "frame") and not text.isspace():
                 front, back = back, desk
             is_seen = front != back and (role != "outline" or palette.is_plain)
             glyph = Glyph(text if is_seen else " ", front, back)

@@ -62,6 +62,9 @@ class Board(Widget, can_focus=True):
     """Whether the cursor is drawn, on a board that has one; keys and mouse move it anyway."""
     zoom: reactive[int | None] = reactive(None, repaint=False)
     """The layout that the player asked for, counted from the smallest; None for the largest."""
+    is_above_text: reactive[bool] = reactive(False, repaint=False)
+    """Whether text begins in the row below the widget: a board that reaches this row is drawn with
+    a low frame."""
 
     @dataclass(eq=False, repr=False)
     class SiteChosen(Message):
@@ -136,6 +139,7 @@ class Board(Widget, can_focus=True):
 
     def _take_layouts(self, layouts: Sequence[Layout]) -> None:
         self.layouts = tuple(layouts)
+        self._number_now = 0
         self._layout_now = self.layouts[0]
         self._states: list[SiteState] = [SiteState()] * self._layout_now.sites
         self._links: Mapping[tuple[Site, Site], str] = {}
@@ -270,8 +274,11 @@ class Board(Widget, can_focus=True):
         self._fitted_size = self.size
         largest = self._fitting()
         number = largest if self.zoom is None else min(self.zoom, largest)
-        self._layout_now = self.layouts[number]
-        layout = self._layout_now
+        layout = self.layouts[number]
+        if self.is_above_text and layout.height == self.size.height:
+            layout = layout.with_low_frame()
+        self._layout_now = layout
+        self._number_now = number
         # The character of the widget at which the layout begins: the board is centred.
         left = (self.size.width - layout.width) // 2
         top = (self.size.height - layout.height) // 2
@@ -280,7 +287,7 @@ class Board(Widget, can_focus=True):
 
     def zoom_by(self, step: int) -> bool:
         """Change the zoom by `step` sizes, to a smaller one if negative; False where none fits."""
-        number = self.layouts.index(self._layout_now) + step
+        number = self._number_now + step
         if not 0 <= number <= self._fitting():
             return False
         # The largest that fits stays the largest when the window grows.
@@ -288,6 +295,12 @@ class Board(Widget, can_focus=True):
         return True
 
     def watch_zoom(self) -> None:
+        self._fit_again()
+
+    def watch_is_above_text(self) -> None:
+        self._fit_again()
+
+    def _fit_again(self) -> None:
         if self._fitted_size is not None:
             self._fit()
             self.refresh()

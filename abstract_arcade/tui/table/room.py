@@ -96,6 +96,11 @@ class Room(NamedTuple):
         """The columns beside the board."""
         return 0 if self.below else self.panel
 
+    @property
+    def has_text_below_board(self) -> bool:
+        """Whether the text of the status begins in the row below the board."""
+        return self.rows.status <= REST_ROWS
+
     def panel_height(self, rows: Rows) -> int:
         """Return the rows of the panel for text."""
         if self.below:

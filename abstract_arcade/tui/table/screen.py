@@ -172,6 +172,7 @@ class TableScreen(ArcadeScreen[None]):
             is_touched=self.app.has_class(TOUCH),
         )
         self.room = room
+        self.board.is_above_text = room.has_text_below_board
         if self.panel.parent is not None:
             # A grid has its places in the order of the widgets.
             for widget in room.in_order(self.title_line, self.board, self.panel):

@@ -85,6 +85,14 @@ async def test_nothing_but_the_board_is_above_the_status_then() -> None:
         assert "Enclose5" in table.lines()[1][panel.x :]
 
 
+@pytest.mark.parametrize(("slug", "size"), [("krypte", (80, 24)), ("renju", (160, 50))])
+async def test_text_of_the_status_never_touches_the_board(slug: str, size: tuple[int, int]) -> None:
+    async with running(a_match(game=GAMES[slug]()), size) as table:
+        screen = table.play_screen
+        above = table.lines()[screen.status.region.y - 1]
+        assert set(above[: screen.panel.region.x]) <= set(" ▀")
+
+
 needed_rows = st.integers(1, 9)
 rows_at_rest = st.tuples(st.integers(0, 3), st.integers(1, 5)).map(lambda rows: Rows(*rows))
 

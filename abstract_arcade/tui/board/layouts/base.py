@@ -6,7 +6,7 @@ neither colours nor stones; it only names the painter that draws its sites.
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, Self, TypeAlias
 
 from abstract_arcade.rules.terms import Site
 
@@ -118,8 +118,9 @@ class Stretch(NamedTuple):
     """A part of a line beside the cells, from column `start` up to `end`.
 
     Its role is "frame"; "ground", the board's margin around its points; "edge", the frame of
-    Black's two sides on a board whose edges have owners, on the desk if it is thinner than a line;
-    "outline", an edge of the cells, which is seen only where they have no colours of their own.
+    Black's two sides on a board whose edges have owners; "outline", an edge of the cells, which is
+    seen only where they have no colours of their own. A frame or an edge with a text is thinner
+    than a line, on the desk.
     """
 
     start: int
@@ -156,6 +157,14 @@ class Layout(ABC):
     def middle(self) -> tuple[int, int]:
         """The middle of a cell, the upper left character of two: (column, line)."""
         return (self.zoom.width - 1) // 2, (self.zoom.height - 1) // 2
+
+    def with_low_frame(self) -> Self:
+        """Return the layout for a place without a blank row below the board.
+
+        Its frame leaves at least half of the last row blank, if the layout has a frame there. Every
+        site stays where it is.
+        """
+        return self
 
     @abstractmethod
     def origin(self, site: Site) -> tuple[int, int]:

@@ -40,6 +40,8 @@ class GridLayout(Layout):
     """The quarters by which the board is turned to the right."""
     stars: Collection[Site] = ()
     """The sites with a sign of their own."""
+    is_low = False
+    """Whether the frame below the cells is lower than the frame above them."""
 
     def __init__(self, board: SquareBoard, zoom: Zoom, frame: Frame, trim: int = 0) -> None:
         """Make a layout; by `trim` columns the last cell of a row is narrower than the others."""
@@ -81,6 +83,23 @@ class GridLayout(Layout):
             self._rows = tuple(zip(*self._rows[::-1], strict=True))
         self._labels = {}
 
+    @property
+    def _end_y(self) -> int:
+        """The first line below the cells."""
+        return self.margin_y + self.board.size * self.zoom.height
+
+    def with_low_frame(self) -> Self:
+        if not self.framed:
+            return self
+        other = copy(self)
+        other.lower_frame()
+        return other
+
+    def lower_frame(self) -> None:
+        """Lower the frame below the cells, which then ends in half a line."""
+        self.is_low = True
+        self._labels = {}
+
     def row_on(self, y: int) -> tuple[int, tuple[Site, ...], int]:
         row, line = divmod(y - self.margin_y, self.zoom.height)
         return self.margin_x, self._rows[row] if 0 <= row < self.board.size else (), line
@@ -111,17 +130,24 @@ class GridLayout(Layout):
             self._labels[y] = tuple(self._find_labels(y))
         return self._labels[y]
 
+    def _frame_text(self, y: int) -> str:
+        """Return the character that fills a line of the frame."""
+        return "▀" if self.is_low and y == self.height - 1 else " "
+
     def _find_labels(self, y: int) -> Iterator[Label]:
         _, names, arrows = self._frame
         if names is None:
             return
         from_rim = min(y, self.height - 1 - y)
         side = NORTH if y == from_rim else SOUTH
+        is_low = self.is_low and side == SOUTH
+        has_names = from_rim == names[1] and not (is_low and arrows is None)
+        has_arrows = arrows is not None and from_rim == (0 if is_low else arrows[1])
         for lane, site in enumerate(self._rows[0]):
             x = self.margin_x + lane * self.zoom.width + self.middle[0]
-            if from_rim == names[1]:
+            if has_names:
                 yield Label(x, side, lane, self._name(site, is_letter=self.turns % 2 == 0))
-            if arrows and from_rim == arrows[1]:
+            if has_arrows:
                 yield Label(x, side, lane, ARROWS[side], is_arrow=True)
         _, row, line = self.row_on(y)
         if row and line == self.middle[1]:
@@ -154,6 +180,12 @@ class SquareLayout(GridLayout):
         frame = strip if zoom.height == 1 else rail
         super().__init__(board, zoom, frame if framed else Frame())
 
+    def lower_frame(self) -> None:
+        """Leave out the line of letters: they are in the rail, except where a lane is open."""
+        if self.zoom.height > 1:
+            super().lower_frame()
+            self.height -= 1
+
     def ground(self, site: Site) -> int:
         """Return the number of a site's tone, 0 or 1; neighbours differ."""
         return sum(self.place(site)) % 2
@@ -171,12 +203,12 @@ class SquareLayout(GridLayout):
         yield Stretch(0, self.width, "frame")
         left = self.margin_x
         right = self.width - self.margin_x
-        if self.framed and self.margin_y <= y < self.height - self.margin_y:
+        if self.framed and self.margin_y <= y < self._end_y:
             yield Stretch(left - 1, left, "outline", "▕")
             yield Stretch(right, right + 1, "outline", "▏")
         elif self.framed and self.zoom.height > 1 and y == self.margin_y - 1:
             yield Stretch(left, right, "outline", "▁")
-        elif self.framed and self.zoom.height > 1 and y == self.height - self.margin_y:
+        elif self.framed and self.zoom.height > 1 and y == self._end_y:
             yield Stretch(left, right, "outline", "▔")
 
     def rail_on(self, y: int) -> Iterator[tuple[int, int, str]]:
@@ -186,9 +218,9 @@ class SquareLayout(GridLayout):
             return
         if y == self.margin_y - 1:
             yield left, right, NORTH
-        elif y == self.height - self.margin_y:
+        elif y == self._end_y:
             yield left, right, SOUTH
-        elif self.margin_y <= y < self.height - self.margin_y:
+        elif self.margin_y <= y < self._end_y:
             yield left - 2, left, WEST
             yield right, right + 2, EAST
 
@@ -210,7 +242,7 @@ class PaperLayout(GridLayout):
         return Ruled(left=column > 0, bottom=row < self.board.size - 1)
 
     def stretches_on(self, y: int) -> Iterator[Stretch]:
-        yield Stretch(0, self.width, "frame")
+        yield Stretch(0, self.width, "frame", self._frame_text(y))
         if self.framed and self.zoom.height > 1:
             left = self.margin_x
             right = self.width - self.margin_x
@@ -294,6 +326,7 @@ class PointLayout(GridLayout):
         elif self.owned_edges:
             # Black's edges close the ends of White's.
             thin = "▄" if y < top else "▀"
-            yield Stretch(0, self.width, "edge", " " if self.framed else thin)
+            text = self._frame_text(y) if self.framed else thin
+            yield Stretch(0, self.width, "edge", text)
         else:
-            yield Stretch(0, self.width, "frame")
+            yield Stretch(0, self.width, "frame", self._frame_text(y))

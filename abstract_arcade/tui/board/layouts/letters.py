@@ -45,6 +45,12 @@ class LetterGrid(GridLayout):
     def reach(self) -> int:
         return _reach(self.zoom)
 
+    def lower_frame(self) -> None:
+        """Leave out the line of letters, if there is a rail for them."""
+        if self._is_checkered:
+            super().lower_frame()
+            self.height -= 1
+
     def ground(self, site: Site) -> Lettered:
         if self._is_checkered:
             return Lettered(sum(self.place(site)) % 2, " ")
