@@ -6,16 +6,16 @@ Nothing here knows how a match is shown: the screen and any other front end driv
 
 from abstract_arcade.session.attendance import Presence
 from abstract_arcade.session.events import (
-    Edit,
     Listener,
     Notice,
-    ReadOnlyError,
     StateChanged,
     UnexpectedError,
     ViewChanged,
 )
 from abstract_arcade.session.record_limits import FullError
+from abstract_arcade.session.saving import ReadOnlyError
 from abstract_arcade.session.table import MIN_ANSWER_SECONDS, Table
+from abstract_arcade.session.tree_editor import Edit
 from abstract_arcade.session.view import View
 
 __all__ = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from abstract_arcade.clock import Reading
 from abstract_arcade.match import Change, ChangeKind, End, Match, Node
@@ -24,13 +24,6 @@ from abstract_arcade.words.events import (
     Resigned,
     TimeRanOut,
 )
-
-
-class ReadOnlyError(Exception):
-    """A change of a match that another program has open; `str()` has no full stop."""
-
-    def __init__(self) -> None:
-        super().__init__("The match is open in another program")
 
 
 @dataclass(frozen=True)
@@ -55,14 +48,6 @@ Notice: TypeAlias = Event | ViewChanged | StateChanged | UnexpectedError
 
 Listener: TypeAlias = Callable[[Notice], None]
 """A function that a table or a view calls with every notice."""
-
-
-class Edit(NamedTuple):
-    """An edit of the tree: `PROMOTED`, `DELETED` or `COMMENTED`, the node, what takes it back."""
-
-    kind: ChangeKind
-    node: Node
-    undo: Callable[[], None]
 
 
 def move_played(match: Match, node: Node, *, is_variation: bool = False) -> MovePlayed:

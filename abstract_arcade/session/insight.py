@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from abstract_arcade.match import Node
 from abstract_arcade.rules import Move
-from abstract_arcade.session.events import ReadOnlyError
+from abstract_arcade.session.saving import ReadOnlyError
 
 # Whoever never asks the computer does without the rest of it: a game starts sooner so.
 if TYPE_CHECKING:

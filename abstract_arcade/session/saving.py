@@ -19,6 +19,13 @@ PATIENCE = 0.1
 """Seconds after which a change is told although it is not on the disk yet."""
 
 
+class ReadOnlyError(Exception):
+    """A change of a match that another program has open; `str()` has no full stop."""
+
+    def __init__(self) -> None:
+        super().__init__("The match is open in another program")
+
+
 class Keeper(Protocol):
     """Keeps one match on the disk, as `MatchFile` does."""
 
@@ -98,6 +105,11 @@ class Saving:
         if self._keeper is None or not match.series:
             return None
         return self._keeper.standing(match)
+
+    def require_writable(self) -> None:
+        """Raise `ReadOnlyError` if another program has the match open."""
+        if self.is_read_only:
+            raise ReadOnlyError
 
     def tell(self, tell: Callable[[], None]) -> None:
         """Call `tell` after everything that still waits to be told."""

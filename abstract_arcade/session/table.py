@@ -17,10 +17,8 @@ from abstract_arcade.match import Change, ChangeKind, Match, Node, Participant
 from abstract_arcade.rules import Move, Seat
 from abstract_arcade.session.attendance import Attendance, Presence
 from abstract_arcade.session.events import (
-    Edit,
     Listener,
     Notice,
-    ReadOnlyError,
     StateChanged,
     UnexpectedError,
     ViewChanged,
@@ -28,10 +26,11 @@ from abstract_arcade.session.events import (
     move_texts,
 )
 from abstract_arcade.session.opponents import time_left
-from abstract_arcade.session.record_limits import Comment, FullError, RecordLimits
+from abstract_arcade.session.record_limits import FullError, RecordLimits
 from abstract_arcade.session.saving import Keeper, Saving
 from abstract_arcade.session.thinking import Chooser, Thinking
 from abstract_arcade.session.timekeeper import Timekeeper
+from abstract_arcade.session.tree_editor import TreeEditor
 from abstract_arcade.words.events import (
     EngineFailed,
     EngineSilent,
@@ -100,6 +99,7 @@ class Table:
 
     Attributes:
         saving: saves the match, and says why it could not be saved.
+        edits: promotes and deletes variations, writes comments, and undoes this.
         clocks: the readings of the clocks, and which of them runs.
         views: the open views of the table.
         is_paused: whether the computers and the clocks wait until they are resumed. A match with
@@ -142,8 +142,6 @@ class Table:
         # Notices that a listener has caused while others still wait for the one before.
         self._pending: deque[tuple[Notice, Listener | None]] = deque()
         self._is_delivering = False
-        # The edits of the tree that can be taken back, the last one at the end.
-        self._edits: list[Edit] = []
         self._delay = delay
         self._thinking = Thinking(
             match,
@@ -156,6 +154,7 @@ class Table:
             sleep=sleep,
         )
         self.saving = Saving(keeper, self._saving_changed, sleep)
+        self.edits = TreeEditor(match, self._limits, self.saving)
         self._has_failed_to_save = False
         self._failed_at: Node | None = None
         # Whether the match was already paused when the player failed.
@@ -239,7 +238,7 @@ class Table:
             ReadOnlyError: If another program has the match open, as for every change here.
             FullError: If the move does not fit into the record of the match.
         """
-        self._require_writable()
+        self.saving.require_writable()
         if self.clocks.has_run_out:
             self._lose_on_time()
             return self.match.current
@@ -271,7 +270,7 @@ class Table:
 
         The next move ends the request.
         """
-        self._require_writable()
+        self.saving.require_writable()
         self.take_back_request = TakeBackRequest(seat, target)
         current = self.match.current
         moves = move_texts(current, target.ply)
@@ -312,7 +311,7 @@ class Table:
         Raises:
             IllegalMove: If the match is over.
         """
-        self._require_writable()
+        self.saving.require_writable()
         self.stop_thinking()
         self.match.resign(seat)
 
@@ -381,88 +380,7 @@ class Table:
             ply = self.match.current.ply
             self.notify(TimeShort(ply, seat, self.match.titles, seconds))
 
-    def _require_writable(self) -> None:
-        if self.is_read_only:
-            raise ReadOnlyError
-
-    # Editing the tree
-
-    def promote(self, node: Node) -> None:
-        """Make the line of a node the main one at its parent; see `Match.promote`.
-
-        Raises:
-            FullError: If variations would be nested too deep.
-        """
-        self._require_writable()
-        assert node.parent is not None
-        index = node.parent.children.index(node)
-        self._limits.move_child(node, 0)
-        self.match.promote(node)
-        before = partial(self._move_back, node, index)
-        self._edits.append(Edit(ChangeKind.PROMOTED, node, before))
-
-    def _move_back(self, node: Node, index: int) -> None:
-        self._limits.move_child(node, index)
-        self.match.promote(node, index)
-
-    def delete(self, node: Node) -> None:
-        """Remove a node and all that follows it; see `Match.delete`."""
-        self._require_writable()
-        assert node.parent is not None
-        index = node.parent.children.index(node)
-        self.match.delete(node)
-        self._edits.append(Edit(ChangeKind.DELETED, node, partial(self._restore, node, index)))
-
-    def _restore(self, node: Node, index: int) -> None:
-        self._limits.move_child(node, index)
-        self.match.restore(node, index)
-
-    def comment(self, node: Node, text: str, by: str = "") -> None:
-        """Set the comment of a node; see `Match.comment`.
-
-        Raises:
-            FullError: If the comment does not fit into the record of the match.
-        """
-        self.comment_all([(node, text, by)])
-
-    def comment_all(self, comments: Sequence[Comment]) -> None:
-        """Set the comments of several nodes.
-
-        Raises:
-            FullError: If they do not all fit. Then none is set.
-        """
-        self._require_writable()
-        self._limits.add_comments(comments)
-        for node, text, by in comments:
-            before = partial(self._comment_again, node, node.comment, node.comment_by)
-            self.match.comment(node, text, by)
-            self._edits.append(Edit(ChangeKind.COMMENTED, node, before))
-
-    def _comment_again(self, node: Node, text: str, by: str) -> None:
-        self._limits.add_comments([(node, text, by)])
-        self.match.comment(node, text, by)
-
-    @property
-    def can_undo_edit(self) -> bool:
-        """Whether `undo_edit` has anything to take back."""
-        return bool(self._edits)
-
-    def undo_edit(self) -> Edit | None:
-        """Take back the last edit of the tree that still can be, and return it, if any.
-
-        Raises:
-            FullError: If what it brings back does not fit any more. The edit is kept.
-        """
-        while self._edits:
-            edit = self._edits[-1]
-            try:
-                edit.undo()
-            except ValueError:
-                # What it concerned has been deleted since, or was played again.
-                self._edits.pop()
-                continue
-            return self._edits.pop()
-        return None
+    # Following the match
 
     def _match_changed(self, change: Change) -> None:
         kind, node = change

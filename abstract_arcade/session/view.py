@@ -12,11 +12,11 @@ from abstract_arcade.session.attendance import Presence
 from abstract_arcade.session.events import (
     Listener,
     Notice,
-    ReadOnlyError,
     UnexpectedError,
     ViewChanged,
     move_played,
 )
+from abstract_arcade.session.saving import ReadOnlyError
 from abstract_arcade.session.selection import Selection
 from abstract_arcade.session.table import GAME_CHANGES, Table
 from abstract_arcade.words.events import (

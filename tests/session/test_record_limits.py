@@ -97,14 +97,14 @@ class TestNesting:
         first, _ = match.main_line[1].children
         other = match.main_line[1].children[1]
         # The variation that holds all others is nested one less deep then, and back again.
-        view.table.promote(other)
+        view.table.edits.promote(other)
         readable(match)
-        assert view.table.undo_edit()
+        assert view.table.edits.undo()
         view.look(match.main_line[1])
         third = view.play(quiet_moves(match.main_line[1], 3)[2])
-        view.table.promote(third)
+        view.table.edits.promote(third)
         readable(match)
-        view.table.promote(first)
+        view.table.edits.promote(first)
         readable(match)
 
     def test_is_not_exceeded_in_a_game_that_goes_on(self) -> None:
@@ -129,12 +129,12 @@ class TestPositions:
         # A move that is there already is no new position.
         node = try_at(view, match.current, 0)
         # What makes room is always allowed, and what was deleted comes back while there is room.
-        view.table.delete(node)
+        view.table.edits.delete(node)
         try_at(view, match.current, 20)
         with pytest.raises(FullError):
-            view.table.undo_edit()
-        view.table.delete(match.current.children[-1])
-        assert view.table.undo_edit()
+            view.table.edits.undo()
+        view.table.edits.delete(match.current.children[-1])
+        assert view.table.edits.undo()
         readable(match)
 
 
@@ -144,19 +144,19 @@ class TestSize:
         view = finished("h8", "h9", "h10", "a1", "a2", "a3", "a4", "a5", "a6", "a7", "a8", "a9")
         nodes = iter(view.match.nodes())
         texts = "é" * 10_000
-        until_full(lambda: view.table.comment(next(nodes), texts, "Ada"), "0 MiB")
+        until_full(lambda: view.table.edits.comment(next(nodes), texts, "Ada"), "0 MiB")
         match = view.match
         size = len(dump(match).encode())
         assert SMALL - RESERVE - 30_000 < size <= SMALL - RESERVE
         # A shorter comment in place of a longer one fits.
-        view.table.comment(match.root, "é" * 9_000)
+        view.table.edits.comment(match.root, "é" * 9_000)
         with pytest.raises(FullError):
-            view.table.comment(match.root, "é" * 60_000)
+            view.table.edits.comment(match.root, "é" * 60_000)
         assert len(match.root.comment) == 9_000
-        view.table.comment(match.root, "")
-        view.table.comment(match.main_line[-1], texts)
+        view.table.edits.comment(match.root, "")
+        view.table.edits.comment(match.main_line[-1], texts)
         with pytest.raises(FullError):
-            view.table.comment(match.root, "é" * 60_000)
+            view.table.edits.comment(match.root, "é" * 60_000)
         readable(match)
 
     def test_is_not_exceeded_by_several_comments_of_which_some_would_fit(self) -> None:
@@ -164,9 +164,9 @@ class TestSize:
         comments = [(node, "x" * 50_000, "") for node in view.match.main_line]
         before = tree(view.match)
         with pytest.raises(FullError):
-            view.table.comment_all(comments)
+            view.table.edits.comment_all(comments)
         assert tree(view.match) == before
-        view.table.comment_all(comments[:2])
+        view.table.edits.comment_all(comments[:2])
         assert not any(node.comment for node in view.match.main_line[2:])
 
     def test_is_not_exceeded_by_moves(self) -> None:
@@ -187,13 +187,13 @@ class TestSize:
         match = view.match
         node = try_at(view, match.main_line[1], 3)
         match.comment(node, "x" * 100_000)
-        view.table.delete(node)
+        view.table.edits.delete(node)
         match.comment(match.root, "y" * 100_000)
         with pytest.raises(FullError):
-            view.table.undo_edit()
+            view.table.edits.undo()
         assert len(list(match.nodes())) == 3
         match.comment(match.root, "")
-        assert view.table.undo_edit()
+        assert view.table.edits.undo()
         assert len(list(match.nodes())) == 4
 
     async def test_is_not_exceeded_by_a_computer_which_then_waits(self) -> None:

@@ -99,7 +99,7 @@ def is_saved(kept: Kept) -> bool:
 
 
 def can_undo_edit(view: View) -> bool:
-    return view.table.can_undo_edit
+    return view.table.edits.can_undo
 
 
 class TestOrder:
@@ -146,7 +146,7 @@ class TestOrder:
         kept = Kept(match)
         view = kept.view
         if change == "comment":
-            view.table.comment(match.current, "Why?")
+            view.table.edits.comment(match.current, "Why?")
         elif change == "seat":
             match.seat(Seat.FIRST, Participant(name="Ada"))
         else:
@@ -217,9 +217,9 @@ class TestReadOnly:
         changes: list[Callable[[], object]] = [
             lambda: view.play(move),
             view.resign,
-            lambda: view.table.promote(node),
-            lambda: view.table.delete(node),
-            lambda: view.table.comment(node, "Good"),
+            lambda: view.table.edits.promote(node),
+            lambda: view.table.edits.delete(node),
+            lambda: view.table.edits.comment(node, "Good"),
         ]
         for change in changes:
             with pytest.raises(ReadOnlyError, match="open in another program"):
@@ -259,29 +259,29 @@ class TestEdits:
         assert not can_undo_edit(view)
         match edit:
             case "promote":
-                view.table.promote(node)
+                view.table.edits.promote(node)
             case "delete":
-                view.table.delete(node)
+                view.table.edits.delete(node)
             case "comment":
-                view.table.comment(node, "Better", "Ada")
+                view.table.edits.comment(node, "Better", "Ada")
         assert tree(match) != before
         assert can_undo_edit(view)
-        assert view.table.undo_edit()
+        assert view.table.edits.undo()
         assert tree(match) == before
         assert node.comment_by == ""
         assert not can_undo_edit(view)
-        assert not view.table.undo_edit()
+        assert not view.table.edits.undo()
 
     def test_are_taken_back_one_by_one(self) -> None:
         match, node = self.match()
         view = View(Table(match))
         states = [tree(match)]
         for text in ("One", "Two", ""):
-            view.table.comment(node, text)
+            view.table.edits.comment(node, text)
             states.append(tree(match))
-        view.table.promote(node)
+        view.table.edits.promote(node)
         while states:
-            assert view.table.undo_edit()
+            assert view.table.edits.undo()
             assert tree(match) == states.pop()
         assert not can_undo_edit(view)
 
@@ -289,33 +289,33 @@ class TestEdits:
         match, node = self.match()
         view = View(Table(match))
         view.look(node)
-        view.table.delete(node)
+        view.table.edits.delete(node)
         assert view.viewed is node.parent
-        view.table.undo_edit()
+        view.table.edits.undo()
         assert view.viewed is node.parent
         assert node in match.main_line[1].children
 
     def test_that_cannot_be_taken_back_any_more_are_left_out(self) -> None:
         match, node = self.match()
         view = View(Table(match))
-        view.table.comment(match.root, "Start")
-        view.table.delete(node)
+        view.table.edits.comment(match.root, "Start")
+        view.table.edits.delete(node)
         # The same move again: what was deleted has no place any more.
         play(match, "h3", at=match.main_line[1])
-        assert view.table.undo_edit()
+        assert view.table.edits.undo()
         assert match.root.comment == ""
         assert not can_undo_edit(view)
 
     def test_never_take_a_ply_back(self) -> None:
         match, _ = self.match()
         view = View(Table(match))
-        assert not view.table.undo_edit()
+        assert not view.table.edits.undo()
         assert moves_of(match) == ["d1", "e8", "d2"]
 
     def test_are_not_undone_by_taking_plies_back(self) -> None:
         match, node = self.match()
         view = View(Table(match))
-        view.table.comment(node, "Better")
+        view.table.edits.comment(node, "Better")
         view.undo()
         assert node.comment == "Better"
         assert can_undo_edit(view)

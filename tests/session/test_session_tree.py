@@ -112,13 +112,13 @@ class TestEdits:
     def test_are_undone_one_by_one_and_named(self) -> None:
         match, nodes = branched()
         view = View(Table(match))
-        view.table.comment(nodes["e8"], "First.", "Ada")
-        view.table.comment(nodes["e8"], "Second.")
-        view.table.promote(nodes["h6"])
-        view.table.delete(nodes["h3"])
+        view.table.edits.comment(nodes["e8"], "First.", "Ada")
+        view.table.edits.comment(nodes["e8"], "Second.")
+        view.table.edits.promote(nodes["h6"])
+        view.table.edits.delete(nodes["h3"])
         assert [child.text for child in nodes["d1"].children] == ["h6", "e8"]
         undone: list[object] = []
-        while edit := view.table.undo_edit():
+        while edit := view.table.edits.undo():
             undone.append((edit.kind, edit.node.text))
             texts = [child.text for child in nodes["d1"].children]
             undone.append((nodes["e8"].comment, texts))
@@ -132,4 +132,4 @@ class TestEdits:
             (ChangeKind.COMMENTED, "e8"),
             ("", ["e8", "h3", "h6"]),
         ]
-        assert not view.table.can_undo_edit
+        assert not view.table.edits.can_undo

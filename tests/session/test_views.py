@@ -138,14 +138,14 @@ class TestFollowing:
         ada, ben = two_people(match)
         left = match.main_line[1].children[1]
         ben.view.look(left.children[0])
-        ada.view.table.delete(left)
+        ada.view.table.edits.delete(left)
         assert ben.view.viewed is left.parent
 
     def test_deleted_variation_is_forgotten_by_the_view_that_played_it(self) -> None:
         ada, _ = two_people(a_match(*BLACK_WINS))
         ada.view.look_at_ply(1)
         ada.play("h1")
-        ada.view.table.delete(ada.view.viewed)
+        ada.view.table.edits.delete(ada.view.viewed)
         assert ada.shown == 1
         assert not ada.view.events
 
@@ -382,7 +382,7 @@ def do(person: Person, action: str, number: int) -> None:
     elif action == "browse":
         view.look_at_ply(number % 5)
     elif action == "comment":
-        view.table.comment(view.viewed, str(number))
+        view.table.edits.comment(view.viewed, str(number))
     elif action == "pause":
         view.table.pause(bool(number % 2))
 

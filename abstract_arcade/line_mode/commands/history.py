@@ -142,7 +142,9 @@ def comment(talk: Talk, argument: str) -> Answer:
         raise Refused("There is no comment here")
     if len(text) > MAX_COMMENT:
         raise Refused(f"A comment has at most {MAX_COMMENT} characters")
-    talk.table.comment(node, text, node.comment_by or writer(talk.match.participants.values()))
+    talk.table.edits.comment(
+        node, text, node.comment_by or writer(talk.match.participants.values())
+    )
     done = "written" if text else "deleted"
     return Answer(f"The comment on {words.named(node)} is {done}; 'restore' undoes this.")
 
@@ -150,7 +152,7 @@ def comment(talk: Talk, argument: str) -> Answer:
 @command("Variations and comments", "promote", "Make the variation shown the main line.")
 def promote(talk: Talk) -> Answer:
     node = _variation(talk)
-    talk.table.promote(node)
+    talk.table.edits.promote(node)
     return Answer(f"{words.named(node)} is the main line now; 'restore' undoes this.")
 
 
@@ -161,7 +163,7 @@ def delete(talk: Talk) -> Answer:
         raise Refused("This variation contains the current position, so it cannot be deleted")
     parent = node.parent
     assert parent is not None
-    talk.table.delete(node)
+    talk.table.edits.delete(node)
     talk.look(parent)
     return Answer(f"The variation {words.named(node)} is deleted; 'restore' brings it back.")
 
@@ -169,9 +171,9 @@ def delete(talk: Talk) -> Answer:
 @command("Variations and comments", "restore", "Undo the last comment, promotion or deletion.")
 def restore(talk: Talk) -> Answer:
     require_writable(talk)
-    if not talk.table.can_undo_edit:
+    if not talk.table.edits.can_undo:
         raise Refused("There is no edit to undo")
-    edit = talk.table.undo_edit()
+    edit = talk.table.edits.undo()
     if edit is None:
         raise Refused("The edited part of the match no longer exists")
     name = words.named(edit.node)

@@ -125,7 +125,7 @@ async def _explain(talk: Talk, *, writes: bool) -> Answer:
     if writes:
         comments: list[tuple[Node, str, str]] = []
         count = write(found, lambda *comment: comments.append(comment))
-        talk.table.comment_all(comments)
+        talk.table.edits.comment_all(comments)
         text += f"\nNumber of comments written: {count}. 'restore' undoes them one by one."
     return Answer(text, remarks)
 

@@ -244,7 +244,7 @@ class Editing(MatchPart):
             is_told = bool(self._insight.turns)
             return None if is_told else f"{self.stage.key('analysis')} explains the game first."
         if action == "undo_edit":
-            return None if table.can_undo_edit else "There is no edit to undo."
+            return None if table.edits.can_undo else "There is no edit to undo."
         variation = view.variation_viewed
         if variation is None:
             return "This is the main line, not a variation."
@@ -276,7 +276,7 @@ class Editing(MatchPart):
         if kept != node.comment:
             by = node.comment_by or writer(view.match.participants.values())
             try:
-                table.comment(node, kept, by)
+                table.edits.comment(node, kept, by)
             except FullError as error:
                 self._drafts[node] = kept
                 self.stage.say(f"{error}.")
@@ -292,7 +292,7 @@ class Editing(MatchPart):
             comments: list[tuple[Node, str, str]] = []
             count = write(known, lambda *comment: comments.append(comment))
             try:
-                self._table.comment_all(comments)
+                self._table.edits.comment_all(comments)
             except FullError as error:
                 self.stage.say(f"{error}.")
             else:
@@ -302,7 +302,7 @@ class Editing(MatchPart):
         node = self._view.variation_viewed
         if not self.refuse("promote") and node is not None:
             try:
-                self._table.promote(node)
+                self._table.edits.promote(node)
             except FullError as error:
                 self.stage.say(f"{error}.")
             else:
@@ -311,7 +311,7 @@ class Editing(MatchPart):
     def action_delete_variation(self) -> None:
         node = self._view.variation_viewed
         if not self.refuse("delete_variation") and node is not None:
-            self._table.delete(node)
+            self._table.edits.delete(node)
             self._tell(f"The variation {node_name(node)} is deleted", "restores it")
 
     def _tell(self, done: str, back: str) -> None:
@@ -322,7 +322,7 @@ class Editing(MatchPart):
         if self.refuse("undo_edit"):
             return
         try:
-            edit = self._table.undo_edit()
+            edit = self._table.edits.undo()
         except FullError as error:
             self.stage.say(f"{error}.")
             return

@@ -101,7 +101,7 @@ class TestEditing:
         table = played(match)
         editing = Editing(stage, table)
         assert editing.reason("undo_edit") == "There is no edit to undo."
-        table.view.table.comment(match.current, "Good.")
+        table.view.table.edits.comment(match.current, "Good.")
         editing.action_undo_edit()
         assert match.root.children[0].comment == ""
         assert stage.said == ["The comment on d1 is unchanged"]

@@ -328,7 +328,7 @@ class TestEdits:
     async def test_of_a_comment_are_undone(self) -> None:
         match = a_match("d1")
         async with running(match, LARGE) as arcade:
-            arcade.table.comment(match.current, "Wrong.")
+            arcade.table.edits.comment(match.current, "Wrong.")
             await arcade.press("U")
             assert match.current.comment == ""
             assert "The comment on d1 is unchanged" in arcade.status
