@@ -443,20 +443,20 @@ class Table:
         if is_computers_turn and can_go_on and not self.is_thinking:
             self._start_thinking(match.current)
 
-    def pause(self, paused: bool) -> None:
-        """Make the computers wait, or resume them."""
-        is_new = paused is not self.is_paused
-        self.is_paused = paused
+    def pause(self) -> None:
+        """Make the computers and the clocks wait."""
+        was_paused = self.is_paused
+        self.is_paused = True
         self.clocks.run()
-        if paused:
-            self.stop_thinking()
-        else:
-            self.go_on()
-        ply = self.match.current.ply
-        if is_new:
-            self.notify(Paused(ply) if paused else Resumed(ply))
-        else:
-            self.notify(StateChanged())
+        self.stop_thinking()
+        self.notify(StateChanged() if was_paused else Paused(self.match.current.ply))
+
+    def resume(self) -> None:
+        """Let the computers and the clocks go on after a pause."""
+        was_paused = self.is_paused
+        self.is_paused = False
+        self.go_on()
+        self.notify(Resumed(self.match.current.ply) if was_paused else StateChanged())
 
     @property
     def thinking_at(self) -> Node | None:

@@ -286,7 +286,7 @@ class TestGoingBack:
         assert paused_when_told == [False, True]
         assert session.view.redo()
         assert is_paused(session)
-        session.table.pause(False)
+        session.table.resume()
         await settle()
         assert session.chooser.asked[1:] == [session.match.current]
 

@@ -258,7 +258,7 @@ class TestPresence:
         match.clock = dict.fromkeys(Seat, ClockSettings(90))
         time = Hours()
         sharing = Sharing(match, lambda match: Table(match, now=lambda: time.now, sleep=time.sleep))
-        sharing.table.pause(False)
+        sharing.table.resume()
         assert running_clock(sharing) is None
         sharing.set_presence(Presence.HERE)
         assert running_clock(sharing) is SECOND
@@ -274,7 +274,7 @@ class TestPresence:
 
     async def test_clocks_run_whatever_a_screen_shows(self) -> None:
         sharing = shared("d1", "e8", clock=ClockSettings(90))
-        sharing.table.pause(False)
+        sharing.table.resume()
         host = sharing.host_view(0)
         host.attend()
         host.turn_away()
@@ -287,7 +287,7 @@ class TestPresence:
         match = a_match("d1", "e8")
         match.clock = dict.fromkeys(Seat, ClockSettings(90))
         view = View(Table(match))
-        view.table.pause(False)
+        view.table.resume()
         running = [view.table.clocks.running]
         view.attend()
         running.append(view.table.clocks.running)

@@ -140,7 +140,7 @@ class TestThinking:
 
     async def test_ends_where_its_node_is_deleted(self) -> None:
         session = await thinking("d1", "e8", white="greedy", black="random")
-        session.table.pause(True)
+        session.table.pause()
         variation = play(session.match, "e1", at=session.match.root)
         session.view.look(session.match.root.children[1])
         session.view.play_single_move()
@@ -211,7 +211,7 @@ class TestPacing:
 class TestPausing:
     async def test_stops_the_computers_until_they_are_resumed(self) -> None:
         session = await thinking("d1", black="random", white="random")
-        session.table.pause(True)
+        session.table.pause()
         await session.answer("e8")
         assert is_paused(session)
         assert not is_thinking(session)
@@ -220,7 +220,7 @@ class TestPausing:
         session.table.go_on()
         await settle()
         assert len(session.chooser.asked) == 1
-        session.table.pause(False)
+        session.table.resume()
         await settle()
         assert not is_paused(session)
         await session.answer("e8")
@@ -228,18 +228,18 @@ class TestPausing:
 
     async def test_a_person_may_let_the_computer_wait(self) -> None:
         session = a_session(white="random")
-        session.table.pause(True)
+        session.table.pause()
         assert session.kinds == [Paused]
         session.play("d1")
         await settle()
         assert not session.chooser.asked
-        session.table.pause(False)
+        session.table.resume()
         await settle()
         assert session.chooser.asked == [session.match.current]
 
     async def test_a_single_move_is_played_meanwhile(self) -> None:
         session = a_session("d1", black="random", white="random")
-        session.table.pause(True)
+        session.table.pause()
         for text in ("e8", "a8"):
             assert can_play_single_move(session)
             session.view.play_single_move()
@@ -379,7 +379,8 @@ class TestFailures:
     async def at_a_node_looked_at(self, *, paused: bool) -> Session:
         """White's computer has failed at ply 1, where the game stands at a person's turn."""
         session = a_session("d1", "e8", white="random")
-        session.table.pause(paused)
+        if paused:
+            session.table.pause()
         session.view.look_at_ply(1)
         session.view.play_single_move()
         await settle()
@@ -427,7 +428,7 @@ class TestFailures:
 
     async def test_are_forgotten_when_the_computers_go_on(self) -> None:
         session = await failing("d1")
-        session.table.pause(False)
+        session.table.resume()
         assert session.table.engine_failure is None
         await settle()
         await session.answer("e8")
@@ -444,7 +445,7 @@ class TestFailures:
         if action == "undo":
             view.undo()
         elif action == "pause":
-            view.table.pause(True)
+            view.table.pause()
         elif action == "resign":
             view.resign()
         else:
@@ -524,7 +525,7 @@ class TestClosing:
         await session.answer("e8")
         await session.view.close()
         session.play("a8")
-        session.table.pause(False)
+        session.table.resume()
         await settle()
         assert moves_of(session.match) == ["d1", "e8", "a8"]
         assert len(session.chooser.asked) == 1

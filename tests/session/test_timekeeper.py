@@ -151,7 +151,7 @@ class TestClocks:
         match.clock = dict.fromkeys(Seat, ClockSettings.parse("5+3"))
         session = ClockTable(match=match)
         session.table.attend()
-        session.table.pause(False)
+        session.table.resume()
         before = session.seconds()
         await session.play(BLACK_WINS[-1], 10)
         assert session.outcome() is not None
@@ -181,16 +181,16 @@ class TestClocks:
         session = await begun()
         session.view.look_at_ply(0)
         await session.time.pass_by(1)
-        session.table.pause(True)
+        session.table.pause()
         await session.time.pass_by(50)
         assert session.seconds() == (299, 300)
-        session.table.pause(False)
+        session.table.resume()
         await session.time.pass_by(1)
         assert session.seconds() == (298, 300)
 
     async def test_go_on_with_a_ply_after_a_pause(self) -> None:
         session = await begun()
-        session.table.pause(True)
+        session.table.pause()
         await session.play("a8", 100)
         assert not session.is_paused()
         assert session.running() is SECOND
@@ -299,7 +299,7 @@ class TestClocks:
         assert after.seconds() == (290, 300)
         await after.time.pass_by(100)
         assert after.seconds() == (290, 300)
-        after.table.pause(False)
+        after.table.resume()
         await after.time.pass_by(1)
         assert after.seconds() == (289, 300)
 

@@ -255,7 +255,7 @@ class TestEvents:
         table = Table(match, now=lambda: time.now, sleep=time.sleep)
         ada = Person(table, FIRST)
         ben = Person(table, SECOND)
-        table.pause(False)
+        table.resume()
         table.attend()
         ada.heard.clear()
         await time.pass_by(100)
@@ -272,7 +272,7 @@ class TestEvents:
         time = Hours()
         table = Table(match, now=lambda: time.now, sleep=time.sleep)
         ben = Person(table, SECOND)
-        table.pause(False)
+        table.resume()
         table.attend()
         await time.pass_by(85)
         (event,) = ben.view.events
@@ -360,31 +360,43 @@ class TestLeaving:
         assert ada.heard == ben.heard == []
 
 
-ACTIONS = ("play", "undo", "undo_ply", "redo", "resign", "draw", "browse", "comment", "pause")
+ACTIONS = (
+    "play",
+    "undo",
+    "undo_ply",
+    "redo",
+    "resign",
+    "draw",
+    "browse",
+    "comment",
+    "pause",
+    "resume",
+)
 
 
 def do(person: Person, action: str, number: int) -> None:
     """Do something at the table, as far as it can be done."""
     view = person.view
+    without_argument = {
+        "undo": view.undo,
+        "redo": view.redo,
+        "draw": view.offer_draw,
+        "pause": view.table.pause,
+        "resume": view.table.resume,
+    }
     moves = view.position.legal_moves()
-    if action == "play" and view.is_persons_turn and moves:
+    if action in without_argument:
+        without_argument[action]()
+    elif action == "play" and view.is_persons_turn and moves:
         view.play(moves[number % len(moves)])
-    elif action == "undo":
-        view.undo()
     elif action == "undo_ply":
         view.undo(one_ply=True)
-    elif action == "redo":
-        view.redo()
     elif action == "resign" and view.match.outcome is None:
         view.resign()
-    elif action == "draw":
-        view.offer_draw()
     elif action == "browse":
         view.look_at_ply(number % 5)
     elif action == "comment":
         view.table.edits.comment(view.viewed, str(number))
-    elif action == "pause":
-        view.table.pause(bool(number % 2))
 
 
 @given(

@@ -116,7 +116,7 @@ async def play_games(count: int, seed: int, store: Store) -> None:
         # A game of random moves may be long; the beginning of one is as good here.
         while not ended.is_set() and match.current.ply < _PLIES:  # noqa: ASYNC110 - of two kinds
             await asyncio.sleep(0.002)
-        table.pause(True)
+        table.pause()
         await table.close()
     await chooser.end()
     # Let the last one be written, and what is closed be gone.

@@ -107,7 +107,7 @@ def go(talk: Talk) -> Answer:
     if table.engine_failure:
         table.retry()
     else:
-        table.pause(False)
+        table.resume()
     return Answer()
 
 
@@ -115,7 +115,7 @@ def go(talk: Talk) -> Answer:
 def pause(talk: Talk) -> Answer:
     if not talk.needs_loop or talk.match.outcome is not None:
         raise Refused("There is nothing to pause")
-    talk.table.pause(True)
+    talk.table.pause()
     return Answer("'go' resumes the game.")
 
 

@@ -113,7 +113,10 @@ class GameActions(MatchPart):
             self._replaying.toggle()
         elif self.reason("pause") is None:
             self.stage.forget_reply()
-            self._table.pause(not self._table.is_paused)
+            if self._table.is_paused:
+                self._table.resume()
+            else:
+                self._table.pause()
 
     def action_draw(self) -> None:
         view = self._view
