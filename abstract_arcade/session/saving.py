@@ -1,4 +1,8 @@
-"""Saving a match while it is played: what happened is told once it is on the disk."""
+"""Saving a match after each of its changes, in the background.
+
+The front ends show a change once it is on the disk, so that a move that is shown is saved. If the
+disk is slow, they show it after `PATIENCE` seconds all the same.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +14,13 @@ from typing import TYPE_CHECKING, Protocol
 from abstract_arcade.match import Match
 
 if TYPE_CHECKING:
-    # Imported where somebody waits; see `table`.
+    # Imported where a task is created; see `table`.
     import asyncio
 
     from abstract_arcade.library.series import Standing
 
 PATIENCE = 0.1
-"""Seconds after which a change is told although it is not on the disk yet."""
+"""Seconds after which a change is announced although it is not on the disk yet."""
 
 
 class ReadOnlyError(Exception):
@@ -27,17 +31,17 @@ class ReadOnlyError(Exception):
 
 
 class Keeper(Protocol):
-    """Keeps one match on the disk, as `MatchFile` does."""
+    """Saves one match to the disk, as `MatchFile` does."""
 
     @property
     def is_locked(self) -> bool:
-        """Whether this program alone may write the match; if not, another one has it open."""
+        """Whether this program holds the lock of the match; if not, another program does."""
 
     def save(self, match: Match, saved: Callable[[], None], failed: Callable[[str], None]) -> bool:
         """Begin to write the match as it is now; return whether there is anything to write.
 
-        `saved` is called once it is on the disk, or `failed` with a sentence, both on the thread
-        that called `save`. The next change is another try.
+        Later, on the thread that called `save`, either `saved` is called, or `failed` with a
+        sentence. A failed write is not repeated; the next `save` writes everything.
         """
 
     def standing(self, match: Match) -> Standing:
@@ -48,14 +52,17 @@ class Keeper(Protocol):
         """
 
     def release(self, match: Match) -> None:
-        """Let other programs write the match, once it is on the disk as it is now."""
+        """Write the match as it is now, then give back its lock."""
 
 
 class Saving:
-    """Saves a match after each of its changes, and tells of the changes in their order.
+    """Saves a match after each change, and announces the changes in order once they are saved.
 
-    A change is told as soon as the match is on the disk with it, or after `PATIENCE`, or at once
-    if it cannot be saved; then `save_error` says why not, in a sentence.
+    The caller passes a callback, an announcement, with each change. It is called as soon as the
+    change is on the disk, or has waited for `PATIENCE`, or cannot be saved.
+
+    Attributes:
+        save_error: why the last change could not be saved, in a sentence; empty if it could.
     """
 
     def __init__(
@@ -64,33 +71,33 @@ class Saving:
         changed: Callable[[], None],
         sleep: Callable[[float], Awaitable[None]],
     ) -> None:
-        """Keep a match with `keeper`; without one it counts as saved at once.
+        """Save with `keeper`. If it is None, nothing is saved, and every change counts as saved.
 
-        `changed` is called when `is_saved` or `save_error` has changed after a change was told.
+        `changed` is called when saving begins to fail, when it succeeds again, and when a change
+        is saved that was announced before.
         """
         self._keeper = keeper
         self._changed = changed
         self._sleep = sleep
         self.save_error = ""
-        self._is_save_error_told = False
-        # How often the match was handed to the keeper.
-        self._handed = 0
-        # Which of these times is on the disk.
+        self._has_announced_error = False
+        # Changes are numbered from 1 in the order of `save`; 0 means none.
+        self._latest = 0
         self._saved = 0
-        # The last of these times that was told before it was on the disk.
-        self._told_early = 0
-        self._untold: deque[tuple[int, Callable[[], None]]] = deque()
+        self._announced_unsaved = 0
+        # The announcements that wait, each with the number of its change.
+        self._pending: deque[tuple[int, Callable[[], None]]] = deque()
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
     def is_saved(self) -> bool:
-        """Whether all changes are on the disk, where the match is kept there at all."""
-        return self._saved == self._handed
+        """Whether every change is on the disk. Always true without a keeper."""
+        return self._saved == self._latest
 
     @property
-    def is_telling_late(self) -> bool:
-        """Whether something that happened waits to be told, for `PATIENCE` at most."""
-        return bool(self._untold)
+    def has_pending(self) -> bool:
+        """Whether an announcement still waits for the disk, for `PATIENCE` seconds at most."""
+        return bool(self._pending)
 
     @property
     def is_read_only(self) -> bool:
@@ -111,69 +118,69 @@ class Saving:
         if self.is_read_only:
             raise ReadOnlyError
 
-    def tell(self, tell: Callable[[], None]) -> None:
-        """Call `tell` after everything that still waits to be told."""
-        if self._untold:
-            self._untold.append((self._untold[-1][0], tell))
+    def announce(self, announcement: Callable[[], None]) -> None:
+        """Call `announcement` after all that are pending; at once if none is."""
+        if self._pending:
+            last_number = self._pending[-1][0]
+            self._pending.append((last_number, announcement))
         else:
-            tell()
+            announcement()
 
-    def save(self, match: Match, tell: Callable[[], None]) -> None:
-        """Save the match, and call `tell` when that is done. Needs a running loop to wait in."""
+    def save(self, match: Match, announcement: Callable[[], None]) -> None:
+        """Save a change of the match, then call `announcement`. Needs a running event loop."""
         if self._keeper is None:
-            tell()
+            announcement()
             return
-        self._handed += 1
-        number = self._handed
-        self._untold.append((number, tell))
+        self._latest += 1
+        number = self._latest
+        self._pending.append((number, announcement))
         if not self._keeper.save(match, partial(self._on_saved, number), self._on_failed):
             self._on_saved(number)
-        elif self._untold:
+        elif self._pending:
             import asyncio
 
-            task = asyncio.get_running_loop().create_task(self._lose_patience(number))
+            task = asyncio.get_running_loop().create_task(self._announce_late(number))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
     def checkpoint(self, match: Match) -> None:
-        """Save the match as it is now; there is nothing to tell."""
+        """Save the match as it is now, without an announcement; not if it is read-only."""
         if self._keeper is not None and not self.is_read_only:
-            self._keeper.save(match, partial(self._on_saved, self._handed), self._on_failed)
+            self._keeper.save(match, partial(self._on_saved, self._latest), self._on_failed)
 
     def _on_saved(self, number: int) -> None:
         self._saved = max(self._saved, number)
         self.save_error = ""
-        was_early = self._told_early >= number
-        self._tell_until(number)
-        # A try that succeeds ends those before it, too, one after another.
-        if self.is_saved and (was_early or self._is_save_error_told):
-            self._is_save_error_told = False
+        was_announced = self._announced_unsaved >= number
+        self._announce_until(number)
+        if self.is_saved and (was_announced or self._has_announced_error):
+            self._has_announced_error = False
             self._changed()
 
     def _on_failed(self, sentence: str) -> None:
-        is_news = not self.save_error
+        is_first = not self.save_error
         self.save_error = sentence
-        self._is_save_error_told = True
-        self._tell_until(self._handed)
-        if is_news:
+        self._has_announced_error = True
+        self._announce_until(self._latest)
+        if is_first:
             self._changed()
 
-    async def _lose_patience(self, number: int) -> None:
+    async def _announce_late(self, number: int) -> None:
         await self._sleep(PATIENCE)
         if self._saved < number:
-            self._tell_until(number)
+            self._announce_until(number)
 
-    def _tell_until(self, number: int) -> None:
-        """Tell what waits for the `number`th time, and for those before it."""
+    def _announce_until(self, number: int) -> None:
+        """Announce the changes up to a number, whether they are saved or not."""
         if self._saved < number:
-            self._told_early = max(self._told_early, number)
-        while self._untold and self._untold[0][0] <= number:
-            _, tell = self._untold.popleft()
-            tell()
+            self._announced_unsaved = max(self._announced_unsaved, number)
+        while self._pending and self._pending[0][0] <= number:
+            _, announcement = self._pending.popleft()
+            announcement()
 
     def close(self, match: Match) -> None:
-        """Tell nothing any more, and let other programs have the match."""
-        self._untold.clear()
+        """Drop the pending announcements, and release the match to other programs."""
+        self._pending.clear()
         for task in self._tasks:
             task.cancel()
         if self._keeper is not None:

@@ -8,7 +8,6 @@ time.
 from __future__ import annotations
 
 import time
-from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, Protocol
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from abstract_arcade.match import Change, ChangeKind, Match, Node, Participant
 from abstract_arcade.rules import Move, Seat
 from abstract_arcade.session.attendance import Attendance, Presence
+from abstract_arcade.session.broadcaster import Broadcaster
 from abstract_arcade.session.events import (
     Listener,
     Notice,
@@ -52,15 +52,10 @@ if TYPE_CHECKING:
     from abstract_arcade.players.engine_client import EngineError
 
 MIN_ANSWER_SECONDS = 0.3
-"""Seconds that a computer's move takes unless told, so that people can follow the game."""
+"""Default of the shortest time between a turn of a computer and its move, in seconds.
 
-
-async def _sleep(seconds: float) -> None:
-    # Two people who play line by line never wait, and asyncio is a third of what their start takes.
-    import asyncio
-
-    await asyncio.sleep(seconds)
-
+Without it, people could not follow a game of two computers.
+"""
 
 GAME_CHANGES = (
     ChangeKind.PLAYED,
@@ -69,49 +64,70 @@ GAME_CHANGES = (
     ChangeKind.ENDED,
     ChangeKind.REOPENED,
 )
-"""The changes of the game itself, not only of its tree or its seats."""
+"""The changes of the game itself, not only of its variations, comments or participants."""
+
+
+async def _sleep(seconds: float) -> None:
+    # Imported late: asyncio takes a third of the start of line mode, where two people never wait.
+    import asyncio
+
+    await asyncio.sleep(seconds)
 
 
 class Follower(Protocol):
     """A view of the table, which follows the changes of its match."""
 
     def follow(self, change: Change, before: Node, events: Sequence[Event]) -> None:
-        """Take note of a change at once; the current node was `before`."""
+        """Follow a change at once, before it is saved; `before` was the current node until now."""
 
 
 class TakeBackRequest(NamedTuple):
-    """A request of a person that the other person agrees to or declines.
+    """A person's request to take moves back, which the other person grants or declines.
 
     Attributes:
         seat: the seat of the person who asks.
-        target: the node that the game would go back to; the current one to take back its end.
+        target: the node to go back to; the current node to take back the end of the game.
     """
 
     seat: Seat
     target: Node
 
 
-class Table:
-    """A match being played, with its computers, its clocks, its edits and its saving.
-
-    A table observes its match. Everything that happens is sent to the listeners as an event, in
-    order, once the match is saved. A table is closed with its last view, or by `close`.
+class _Failure(NamedTuple):
+    """The failure of a computer player to choose a move.
 
     Attributes:
-        saving: saves the match, and says why it could not be saved.
+        event: says who failed, and how.
+        node: the node at which the player was to choose.
+        was_paused: whether the match had been paused before the failure paused it.
+    """
+
+    event: EngineFailed
+    node: Node
+    was_paused: bool
+
+
+class Table:
+    """A match being played, with its computer players, its clocks, its edits and its saving.
+
+    A table observes its match. It sends everything that happens to its listeners as an event, in
+    order, once the match is saved. The last view that leaves closes the table, or `close` does.
+
+    Attributes:
+        views: the open views of the table.
+        saving: saves the match, and knows why it could not be saved.
         edits: promotes and deletes variations, writes comments, and undoes this.
         clocks: the readings of the clocks, and which of them runs.
-        views: the open views of the table.
-        is_paused: whether the computers and the clocks wait until they are resumed. A match with
-            clocks that has begun before is paused at first.
-        engine_failure: how a computer player failed; None if none did.
-        attendance: the views that look at the board, and whether the people in the seats are there.
+        attendance: which views look at the board, and whether the people in the seats are there.
+        is_paused: whether the computers and the clocks wait until `resume` or the next move. A
+            match with clocks that was played before is paused at first.
         allows_help: whether people may ask for hints and analysis before the end of the game.
-        next_match: the rematch that was begun; None without one.
-        exchanges_seats: whether the seats are exchanged in that rematch.
-        take_back_request: what a person asks the other person to take back; None for nothing.
+        take_back_request: the request that is not answered yet, or None.
         declined_seats: the seats whose request to take back was declined, until the next move.
-        tree_changes: how often the match was changed; one number for one state of its tree.
+        next_match: the rematch, once `rematch` was called, or None.
+        exchanges_seats: whether the players exchange their seats in `next_match`.
+        tree_changes: the number of changes of the match so far; a cache of anything in its tree is
+            valid as long as it stays the same.
     """
 
     def __init__(
@@ -124,98 +140,78 @@ class Table:
         now: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], Awaitable[None]] = _sleep,
     ) -> None:
-        """Begin to play a match, which may have begun before.
+        """Play a match from its current node on.
 
-        `chooser` chooses the computers' moves, each in `delay` seconds at least; `keeper` saves the
-        match after every change. Without them there are `Opponents`, and nothing is saved.
+        Args:
+            match: the match, new or played before.
+            chooser: chooses the moves of the computers; None for the engines of `Opponents`.
+            keeper: saves the match after every change; None to save nothing.
+            delay: the shortest time that a computer's move takes, in seconds.
+            now: returns the time in seconds, from any start.
+            sleep: waits for some seconds of that time.
         """
         self.match = match
         match.add_observer(self._match_changed)
-        self.views: list[Follower] = []
-        self._limits = RecordLimits(match)
-        self.is_paused = match.clock is not None and match.is_unfinished
-        self.engine_failure: EngineFailed | None = None
+        # The current node before the latest change of the match.
+        self._last_current = match.current
         self.tree_changes = 0
-        # The current node before the latest change.
-        self._stood = match.current
-        self._listeners: list[Listener] = []
-        # Notices that a listener has caused while others still wait for the one before.
-        self._pending: deque[tuple[Notice, Listener | None]] = deque()
-        self._is_delivering = False
+        self.views: list[Follower] = []
+        self._broadcaster = Broadcaster()
+        self._limits = RecordLimits(match)
+        self.saving = Saving(keeper, self._saving_changed, sleep)
+        self._has_failed_to_save = False
+        self.edits = TreeEditor(match, self._limits, self.saving)
+        self.is_paused = match.clock is not None and match.is_unfinished
+        self._is_closed = False
         self._delay = delay
+        self._failure: _Failure | None = None
         self._thinking = Thinking(
             match,
             chooser,
             least_seconds=self._least_seconds,
-            chosen=self._take_choice,
+            chosen=self._play_choice,
             failed=self._take_engine_error,
-            broken=self._take_fault,
+            broken=self._take_unexpected_error,
             now=now,
             sleep=sleep,
         )
-        self.saving = Saving(keeper, self._saving_changed, sleep)
-        self.edits = TreeEditor(match, self._limits, self.saving)
-        self._has_failed_to_save = False
-        self._failed_at: Node | None = None
-        # Whether the match was already paused when the player failed.
-        self._was_paused = False
-        self._is_closed = False
         self.attendance = Attendance()
-        self.take_back_request: TakeBackRequest | None = None
-        self.declined_seats: set[Seat] = set()
-        self.allows_help = True
-        self.next_match: Match | None = None
-        self.exchanges_seats = True
         self.clocks = Timekeeper(
             match,
             now=now,
             sleep=sleep,
             may_run=self._may_run_clock,
             ran_out=self._lose_on_time,
-            ran_short=self._ran_short,
+            ran_short=self._warn_of_short_time,
             checkpoint=partial(self.saving.checkpoint, match),
         )
+        self.allows_help = True
+        self.take_back_request: TakeBackRequest | None = None
+        self.declined_seats: set[Seat] = set()
+        self.next_match: Match | None = None
+        self.exchanges_seats = True
 
     # Listeners and views
 
     def listen(self, listener: Listener) -> Callable[[], None]:
-        """Call `listener` with every notice from now on; the function returned ends that."""
-        self._listeners.append(listener)
-        return partial(self._stop_listening, listener)
+        """Call `listener` with every notice from now on; return a function that ends this."""
+        return self._broadcaster.add(listener)
 
-    def _stop_listening(self, listener: Listener) -> None:
-        if listener in self._listeners:
-            self._listeners.remove(listener)
+    def notify(self, notice: Notice, listener: Listener | None = None) -> None:
+        """Send a notice to every listener, or to one of them, after all notices that wait."""
+        self.saving.announce(partial(self._broadcaster.send, [notice], listener))
+
+    def state_changed(self) -> None:
+        """Have the front ends show what has changed besides the match."""
+        self.notify(StateChanged())
 
     async def leave(self, view: Follower) -> None:
-        """Let a view go; the last one closes the table."""
+        """Remove a view; the last one closes the table."""
         if view in self.views:
             self.views.remove(view)
             self.turn_away(view)
             if not self.views:
                 await self.close()
-
-    def notify(self, notice: Notice, listener: Listener | None = None) -> None:
-        """Send a notice to every listener, or to one of them, after all that is still waiting."""
-        self.saving.tell(partial(self._deliver, [notice], listener))
-
-    def state_changed(self) -> None:
-        """Have the screens show what has changed beside the match."""
-        self.notify(StateChanged())
-
-    def _deliver(self, notices: Sequence[Notice], only: Listener | None = None) -> None:
-        self._pending += [(notice, only) for notice in notices]
-        if self._is_delivering:
-            return
-        self._is_delivering = True
-        try:
-            while self._pending:
-                notice, listener = self._pending.popleft()
-                for each in tuple(self._listeners):
-                    if each in self._listeners and listener in (None, each):
-                        each(notice)
-        finally:
-            self._is_delivering = False
 
     @property
     def is_read_only(self) -> bool:
@@ -225,17 +221,17 @@ class Table:
     # Playing
 
     def play(self, move: Move, at: Node, *, offers_draw: bool = False) -> Node:
-        """Play a legal move at a node, and let the computers continue.
+        """Play a legal move at a node, and let the computers answer.
 
-        With clocks it ends a pause. If the time has run out meanwhile, the match is lost on time
-        instead.
+        In a match with clocks, a move ends a pause. If the time of the player has just run out, the
+        match is lost instead.
 
         Returns:
-            The node where the move led, or where the match was lost.
+            The node to which the move led, or the one where the match was lost on time.
 
         Raises:
             IllegalMove: If the rules forbid the move.
-            ReadOnlyError: If another program has the match open, as for every change here.
+            ReadOnlyError: If another program has the match open.
             FullError: If the move does not fit into the record of the match.
         """
         self.saving.require_writable()
@@ -265,10 +261,57 @@ class Table:
         self.stop_thinking()
         return self.match.undo(one_ply=one_ply)
 
-    def request_take_back(self, seat: Seat, target: Node) -> None:
-        """Ask the other person to go back to a node, the current one to take back its end.
+    @property
+    def can_redo(self) -> bool:
+        """Whether `redo` would play anything again."""
+        return self.match.can_redo and not self.is_read_only
 
-        The next move ends the request.
+    def redo(self) -> bool:
+        """Play moves again as `Match.redo` does; return whether there were any."""
+        if not self.can_redo:
+            return False
+        self.stop_thinking()
+        return self.match.redo()
+
+    def resign(self, seat: Seat) -> None:
+        """Resign the game for a seat.
+
+        Raises:
+            IllegalMove: If the match is over.
+            ReadOnlyError: If another program has the match open.
+        """
+        self.saving.require_writable()
+        self.stop_thinking()
+        self.match.resign(seat)
+
+    def rematch(self, *, is_same: bool = False) -> Match:
+        """Return a new match in the series of this match, which a first rematch begins.
+
+        The players exchange their seats unless `is_same`. Further calls return the same match,
+        whatever they ask for.
+        """
+        if self.next_match is not None:
+            return self.next_match
+        if not self.match.series and not self.is_read_only:
+            # Imported late: it loads OpenSSL, which few games need.
+            import secrets
+
+            self.match.series = secrets.token_hex(4)
+            self.saving.checkpoint(self.match)
+        self.next_match = self.match.rematch(is_same=is_same)
+        self.exchanges_seats = not is_same
+        return self.next_match
+
+    # Taking back by agreement
+
+    def request_take_back(self, seat: Seat, target: Node) -> None:
+        """Ask the other person, for the person in `seat`, to go back to a node.
+
+        The target is the current node to take back the end of the game. The next move ends the
+        request.
+
+        Raises:
+            ReadOnlyError: If another program has the match open.
         """
         self.saving.require_writable()
         self.take_back_request = TakeBackRequest(seat, target)
@@ -277,7 +320,7 @@ class Table:
         self.notify(TakeBackRequested(current.ply, seat, self.match.titles, moves))
 
     def answer_take_back(self, seat: Seat, *, agrees: bool) -> None:
-        """Agree to the request of the other person, or decline it, for the person in a seat.
+        """Agree to the request of the other person, or decline it, for the person in `seat`.
 
         Nothing happens if there is no such request any more.
         """
@@ -293,77 +336,48 @@ class Table:
             self.stop_thinking()
             self.match.undo_to(request.target)
 
-    @property
-    def can_redo(self) -> bool:
-        """Whether `redo` would play anything again."""
-        return self.match.can_redo and not self.is_read_only
+    def _end_take_back_request(self, change: Change, before: Node) -> None:
+        """End a request because the game has changed; a move of either person answers it."""
+        request = self.take_back_request
+        self.take_back_request = None
+        if request is None or change.kind is not ChangeKind.PLAYED:
+            return
+        seat = before.position.seat_to_move
+        kind = TakeBackWithdrawn if seat is request.seat else TakeBackDeclined
+        self.notify(kind(before.ply, seat, self.match.titles))
 
-    def redo(self) -> bool:
-        """Play moves taken back again; return whether there were any."""
-        if not self.can_redo:
-            return False
-        self.stop_thinking()
-        return self.match.redo()
+    # People and clocks
 
-    def resign(self, seat: Seat) -> None:
-        """Resign the game for a seat.
+    def attend(self, viewer: object = None) -> None:
+        """Note that `viewer` looks at the board, so that clocks and computers may go on.
 
-        Raises:
-            IllegalMove: If the match is over.
+        All callers that pass None count as one viewer. No clock runs before the first call. Needs a
+        running event loop.
         """
-        self.saving.require_writable()
-        self.stop_thinking()
-        self.match.resign(seat)
-
-    def rematch(self, *, is_same: bool = False) -> Match:
-        """Return a new match in the series of this match, with the seats exchanged or the same.
-
-        If there was no series yet, one begins with this match. A second call returns the same
-        match.
-        """
-        if self.next_match is not None:
-            return self.next_match
-        if not self.match.series and not self.is_read_only:
-            # It brings OpenSSL with it, which few games need.
-            import secrets
-
-            self.match.series = secrets.token_hex(4)
-            self.saving.checkpoint(self.match)
-        self.next_match = self.match.rematch(is_same=is_same)
-        self.exchanges_seats = not is_same
-        return self.next_match
-
-    # Clocks
-
-    def attend(self, looker: object = None) -> None:
-        """Let the clocks run and the computers play, since somebody looks at the board.
-
-        Several may look at it; those who do not say who they are count as one. Needs a running
-        event loop. No clock runs before the first call.
-        """
-        self.attendance.attend(looker)
+        self.attendance.attend(viewer)
         self.go_on()
 
-    def turn_away(self, looker: object = None) -> None:
-        """Note that somebody does not look at the board any more: without others, clocks stop."""
-        self.attendance.turn_away(looker)
+    def turn_away(self, viewer: object = None) -> None:
+        """Note that `viewer` no longer looks at the board; without other viewers, clocks stop."""
+        self.attendance.turn_away(viewer)
         self.clocks.run()
 
     def set_presence(self, seat: Seat, presence: Presence) -> None:
-        """Note whether the person in a seat is there, who has a screen of their own.
+        """Note whether the person in a seat, who has an own screen, is there.
 
         The clocks wait while the person is not there.
         """
         before = self.attendance.set_presence(seat, presence)
         self.clocks.run()
-        ply = self.match.current.ply
-        names = self.match.titles
         if before is presence:
             return
+        ply = self.match.current.ply
+        names = self.match.titles
         if presence is Presence.HERE:
-            self.notify(PersonArrived(ply, seat, names, before is Presence.AWAY))
+            self.notify(PersonArrived(ply, seat, names, is_back=before is Presence.AWAY))
         elif before is Presence.HERE and presence is Presence.AWAY:
-            self.notify(PersonAway(ply, seat, names, self.match.clock is not None))
+            has_clocks = self.match.clock is not None
+            self.notify(PersonAway(ply, seat, names, clocks_wait=has_clocks))
         else:
             self.notify(StateChanged())
 
@@ -375,50 +389,48 @@ class Table:
         self.stop_thinking()
         self.match.lose_on_time(self.match.seat_to_move)
 
-    def _ran_short(self, seat: Seat, seconds: int) -> None:
+    def _warn_of_short_time(self, seat: Seat, seconds: int) -> None:
         if self.match.participants[seat].is_person:
-            ply = self.match.current.ply
-            self.notify(TimeShort(ply, seat, self.match.titles, seconds))
+            self.notify(TimeShort(self.match.current.ply, seat, self.match.titles, seconds))
 
-    # Following the match
+    # Changes of the match
 
     def _match_changed(self, change: Change) -> None:
+        """Have the clocks, the computers, the views and the saving follow a change."""
         kind, node = change
+        before = self._last_current
+        self._last_current = self.match.current
         self.tree_changes += 1
-        before = self._stood
-        self._stood = self.match.current
         if kind in GAME_CHANGES:
             self.clocks.keep(change, before)
-            self._forget_engine_failure()
-            self._forget_request(change, before)
+            self._failure = None
+            self._end_take_back_request(change, before)
         if self.match.current is not before or kind is ChangeKind.ENDED:
             self.declined_seats.clear()
         if kind in (ChangeKind.UNDONE, ChangeKind.REDONE, ChangeKind.REOPENED):
-            # A computer to move there waits, or it would play on at once.
-            is_computer = not self.match.participant_to_move.is_person
-            self.is_paused = is_computer or (self.match.clock is not None and self.is_paused)
-            self.clocks.run()
-        if kind is ChangeKind.DELETED and self._is_thinking_after(node):
+            self._pause_before_computers_turn()
+        elif kind is ChangeKind.DELETED and self._is_thinking_after(node):
             self.stop_thinking()
             self.go_on()
         events = events_of(self.match, change, before, self.clocks.readings)
         for view in tuple(self.views):
             view.follow(change, before, events)
-        self.saving.save(self.match, partial(self._deliver, events or [ViewChanged()]))
+        announcement = partial(self._broadcaster.send, events or [ViewChanged()])
+        self.saving.save(self.match, announcement)
 
-    def _forget_request(self, change: Change, before: Node) -> None:
-        """End a request to take back, which a move answers."""
-        request = self.take_back_request
-        self.take_back_request = None
-        if request is None or change.kind is not ChangeKind.PLAYED:
-            return
-        seat = before.position.seat_to_move
-        kind = TakeBackWithdrawn if seat is request.seat else TakeBackDeclined
-        self.notify(kind(before.ply, seat, self.match.titles))
+    def _pause_before_computers_turn(self) -> None:
+        """Pause after moves were taken back or played again, or the computer would move at once.
+
+        If a person is to move, a match with clocks stays as it is, and any other is resumed.
+        """
+        is_computers_turn = not self.match.participant_to_move.is_person
+        stays_paused = self.match.clock is not None and self.is_paused
+        self.is_paused = is_computers_turn or stays_paused
+        self.clocks.run()
 
     def _is_thinking_after(self, node: Node) -> bool:
         """Return whether a computer is choosing a move at a node or after it."""
-        return self._thinking.node is not None and node.leads_to(self._thinking.node)
+        return self.thinking_at is not None and node.leads_to(self.thinking_at)
 
     def _saving_changed(self) -> None:
         notice: Notice = StateChanged()
@@ -432,16 +444,16 @@ class Table:
     # The computers' turns
 
     def go_on(self) -> None:
-        """Let the clock run, and the computer think if it is its turn.
+        """Let the clock run, and the computer think if it is its turn, unless the match is paused.
 
         Needs a running event loop.
         """
         self.clocks.run()
         match = self.match
         is_computers_turn = match.outcome is None and not match.participant_to_move.is_person
-        can_go_on = not self.is_paused and not self.is_read_only
-        if is_computers_turn and can_go_on and not self.is_thinking:
-            self._start_thinking(match.current)
+        is_waiting = self.is_paused or self.is_read_only
+        if is_computers_turn and not is_waiting and not self.is_thinking:
+            self.think_at(match.current)
 
     def pause(self) -> None:
         """Make the computers and the clocks wait."""
@@ -469,14 +481,11 @@ class Table:
         return self._thinking.node is not None
 
     def think_at(self, node: Node) -> None:
-        """Let the computer that decides at a node play one move there."""
-        self._start_thinking(node)
-
-    def _start_thinking(self, node: Node) -> None:
+        """Have the computer that decides at a node play one move there, even during a pause."""
         if self._is_closed:
             return
         self.stop_thinking()
-        self._forget_engine_failure()
+        self._failure = None
         self._thinking.begin(node)
         self.notify(StateChanged())
 
@@ -486,14 +495,15 @@ class Table:
             self.notify(StateChanged())
 
     def _least_seconds(self, node: Node) -> float:
-        if self.clocks.running is not None:
-            left = time_left(self.match, node)
-            # Who is short of time does not wait for the sake of those who look on.
-            return self._delay if left is None else min(self._delay, left.share)
-        return self._delay
+        """Return the seconds that a computer's move at a node takes at least."""
+        left = None if self.clocks.running is None else time_left(self.match, node)
+        if left is None:
+            return self._delay
+        # A computer that is short of time may answer faster than people can follow.
+        return min(self._delay, left.share)
 
-    def _take_choice(self, node: Node, move: Move | None) -> None:
-        """Do what a computer has chosen: a move, or None to accept the draw that is on offer."""
+    def _play_choice(self, node: Node, move: Move | None) -> None:
+        """Play the move that a computer has chosen at a node; None accepts the draw offered."""
         if self.clocks.has_run_out:
             self._lose_on_time()
         elif move is None:
@@ -502,11 +512,55 @@ class Table:
             try:
                 self._limits.add_move(node, move)
             except FullError as error:
-                seat = node.position.seat_to_move
-                self._fail(node, EngineFailed(node.ply, seat, str(error)))
+                self._fail(node, EngineFailed(node.ply, node.position.seat_to_move, str(error)))
                 return
             self.match.play(move, node)
             self.go_on()
+
+    # Failures of computers
+
+    @property
+    def engine_failure(self) -> EngineFailed | None:
+        """How a computer player failed, until it is retried, replaced or dismissed, or None."""
+        return None if self._failure is None else self._failure.event
+
+    def retry(self) -> None:
+        """After a failure, ask the same player again. A silent engine is replaced by a new one."""
+        self._ask_again(replaces_silent_engine=True)
+
+    def wait_on(self) -> None:
+        """After a failure, wait for the answer of a silent engine again, as long as before."""
+        self._ask_again(replaces_silent_engine=False)
+
+    def replace_player(self, kind: str) -> None:
+        """After a failure, give the seat to another kind of participant, and ask that one.
+
+        Raises:
+            ValueError: If there is no such kind.
+        """
+        self._ask_again(replaces_silent_engine=True, participant=Participant(kind))
+
+    def dismiss_engine_failure(self) -> None:
+        """Forget a failure, and leave the match paused."""
+        self._failure = None
+        self.notify(StateChanged())
+
+    def _ask_again(
+        self, *, replaces_silent_engine: bool, participant: Participant | None = None
+    ) -> None:
+        failure = self._failure
+        if failure is None:
+            return
+        self._failure = None
+        node = failure.node
+        if replaces_silent_engine and isinstance(failure.event, EngineSilent):
+            self._thinking.dismiss(self.match.participant_at(node))
+        self.is_paused = failure.was_paused
+        self.clocks.run()
+        if participant is not None:
+            self.match.seat(node.position.seat_to_move, participant)
+        if not self.match.participant_at(node).is_person:
+            self.think_at(node)
 
     def _take_engine_error(self, node: Node, error: EngineError) -> None:
         from abstract_arcade.players.engine_client import EngineSilentError
@@ -514,60 +568,18 @@ class Table:
         kind = EngineSilent if isinstance(error, EngineSilentError) else EngineFailed
         self._fail(node, kind(node.ply, node.position.seat_to_move, str(error)))
 
-    def _fail(self, node: Node, failure: EngineFailed) -> None:
-        """Pause a match in which a computer player cannot move at a node."""
-        self._failed_at = node
-        self._was_paused = self.is_paused
-        self.engine_failure = failure
+    def _fail(self, node: Node, event: EngineFailed) -> None:
+        """Pause the match because a computer player cannot move at a node."""
+        self._failure = _Failure(event, node, self.is_paused)
         self.is_paused = True
         self.clocks.run()
-        self.notify(failure)
+        self.notify(event)
 
-    def _take_fault(self, error: BaseException) -> None:
+    def _take_unexpected_error(self, error: BaseException) -> None:
         self.notify(UnexpectedError(error))
 
-    def _forget_engine_failure(self) -> None:
-        self.engine_failure = None
-        self._failed_at = None
-
-    def dismiss_engine_failure(self) -> None:
-        """Leave the match paused after a failure."""
-        self._forget_engine_failure()
-        self.notify(StateChanged())
-
-    def retry(self) -> None:
-        """After a failure, ask the same player again at the same node, if it is silent anew."""
-        self._ask_again(is_other=True)
-
-    def wait_on(self) -> None:
-        """Go on waiting for a silent player, as long as before."""
-        self._ask_again(is_other=False)
-
-    def _ask_again(self, *, is_other: bool, participant: Participant | None = None) -> None:
-        """Go on where a player failed; a silent engine ends if it is another that is asked."""
-        node = self._failed_at
-        if node is None:
-            return
-        if is_other and isinstance(self.engine_failure, EngineSilent):
-            self._thinking.dismiss(self.match.participant_at(node))
-        self.is_paused = self._was_paused
-        self.clocks.run()
-        self._forget_engine_failure()
-        if participant is not None:
-            self.match.seat(node.position.seat_to_move, participant)
-        if not self.match.participant_at(node).is_person:
-            self._start_thinking(node)
-
-    def replace_player(self, kind: str) -> None:
-        """After a failure, give the seat to another kind of participant, and ask it.
-
-        Raises:
-            ValueError: there is no such kind.
-        """
-        self._ask_again(is_other=True, participant=Participant(kind))
-
     async def close(self) -> None:
-        """Stop thinking, end the engines and release the match, which does not change."""
+        """Stop the clocks and the engines, and release the match; the match does not change."""
         self._is_closed = True
         self.match.remove_observer(self._match_changed)
         self.clocks.run()

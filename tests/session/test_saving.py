@@ -47,7 +47,7 @@ class Table:
 
     def tell(self, name: str) -> None:
         """Tell of what is no change of the match."""
-        self.saving.tell(lambda: self.told.append(name))
+        self.saving.announce(lambda: self.told.append(name))
 
 
 @pytest.fixture

@@ -90,8 +90,8 @@ class Kept:
 # Functions, since a checker believes that what an attribute said once it says for ever.
 
 
-def is_telling_late(kept: Kept) -> bool:
-    return kept.table.saving.is_telling_late
+def has_pending(kept: Kept) -> bool:
+    return kept.table.saving.has_pending
 
 
 def is_saved(kept: Kept) -> bool:
@@ -108,11 +108,11 @@ class TestOrder:
         node = kept.play("d1")
         # The session has it at once; those who show it hear of it later.
         assert kept.view.viewed is node
-        assert is_telling_late(kept)
+        assert has_pending(kept)
         assert kept.told == []
         kept.disk.write()
         assert kept.kinds == [PLAYED]
-        assert not is_telling_late(kept)
+        assert not has_pending(kept)
         assert is_saved(kept)
         await kept.view.close()
 
@@ -231,7 +231,7 @@ class TestReadOnly:
     async def test_lets_no_computer_play(self) -> None:
         kept = Kept(a_match("d1", white="random"), "e8", is_locked=False)
         kept.table.go_on()
-        kept.table.pause(False)
+        kept.table.resume()
         assert not kept.view.can_play_single_move
         kept.view.play_single_move()
         await settle()

@@ -235,7 +235,7 @@ class PlayScreen(TableScreen):
 
     @property
     def is_behind(self) -> bool:  # type: ignore[override]
-        return self.table.saving.is_telling_late
+        return self.table.saving.has_pending
 
     def _take(self, notice: Notice) -> None:
         """Show what happened at the table, or what else has changed there."""
