@@ -1,4 +1,4 @@
-"""A game between two participants: its tree of moves, its current position and its result."""
+"""Matches: a game between two participants, with its tree of moves, its result and its clocks."""
 
 from abstract_arcade.match.core import MAX_SEED, Change, ChangeKind, End, Match
 from abstract_arcade.match.node import Node, PuzzleRecord, QuestionRecord

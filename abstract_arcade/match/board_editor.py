@@ -1,7 +1,7 @@
-"""A position being put together on the board: what stands where, what else counts, what is wrong.
+"""An editor for positions: a player places pieces and sets the rest of the state, with undo.
 
-Nothing here knows how it is shown. The rules alone say what can be put on the board, what a
-position keeps beside that, and whether it is sound: see `Game.pieces` and `Game.setup`.
+The editor does not depend on the user interface. The rules say which pieces and choices a position
+has (`Game.pieces`, `Game.state_choices`) and whether it is possible (`Game.setup`).
 """
 
 from __future__ import annotations
@@ -23,23 +23,25 @@ from abstract_arcade.rules import (
 )
 
 EMPTY = Setup((), (), Color.BLACK, {})
-"""Nothing on the board, and Black to move."""
+"""The arguments of `Game.setup` for an empty board with Black to move."""
 
 
 class Draft:
-    """A position as far as it has been put together, which may be unsound. It never changes.
+    """A position that a player is setting up, possible under the rules or not. It never changes.
 
     Attributes:
-        setup: what it is made of. Its state holds no more than the rules let be chosen.
-        pieces: what can be put on its board.
-        choices: what it can keep beside that, each with two values at least.
+        game: the game of the position.
+        setup: the arguments of `Game.setup`. Its state has only keys and values that the rules let
+            a player choose.
+        pieces: the pieces that can be placed on the board.
+        choices: the choices besides the pieces that have at least two values.
     """
 
     def __init__(self, game: Game, setup: Setup) -> None:
-        """Make a draft, without what its state cannot hold."""
+        """Make a draft from a set-up, without the parts of its state that cannot be chosen."""
         self.game = game
         state = dict(setup.state)
-        # What can be chosen may depend on what else is.
+        # The choices may depend on the state: repeat until both agree.
         for _ in range(len(game.state_names) + 1):
             setup = setup._replace(state=state)
             self.pieces = game.pieces(setup)
@@ -57,31 +59,31 @@ class Draft:
     __hash__ = None  # type: ignore[assignment]
 
     def sites_of(self, piece: Piece) -> Sequence[Site]:
-        """Return the sites on which a piece stands, in the order in which they are listed."""
+        """Return the sites that have a piece, in the order in which the set-up lists them."""
         return tuple(map(self.game.board.site, _names(self.setup, piece)))
 
     @cached_property
     def pieces_at(self) -> Mapping[Site, Piece]:
-        """What stands on the sites that are not empty."""
+        """The piece on each site that is not empty."""
         return {site: piece for piece in self.pieces for site in self.sites_of(piece)}
 
     @cached_property
     def contents(self) -> Sequence[Content | None]:
-        """The content of every site."""
+        """The content of every site, None for an empty one, in the order of the sites."""
         at = self.pieces_at
         return tuple(at[site].content if site in at else None for site in self.game.board.sites)
 
     @cached_property
     def counts(self) -> Mapping[str, int]:
-        """How often each piece stands on the board, by its name."""
+        """The number of pieces on the board, by `Piece.name`. Pieces without any are left out."""
         return Counter(piece.name for piece in self.pieces_at.values())
 
     def value(self, choice: StateChoice) -> str:
-        """What is chosen of a choice."""
+        """Return the selected value of a choice; empty if the state leaves the choice out."""
         return self.setup.state.get(choice.name, "")
 
     def with_piece(self, site: Site, piece: Piece | None) -> Draft:
-        """Return the same with a piece on a site, or with nothing there."""
+        """Return a draft with a piece on a site; None empties the site."""
         setup = self.setup
         name = self.game.board.name(site)
         for each in self.pieces:
@@ -100,19 +102,20 @@ class Draft:
 
     @property
     def fault(self) -> SetupError | None:
-        """What is wrong with it first; None if it is sound."""
+        """The first reason why the rules do not allow the position; None if they do."""
         return self._judged if isinstance(self._judged, SetupError) else None
 
     @property
     def position(self) -> Position | None:
-        """The position that it is; None while it is not sound."""
+        """The position, or None if the rules do not allow it."""
         return None if isinstance(self._judged, SetupError) else self._judged
 
     @cached_property
     def nearest(self) -> Position:
-        """The position, or what is left without the stones at fault, so that it can be drawn.
+        """A position that can be drawn: that of the draft, or the most similar one found.
 
-        Where that does not help, it is a position without what the state adds, or an empty board.
+        If the rules do not allow the position, the pieces that `fault` names are removed. If it
+        names none, the state is removed. If that does not help, this is an empty board.
         """
         draft = self
         while draft.fault is not None:
@@ -132,7 +135,7 @@ class Draft:
 def _kept(
     pieces: Sequence[Piece], choices: Sequence[StateChoice], state: Mapping[str, str]
 ) -> dict[str, str]:
-    """Return the part of a state that can be chosen, with the defaults of what must be stated."""
+    """Return the valid entries of a state, with the first value of each choice that has none."""
     lists = [piece.name for piece in pieces if piece.name in state]
     kept = {name: state[name] for name in lists}
     for choice in choices:
@@ -164,64 +167,68 @@ def _with_state(setup: Setup, name: str, value: str) -> Setup:
 
 
 class BoardEditor:
-    """Puts a position together, a change at a time; each can be taken back.
+    """Edits a position by one change at a time. Every change can be undone.
 
     Attributes:
-        cursor: the site that was pointed at last; None for none yet.
-        source: the position of a game that it was made from last; None for none.
+        game: the game of the position.
+        draft: the position as it is now.
+        cursor: the site that was changed last; None at the beginning.
+        source: the position of a match that was last copied by `take_from`; None if there is none.
     """
 
     def __init__(self, game: Game, draft: Draft | None = None) -> None:
-        """Begin with a draft, or an empty board."""
+        """Begin with a draft, or with an empty board."""
         self.game = game
         self.cursor: Site | None = None
         self.source: Position | None = None
         self.draft = draft or Draft(game, EMPTY)
         self._before: list[Draft] = []
         self._undone: list[Draft] = []
-        # The number of what is put down, counted from 0; that of the last piece is one less than
-        # that of taking away.
+        # The index of the selected piece in `draft.pieces`; their number selects the eraser.
         self._chosen = 0
         self._stepped = ""
 
     @property
     def piece(self) -> Piece | None:
-        """What is put on the board by `put`; None: it takes away what stands there."""
+        """The selected piece, which `put` places; None if the eraser is selected."""
         pieces = self.draft.pieces
         return pieces[self._chosen] if self._chosen < len(pieces) else None
 
     def choose_piece(self, number: int) -> None:
-        """Choose what to put down, by its number from 1; that after the last one takes away."""
+        """Select the piece to place, from 1. The number after the last piece selects the eraser."""
         self._chosen = number - 1
         self._stepped = ""
 
     def put(self, site: Site) -> None:
-        """Put the chosen piece on a site; if it stands there already, take it away."""
+        """Place the selected piece on a site, or remove it if it is there already."""
         self.cursor = site
         self._change(self.draft.with_piece(site, self.after_put(site)))
 
     def take_away(self, site: Site) -> None:
-        """Take away what stands on a site."""
+        """Remove the piece on a site."""
         self.cursor = site
         self._change(self.draft.with_piece(site, None))
 
     def after_put(self, site: Site) -> Piece | None:
-        """What stands on a site after `put`."""
+        """Return the piece that would be on a site after `put`, or None if it would be empty."""
         standing = self.draft.pieces_at.get(site)
         return None if standing == self.piece else self.piece
 
     def change_mover(self) -> None:
-        """Let the other colour move."""
+        """Make it the other colour's turn."""
         setup = self.draft.setup
         self._change(Draft(self.game, setup._replace(to_move=setup.to_move.other)))
 
     @property
     def stepped(self) -> StateChoice | None:
-        """What `step` has changed last; None once a piece was chosen, or it is not there now."""
+        """The choice that `step` changed last.
+
+        None if a piece was selected after that, or if the position no longer has the choice.
+        """
         return next((each for each in self.draft.choices if each.name == self._stepped), None)
 
     def step(self, choice: StateChoice, by: int) -> None:
-        """Go to the next value of a choice (1), or to the one before (-1), round and round."""
+        """Select the next value of a choice (`by` 1) or the previous one (-1), in a circle."""
         values = list(choice.values)
         number = values.index(self.draft.value(choice)) + by
         setup = _with_state(self.draft.setup, choice.name, values[number % len(values)])
@@ -229,7 +236,10 @@ class BoardEditor:
         self._stepped = choice.name
 
     def step_chosen(self, by: int) -> None:
-        """Go on with what was changed last: a choice, or what is put down."""
+        """Select the next (1) or previous (-1) value of `stepped`; without it, the next piece.
+
+        The eraser comes after the last piece.
+        """
         if self.stepped is not None:
             self.step(self.stepped, by)
         else:
@@ -237,15 +247,18 @@ class BoardEditor:
 
     @property
     def is_clear(self) -> bool:
-        """Whether the board is empty and nothing else is set."""
+        """Whether the board is empty, Black is to move and the state is empty."""
         return self.draft.setup == EMPTY
 
     def clear(self) -> None:
-        """Begin again with an empty board."""
+        """Remove everything from the board. This can be undone."""
         self._change(Draft(self.game, EMPTY))
 
     def take_from(self, position: Position) -> bool:
-        """Go on with a position of a game, or what it became here; whether that is a change."""
+        """Copy the position of a match into the editor; return whether the draft has changed.
+
+        If it was copied last time too, do nothing, so that its changes here are not lost.
+        """
         if position == self.source:
             return False
         before = self.draft
@@ -260,7 +273,7 @@ class BoardEditor:
             self._show(draft)
 
     def _show(self, draft: Draft) -> None:
-        # What takes away stays chosen where other pieces come and go.
+        # The eraser stays selected if the number of pieces changes.
         takes_away = self.piece is None
         self.draft = draft
         if takes_away or self._chosen >= len(draft.pieces):
@@ -268,22 +281,22 @@ class BoardEditor:
 
     @property
     def can_undo(self) -> bool:
-        """Whether a change can be taken back."""
+        """Whether there is a change to undo."""
         return bool(self._before)
 
     @property
     def can_redo(self) -> bool:
-        """Whether a change that was taken back can be made again."""
+        """Whether there is a change to redo."""
         return bool(self._undone)
 
     def undo(self) -> None:
-        """Take the last change back, if there is one."""
+        """Undo the last change, if there is one."""
         if self._before:
             self._undone.append(self.draft)
             self._show(self._before.pop())
 
     def redo(self) -> None:
-        """Make the last change that was taken back again, if there is one."""
+        """Redo the last change that was undone, if there is one."""
         if self._undone:
             self._before.append(self.draft)
             self._show(self._undone.pop())

@@ -1,8 +1,8 @@
 """A game between two participants: its tree of moves, its current position and its result.
 
-A match is a tree of nodes. `Match.current` is the node where the game stands; the first child of
-each node continues the main line, the others are variations. Looking at another node changes
-nothing here: `abstract_arcade.session` keeps the node that is viewed.
+A match is a tree of nodes. `Match.current` is the node that the game has reached. The first child
+of each node continues its line; the other children begin variations. A match does not store which
+position a player looks at: `abstract_arcade.session` does.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from abstract_arcade.rules import Color, Game, IllegalMove, Move, Outcome, Posit
 from abstract_arcade.words.names import YOU, does, player_name
 
 MAX_SEED = 10**18 - 1
-"""The largest seed of a match: the protocol of engines allows eighteen digits."""
+"""The largest seed of a match: the engine protocol allows eighteen digits."""
 
 
 class End(Reason):
-    """Why a match ended other than by the rules of its game."""
+    """The reasons for the end of a match that do not follow from the rules of its game."""
 
     RESIGNATION = "resignation"
     TIME = "time"
@@ -35,41 +35,41 @@ class End(Reason):
 
 
 class ChangeKind(Enum):
-    """A kind of change of a match."""
+    """A kind of change of a match. "The node" is `Change.node`."""
 
     PLAYED = auto()
-    """A move was played; it led to the node."""
+    """A move was played, which led to the node."""
     UNDONE = auto()
-    """Moves were taken back; the game now stands at the node."""
+    """Moves were undone. The node is the current one now."""
     REDONE = auto()
-    """Moves taken back were played again; the game now stands at the node."""
+    """Moves were redone. The node is the current one now."""
     ENDED = auto()
-    """Something other than the rules ended the match at the node."""
+    """The match ended at the node by something other than the rules, such as a resignation."""
     REOPENED = auto()
-    """Such an end was taken back at the node."""
+    """The end of the match at the node was undone; it was not an end by the rules."""
     PROMOTED = auto()
-    """The node has another place among its parent's children."""
+    """The node was moved to another index among its parent's children."""
     DELETED = auto()
-    """The node and all that follows it were removed."""
+    """The node and all nodes after it were removed from the tree."""
     RESTORED = auto()
-    """The node and all that follows it are back."""
+    """The node and all nodes after it, which had been deleted, are in the tree again."""
     COMMENTED = auto()
-    """The comment of the node was changed."""
+    """The comment of the node was changed or removed."""
     SEATED = auto()
-    """Another participant took a seat."""
+    """Another participant took a seat. The node is the current one."""
     ANNOTATED = auto()
-    """An analysis was written into the tree; the node is the one where the game stands."""
+    """The results of an analysis were written into the tree. The node is the current one."""
 
 
 class Change(NamedTuple):
-    """One change of a match."""
+    """A change of a match, as its observers get it."""
 
     kind: ChangeKind
     node: Node
 
 
 class Note(NamedTuple):
-    """What an analysis writes at a node; see the attributes of `Node`."""
+    """The result of an analysis at one node. `Node` has attributes with the same names."""
 
     value: float
     proved: int | None
@@ -78,17 +78,23 @@ class Note(NamedTuple):
 
 
 class Match:
-    """A game between two participants.
+    """A game between two participants, with all moves and variations.
 
     Attributes:
-        seed: the seed of the computer players' random choices; None for different ones each time.
-        clock: the time that each seat has for the game; None without clocks.
-        clock_now: the readings of both clocks while the seat at the current node decides, as far
-            as they are known; None for those with which the node was reached.
-        updated: when it was last saved; None if it never was.
-        series: the name that the matches of a series share; empty for none.
-        warnings: what its record says otherwise than it was read, each in words as `RecordError`
-            has them. They are not written.
+        game: the rules and their options.
+        root: the node of the first position.
+        current: the node that the game has reached.
+        seed: the seed of the computer players' random choices; None if they differ each time.
+        clock: the clock settings of each seat; None if the match has no clocks.
+        clock_now: the latest readings of both clocks while the player to move thinks; None if they
+            are not known, so that the readings after the last ply count.
+        created: the time when the match began, in UTC; None if it is not known or not yet saved.
+        updated: the time when the match was last saved, in UTC; None if it never was.
+        series: the name that all matches of a series share; empty if the match is in no series.
+        puzzle: the task, if the match is a puzzle, else None.
+        extra: the top-level keys of the record that this version does not know, or None.
+        warnings: the contradictions that were found when the record was read, each a sentence
+            without a full stop. They are not saved.
     """
 
     def __init__(
@@ -98,7 +104,10 @@ class Match:
         seed: int | None = None,
         start: Position | None = None,
     ) -> None:
-        """Begin a match at the start of `game`, or at another position of it."""
+        """Begin a match at the start of `game`, or at the position `start` of that game.
+
+        A seat that `participants` leaves out gets a person without a name.
+        """
         self.game = game
         self.seed = seed
         self.root = Node(game.start() if start is None else start, None, None)
@@ -125,7 +134,7 @@ class Match:
 
     @property
     def participants(self) -> Mapping[Seat, Participant]:
-        """The participant in each seat; `seat` changes it."""
+        """The participant in each seat. The method `seat` changes it."""
         return MappingProxyType(self._participants)
 
     @property
@@ -135,9 +144,10 @@ class Match:
 
     @property
     def titles(self) -> Mapping[Seat, str]:
-        """What the participants are called at the keyboard, by seat.
+        """The names shown to the people at this keyboard, by seat.
 
-        That is `Participant.title`, but for one person without a name against a computer: "You".
+        They are those of `Participant.title`, except that a person without a name who plays against
+        a computer is "You".
         """
         titles = {seat: each.title(seat) for seat, each in self._participants.items()}
         you = only_person(self._participants)
@@ -150,12 +160,12 @@ class Match:
 
     @property
     def seat_to_move(self) -> Seat:
-        """The seat that decides in the current position."""
+        """The seat that plays the next ply in the current position."""
         return self.position.seat_to_move
 
     @property
     def participant_to_move(self) -> Participant:
-        """The participant who decides in the current position."""
+        """The participant who plays the next ply in the current position."""
         return self._participants[self.seat_to_move]
 
     @property
@@ -170,17 +180,17 @@ class Match:
 
     @property
     def has_computer(self) -> bool:
-        """Whether a program plays one of the seats."""
+        """Whether a computer player or a program has one of the seats."""
         return any(not participant.is_person for participant in self._participants.values())
 
     @property
     def has_person(self) -> bool:
-        """Whether a person plays one of the seats."""
+        """Whether a person has one of the seats."""
         return any(participant.is_person for participant in self._participants.values())
 
     @property
     def main_line(self) -> tuple[Node, ...]:
-        """The nodes from the root along first children."""
+        """The nodes from the root to the end of the main line, along first children."""
         return (self.root, *self.root.following())
 
     @property
@@ -189,31 +199,36 @@ class Match:
         return tuple(node.text for node in self.current.path()[1:])
 
     def nodes(self) -> Iterator[Node]:
-        """Return every node of the tree, each after its parent."""
+        """Yield every node of the tree, each after its parent."""
         return self.root.subtree()
 
     def participant_at(self, node: Node) -> Participant:
-        """Return the participant who decides at a node."""
+        """Return the participant who plays the next ply at a node."""
         return self._participants[node.position.seat_to_move]
 
     # Clocks and draws
 
     @property
     def readings(self) -> Mapping[Seat, Reading] | None:
-        """The readings of both clocks where the game stands; None without clocks."""
+        """The readings of both clocks at the current node; None if the match has no clocks."""
         return self.readings_at(self.current)
 
     def readings_at(self, node: Node) -> Mapping[Seat, Reading] | None:
-        """Return the readings of both clocks when `node` was reached; None without clocks.
+        """Return the readings of both clocks at a node; None if the match has no clocks.
 
-        At the current node they are those of `clock_now`, if it is known.
+        At the current node, they are `clock_now` if that is known. Otherwise they are the readings
+        after the ply that led to the node.
         """
         if self.clock is not None and node is self.current and self.clock_now is not None:
             return self.clock_now
         return self.readings_on_reaching(node)
 
     def readings_on_reaching(self, node: Node) -> Mapping[Seat, Reading] | None:
-        """The readings of both clocks after the ply that led to `node`; None without clocks."""
+        """Return the readings of both clocks after the ply that led to a node.
+
+        If the node stores none, the nearest ancestor's count, or else the full time. None if the
+        match has no clocks.
+        """
         if self.clock is None:
             return None
         for each in (node, *node.ancestors()):
@@ -222,14 +237,15 @@ class Match:
         return {seat: settings.start for seat, settings in self.clock.items()}
 
     def is_free(self, node: Node) -> bool:
-        """Whether the ply to be played at `node` is its seat's first, which takes no time."""
+        """Return whether the next ply at a node is the first of its seat, which takes no time."""
         seat = node.position.seat_to_move
         return all(each.position.seat_to_move is not seat for each in node.ancestors())
 
     def has_passed(self, node: Node) -> bool:
-        """Whether the ply that led to `node` took time and passed the decision to the other seat.
+        """Return whether the ply that led to a node earned the increment of the clock.
 
-        Such a ply earns the increment. There is none that leads to the root.
+        It did if it was not the first ply of its seat, did not end the game, and made the other
+        seat the one to move. Return False at the root.
         """
         before = node.parent
         position = node.position
@@ -239,19 +255,20 @@ class Match:
 
     @property
     def draw_offer(self) -> Seat | None:
-        """The seat whose offer of a draw stands where the game stands; None without an offer."""
+        """The seat whose draw offer is open at the current node, or None."""
         return None if self.outcome is not None else self.draw_offer_at(self.current)
 
     def draw_offer_at(self, node: Node) -> Seat | None:
-        """Return the seat whose offer of a draw stands at `node`; None without an offer.
+        """Return the seat whose draw offer is open at a node, or None if no offer is open.
 
-        An offer is made with a ply. Further plies of its seat leave it standing, and the first ply
-        of the other seat declines it. None outlasts the end of the game.
+        An offer is made with a ply. It stays open during further plies of the same seat, and the
+        next ply of the other seat declines it. No offer is open if the match ended at the node by
+        something other than the rules.
         """
         if node.end is not None:
             return None
         offerer: Seat | None = None
-        # Every key asks this: mostly the last two plies say it.
+        # Asked at every key: the last two plies usually decide, so no path is built.
         for each in chain((node,), node.ancestors()):
             if each.parent is None:
                 return None
@@ -275,15 +292,20 @@ class Match:
             self._observers.remove(observer)
 
     def play(self, move: Move, at: Node | None = None, *, offers_draw: bool = False) -> Node:
-        """Play a legal move and return the node it leads to.
+        """Play a move, and return the node that it leads to.
 
-        Before the end of the match, that node becomes the current one, and the line to it the main
-        line. After the end, the move is only added as a variation, and offers no draw. It is
-        played at the current node unless `at` is another.
+        If the match is running, that node becomes the current one, and the line to it becomes the
+        main line. If the match is over, the move is only added as a variation. A move that already
+        follows the node is not added again.
+
+        Args:
+            move: the move.
+            at: the node at which it is played; None for the current one.
+            offers_draw: whether a draw is offered with the move; ignored if the match is over.
 
         Raises:
-            IllegalMove: the rules forbid it, or the game is over at this node.
-            ValueError: `at` is no longer in the tree.
+            IllegalMove: If the rules forbid the move, or the game is over at this node.
+            ValueError: If `at` is no longer in the tree.
         """
         before = self.current if at is None else at
         self._require(before)
@@ -306,16 +328,17 @@ class Match:
         return node
 
     def _stand_at(self, node: Node) -> None:
-        """Let the game stand at a node; its clocks are read there anew."""
+        """Make a node the current one, and forget the readings of `clock_now`."""
         self.current = node
         self.clock_now = None
 
     @property
     def undo_target(self) -> Node | None:
-        """The node that `undo` goes back to; None if there is nothing to take back.
+        """The node that `undo` goes back to; None if there is nothing to undo.
 
-        It is a person's previous decision, or the previous ply if no person plays. An end by
-        something other than the rules is taken back by itself: then it is the current node.
+        This is the last earlier node at which a person was to move, or the parent if no person
+        plays. If something other than the rules ended the match, only that end is undone, and this
+        is the current node.
         """
         if self.current.end is not None:
             return self.current
@@ -326,14 +349,19 @@ class Match:
 
     @property
     def previous(self) -> Node | None:
-        """The node that `undo` goes back to by one ply; None if there is nothing to take back.
+        """The node that `undo` with `one_ply` goes back to; None if there is nothing to undo.
 
-        As for `undo_target`, an end by something other than the rules is taken back by itself.
+        This is the parent of the current node, or the current node itself if something other than
+        the rules ended the match there.
         """
         return self.current if self.current.end is not None else self.current.parent
 
     def undo(self, *, one_ply: bool = False) -> bool:
-        """Go back to `undo_target`, or by one ply; return whether there was any to take back."""
+        """Go back to `undo_target`, or to `previous` if `one_ply` is true.
+
+        Return whether there was anything to undo. The moves stay in the tree, so `redo` can play
+        them again.
+        """
         node = self.previous if one_ply else self.undo_target
         if node is None:
             return False
@@ -341,7 +369,10 @@ class Match:
         return True
 
     def undo_to(self, node: Node) -> None:
-        """Go back to a node before the current one, or take back the end at the current node."""
+        """Go back to an ancestor of the current node.
+
+        For the current node itself, undo its end, which was not one by the rules.
+        """
         if node is self.current:
             if node.end is not None and node.end.reason is End.TIME:
                 self.clock_now = None
@@ -353,12 +384,13 @@ class Match:
 
     @property
     def can_redo(self) -> bool:
-        """Whether moves that were taken back can be played again."""
+        """Whether there is a move to redo: the match is running, and moves follow in the tree."""
         return self.outcome is None and bool(self.current.children)
 
     def redo(self) -> bool:
-        """Go forward on the main line to a person's next decision, or to the end of the line.
+        """Go forward along first children to the next node at which a person is to move.
 
+        If no person plays, go forward by one ply. Stop also where the match ended or the line ends.
         Return whether there was anything to redo.
         """
         if not self.can_redo:
@@ -371,10 +403,10 @@ class Match:
         return True
 
     def end(self, outcome: Outcome) -> None:
-        """End the match at the current node, by something other than the rules.
+        """End the match at the current node by something other than the rules.
 
         Raises:
-            IllegalMove: the match is over.
+            IllegalMove: If the match is over already.
         """
         if self.outcome is not None:
             raise IllegalMove("The match is over")
@@ -382,24 +414,24 @@ class Match:
         self._changed(ChangeKind.ENDED, self.current)
 
     def resign(self, seat: Seat) -> None:
-        """End the match by the resignation of `seat`; see `end`."""
+        """End the match because `seat` resigns, so that the other seat wins; see `end`."""
         self.end(Outcome(self._color_of(seat.other), End.RESIGNATION))
 
     def lose_on_time(self, seat: Seat) -> None:
-        """End the match by the loss of `seat`, whose time has run out; see `end`."""
+        """End the match because the time of `seat` has run out; the other seat wins. See `end`."""
         self.end(Outcome(self._color_of(seat.other), End.TIME))
 
     def agree_draw(self) -> None:
-        """End the match as a draw that both agreed to; see `end`."""
+        """End the match as a draw by agreement; see `end`."""
         self.end(Outcome(None, End.AGREEMENT))
 
     def promote(self, node: Node, index: int = 0) -> None:
-        """Make a node the first child of its parent, so that its line is the main one there.
+        """Move a node to an index, from 0, among its parent's children.
 
-        `index` is its new place among the children of its parent.
+        By default it becomes the first child, so that its line continues the line of its parent.
 
         Raises:
-            ValueError: it is the root, or no longer in the tree.
+            ValueError: If the node is the root, or no longer in the tree.
         """
         if node.parent is None:
             raise ValueError("The root has no line to be promoted in")
@@ -408,11 +440,11 @@ class Match:
         self._changed(ChangeKind.PROMOTED, node)
 
     def delete(self, node: Node) -> None:
-        """Remove a node and all that follows it.
+        """Remove a node and all nodes after it from the tree.
 
         Raises:
-            ValueError: it is the root, it is no longer in the tree, or the current node would be
-                removed too.
+            ValueError: If the node is the root, is no longer in the tree, or is the current node or
+                one of its ancestors.
         """
         if node.parent is None:
             raise ValueError("The root cannot be deleted")
@@ -425,10 +457,11 @@ class Match:
         self._changed(ChangeKind.DELETED, node)
 
     def restore(self, node: Node, index: int) -> None:
-        """Bring back a node that was deleted, as child `index` of its parent.
+        """Put a node that was deleted back, at an index, from 0, among its parent's children.
 
         Raises:
-            ValueError: its parent is no longer in the tree, or has this move again.
+            ValueError: If the parent is no longer in the tree, or the same move was played there
+                again.
         """
         assert node.parent is not None
         self._require(node.parent)
@@ -438,26 +471,27 @@ class Match:
         self._changed(ChangeKind.RESTORED, node)
 
     def comment(self, node: Node, text: str, by: str = "") -> None:
-        """Set the comment of a node and its writer; an empty text removes both."""
+        """Set the comment of a node and the name of its author. An empty text removes both."""
         node.comment = text
         node.comment_by = by if text else ""
         self._changed(ChangeKind.COMMENTED, node)
 
     def annotate(self, notes: Mapping[Node, Note]) -> None:
-        """Write what an analysis knows into the tree, by node."""
+        """Store the results of an analysis in the nodes that they are about."""
         for node, note in notes.items():
             node.value, node.proved, node.is_turn, node.better = note
         self._changed(ChangeKind.ANNOTATED, self.current)
 
     def seat(self, seat: Seat, participant: Participant) -> None:
-        """Give a seat to another participant."""
+        """Give a seat to a participant, who replaces the present one."""
         self._participants[seat] = participant
         self._changed(ChangeKind.SEATED, self.current)
 
     def rematch(self, *, is_same: bool = False) -> Match:
-        """Return a new match of the same game and series, with the seats and clocks exchanged.
+        """Return a new match of the same game and series, from the same first position.
 
-        If `is_same`, everybody keeps seat and clock, as for a series with time odds.
+        The participants exchange seats and clock settings, unless `is_same` is true. Two people
+        without names keep the names "Player 1" and "Player 2" when they exchange seats.
         """
         if is_same:
             match = Match(self.game, self._participants, self.seed, self.root.position)
@@ -466,7 +500,7 @@ class Match:
             return match
         exchanged = {}
         for seat, participant in self._participants.items():
-            # Of two people without names, each is "Player 1" or "Player 2" as before.
+            # "Player 1" stays "Player 1" in the other seat.
             name = participant.name
             if participant.is_person and not self.has_computer:
                 name = participant.title(seat)
@@ -478,7 +512,7 @@ class Match:
         return match
 
     def _require(self, node: Node) -> None:
-        """Raise ValueError unless a node is in the tree; a move played elsewhere would be lost."""
+        """Raise `ValueError` if a node is not in the tree: a move played there would be lost."""
         while node.parent is not None and node in node.parent.children:
             node = node.parent
         if node is not self.root:
@@ -493,20 +527,28 @@ class Match:
 
 
 def who(match: Match, position: Position, color: Color) -> str:
-    """Who has a colour in a position: "Ada", "You", "Greedy"; for people without names "Black"."""
+    """Return the player of a colour in a position: "Ada", "You", "Greedy".
+
+    A person without a name who plays against another person is called by the colour: "Black".
+    """
     return player_name(position, color, match.titles)
 
 
 def asked_of(who: str, asked: str) -> str:
-    """What an opening asks of somebody: "Ada: a white stone beside h8"."""
+    """Return what an opening asks of a player: "Ada: a white stone beside h8".
+
+    Args:
+        who: the player: "Ada".
+        asked: the words of the rules: "A white stone beside h8".
+    """
     names_a_color = asked.startswith(("Black", "White"))
     return f"{who}: {asked if names_a_color else asked[0].lower() + asked[1:]}"
 
 
 def result(match: Match, position: Position, outcome: Outcome) -> tuple[str, str]:
-    """Who has won, and how: ("Ada wins", "by four in a row"), ("A draw", "board full").
+    """Return the result and its reason: ("Ada wins", "by four in a row"), ("A draw", "board full").
 
-    The second text is empty for a draw by agreement, which the first one says whole.
+    For a draw by agreement, return ("Drawn by agreement", "").
     """
     if outcome.winner is not None:
         return does(who(match, position, outcome.winner), "wins"), f"by {outcome.phrase}"
@@ -516,29 +558,28 @@ def result(match: Match, position: Position, outcome: Outcome) -> tuple[str, str
 
 
 def result_sentence(match: Match, position: Position, outcome: Outcome) -> str:
-    """Who has won, and how, without a full stop: "Ada wins by four in a row"."""
+    """Return the result as a sentence without a full stop: "Ada wins by four in a row"."""
     said, how = result(match, position, outcome)
     joint = " " if outcome.winner is not None else ": "
     return f"{said}{joint}{how}" if how else said
 
 
 class TimeUsed(NamedTuple):
-    """Seconds that a seat has used: all in all, and for the ply that took longest."""
+    """The seconds that a seat has used in total, and for the ply that took longest."""
 
     total: float = 0.0
     longest: float = 0.0
 
     def plus(self, seconds: float) -> TimeUsed:
-        """Return the same with another ply."""
+        """Return the time used after another ply, which took `seconds`."""
         return TimeUsed(self.total + seconds, max(self.longest, seconds))
 
 
 def time_used(match: Match) -> Mapping[Seat, TimeUsed] | None:
-    """Return the time that each seat has used until where the game stands.
+    """Return the time that each seat has used up to the current node.
 
-    Returns:
-        None where it is not known: without clocks, and with byo-yomi, whose periods are whole
-        again after each ply.
+    Return None if it is not known: without clocks, and with byo-yomi, in which each ply restores
+    the current period.
     """
     if match.clock is None or any(each.periods for each in match.clock.values()):
         return None
@@ -548,7 +589,7 @@ def time_used(match: Match) -> Mapping[Seat, TimeUsed] | None:
         seat = node.parent.position.seat_to_move
         used[seat] = used[seat].plus(_spent(match, node.parent, node, seat))
     if match.clock_now is not None and match.outcome is not None:
-        # The game ended while this seat thought.
+        # The match ended while this seat was thinking.
         seat = match.seat_to_move
         reached = _seconds_at(match, match.current, seat)
         used[seat] = used[seat].plus(max(0.0, reached - match.clock_now[seat].seconds))
@@ -556,7 +597,7 @@ def time_used(match: Match) -> Mapping[Seat, TimeUsed] | None:
 
 
 def _spent(match: Match, before: Node, node: Node, seat: Seat) -> float:
-    """Seconds that a seat has used for the ply that led from one node to the next."""
+    """Return the seconds that a seat has used for the ply from one node to the next."""
     assert match.clock is not None
     spent = _seconds_at(match, before, seat) - _seconds_at(match, node, seat)
     if match.has_passed(node):
@@ -565,7 +606,7 @@ def _spent(match: Match, before: Node, node: Node, seat: Seat) -> float:
 
 
 def _seconds_at(match: Match, node: Node, seat: Seat) -> float:
-    """Seconds that a seat had left when a node was reached."""
+    """Return the seconds that a seat had left when a node was reached."""
     readings = match.readings_on_reaching(node)
     assert readings is not None
     return readings[seat].seconds

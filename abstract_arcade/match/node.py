@@ -1,7 +1,8 @@
-"""A position in the tree of a match, what is kept with it, and the numbers of the moves to it.
+"""The nodes of the tree of a match, and the numbers that lists and diagrams give to moves.
 
-Every move has a number, but where print numbers stones, as in Renju: there a swap, a declared
-number and an offer have none, and the pick of an offer has that of the stone.
+Moves are numbered from 1. If `Game.numbers_stones` is true, as for Renju, only stones count: a
+swap, a declared number and an offer have no number, and the pick of an offer has the number of its
+stone.
 """
 
 from __future__ import annotations
@@ -16,10 +17,11 @@ from abstract_arcade.rules import Move, Outcome, Position, Seat, Site
 
 
 class QuestionRecord(TypedDict, total=False):
-    """A task: a move to find. Moves are texts, as the rules write them.
+    """A question that asks for a move, as records store it.
 
-    `right` and `wrong` are what is said of the answers; `wrong` may tell answers apart by move,
-    with "other" for the rest. `any` says that every legal move is right.
+    `ask` is the question, and `accept` the texts of the right moves. If `any` is true, every legal
+    move is right. `right` and `wrong` are the replies to an answer. `wrong` is one text, or texts
+    by move, in which the key "other" holds the reply to all other moves.
     """
 
     ask: Required[str]
@@ -30,7 +32,11 @@ class QuestionRecord(TypedDict, total=False):
 
 
 class PuzzleRecord(TypedDict, total=False):
-    """What makes a match a puzzle: difficulty 1 to 4, plies to the goal, and the goal."""
+    """The task of a puzzle, as records store it.
+
+    `difficulty` is 1 for the easiest puzzles and 4 for the hardest. The goal is to win within
+    `plies` plies, or, if it is "save", not to lose within them.
+    """
 
     difficulty: Required[int]
     plies: Required[int]
@@ -39,38 +45,45 @@ class PuzzleRecord(TypedDict, total=False):
 
 @dataclass(eq=False, repr=False, slots=True, weakref_slot=True)
 class Node:
-    """A position in the tree of a match. Only the methods of `Match` change it."""
+    """A position in the tree of a match, with the move that led to it and the moves that follow.
+
+    Only the methods of `Match`, and the readers of records, change a node.
+    """
 
     position: Position
     move: Move | None
     """The move that led here; None at the root."""
     parent: Node | None
     ply: int = field(init=False)
-    """Plies from the root to here."""
+    """The number of plies from the root to this node; 0 at the root."""
     children: list[Node] = field(default_factory=list)
-    """The nodes that follow, the main line's first."""
+    """The nodes after one more ply. The first is on the main line if this node is."""
     comment: str = ""
     comment_by: str = ""
-    """Who wrote it; empty if that is not known."""
+    """The name of the author of the comment; empty if it is not known."""
     clock: Mapping[Seat, Reading] | None = None
-    """The readings of both clocks after the move; None if there are no clocks."""
+    """The readings of both clocks after the move; None if none are stored for it."""
     end: Outcome | None = None
-    """The outcome here, if something other than the rules ended the match; else None."""
+    """The outcome, if the match ended here by something other than the rules, else None."""
     offers_draw: bool = False
     """Whether a draw was offered with the move."""
     question: QuestionRecord | None = None
-    """Asked before the move that led here, or, at the root, in its position."""
+    """The question that is asked before the move that led here, or None if there is none.
+
+    The root's question is asked in the position of the root.
+    """
     value: float | None = None
-    """What an analysis thinks of the position, from -1 to 1 for Black; None for nothing."""
+    """The evaluation by an analysis, from -1 (White wins) to 1 (Black wins), or None."""
     proved: int | None = None
-    """Plies to the end that an analysis has proved; None if it has not."""
+    """Plies from here to the end of the game, if an analysis has proved them, else None."""
     is_turn: bool = False
     """Whether an analysis calls the move a turning point of the game."""
     better: str = ""
-    """The move that it would have played instead, as a text; empty for none."""
+    """The text of the move that the analysis recommends at a turning point, or an empty text."""
     light: Mapping[Site, str] | None = None
-    """Sites to light up, each with a label, which may be empty; None for none."""
+    """The labels of the sites to highlight, which may be empty; None if there are no such sites."""
     extra: Extra | None = None
+    """The keys of the node's record that this version does not know, or None."""
     _text: str | None = None
 
     def __post_init__(self) -> None:
@@ -81,7 +94,7 @@ class Node:
 
     @property
     def text(self) -> str:
-        """The move that led here, as the rules write it; empty at the root."""
+        """The text of the move that led here: "d4", "swap". Empty at the root."""
         if self._text is None:
             self._text = ""
             if self.parent is not None and self.move is not None:
@@ -90,29 +103,29 @@ class Node:
 
     @property
     def outcome(self) -> Outcome | None:
-        """The outcome here, by the rules or otherwise; None if the game is not over."""
+        """The outcome at this node, by the rules or by `end`; None if the game is not over."""
         return self.end or self.position.outcome
 
     def ancestors(self) -> Iterator[Node]:
-        """Yield the nodes before this one, nearest first."""
+        """Yield the nodes before this one, from its parent to the root."""
         node = self.parent
         while node is not None:
             yield node
             node = node.parent
 
     def path(self) -> tuple[Node, ...]:
-        """Return the nodes from the root to this one."""
+        """Return the nodes from the root to this one, both included."""
         return (*reversed(list(self.ancestors())), self)
 
     def following(self) -> Iterator[Node]:
-        """Yield the nodes after this one along first children."""
+        """Yield the first child of this node, the first child of that child, and so on."""
         node = self
         while node.children:
             node = node.children[0]
             yield node
 
     def subtree(self) -> Iterator[Node]:
-        """This node and every node after it, each after its parent."""
+        """Yield this node and every node after it, each after its parent."""
         waiting = [self]
         while waiting:
             node = waiting.pop()
@@ -127,7 +140,7 @@ class Node:
         return node is self
 
     def move_to(self, index: int) -> None:
-        """Become the parent's child with an index."""
+        """Move this node to an index, from 0, in the list of its parent's children."""
         assert self.parent is not None
         children = self.parent.children
         if children.index(self) != index:
@@ -136,11 +149,14 @@ class Node:
 
 
 _WITHOUT_NUMBER = frozenset({"offer", "territory"})
-"""The kinds of content that no move has placed as a stone."""
+"""The kinds of content that are not a stone placed by a move."""
 
 
 def landing(node: Node) -> Sequence[Site]:
-    """Return the site where the move to a node left its stone; none at the root and for a swap."""
+    """Return the site of the stone that the move to a node placed; see `Position.landing`.
+
+    Return an empty sequence for a swap, and at the root.
+    """
     if node.parent is None or node.move is None:
         return ()
     return node.parent.position.landing(node.move, node.position)
@@ -152,7 +168,11 @@ def _is_stone(node: Node, site: Site) -> bool:
 
 
 def numbered(line: Iterable[Node]) -> Iterator[tuple[Node, int | None]]:
-    """Yield the nodes of a line from the first move on, and the numbers of their moves."""
+    """Yield each node of a line but the root, with the number of its move.
+
+    The line begins at the root. The number is None for a move that is not counted, such as a swap
+    in Renju.
+    """
     number = 0
     for node in line:
         if node.parent is None:
@@ -164,9 +184,9 @@ def numbered(line: Iterable[Node]) -> Iterator[tuple[Node, int | None]]:
 
 
 def move_number(node: Node) -> int:
-    """Return the number of the last move that led to a node, as the list of moves has it.
+    """Return the number of the last counted move on the path to a node; 0 if there is none.
 
-    That is its ply, or in Renju the number of its stone; 0 at the start.
+    This is the ply of the node, or, in a game that numbers stones, the number of the last stone.
     """
     if not node.position.game.numbers_stones:
         return node.ply
@@ -174,18 +194,25 @@ def move_number(node: Node) -> int:
 
 
 def move_texts(moves: Iterable[tuple[Node, int | None]]) -> Iterator[str]:
-    """Moves and their numbers as a list has them: "5. j10", or "– swap" without a number."""
+    """Yield moves as a list shows them: "5. j10", or "– swap" for a move without a number.
+
+    `moves` are nodes with the numbers of their moves, as `numbered` yields them.
+    """
     for node, number in moves:
         yield f"– {node.text}" if number is None else f"{number}. {node.text}"
 
 
 def numbers_at(node: Node, most: int | None) -> Mapping[Site, int]:
-    """Return the numbers of the stones of a position, by their sites; `most` of the last ones."""
+    """Return the number of the move that placed each stone on the board of a node, by site.
+
+    Only the last `most` numbered moves count, or all of them if `most` is None. A number is left
+    out if its stone is no longer there.
+    """
     way = [(each, number) for each, number in numbered(node.path()) if number is not None]
     last = way
     if most is not None:
         last = way[max(0, len(way) - most) :]
-    # Where several moves went, the last one's stone is there now.
+    # If several moves placed a stone on one site, the last stone is there now.
     return {
         site: number for each, number in last for site in landing(each) if _is_stone(node, site)
     }

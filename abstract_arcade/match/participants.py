@@ -1,4 +1,4 @@
-"""Who takes part in a match: a person, a computer player, or another program."""
+"""The participants of a match: people, computer players and other programs."""
 
 from __future__ import annotations
 
@@ -26,29 +26,37 @@ PARTICIPANT_KINDS: Mapping[str, str] = MappingProxyType(
     {PERSON: "A person at this keyboard."}
     | {name: player.sentence for name, player in PLAYERS.items()}
 )
-"""Every kind of participant but programs, with a sentence about it."""
+"""A sentence about each kind of participant: "person", and the names of `PLAYERS`."""
 
 Extra = Mapping[str, Any]
-"""Keys of a record that this version does not know, with what stood there; they are kept."""
+"""The keys of a record that this version does not know, with their values.
+
+They are kept with the match and written again when it is saved.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Participant:
-    """The occupant of a seat: "person", the name of one of `PLAYERS`, or a program.
+    """A person, a computer player or a program that has a seat in a match. It never changes.
 
-    A program is "engine:COMMAND", or, for one that speaks the Gomocup protocol, "gomocup:COMMAND".
+    Two participants are equal if they play in the same way: `name` and `extra` are not compared.
 
     Raises:
-        ValueError: `kind` is none of these, or `seconds` is no time to think.
+        ValueError: If `kind` is unknown or its command is missing or malformed, or if `seconds` is
+            not a positive number.
     """
 
     kind: str = PERSON
+    """A person ("person"), a name in `PLAYERS`, or a program.
+
+    A program is "engine:COMMAND" if it speaks our engine protocol, or "gomocup:COMMAND".
+    """
     name: str = field(default="", compare=False)
-    """The name shown, also after the seats are exchanged; empty for what the kind is called."""
+    """The name shown; if it is empty, `title` makes one from the kind and the seat."""
     seconds: float | None = None
-    """Seconds that a computer may think about a move; None for its own measure."""
+    """Seconds that a computer may think about a move; None for the usual limits of its kind."""
     ponder: bool = False
-    """Whether a computer thinks while the other seat is to move."""
+    """Whether a computer also thinks while the other seat is to move."""
     hints: bool = True
     """Whether a person may ask for hints."""
     extra: Extra | None = field(default=None, compare=False)
@@ -73,26 +81,32 @@ class Participant:
 
     @property
     def is_person(self) -> bool:
-        """Whether the moves come from the keyboard."""
+        """Whether a person chooses the moves."""
         return self.kind == PERSON
 
     @property
     def program(self) -> tuple[str, ...] | None:
-        """The words of a program's command; None for a person or one of `PLAYERS`."""
+        """The words of a program's command: ("gnugo", "--quiet"). None if it is not a program."""
         if self.kind.startswith((_ENGINE, _GOMOCUP)):
             return tuple(shlex.split(self.kind.partition(":")[2]))
         return None
 
     @property
     def command(self) -> tuple[str, ...] | None:
-        """The words that start the engine of a program; None for a person or one of `PLAYERS`."""
+        """The command of a process that speaks our engine protocol. None if it is not a program.
+
+        For a Gomocup program, the process is an adapter that starts the program.
+        """
         program = self.program
         if program is not None and self.kind.startswith(_GOMOCUP):
             return (*_GOMOCUP_ENGINE, *program)
         return program
 
     def refusal(self, game: Game) -> str:
-        """Why this participant cannot play a game, in a sentence; empty if it can."""
+        """Return why this participant cannot play a game, or an empty text if it can.
+
+        The reason is a sentence without a full stop.
+        """
         if self.kind.startswith(_GOMOCUP) and game.slug != "renju":
             return f"Gomocup programs play only Renju, not {game.title}"
         if self.kind in PLAYERS and PLAYERS[self.kind].needs_heuristic:
@@ -112,12 +126,15 @@ class Participant:
 
 
 def writer(participants: Iterable[Participant]) -> str:
-    """Who writes comments on a match: the person at it, where only one has a name; else nobody."""
+    """Return the author of new comments: the name that people have, if there is exactly one.
+
+    Otherwise return an empty text.
+    """
     names = {each.name for each in participants if each.is_person and each.name}
     return names.pop() if len(names) == 1 else ""
 
 
 def only_person(participants: Mapping[Seat, Participant]) -> Seat | None:
-    """Return the seat of one person without a name against a computer; None where there is none."""
+    """Return the seat of a person without a name who plays against a computer, else None."""
     people = [seat for seat, each in participants.items() if each.is_person]
     return people[0] if len(people) == 1 and not participants[people[0]].name else None
