@@ -1,4 +1,4 @@
-r"""Matches to and from files: one file of this package a format.
+r"""Reading matches from files and writing them, in the formats of `FORMATS`.
 
 >>> from abstract_arcade.match import Match
 >>> from abstract_arcade.rules import new_game
@@ -8,8 +8,8 @@ r"""Matches to and from files: one file of this package a format.
 >>> load(dump(match)).current.ply
 2
 
-Nothing here shows a match or starts a program: reading plays every move through the rules, and
-what a file says of seats that are commands is no more than a name.
+A reader plays every move through the rules, so a match that was read is legal. It never starts a
+program: a seat whose kind is a command becomes a person who is named after the program.
 """
 
 from __future__ import annotations
@@ -61,20 +61,20 @@ FORMATS = LazyTable[Format](
         "ap": "abstract_arcade.records.abstract_play:FORMAT_AP",
     }
 )
-"""Every format by its name. Looking one up imports it alone."""
+"""The formats by name. Looking one up imports only the module of that format."""
 
 READABLE = ("json", "text", "sgf")
-"""Those that are read, too."""
+"""The names of the formats that can be read. All formats can be written."""
 
 ENDINGS: Mapping[str, str] = {".json": "json", ".txt": "text", ".sgf": "sgf", ".svg": "svg"}
-"""The format that the ending of a file's name stands for."""
+"""The name of the format by the extension of a file, in lower case."""
 
 
 def format_of(path: Path) -> str:
-    """Return the name of the format of a file, by the ending of its name.
+    """Return the name of the format of a file by its extension: "text" for "game.txt".
 
     Raises:
-        RecordError: no format has this ending.
+        RecordError: If no format has this extension.
     """
     ending = path.suffix.lower()
     if ending not in ENDINGS:
@@ -84,9 +84,9 @@ def format_of(path: Path) -> str:
 
 
 def _format_of_contents(data: str | bytes) -> str:
-    """Return the name of the format that a record begins like."""
+    """Return "json", "sgf" or "text", by the first characters of a record."""
     if isinstance(data, bytes):
-        # Only ASCII is looked for, which is the same in every encoding that is read.
+        # Only ASCII characters decide, which have the same bytes in all supported encodings.
         data = data.lstrip(b"\xef\xbb\xbf \t\r\n")[:100].decode("latin-1")
     start = data.lstrip("\ufeff \t\r\n")
     if start.startswith("{"):
@@ -98,11 +98,11 @@ _FOREIGN: Mapping[bytes, str] = {
     rb"\xffRenLib\xff": "a RenLib library",
     rb"\s*(<\?xml[^>]*>\s*)?<database\b": "a RenjuNet database",
 }
-"""The beginnings of files of other programs, and what they are."""
+"""Patterns for the beginning of files that cannot be read, with the names of their formats."""
 
 
 def _refuse_foreign(data: bytes) -> None:
-    """Raise `RecordError` if a file is another program's, of a kind that is not read."""
+    """Raise `RecordError` if a file has a format of another program that cannot be read."""
     for beginning, what in _FOREIGN.items():
         if re.match(beginning, data.removeprefix(BOM_UTF8)):
             raise RecordError(f"this is {what}, which cannot be read: use {listed(READABLE, 'or')}")
@@ -114,15 +114,20 @@ def load(
     encoding: str | None = None,
     game: int | None = None,
 ) -> Match:
-    """Read a match.
+    """Return the match in a record.
 
-    `source` is the text of a record or the path of its file; without `format` the ending of the
-    file says which of `FORMATS` it is, or what stands in it. Without `encoding`, bytes are in the
-    encoding that they name, or one is assumed, which is among the warnings of the match. `game` is
-    the number, from 1, of the match to read from a file that holds several.
+    Args:
+        source: the contents of a record, as text or bytes, or the path of its file.
+        format: a name in `READABLE`; by default, the extension of the file decides, or else the
+            first characters of the record.
+        encoding: the encoding of the bytes. By default it is the one that the record names. If it
+            names none, UTF-8 or another encoding is assumed; any but UTF-8 is reported in
+            `Match.warnings`.
+        game: the number, from 1, of the match in a file that holds several. By default, a file with
+            several matches is an error.
 
     Raises:
-        RecordError: it cannot be read; the error names the place, and holds the sound part.
+        RecordError: If the record cannot be read. Its `sound` is the part before the fault.
     """
     name = format
     if isinstance(source, Path):
@@ -130,7 +135,7 @@ def load(
         data: str | bytes = file_bytes(source)
     else:
         data = source
-    # A character is at least one byte, so most texts need not be encoded to be measured.
+    # A character takes at least one byte: more characters than that are certainly too many.
     if len(data) > MAX_BYTES:
         unit = "bytes" if isinstance(data, bytes) else "characters"
         raise RecordError(too_long(f"{len(data):,} {unit}"))
@@ -151,17 +156,17 @@ def load(
     except RecordError as error:
         if not notes:
             raise
-        # What is wrong may be the encoding.
+        # A wrong encoding may have caused the fault.
         raise RecordError(f"{error.reason}; {note}", error.place, error.sound) from None
     match.warnings[:0] = notes
     return match
 
 
 def _read(name: str, read: Callable[[str], Match], text: str, game: int | None) -> Match:
-    """Return the match in a text, or the match with a number if the format holds several.
+    """Return the match in a text, or its match number `game`.
 
     Raises:
-        RecordError: If it cannot be read, or there is no such match.
+        RecordError: If the match cannot be read, or there is none with this number.
     """
     read_game = _format(name).read_game
     if game is None:
@@ -174,27 +179,34 @@ def _read(name: str, read: Callable[[str], Match], text: str, game: int | None) 
 
 
 def dump(match: Match, format: str = "json") -> str:
-    """Return the text of a match in a format, the same for equal matches.
+    """Return the record of a match as text; equal matches have the same text.
 
-    Seats that are commands are written as people named after the programs.
+    A seat that is a program is written as a person who is named after the program.
 
     Raises:
-        RecordError: the format cannot hold the match.
+        RecordError: If there is no such format, or it cannot hold the match.
     """
     return _format(format).write(match)
 
 
 def losses(match: Match, format: str) -> list[str]:
-    """What of a match is not written in a format, each in a few words.
+    """Return what a format leaves out of a match, each as a phrase: ["clocks", "draw offers"].
 
     Raises:
-        RecordError: there is no such format.
+        RecordError: If there is no such format.
     """
     return _format(format).losses(match)
 
 
 def left_out(format: str, losses: Sequence[str]) -> str:
-    """Return the sentence that names what of a match is not written in a format; see `losses`."""
+    """Return a sentence about what a format leaves out of a match.
+
+    For example: "Not included in the text file: clocks; draw offers."
+
+    Args:
+        format: the name of the format.
+        losses: what it leaves out, as the function `losses` returns it.
+    """
     return f"Not included in the {format} file: {'; '.join(losses)}."
 
 

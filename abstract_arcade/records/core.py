@@ -1,4 +1,4 @@
-"""The code that all formats of records share: errors, limits, texts that are safe to show."""
+"""What all formats of records share: the error, the limits, reading files, wrapping text."""
 
 from __future__ import annotations
 
@@ -12,37 +12,43 @@ from abstract_arcade.rules import Seat
 from abstract_arcade.storage.files import bytes_of
 
 MAX_COMMENT: int = 10_000
-"""The most characters of a comment that a person writes."""
+"""Most characters of a comment that a player can type."""
 
 MAX_BYTES: int = 8 * 1024 * 1024
-"""The most bytes of a record; a longer one is neither read nor written."""
+"""Most bytes of a record. A longer one is neither read nor written."""
 
 MAX_NODES: int = 20_000
-"""The most positions in the tree of a record."""
+"""Most positions in a record, including the first one and those of variations."""
 
 MAX_DEPTH: int = 100
-"""Most variations that may be nested in one another."""
+"""Most levels of variations within variations."""
 
 MAX_NAME: int = 200
-"""The most characters of a name."""
+"""Most characters of a name."""
 
 CANNOT_READ = "it cannot be read: "
-"""The beginning of what is said of a file that the system does not read; lists say it anyway."""
+"""The beginning of the error for a file that the system cannot read.
+
+The list of matches removes it, because its row says already that the match cannot be read.
+"""
 
 SEATS: Mapping[str, Seat] = {seat.name.lower(): seat for seat in Seat}
-"""The seats by their names in records."""
+"""The seats by their names in records: "first" and "second"."""
 
 TreePath: TypeAlias = tuple[int, ...]
-"""A place in a tree, as `current` has it: see `abstract_arcade.records.tree`."""
+"""The path of a node in the tree of a match; see `abstract_arcade.records.tree`."""
 
 
 class RecordError(ValueError):
-    """A record that cannot be read or written; `str()` is one sentence without a full stop.
+    """A record that cannot be read or written.
+
+    `str()` is one sentence without a full stop, which begins with the place of the fault.
 
     Attributes:
-        place: where the fault is: "move 17, d4-e4", "seats", "line 3"; empty for the whole.
+        place: the place of the fault: "move 17, d4-e4", "seats", "line 3". Empty if the fault
+            concerns the whole record.
         reason: what is wrong there.
-        sound: a match of the sound part; None if there is none. It is on nobody's disk.
+        sound: a match with the part of the record that could be read; None if it has no move.
     """
 
     def __init__(self, reason: str, place: str = "", sound: Match | None = None) -> None:
@@ -53,18 +59,27 @@ class RecordError(ValueError):
 
     @property
     def offer(self) -> str:
-        """A sentence on the part that can be opened; empty if there is none."""
+        """A sentence about the part that can be opened; empty if `sound` is None.
+
+        For example "The first 2 moves can be opened."
+        """
         if self.sound is None:
             return ""
         moves, _ = self._moves
         return f"{moves[0].upper()}{moves[1:]} can be opened."
 
     def offer_by(self, way: str) -> str:
-        """Return the offer with the way to accept it: "The first 2 moves can be opened: WAY."."""
+        """Return `offer` with the way to accept it, or an empty text if there is no offer.
+
+        For the way "press o", this is "The first 2 moves can be opened: press o."
+        """
         return f"{self.offer.removesuffix('.')}: {way}." if self.offer else ""
 
     def until_fault(self) -> Match:
-        """Return the sound part, with a warning that names the fault and says what is left out."""
+        """Return `sound`, with a warning that the moves after the fault are ignored.
+
+        The error must have a sound part.
+        """
         assert self.sound is not None
         moves, are = self._moves
         warning = f"{self}; {moves} {are} opened, and the rest is ignored"
@@ -73,17 +88,17 @@ class RecordError(ValueError):
 
     @property
     def _moves(self) -> tuple[str, str]:
-        """The moves of the sound part in words, and the verb that goes with them."""
+        """A phrase for the moves of the sound part, and its verb: ("the first 2 moves", "are")."""
         assert self.sound is not None
         plies = len(self.sound.main_line) - 1
         return ("the first move", "is") if plies == 1 else (f"the first {plies} moves", "are")
 
 
 def read_bytes(data: bytes, encoding: str = "UTF-8") -> str:
-    """Return the text of a record.
+    """Return the text of a record without a byte order mark.
 
     Raises:
-        RecordError: it is too long, or in another encoding.
+        RecordError: If there are more than `MAX_BYTES`, or the bytes are not in the encoding.
     """
     if len(data) > MAX_BYTES:
         raise RecordError(too_long(f"{len(data):,} bytes"))
@@ -94,15 +109,20 @@ def read_bytes(data: bytes, encoding: str = "UTF-8") -> str:
 
 
 def read_file(path: Path) -> str:
-    """Return the text of a record in a file; see `file_bytes` and `read_bytes`."""
+    """Return the text of a record in a UTF-8 file.
+
+    Raises:
+        RecordError: If the file cannot be read; see `file_bytes` and `read_bytes`.
+    """
     return read_bytes(file_bytes(path))
 
 
 def file_bytes(path: Path) -> bytes:
-    """Return the bytes of a record in a file.
+    """Return the bytes of a file.
 
     Raises:
-        RecordError: it cannot be read, is no file, or is too long.
+        RecordError: If the file cannot be read, is a folder, device or pipe, or has more than
+            `MAX_BYTES`.
     """
     try:
         return bytes_of(path, MAX_BYTES)
@@ -113,12 +133,12 @@ def file_bytes(path: Path) -> bytes:
 
 
 class Decoded(NamedTuple):
-    """The text of a record.
+    """The text of a record, decoded from bytes.
 
     Attributes:
         text: the text.
-        note: the encoding that was assumed and why, in words as `RecordError` has them; empty if
-            none was assumed.
+        note: a sentence without a full stop that says which encoding was assumed and why; empty if
+            the encoding is certain or UTF-8.
     """
 
     text: str
@@ -127,16 +147,17 @@ class Decoded(NamedTuple):
 
 @dataclass(frozen=True)
 class Format:
-    """A format of records.
+    """The functions of a format of records.
 
     Attributes:
-        write: the text of a match; raises `RecordError` if the format cannot hold it.
-        losses: what of a match is not written, each in a few words.
-        read: the match in a text; raises `RecordError`. None for a format that is only written.
-        read_game: the match with a number, from 1, in a text that may hold several; raises
+        write: returns the text of a match; raises `RecordError` if the format cannot hold it.
+        losses: returns what the format leaves out of a match, each as a phrase.
+        read: returns the match in a text; raises `RecordError`. None for a format that is only
+            written.
+        decode: returns the text of the bytes of a record; raises `RecordError`. None for a format
+            that is only written.
+        read_game: returns the match with a number, from 1, in a text that may hold several; raises
             `RecordError`. None for a format whose texts hold one match.
-        decode: the text in the bytes of a record, and the encoding that was assumed, if one was;
-            raises `RecordError`. None for a format that is only written.
     """
 
     write: Callable[[Match], str]
@@ -154,9 +175,17 @@ def wrapped(
     width: float = 80,
     measure: Callable[[str], float] = len,
 ) -> str:
-    """Return words in lines. Only a line of one word may be wider than `width`.
+    """Return words in lines that are joined by line feeds.
 
-    A closing bracket stands at the word before it, behind which no line ends.
+    Only a line of a single word may be wider than `width`. The word ")" follows the word before it
+    without a gap, on the same line.
+
+    Args:
+        words: the words, which are not divided.
+        gap: the text between two words of a line.
+        begins_line: returns whether a word must be the first of its line.
+        width: the largest width of a line.
+        measure: returns the width of a text.
     """
     lines: list[str] = []
     line = ""
@@ -172,10 +201,10 @@ def wrapped(
 
 
 def within_bytes(text: str) -> str:
-    """Return the text of a record that will be written, if it is short enough.
+    """Return the text of a record unchanged.
 
     Raises:
-        RecordError: it is too long.
+        RecordError: If the text has more than `MAX_BYTES` in UTF-8.
     """
     size = len(text.encode())
     if size > MAX_BYTES:
@@ -184,5 +213,5 @@ def within_bytes(text: str) -> str:
 
 
 def too_long(what: str) -> str:
-    """Return the reason of an error for a record of too many bytes."""
+    """Return the reason why a record is refused; `what` is its size: "9,000,000 bytes"."""
     return f"the file has {what}, but a record can have at most {MAX_BYTES // 1024**2} MiB"

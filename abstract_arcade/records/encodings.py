@@ -1,7 +1,7 @@
-"""Decoding records: in the encoding that a person or the record names, or in an assumed one.
+"""Decoding records: in the encoding that the player or the record names, or in an assumed one.
 
-UTF-8 is assumed where the bytes allow it, else Windows-1252, in which every byte but five is a
-character. Whatever is assumed is said, since other languages come out as nonsense then.
+UTF-8 is assumed if the bytes are valid UTF-8, otherwise Windows-1252, which can decode almost every
+byte. A warning names any other assumption than UTF-8, because a wrong one garbles the text.
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ from abstract_arcade.rules.core import listed
 from abstract_arcade.truncate import shown
 
 COMMON = ("utf-8", "gb18030", "big5", "shift_jis", "euc-jp", "euc-kr", "windows-1251", "koi8-r")
-"""The encodings that are offered and named as examples."""
+"""The encodings that completion offers and error messages name as examples."""
 
-# Those that programs for games are known to write; others take long to decode, or are no texts.
+# The encodings that game programs are known to write. Python also has codecs that are slow or that
+# do not encode text.
 ENCODINGS = frozenset(
     (
         "ascii",
@@ -55,7 +56,7 @@ ENCODINGS = frozenset(
         *(f"cp{number}" for number in range(1250, 1259)),
     )
 )
-"""The encodings that are read, by the names that Python gives them."""
+"""The encodings that records may have, by the names that `codecs.lookup` returns."""
 
 _WIDER: Mapping[str, str] = {
     "gb2312": "gb18030",
@@ -65,17 +66,20 @@ _WIDER: Mapping[str, str] = {
     "euc_kr": "cp949",
     "iso8859-1": "cp1252",
 }
-"""Encodings with more characters, which many programs write under the name of a smaller one."""
+"""The larger encoding that is tried first if a record names a smaller one.
+
+Many programs write characters of the larger encoding under the name of the smaller.
+"""
 
 _JAPANESE_SHIFT = b"\x1b$"
-"""Begins Japanese characters in ISO-2022-JP, all of whose bytes are ASCII."""
+"""The escape sequence before Japanese characters in ISO-2022-JP, whose bytes are all ASCII."""
 
 
 def python_name(name: str) -> str:
-    """Return the name that Python gives to an encoding.
+    """Return the name in `ENCODINGS` of an encoding: "utf-8" for "UTF8".
 
     Raises:
-        RecordError: If no record is read in an encoding of this name.
+        RecordError: If there is no such encoding, or records may not have it.
     """
     found = _python_name(name)
     if found is None:
@@ -85,10 +89,10 @@ def python_name(name: str) -> str:
 
 
 def decode_as(data: bytes, name: str) -> str:
-    """Return the text of a record in the encoding that a person names.
+    """Return the text of a record in the encoding that the player names.
 
     Raises:
-        RecordError: If there is no such encoding, or the bytes are not in it.
+        RecordError: If there is no such encoding, or the bytes are not valid in it.
     """
     return read_bytes(data, python_name(name))
 
@@ -97,17 +101,18 @@ def decode_utf_8(data: bytes) -> Decoded:
     """Return the text of a record that must be in UTF-8.
 
     Raises:
-        RecordError: If it is in another encoding.
+        RecordError: If the bytes are not valid UTF-8.
     """
     return Decoded(read_bytes(data))
 
 
 def decode(data: bytes, declared: str = "") -> Decoded:
-    """Return the text of a record whose encoding need not be known.
+    """Return the text of a record, with a note if its encoding was assumed.
 
     Args:
         data: the bytes of the record.
-        declared: the encoding that the record names; empty if it names none.
+        declared: the encoding that the record names; empty if it names none. It is not used if it
+            is unknown or the bytes are not valid in it.
     """
     if data.isascii() and _JAPANESE_SHIFT not in data:
         return Decoded(data.decode("ascii"))

@@ -1,11 +1,14 @@
-"""Numbers before moves: "3." before the third ply, or "2." before it where pairs are numbered."""
+"""Move numbers in text records, which count plies or pairs of plies.
+
+The third ply is numbered "3." if plies are counted, and "2." if pairs are.
+"""
 
 from __future__ import annotations
 
 import re
 
 PATTERN = r"\d++(?:\.++(?:\s*+\.\.++)?|\s*+…)"
-"""The pattern of a number with its dots: "3.", or "3..." before the second move of a pair."""
+"""The pattern of a number with its dots: "3."; "3..." before the second ply of a pair."""
 
 _NUMBERED = re.compile(rf"({PATTERN})\s*(\S.*)")
 
@@ -13,13 +16,13 @@ _PLIES = "plies"
 _PAIRS = "pairs"
 
 WAYS = frozenset((_PLIES, _PAIRS))
-"""The ways of numbering moves."""
+"""The ways of numbering: by plies and by pairs of plies."""
 
 _MAX_DIGITS = 9
 
 
 def ways_of(number: str, ply: int) -> frozenset[str]:
-    """Return the ways of numbering in which a number may stand before a ply.
+    """Return the ways of numbering in which a ply has a number; empty if it has it in none.
 
     Args:
         number: the number with its dots, "3.".
@@ -38,6 +41,9 @@ def ways_of(number: str, ply: int) -> frozenset[str]:
 
 
 def split_number(text: str) -> tuple[str, str]:
-    """Return the number before a move, with its dots, and the move; an empty text for no number."""
+    """Return the number before a move, with its dots, and the move: ("3.", "d4") for "3. d4".
+
+    The number is empty if the text has none.
+    """
     found = _NUMBERED.fullmatch(text)
     return (found[1], found[2]) if found else ("", text)

@@ -1,4 +1,4 @@
-"""A game in a text that was pasted: a record, a position in one line, or moves of a known game."""
+"""Reading pasted text: a record, a position in one line, or a list of moves of a known game."""
 
 from __future__ import annotations
 
@@ -11,17 +11,20 @@ from abstract_arcade.records.position_line import is_position_line, read_positio
 from abstract_arcade.rules import AmbiguousMove, Game, IllegalMove, InvalidMove, Position, new_game
 
 _NAMES_GAME = re.compile(r'\A\s*+(?:\{\s*"|\[\w+\s+"|Piskvorky\b)|(?im:^game[ \t]*:)')
-"""A beginning or a line of a record that says itself of which game it is."""
+"""The beginning, or a line, of a record that names its game."""
 
 _SGF = re.compile(r"\(\s*;")
-"""The beginning of an SGF record, which may follow the text of a mail."""
+"""The beginning of an SGF record, which may follow other text, as in a mail."""
 
 _LONGEST_MOVE = 200
-"""Characters of a text that may be a single move."""
+"""Most characters of a text that may be a single move."""
 
 
 def pasted_move(text: str, position: Position) -> str:
-    """Return the move if a text is a single move of a position, legal or not; else ""."""
+    """Return the move in a text such as "3. d4", if the text is a single move, else an empty text.
+
+    The move may be illegal in the position, but its sites must be on the board.
+    """
     _, move = split_number(text.strip())
     if len(move) > _LONGEST_MOVE or len(move.split()) != 1:
         return ""
@@ -32,7 +35,7 @@ def pasted_move(text: str, position: Position) -> str:
     except InvalidMove:
         return ""
     except IllegalMove:
-        # Where a move is one site, more sites are a list of moves.
+        # In Renju, "h8-h9" is not one move but a list of two.
         is_list = "-" in move and position.game.slug == "renju"
         return "" if is_list else move
     return move
@@ -43,10 +46,12 @@ def read_pasted(text: str, game: Game) -> Match:
 
     Args:
         text: a record, a position in one line, or a list of moves.
-        game: the game of moves, and of a position, that do not say of which game they are.
+        game: the game of a position or a list of moves that does not name its game. Moves of Renju
+            are also tried without an opening.
 
     Raises:
-        RecordError: If the text is none of these, or has a fault; then with the sound part.
+        RecordError: If the text is none of these, or has a fault. Its `sound` is the part before
+            the fault.
     """
     if is_position_line(text):
         return read_position_line(text, game)

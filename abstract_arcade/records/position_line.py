@@ -1,9 +1,9 @@
-"""A position in one line, to be copied, typed and shared.
+"""Positions in one line, which players can copy, type and share.
 
     game krypte capture=adjacent pie=off position setup black=d1 white=e8 to_move=black last_side=N
 
-The words are those of the engine protocol: its line `game`, then its line `position`. They may also
-be on two lines, and if the game is known, the first may be missing.
+The line joins the lines `game` and `position` of the engine protocol. A reader also accepts them on
+two lines, and the second alone if it knows the game.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ _LINE = re.compile(
 )
 
 _MAX_LENGTH = 1 << 16
-"""Characters of the longest line that is read."""
+"""Most characters of a line that is read."""
 
 _MOVES = "moves="
-"""The beginning of the word that names the moves after the position."""
+"""The beginning of the word that lists moves played from the position."""
 
 ResultT = TypeVar("ResultT")
 
 
 def is_position_line(text: str) -> bool:
-    """Return whether a text is meant as a position in one line."""
+    """Return whether a text has the form of a position in one line. The position may be wrong."""
     return len(text) <= _MAX_LENGTH and _LINE.fullmatch(text) is not None
 
 
 def write_position_line(position: Position) -> str:
-    """Return a position in one line, which `read_position_line` reads."""
+    """Return a position and its game in one line, which `read_position_line` can read."""
     # Imported late: reading other records does not need it.
     from abstract_arcade.players.protocol import game_line, position_line
 
@@ -47,11 +47,11 @@ def write_position_line(position: Position) -> str:
 
 
 def read_position_line(text: str, game: Game | None = None) -> Match:
-    """Return a match from a position in one line, which may name moves that follow it.
+    """Return a match that begins at the position of a line and has the moves that the line lists.
 
     Args:
-        text: the line; see `is_position_line`.
-        game: the game of a line that names none.
+        text: a text for which `is_position_line` is true.
+        game: the game, if the line does not name one.
 
     Raises:
         RecordError: If no game is known, or the rules do not allow the position or a move.
@@ -80,7 +80,7 @@ def read_position_line(text: str, game: Game | None = None) -> Match:
 
 
 def _checked(read: Callable[[], ResultT], place: str) -> ResultT:
-    """Return what a function reads, and turn its errors into a `RecordError` about a place."""
+    """Return the result of a function, and turn its `ValueError` into a `RecordError`."""
     try:
         return read()
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""The turns of a game of Renju in Abstract Play's notation."""
+"""Turns of Renju in the notation of Abstract Play."""
 
 from __future__ import annotations
 
@@ -12,7 +12,11 @@ from abstract_arcade.rules.terms import SWAP, Site
 
 
 def symmetry(nodes: Sequence[Node]) -> tuple[Site, ...]:
-    """Return the symmetry that makes the opening of a game canonical: images by site."""
+    """Return the symmetry that turns the opening of a game into a canonical one.
+
+    The result has the image of each site, at the index of the site. Without a second stone it
+    changes nothing.
+    """
     stones = [node for node in nodes if node.move and node.move[0] in BOARD.sites]
     laid = {_stage(node): node.move[0] for node in stones if node.move}
     if Stage.SECOND_STONE not in laid:
@@ -21,7 +25,12 @@ def symmetry(nodes: Sequence[Node]) -> tuple[Site, ...]:
 
 
 def texts(nodes: Sequence[Node], images: Sequence[Site]) -> list[str]:
-    """Return the plies of a turn, given by their nodes, with each site replaced by its image."""
+    """Return the texts of the plies of one turn.
+
+    Args:
+        nodes: the nodes that the plies led to.
+        images: the symmetry, as `symmetry` returns it, which is applied to every site.
+    """
     plies: list[str] = []
     offers: list[str] = []
     for node in nodes:
@@ -31,12 +40,12 @@ def texts(nodes: Sequence[Node], images: Sequence[Site]) -> list[str]:
             plies.append("pass")
             continue
         if _is_only_offer(node.parent):
-            # Even a single offer is picked there.
+            # Abstract Play also picks a single offer, which our rules place at once.
             plies.append(_text(node.parent, images))
         if _stage(node) not in (Stage.FIFTH_STONE, Stage.FURTHER_OFFER):
             plies.append(_text(node, images))
         elif node.move[0] in BOARD.sites:
-            # Ten offers need no number before them.
+            # Ten offers are written without the number that declares them.
             offers.append(_text(node, images))
     return plies + sorted(offers, key=_column_and_row)
 
@@ -52,12 +61,12 @@ def _text(node: Node, images: Sequence[Site]) -> str:
 
 
 def _is_only_offer(node: Node) -> bool:
-    """Return whether a ply is the fifth stone of a game in which its number was declared as one."""
+    """Return whether the ply to a node is a fifth stone that was the only one to be offered."""
     return _stage(node) is Stage.FIFTH_STONE and _before(node).number == 1 and node.move != SWAP
 
 
 def _stage(node: Node) -> Stage | None:
-    """Return the stage of the opening in which a ply was played; None for the first node."""
+    """Return the stage of the opening in which the ply to a node was played; None at the root."""
     return None if node.parent is None else _before(node).stage
 
 

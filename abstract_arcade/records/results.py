@@ -1,6 +1,6 @@
-"""Results of games in the words of people and other programs: "1-0", "Black wins", "W+Time".
+"""Reading results of games in words of other programs and languages: "1-0", "W+Time", "Draw".
 
-Only what can mean one thing alone is read. A score names Black first, since Black moves first.
+Only an unambiguous result is read. A score gives Black's points first, since Black moves first.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from abstract_arcade.records.header import Result
 from abstract_arcade.rules import Color
 
 UNDECIDED = ("", "?", "*", "void", "unknown")
-"""Texts that say in lower case that no result is known."""
+"""Texts, in lower case, that say that there is no result or that it is not known."""
 
 _MAX_LENGTH = 200
-"""The most characters of a result in words."""
+"""Most characters of a result that is read."""
 
 _COLORS: Mapping[str, Color] = {
     **dict.fromkeys(("b", "black", "黑", "黒", "흑", "черные", "черных"), Color.BLACK),
@@ -29,11 +29,11 @@ _SCORES: Mapping[tuple[str, str], Color | None] = {
     ("1/2", "1/2"): None,
     ("0.5", "0.5"): None,
 }
-"""The winners of scores; None for a draw."""
+"""The winner by score, Black's points first; None for a draw."""
 
 _HOW = r"(?P<how>(?:\W.*)?)"
 
-# Each names a colour, and how the game ended, as far as that is said.
+# In these patterns, "how" is the rest of the text, which may say how the game ended.
 _POINTS = r"(1/2|0\.5|1|0)"
 _SCORE = re.compile(rf"{_POINTS}\s*[-:]\s*{_POINTS}{_HOW}")
 _WINS = (
@@ -55,7 +55,7 @@ _DRAWS = (
     "(?P<how>)(?:0|=|和棋?|平局|引き?分け?|무승부|ничья)",
 )
 
-# Words that make a sentence mean something else or two things.
+# Words that make a result doubtful, as in "Black wins unless White has a four".
 _DOUBTS = re.compile(
     r"\?|\b(?:win|wins|won|loses|lost|draws?|drawn|not|no|or|if|unless|offer\w*|declin\w*)\b"
 )
@@ -67,16 +67,16 @@ _ENDS: Mapping[End, str] = {
 
 
 def is_score(text: str) -> bool:
-    """Return whether a text states a result as a score, such as "1-0"."""
+    """Return whether a text is a score, such as "1-0" or "½-½"."""
     return _SCORE.fullmatch(_plain(text)) is not None
 
 
 def read_result(text: str, names: Mapping[Color, str] | None = None) -> Result | None:
-    """Return the result that a text states, or None if it states none that can be understood.
+    """Return the result that a text states, or None if it is not understood.
 
     Args:
         text: the words: "B+R", "1-0", "White wins by resignation", "Draw".
-        names: the names of the colours in a game, beside black and white.
+        names: further names of the colours, such as Blue and Orange in Enclose5.
     """
     plain = _plain(text)
     if len(plain) > _MAX_LENGTH:
@@ -112,7 +112,7 @@ def _first_match(patterns: Sequence[str], text: str) -> re.Match[str] | None:
 
 
 def _result(winner: Color | None, how: str | None) -> Result | None:
-    """Return the result of a game that was won so; None if the words leave a doubt."""
+    """Return a result, with the reason that the words `how` give; None if they leave a doubt."""
     words = (how or "").strip()
     if _DOUBTS.search(words):
         return None
@@ -121,7 +121,7 @@ def _result(winner: Color | None, how: str | None) -> Result | None:
 
 
 def _plain(text: str) -> str:
-    """A text in lower case on one line, with the common signs for those that look like them."""
+    """Return a text in lower case on one line, with plain hyphens and fractions in ASCII."""
     line = " ".join(text.lower().split()).strip(" .!。")
     for sign, common in (("½", "1/2"), ("ё", "е"), ("–", "-"), ("—", "-"), ("−", "-")):
         line = line.replace(sign, common)
