@@ -1,17 +1,18 @@
-"""Finished games as Abstract Play's game records in JSON, which are only written.
+"""Finished games as JSON game records of the site Abstract Play. They are only written.
 
-A record has a header and a list of rounds, each with one entry a player: what was done in the turn,
-or null where it was skipped. A turn of several plies is one text with commas between them.
+A record has a header and a list of rounds. A round has one item per player: the text of the turn,
+or null if the turn was skipped. Commas separate the plies of a turn.
 
-Players stand in the order of the end: after a swap by the pie rule, which is no turn but `pied` in
-the header, whoever took Black over is the first, and Black's moves are the first of each round.
+Except in Renju, the players are listed by their colours at the end, and Black's moves are the first
+items of the rounds. A swap by the pie rule is not a turn; instead, the header has `pied`, and the
+player who took over Black is listed first.
 
-Abstract Play has Krypte and Renju: these are written in its own notation. It plays Krypte as the
-designer has it, and lets a Renju game begin in one of 26 ways only, so that a game whose opening is
-one of these turned or mirrored is written turned back. In Renju players keep their seats, and a
-swap is the turn "pass". A number stands behind the stone that it goes with, all offers are one
-turn, and the pick, even of a single one, is one with the sixth stone. The other three games are
-written with the texts of the rules here.
+Abstract Play has two of the games, Krypte and Renju, and these are written in its notation. It
+plays Krypte with the default options only. It lets Renju begin with one of 26 openings, so a game
+with a rotated or mirrored opening is rotated or mirrored back. In Renju, players keep their seats,
+and a swap is the turn "pass". A declared number follows the stone of the same turn. All offers
+together are one turn, and the pick, even of a single offer, is in one turn with the sixth stone.
+The other three games are written in our notation.
 
 Source: `src/games/renju.ts` in AbstractPlay/gameslib; `gamerecord.json` in AbstractPlay/recranks.
 """
@@ -33,17 +34,17 @@ from abstract_arcade.rules.terms import SWAP
 from abstract_arcade.sanitize import clean_name
 
 _SITE = "Abstract Arcade"
-"""Where the games of these records took place."""
+"""The value of `site`, which says where a game was played."""
 
 _UNKNOWN_TIME = "1970-01-01T00:00:00+00:00"
-"""What stands for a time that is not known, since a record must have one."""
+"""The time that is written if the time of a game is not known: a record must have one."""
 
 _ENDS: Mapping[object, str] = {
     End.RESIGNATION: "resign",
     End.TIME: "timeout",
     End.AGREEMENT: "draw",
 }
-"""The texts of turns that end a game other than by its rules."""
+"""The text of the last turn of a game that did not end by its rules."""
 
 
 _OPENINGS: Mapping[str, list[str]] = {
@@ -53,14 +54,15 @@ _OPENINGS: Mapping[str, list[str]] = {
     "yamaguchi": ["yamaguchi"],
     "free": [],
 }
-"""The openings of Renju that Abstract Play has, as its variants."""
+"""The variants of Abstract Play that correspond to our openings of Renju."""
 
 
 def write(match: Match) -> str:
-    """Return the JSON text of a finished game.
+    """Return the JSON game record of a finished game.
 
     Raises:
-        RecordError: the game is not over, or Abstract Play does not play it so.
+        RecordError: If the game is not over, begins from a set-up position, or has options that
+            Abstract Play does not support.
     """
     reason = _refusal(match)
     if reason is not None:
@@ -101,11 +103,11 @@ _OWN_RULES: Mapping[str, Callable[[Match], str | None]] = {
     "krypte": _krypte_refusal,
     "renju": _renju_refusal,
 }
-"""The games that Abstract Play has, each with what finds a game that it would play otherwise."""
+"""The games that Abstract Play has, each with a function that says why it would refuse a match."""
 
 
 def _variants(game: Game) -> list[str]:
-    """Return the rules that a game was played by, where there is a choice."""
+    """Return the options of a game as variants of Abstract Play."""
     options = game.as_text()
     if game.slug in _OWN_RULES:
         return _OPENINGS[options.get("opening", "free")]
@@ -137,7 +139,7 @@ def _header(match: Match) -> dict[str, Any]:
 
 
 def _is_pied(match: Match) -> bool:
-    """Return whether a pie rule was used; the swaps of Renju's openings are turns like others."""
+    """Return whether a player swapped by the pie rule. The swaps of Renju's openings are turns."""
     return match.game.slug != "renju" and any(n.move == SWAP for n in match.current.path())
 
 
@@ -154,7 +156,7 @@ def _player(match: Match, seat: Seat) -> dict[str, Any]:
         "name": clean_name(without_command(participant).title(seat)),
         "is_ai": not participant.is_person,
         "result": int(winner in (None, color)),
-        # No two players may be alike, as two of one name would be after a draw.
+        # Two players of a draw may have the same name, but no two objects here may be equal.
         "seat": seat.name.lower(),
         "color": color.value,
     }
@@ -179,10 +181,10 @@ def _rounds(match: Match) -> list[list[str | None]]:
 
 
 def _turns(match: Match) -> Iterator[tuple[int, str]]:
-    """The turns of a match, to where the game stands: the place of who played, and the text."""
+    """Yield the turns up to the current position: the index of the player in a round, the text."""
     nodes = _written_nodes(match)
     slug = match.game.slug
-    # Who played, and the nodes reached.
+    # The index of each player, and the nodes that the plies of the turn led to.
     turns: list[tuple[int, list[Node]]] = []
     for before, node in itertools.pairwise(nodes):
         position = before.position
@@ -192,7 +194,7 @@ def _turns(match: Match) -> Iterator[tuple[int, str]]:
             continue
         else:
             place = list(Color).index(position.to_move)
-        # In Reneo, who moves twice does so because the other was skipped.
+        # In Reneo, a player moves twice in a row if the turn of the other is skipped.
         if not turns or turns[-1][0] != place or slug == "reneo":
             turns.append((place, []))
         turns[-1][1].append(node)
@@ -206,7 +208,7 @@ def _turns(match: Match) -> Iterator[tuple[int, str]]:
 
 
 def _is_turned(match: Match) -> bool:
-    """Return whether a game is written turned or mirrored."""
+    """Return whether a game is rotated or mirrored when it is written."""
     if match.game.slug != "renju":
         return False
     from abstract_arcade.records.renju_turns import symmetry
@@ -215,7 +217,7 @@ def _is_turned(match: Match) -> bool:
 
 
 def _written_nodes(match: Match) -> tuple[Node, ...]:
-    """The nodes to where the game stands, without a turn that Abstract Play knows whole only."""
+    """Return the nodes from the root to the current one, without an unfinished turn of Renju."""
     nodes = match.current.path()
     if match.game.slug == "renju" and match.position.outcome is None:
         seat = match.position.seat_to_move
@@ -225,7 +227,7 @@ def _written_nodes(match: Match) -> tuple[Node, ...]:
 
 
 def _last_turn(match: Match) -> Iterator[tuple[int, str]]:
-    """Yield the turn that ended the game other than by its rules."""
+    """Yield the turn that ended the game, as `_turns` does, if it did not end by its rules."""
     end = match.current.end
     if end is None or end.reason not in _ENDS:
         return
@@ -237,7 +239,7 @@ def _last_turn(match: Match) -> Iterator[tuple[int, str]]:
 
 
 def losses(match: Match) -> list[str]:
-    """Return what Abstract Play cannot hold of a match, each in a few words."""
+    """Return what a record of Abstract Play leaves out of a match, each as a phrase."""
     named = lost(match, held=())
     if _refusal(match):
         return named

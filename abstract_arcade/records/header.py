@@ -1,4 +1,4 @@
-"""What all formats say of a match beside its moves, and what some of them leave out of it."""
+"""The parts of a record besides its moves: game, seats, times, result, and what a format omits."""
 
 from __future__ import annotations
 
@@ -16,21 +16,25 @@ from abstract_arcade.sanitize import clean_name
 from abstract_arcade.truncate import shown
 
 FORMAT = "abstract-arcade/"
-"""The name of the record format, before the number of its version."""
+"""The name of the record format, to which the version is added: "abstract-arcade/1"."""
 
 VERSION = 1
-"""The version of records that this program writes, and the newest that it reads."""
+"""The version of records that this program writes, and the newest that it can read."""
 
 COMMENTS = "comments"
 VARIATIONS = "variations"
 UNKNOWN = "properties that this version does not know"
 
 PROGRAM_KINDS = ("engine:", "gomocup:")
-"""The beginnings of kinds of participants that are commands."""
+"""The beginnings of the kinds of participants that are commands; see `Participant.kind`."""
 
 
 def check_format(text: str, program: str = "") -> None:
-    """Raise `RecordError` unless this version can read a record that says it is `text`."""
+    """Raise `RecordError` unless this version can read a record with the format `text`.
+
+    `program` is the name and version of the program that wrote the record, for the error; empty if
+    it is not known.
+    """
     number = text.removeprefix(FORMAT)
     is_ours = text.startswith(FORMAT) and number.isascii() and number.isdigit()
     if not is_ours or len(number) > 9 or int(number) < 1:
@@ -44,10 +48,10 @@ def check_format(text: str, program: str = "") -> None:
 
 
 def read_game(slug: str, options: Mapping[str, str]) -> Game:
-    """Return the rules that a record names.
+    """Return the game with a name and with options, which are texts.
 
     Raises:
-        RecordError: there is no such game or option.
+        RecordError: If there is no such game or option, or an option has no such value.
     """
     if not slug:
         raise RecordError("the record does not name a game")
@@ -64,10 +68,10 @@ def read_game(slug: str, options: Mapping[str, str]) -> Game:
 
 
 def read_start(game: Game, setup: Setup | None) -> Position:
-    """Return the first position of a record.
+    """Return the first position of a match: a set-up position, or the start of the game if None.
 
     Raises:
-        RecordError: the rules do not allow it.
+        RecordError: If the rules do not allow the position.
     """
     if setup is None:
         return game.start()
@@ -78,18 +82,21 @@ def read_start(game: Game, setup: Setup | None) -> Position:
 
 
 def setup_of(match: Match) -> Setup | None:
-    """The set position that a match began with; None if it began at the start of its game."""
+    """Return the first position of a match as a set-up, or None if it is the start of its game."""
     position = match.root.position
     return None if position == match.game.start() else position.as_setup()
 
 
 def is_command(kind: str) -> bool:
-    """Return whether a kind of participant is a command."""
+    """Return whether a kind of participant is a command, such as "engine:gnugo"."""
     return kind.startswith(PROGRAM_KINDS)
 
 
 def program_name(command: str) -> str:
-    """Return the name, without its folder, of the program that a kind `engine:COMMAND` starts."""
+    """Return the file name of the program that a kind of participant starts.
+
+    For "engine:/opt/bin/deep --fast", this is "deep". Return an empty text if there is no command.
+    """
     text = command.partition(":")[2]
     try:
         words = shlex.split(text)
@@ -99,7 +106,11 @@ def program_name(command: str) -> str:
 
 
 def without_command(participant: Participant) -> Participant:
-    """The participant as other people get it: a program is a person with the program's name."""
+    """Return a participant for a record that others may read.
+
+    A program becomes a person with the name of the program, without its command. Any other
+    participant is returned unchanged.
+    """
     if not is_command(participant.kind):
         return participant
     name = participant.name or clean_name(program_name(participant.kind))[:MAX_NAME].strip()
@@ -111,10 +122,17 @@ def read_participant(
 ) -> Participant:
     """Return the participant in a seat of a record.
 
-    A kind that this version does not know is a person of that name; it is kept among `extra`.
+    A kind that this version does not know becomes a person with that name. The kind is kept in
+    `Participant.extra`, so that it is written again.
+
+    Args:
+        kind: the kind, as `Participant.kind` has it.
+        name: the name; it may be empty.
+        extra: the unknown keys of the seat.
+        values: other arguments of `Participant`.
 
     Raises:
-        RecordError: the kind is no command that could be started.
+        RecordError: If the kind is a malformed command, or another value is not allowed.
     """
     if kind not in PARTICIPANT_KINDS and not is_command(kind):
         name = name or clean_name(kind)[:MAX_NAME].strip()
@@ -127,10 +145,10 @@ def read_participant(
 
 
 def read_name(text: str, place: str) -> str:
-    """Return a name, cleaned.
+    """Return a name on one line, without control characters.
 
     Raises:
-        RecordError: it is too long.
+        RecordError: If the name has more than `MAX_NAME` characters. The error is about `place`.
     """
     name = clean_name(text)
     if len(name) > MAX_NAME:
@@ -139,10 +157,12 @@ def read_name(text: str, place: str) -> str:
 
 
 def read_time(text: str, place: str) -> datetime | None:
-    """The time written in a record, in UTC; one without a zone is taken for UTC; None for none.
+    """Return a time in ISO 8601 as a time in UTC, or None for an empty text.
+
+    A time without a zone is assumed to be in UTC.
 
     Raises:
-        RecordError: it is no time.
+        RecordError: If the text is not a time. The error is about `place`.
     """
     if not text:
         return None
@@ -151,22 +171,29 @@ def read_time(text: str, place: str) -> datetime | None:
         time = time.replace(tzinfo=UTC) if time.tzinfo is None else time.astimezone(UTC)
     except (ValueError, OverflowError):
         time = None
-    # There is no other zone's time at either end of the calendar.
+    # In the first and the last year of the calendar, a change of the time zone could overflow.
     if time is None or not MINYEAR < time.year < MAXYEAR:
         raise RecordError(f"{shown(text)} is not a time such as 2026-11-21T20:15:00Z", place)
     return time
 
 
 def write_time(time: datetime | None) -> str:
-    """Return the text of a time; empty for none."""
+    """Return a time in ISO 8601 and UTC, or an empty text for None."""
     return "" if time is None else time.astimezone(UTC).isoformat()
 
 
 def read_end(winner: Color | None, reason: str, node: Node, place: str) -> Outcome:
-    """Return an end other than by the rules, at a node.
+    """Return the outcome of a match that something other than the rules ended at a node.
+
+    Args:
+        winner: the winner; None for a draw.
+        reason: a value of `End`: "resignation".
+        node: the last node of the game.
+        place: the place of the outcome in the record, for errors.
 
     Raises:
-        RecordError: there is no such end, or the game was over by its rules.
+        RecordError: If there is no such reason, the reason does not fit the winner, or the game was
+            already over by its rules.
     """
     try:
         end = End(reason)
@@ -187,7 +214,13 @@ def read_end(winner: Color | None, reason: str, node: Node, place: str) -> Outco
 
 
 class Result(NamedTuple):
-    """A result as a record states it; what is None is not stated, but for a draw's winner."""
+    """A result as a record states it.
+
+    Attributes:
+        winner: the winner; None for a draw.
+        reason: a value of the game's reasons or of `End`; None if the record gives none.
+        seat: the seat of the winner; None if the record gives none.
+    """
 
     winner: Color | None
     reason: str | None = None
@@ -195,20 +228,23 @@ class Result(NamedTuple):
 
 
 def check_result(match: Match, stated: Result | None) -> None:
-    """Raise `RecordError` if a stated result is not that of the match; None: still running."""
+    """Raise `RecordError` if the result that a record states differs from that of the match.
+
+    None states that the game is not over.
+    """
     words = contradiction(match, stated)
     if words:
         raise RecordError(f"it {words}", "result")
 
 
 def contradiction(match: Match, stated: Result | None) -> str:
-    """Return how a stated result contradicts the moves; empty if it does not.
+    """Return how a stated result contradicts the moves, or an empty text if it does not.
 
-    For example "says White won; according to the moves, Black won by five in a row".
+    For example: "says White won; according to the moves, Black won by five in a row".
 
     Args:
-        match: the match, as its moves and its other ends have it.
-        stated: the result that is stated; None if the game is said to be running.
+        match: the match.
+        stated: the result that the record states; None if it states that the game is not over.
     """
     outcome = match.outcome
     game = match.game
@@ -226,7 +262,7 @@ def contradiction(match: Match, stated: Result | None) -> str:
     words = winner_words(game, stated.winner)
     if outcome is not None and stated.winner is outcome.winner:
         seat = None if outcome.winner is None else match.position.seat_of(outcome.winner)
-        # Words that this version does not know may be another version's for the same reason.
+        # An unknown reason is accepted: another version may use other words for the same one.
         known = {*map(str, End), *map(str, type(outcome.reason))}
         if stated.seat not in (None, seat):
             words = f"{words} in the {stated.seat.name.lower()} seat"
@@ -238,18 +274,25 @@ def contradiction(match: Match, stated: Result | None) -> str:
 
 
 def winner_words(game: Game, winner: Color | None) -> str:
-    """Return who won, in words, with None for a draw: "White won", "the game was a draw"."""
+    """Return "White won", or "the game was a draw" for None."""
     return "the game was a draw" if winner is None else f"{game.color_names[winner]} won"
 
 
 def result_at(node: Node) -> dict[str, str | None] | None:
-    """Return the result at a node as other programs read it; None where the game is not over."""
+    """Return the result at a node as a record has it, or None if the game is not over there.
+
+    See `result_of`.
+    """
     outcome = node.outcome
     return None if outcome is None else result_of(node.position, outcome)
 
 
 def result_of(position: Position, outcome: Outcome) -> dict[str, str | None]:
-    """Return the outcome of a game in its last position, as other programs read it."""
+    """Return an outcome as a record has it.
+
+    For example: `{"winner": "black", "seat": "first", "reason": "resignation"}`. For a draw,
+    "winner" and "seat" are None. `position` is the last position, which tells the winner's seat.
+    """
     winner = outcome.winner
     seat = None if winner is None else position.seat_of(winner).name.lower()
     return {
@@ -260,7 +303,10 @@ def result_of(position: Position, outcome: Outcome) -> dict[str, str | None]:
 
 
 def summary_of(match: Match) -> dict[str, Any]:
-    """Return what lists show of a match, so that they need not play it through."""
+    """Return the value of `summary` in a record: what a list of matches shows of the match.
+
+    With it, a list need not replay the moves.
+    """
     outcome = match.outcome
     position = match.position
     is_over = outcome is not None
@@ -283,11 +329,11 @@ _ANALYSIS = "results of analysis"
 _LIGHT = "highlighted sites"
 
 _NOTES = (VARIATIONS, COMMENTS, CLOCKS, _OFFERS, _QUESTIONS, _ANALYSIS, _LIGHT)
-"""The kinds of notes on a position that some formats leave out, in the order of a sentence."""
+"""What a node may hold besides its position, in the order in which `lost` names it."""
 
 
 def _notes_of(node: Node) -> Iterator[str]:
-    """Yield the kinds of notes that a node has."""
+    """Yield those of `_NOTES` that a node has."""
     if len(node.children) > 1:
         yield VARIATIONS
     if node.comment:
@@ -307,12 +353,12 @@ def _notes_of(node: Node) -> Iterator[str]:
 def lost(
     match: Match, held: Collection[str] = (VARIATIONS, COMMENTS), known_extra: Collection[str] = ()
 ) -> list[str]:
-    """Return what a format leaves out of a match, in a few words each.
+    """Return what a format leaves out of a match, each as a phrase.
 
     Args:
         match: the match.
-        held: the kinds of notes that the format holds.
-        known_extra: the unknown keys that the format keeps.
+        held: those of `_NOTES` that the format can store.
+        known_extra: the unknown keys that the format can store.
     """
     nodes = list(all_nodes(match))
     found: set[str] = set()

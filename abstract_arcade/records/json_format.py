@@ -1,10 +1,10 @@
-"""Records as JSON, which hold everything; also the files in which matches are kept.
+"""Records as JSON, the only format that holds everything; saved matches are in it, too.
 
-The keys at the top are `format program game options seats seed setup created updated series summary
-clock clock_now puzzle moves current result`, and of the first position `comment end question value
-proved turn light`. `moves` is the main line: a list whose items are texts of moves, or entries with
-the keys `move comment clock draw end question value proved turn light variations`, where a
-variation is a list of the same kind that stands with the move it replaces.
+The keys at the top level are `format program game options seats seed setup created updated series
+summary clock clock_now puzzle moves current result`, and for the first position also `comment end
+question value proved turn light`. `moves` is the main line. Its items are texts of moves, or
+objects with the keys `move comment clock draw end question value proved turn light variations`. A
+variation is a list like `moves`, attached to the move that it replaces.
 """
 
 from __future__ import annotations
@@ -76,20 +76,21 @@ _KNOWN = (
     "turn",
     "light",
 )
-"""The fields at the top of a record."""
+"""The known keys at the top level of a record."""
 
 COLORS = tuple(color.value for color in Color)
-"""The colours by their names in records."""
+"""The names of the colours in records: "black" and "white"."""
 
 
 def read(text: str, *, keep_commands: bool = False) -> Match:
-    """Return the match in a JSON text.
+    """Return the match in a JSON record.
 
-    Unless `keep_commands`, seats that are commands become people named after the programs, since no
-    file from elsewhere may start one.
+    Unless `keep_commands` is true, a seat that is a program becomes a person who is named after it,
+    because a file from elsewhere must not start a program.
 
     Raises:
-        RecordError: it is no record, or a faulty one; its sound part goes with the error.
+        RecordError: If the text is not a record, or has a fault. Its `sound` is the match without
+            the faulty parts.
     """
     try:
         data = parse(text)
@@ -100,7 +101,7 @@ def read(text: str, *, keep_commands: bool = False) -> Match:
 
 
 def _sound_part(text: str, *, keep_commands: bool) -> Match | None:
-    """Return the match in the beginning of a JSON text; None if there is not even a first move."""
+    """Return the match in the beginning of a broken JSON text, or None if it has no move."""
     whole = mended(text)
     if whole is None:
         return None
@@ -112,7 +113,7 @@ def _sound_part(text: str, *, keep_commands: bool) -> Match | None:
 
 
 class _JsonReader:
-    """Reads one record. After a fault it reads on, so that the sound part is as large as can be."""
+    """Reads one record. It continues after a fault, to make the sound part as large as possible."""
 
     def __init__(self, fields: Fields, *, keep_commands: bool) -> None:
         self._fields = fields
@@ -125,7 +126,6 @@ class _JsonReader:
         self._tree = TreeReader(self._match.root)
 
     def match(self) -> Match:
-        """Return the match; see `read`."""
         match = self._match
         tree = self._tree
         fields = self._fields
@@ -182,7 +182,10 @@ class _JsonReader:
                 self._tree.note(error)
 
     def _read_entry(self, line: RecordLine, entry: object) -> list[tuple[RecordLine, list[Any]]]:
-        """Read a move of a line, and return the variations that stand with it, still to be read."""
+        """Read the next move of a line; return the variations attached to it, which are not read.
+
+        Each is a new line of the tree with its list of moves.
+        """
         if not isinstance(entry, dict):
             self._tree.play(line, entry)
             return []
@@ -196,7 +199,7 @@ class _JsonReader:
             node.extra = fields.rest()
             return [(self._tree.branch(line), each) for each in variations]
         except RecordError:
-            # What says something faulty about its move goes with the move.
+            # A move with a fault in its entry is left out.
             line.nodes.pop()
             assert node.parent is not None
             node.parent.children.remove(node)
@@ -237,7 +240,7 @@ def _read_setup(fields: Fields | None) -> Setup | None:
     unknown = fields.rest()
     if unknown:
         name = next(iter(unknown))
-        # It might change the position, so that the moves would mean something else.
+        # An unknown key might change the position, and with it the meaning of the moves.
         raise RecordError(f"a set-up position has no {shown(name)}", "setup")
     return setup
 
@@ -248,7 +251,11 @@ def _read_color(fields: Fields, name: str) -> Color | None:
 
 
 def read_seat(fields: Fields) -> Participant:
-    """Return the participant in a seat, who may be a command."""
+    """Return the participant in a seat of a record, who may be a program.
+
+    Raises:
+        RecordError: If a value is not allowed.
+    """
     return header.read_participant(
         fields.text("kind") or PERSON,
         name=fields.name("name"),
@@ -274,7 +281,7 @@ def _read_settings(fields: Fields) -> dict[Seat, ClockSettings] | None:
             each.whole("periods", 0, MAX_PERIODS) or 0,
             each.number("period", 0, MAX_SECONDS) or 0,
         )
-        # Periods of no length were allowed once; they never gave any time.
+        # Earlier versions allowed periods of no length, which never gave any time.
         settings[seat] = found if found.period else found._replace(periods=0)
         try:
             settings[seat].check()
@@ -298,7 +305,7 @@ def _read_readings(fields: Fields, name: str) -> dict[Seat, Reading] | None:
             must = f"be the seconds left, from 0 to {MAX_SECONDS}, and the periods left, from 0 to"
             reason = f"{seat_name} is {quoted(values)}, but must {must} {MAX_PERIODS}"
             raise RecordError(reason, clocks.place)
-        # As they are written.
+        # Round as `_write_readings` does, so that a match is equal after a round trip.
         readings[seat] = Reading(round(values[0], 3), values[1])
     return readings
 
@@ -316,13 +323,13 @@ def _read_puzzle(fields: Fields) -> PuzzleRecord | None:
 
 
 def _read_notes(fields: Fields, node: Node) -> None:
-    """Read what a record says of a node in addition to its move."""
+    """Read what a record holds about a node besides its move into the node."""
     value = fields.data.get("comment")
     if isinstance(value, dict):
         comment = cast("Fields", fields.inner("comment"))
         node.comment = comment.text("text")
         writer = comment.name("by")
-        # As `Match.comment`: nothing stays of a comment that says nothing, not even who wrote it.
+        # As in `Match.comment`, an empty comment has no author.
         if node.comment:
             node.comment_by = writer
             fields.nest("comment", comment)
@@ -387,12 +394,13 @@ def _read_light(fields: Fields, position: Position) -> dict[Site, str] | None:
 
 
 def write(match: Match, *, keep_commands: bool = False) -> str:
-    """Return the JSON text of a match: one line a key, and the same text for equal matches.
+    """Return the JSON record of a match, with one line per top-level key.
 
-    Unless `keep_commands`, seats that are commands are people named after the programs.
+    Equal matches have the same text. Unless `keep_commands` is true, a seat that is a program is
+    written as a person who is named after it.
 
     Raises:
-        RecordError: a record cannot hold it.
+        RecordError: If the match exceeds a limit of records.
     """
     require_writable(match)
     record = with_extra(_record(match, keep_commands=keep_commands), match.extra)
@@ -401,7 +409,7 @@ def write(match: Match, *, keep_commands: bool = False) -> str:
 
 
 def _record(match: Match, *, keep_commands: bool) -> dict[str, Any]:
-    """Return the record as a JSON object, without unknown fields of the match."""
+    """Return the record as a JSON object, without the unknown keys of the match."""
     setup = header.setup_of(match)
     seats = {name: match.participants[seat] for name, seat in SEATS.items()}
     if not keep_commands:
@@ -470,7 +478,7 @@ def _write_readings(readings: Mapping[Seat, Reading]) -> dict[str, list[float]]:
 
 
 def _lines(match: Match) -> list[Any]:
-    """Return the main line with its variations, as the record has them."""
+    """Return the value of `moves`: the main line with its variations."""
     main: list[Any] = []
     waiting: list[tuple[Node, list[Any]]] = [(node, main) for node in match.root.children[:1]]
     while waiting:
@@ -483,7 +491,7 @@ def _lines(match: Match) -> list[Any]:
 
 
 def _entry(node: Node, variations: list[list[Any]]) -> str | dict[str, Any]:
-    """Return a move as the record has it: its text, if nothing else is to be said."""
+    """Return an item of a line: the text of the move, or an object if there is more to store."""
     notes = _notes(node, node.extra or {})
     if not (notes or variations or node.extra):
         return node.text
@@ -529,7 +537,7 @@ def _write_light(node: Node) -> dict[str, str] | list[str] | None:
 
 
 def losses(match: Match) -> list[str]:
-    """Return what a JSON record for other people leaves out, each in a few words."""
+    """Return what a JSON record for others leaves out of a match, each as a phrase."""
     commands = [each for each in match.participants.values() if header.is_command(each.kind)]
     return ["the commands of engines; only their names are included"] if commands else []
 

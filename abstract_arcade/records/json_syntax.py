@@ -1,6 +1,7 @@
-"""JSON itself, whoever wrote it: values within bounds, faults with their place, mended ends.
+"""Reading JSON that any program may have written: size limits, checked fields, repair of the end.
 
-The fields of an object are checked one by one, and what nobody asked for is kept.
+`Fields` checks the fields of an object one by one, and keeps the fields that the caller does not
+ask for.
 """
 
 from __future__ import annotations
@@ -17,24 +18,25 @@ from abstract_arcade.sanitize import clean_name, clean_text, escaped_json
 from abstract_arcade.truncate import shown
 
 _MAX_VALUES = 500_000
-"""Most values in a text, so that they fit into a few hundred megabytes."""
+"""Most values in a text. This many take a few hundred megabytes of memory."""
 
 
 _MAX_EXTRA_DEPTH = 50
-"""Most levels of lists and objects under an unknown key."""
+"""Most levels of lists and objects in the value of an unknown key."""
 
 _MAX_TEXTS = 1_000
-"""The most texts in a list or object of them, more than any board has sites."""
+"""Most items in a list or object of texts; every board has fewer sites."""
 
 _KINDS = {str: "text", list: "a list", dict: "an object", bool: "true or false"}
 
 
 def parse(text: str) -> Any:
-    """Return the value written in `text`.
+    """Return the value of a JSON text.
 
     Raises:
-        SyntaxFault: it is not JSON.
-        RecordError: it is more than a record can need.
+        SyntaxFault: If the text is not JSON.
+        RecordError: If the text exceeds a limit, repeats a key in an object, or has a number such
+            as NaN.
     """
     if sum(map(text.count, "[{,")) > _MAX_VALUES:
         raise RecordError("there are too many values for a record")
@@ -51,12 +53,16 @@ def parse(text: str) -> Any:
     except ValueError as error:
         if isinstance(error, RecordError):
             raise
-        # Only a number of thousands of digits is left.
+        # Python refuses whole numbers of thousands of digits.
         raise RecordError("a number is too long") from None
 
 
 class SyntaxFault(RecordError):
-    """A text that is not JSON; `position` is where it stops being it, in characters."""
+    """A text that is not JSON.
+
+    Attributes:
+        position: the index of the first character that is wrong.
+    """
 
     def __init__(self, reason: str, place: str, position: int) -> None:
         super().__init__(reason, place)
@@ -97,13 +103,17 @@ def _float(text: str) -> float:
 _DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant, parse_float=_float)
 
 
-# A text may lack its end; repeating without going back takes time in proportion to its length.
+# The closing quote may be missing at the end. Possessive repetition keeps the time linear.
 _TOKEN = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[\]{},]', re.DOTALL)
 _CLOSING = {"[": "]", "{": "}"}
 
 
 def mended(text: str) -> str | None:
-    """The beginning of a broken JSON text: its last whole value, with all brackets closed."""
+    """Return the beginning of a broken JSON text, completed so that it can be read.
+
+    The text is cut after its last complete value, and all open brackets are closed: `[1, {"a": 2,
+    "b` becomes `[1, {"a": 2}]`. Return None if there is no bracket, or a closing one has no match.
+    """
     open_brackets: list[str] = []
     end = 0
     for token in _TOKEN.finditer(text):
@@ -115,7 +125,7 @@ def mended(text: str) -> str | None:
                 return None
         elif sign != ",":
             continue
-        # What stands before a comma, and after any other of these, is whole.
+        # The text before a comma, or up to and including any other token, ends with a whole value.
         end = token.start() if sign == "," else token.end()
     if not open_brackets:
         return text[:end] or None
@@ -129,30 +139,38 @@ def mended(text: str) -> str | None:
 
 
 def format_value(value: Any) -> str:
-    """Return a value as JSON in one line.
+    """Return a value as JSON on one line, with control characters escaped.
 
     Raises:
-        RecordError: it is no JSON value.
+        RecordError: If JSON cannot represent the value.
     """
     try:
         text = json.dumps(value, ensure_ascii=False, allow_nan=False)
     except (ValueError, TypeError, RecursionError) as error:
         raise RecordError(f"this cannot be written: {error}") from None
-    # An unknown text may hold anything, and a record may be printed.
+    # Unknown keys may contain any characters, and a terminal may show the record.
     return escaped_json(text)
 
 
 class NestedExtra(dict[str, Any]):
-    """The unknown fields of an object that is itself known; they last no longer than it does."""
+    """The unknown fields of an object whose key is known.
+
+    They are written only if the object is written too; see `with_extra`.
+    """
 
 
 class Fields:
-    """The fields of an object at a place of a record.
+    """The fields of a JSON object in a record, which its methods read and check by name.
 
-    What no method has taken is unknown; `rest` returns it.
+    A field that no method has read is unknown; `rest` returns the unknown fields. Every method that
+    reads a field raises `RecordError` if the value is not allowed. The value null counts as absent.
+
+    Attributes:
+        data: the object.
+        place: the place of the object in the record, for errors: "move 3, d4"; empty at the top.
 
     Raises:
-        RecordError: from every method that takes a field: its value is not allowed.
+        RecordError: If `data` is not an object.
     """
 
     def __init__(self, data: object, place: str) -> None:
@@ -164,12 +182,12 @@ class Fields:
         self._nested: dict[str, Fields] = {}
 
     def take(self, name: str) -> Any:
-        """Return the value of a field; None if there is none."""
+        """Return the value of a field unchecked, or None if it is absent."""
         self._taken.add(name)
         return self.data.get(name)
 
     def fault(self, name: str, what: str) -> RecordError:
-        """Return the error of a field that is not what it must be."""
+        """Return the error "NAME is VALUE, but must be WHAT" for a field."""
         return RecordError(
             f"{name} is {shown(self.data.get(name))}, but must be {what}", self.place
         )
@@ -181,34 +199,34 @@ class Fields:
         return value
 
     def text(self, name: str) -> str:
-        """Return a text, cleaned; empty if there is none."""
+        """Return a text without control characters; empty if the field is absent."""
         return clean_text(self._typed(name, str) or "")
 
     def name(self, name: str) -> str:
-        """Return a name, cleaned; empty if there is none."""
+        """Return a name on one line without control characters; empty if the field is absent."""
         found = clean_name(self._typed(name, str) or "")
         if len(found) > MAX_NAME:
             raise self.fault(name, f"text of at most {MAX_NAME} characters")
         return found
 
     def word(self, name: str, *words: str) -> str | None:
-        """One of some texts; None if there is none."""
+        """Return a text that must be one of `words`, or None if the field is absent."""
         value = self.take(name)
         if value is not None and value not in words:
             raise self.fault(name, " or ".join(map(repr, words)))
         return None if value is None else str(value)
 
     def flag(self, name: str, default: bool = False) -> bool:
-        """True or false."""
+        """Return a boolean, or the default if the field is absent."""
         value = self._typed(name, bool)
         return default if value is None else bool(value)
 
     def whole(self, name: str, low: int, high: int) -> int | None:
-        """Return a whole number within limits; None if there is none."""
+        """Return a whole number from `low` to `high`, or None if the field is absent."""
         return cast("int | None", self._within(name, low, high, "a whole number", int))
 
     def number(self, name: str, low: float, high: float) -> float | None:
-        """Return a number within limits; None if there is none."""
+        """Return a number from `low` to `high`, or None if the field is absent."""
         return self._within(name, low, high, "a number", int, float)
 
     def _within(self, name: str, low: float, high: float, what: str, *kinds: type) -> float | None:
@@ -218,49 +236,58 @@ class Fields:
         return value
 
     def items(self, name: str) -> list[Any]:
-        """Return a list; empty if there is none."""
+        """Return a list of any values; empty if the field is absent."""
         return self._typed(name, list) or []
 
     def texts(self, name: str) -> list[str]:
-        """Return a list of texts, cleaned."""
+        """Return a list of texts without control characters; empty if the field is absent."""
         items = self.items(name)
         if len(items) > _MAX_TEXTS or not all(isinstance(item, str) for item in items):
             raise self.fault(name, f"a list of at most {_MAX_TEXTS} strings")
         return [clean_text(item) for item in items]
 
     def text_map(self, name: str) -> dict[str, str]:
-        """Return an object whose values are texts, cleaned."""
+        """Return an object with texts as values, without control characters.
+
+        It is empty if the field is absent.
+        """
         found = self._typed(name, dict) or {}
         if len(found) > _MAX_TEXTS or not all(isinstance(value, str) for value in found.values()):
             raise self.fault(name, f"an object of at most {_MAX_TEXTS} strings")
         return {clean_text(key): clean_text(value) for key, value in found.items()}
 
     def inner(self, name: str) -> Fields | None:
-        """Return the fields of an object within this one, which keeps its own unknown fields."""
+        """Return the fields of an object in this one, or None if the field is absent.
+
+        The unknown fields of that object are not part of this object's `rest`.
+        """
         value = self.take(name)
         if value is None:
             return None
         return Fields(value, f"{self.place}, {name}" if self.place else name)
 
     def nested(self, name: str) -> Fields | None:
-        """Return the fields of an object within this one, whose unknown fields are of `rest`."""
+        """Return the fields of an object in this one, or None if the field is absent.
+
+        The unknown fields of that object are part of this object's `rest`.
+        """
         fields = self.inner(name)
         if fields is not None:
             self.nest(name, fields)
         return fields
 
     def nest(self, name: str, fields: Fields) -> None:
-        """Make the unknown fields of what `inner` gave a part of `rest`."""
+        """Make the unknown fields of an object that `inner` has returned part of `rest`."""
         self._nested[name] = fields
 
     def rest(self, *known: str) -> dict[str, Any] | None:
-        """Return the unknown fields, also those of nested objects, or None if there are none.
+        """Return the unknown fields, or None if there are none.
 
-        `known` fields may not have been taken because of a fault; then what is within objects is
-        left out.
+        They include those of nested objects, as `NestedExtra`, unless `known` is given. These are
+        names of fields that are known although a fault kept them from being read.
 
         Raises:
-            RecordError: see `require_shallow`.
+            RecordError: If a value is nested too deeply; see `require_shallow`.
         """
         self._taken.update(known)
         self.require_shallow()
@@ -273,19 +300,27 @@ class Fields:
         return found or None
 
     def require_shallow(self) -> None:
-        """Raise `RecordError` if lists and objects in unknown fields are nested too deep."""
+        """Raise `RecordError` if an unknown field has more than `_MAX_EXTRA_DEPTH` levels."""
         for name, value in self.data.items():
             if name not in self._taken and _is_deep(value):
                 raise RecordError(f"{shown(name)} is nested too deeply", self.place)
 
 
 def is_number(value: object, low: float, high: float, *kinds: type) -> bool:
-    """Return whether a value is a number of some kinds within limits; true and false are none."""
+    """Return whether a value has one of the types `kinds` and is from `low` to `high`.
+
+    A boolean is not a number, although Python's `bool` is an `int`.
+    """
     return type(value) in kinds and low <= cast("float", value) <= high
 
 
 def with_extra(written: dict[str, Any], extra: Mapping[str, Any] | None) -> dict[str, Any]:
-    """Add unknown fields, as `Fields.rest` returns them, to an object that is written."""
+    """Add unknown fields to an object that will be written, and return the object.
+
+    Args:
+        written: the object. A field that it has already is not replaced.
+        extra: the unknown fields, as `Fields.rest` returns them.
+    """
     for name, value in (extra or {}).items():
         if isinstance(value, NestedExtra):
             if isinstance(written.get(name), dict):
@@ -296,12 +331,12 @@ def with_extra(written: dict[str, Any], extra: Mapping[str, Any] | None) -> dict
 
 
 def plain_number(value: float) -> float:
-    """Return a number as a record has it: whole ones without a fraction."""
+    """Return a number as an `int` if it is whole, so that JSON has 300 and not 300.0."""
     return int(value) if math.isfinite(value) and value == int(value) else value
 
 
 def _is_deep(value: object) -> bool:
-    """Return whether lists and objects are nested deeper than `_MAX_EXTRA_DEPTH`."""
+    """Return whether a value has more than `_MAX_EXTRA_DEPTH` levels of lists and objects."""
     level = [value]
     for _ in range(_MAX_EXTRA_DEPTH):
         deeper: list[object] = []

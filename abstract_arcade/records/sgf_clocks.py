@@ -1,9 +1,9 @@
 """The clocks of a game in SGF: `TM` and `OT` for the game, `BL`, `WL`, `OB` and `OW` for moves.
 
-SGF gives both players one setting. `OT` is free text; what is written and read is the form of
-online servers: `3 fischer` for seconds a move, `5x30 byo-yomi` for periods, and both joined by a
-comma. `BL` and `WL` are the seconds left; `OB` and `OW` count the periods left, with the current
-one, once the main time is used up.
+In SGF both players have the same time. `TM` is the main time in seconds. `OT` is free text; we use
+the form of online servers: `3 fischer` is an increment of 3 seconds, `5x30 byo-yomi` is 5 periods
+of 30 seconds, and a comma joins the two. `BL` and `WL` are the seconds left to Black and White.
+After the main time, `OB` and `OW` are the periods left, including the current one.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from abstract_arcade.match import Match, Node
 from abstract_arcade.rules import Color, Seat
 
 SETTINGS = ("TM", "OT")
-"""The properties of the first node."""
+"""The properties of the first node that hold the time of the players."""
 
 _SECONDS: Mapping[Color, str] = {Color.BLACK: "BL", Color.WHITE: "WL"}
 _PERIODS: Mapping[Color, str] = {Color.BLACK: "OB", Color.WHITE: "OW"}
@@ -28,12 +28,12 @@ _OVERTIME = re.compile(rf"(?:{_INCREMENT})?\s*,?\s*(?:{_BYO_YOMI})?", re.IGNOREC
 
 
 def is_held(match: Match) -> bool:
-    """Return whether SGF can hold the clocks of a match: both players have the same time."""
+    """Return whether a match has clocks that SGF can hold: both with the same settings."""
     return match.clock is not None and len(set(match.clock.values())) == 1
 
 
 def write_settings(match: Match) -> Iterator[tuple[str, str]]:
-    """Yield the properties of the first node, in order."""
+    """Yield the names and values of TM and OT, if SGF can hold the clocks of the match."""
     if match.clock is None or not is_held(match):
         return
     settings = match.clock[Seat.FIRST]
@@ -48,7 +48,10 @@ def write_settings(match: Match) -> Iterator[tuple[str, str]]:
 
 
 def write_readings(match: Match, node: Node) -> Iterator[tuple[str, str]]:
-    """Yield the properties of a node: the clocks that its move changed, Black's first."""
+    """Yield the names and values of the properties for the clocks that the move of a node changed.
+
+    Black's come first.
+    """
     readings = node.clock
     if readings is None or match.clock is None or node.parent is None or not is_held(match):
         return
@@ -63,7 +66,10 @@ def write_readings(match: Match, node: Node) -> Iterator[tuple[str, str]]:
 
 
 def read_settings(time: str, overtime: str) -> ClockSettings | None:
-    """Return the time of each player that TM and OT state, or None if they state none we know."""
+    """Return the time of each player by the values of TM and OT, or None if it is not understood.
+
+    An empty OT means that there is neither an increment nor byo-yomi.
+    """
     main = _seconds(time)
     found = _OVERTIME.fullmatch(overtime.strip())
     if main is None or found is None:
@@ -84,7 +90,10 @@ def read_settings(time: str, overtime: str) -> ClockSettings | None:
 def read_readings(
     properties: Mapping[str, list[str]], settings: ClockSettings
 ) -> Mapping[Color, Reading]:
-    """Return the clocks that a node states, as far as they can be those of `settings`."""
+    """Return the readings in the properties of a node, by colour.
+
+    A colour is left out if it has no reading, or one that is impossible with `settings`.
+    """
     readings = {}
     for color in Color:
         seconds = _seconds(_only(properties, _SECONDS[color]))
@@ -100,13 +109,16 @@ def read_readings(
 
 
 def names_of(readings: Mapping[Color, Reading]) -> frozenset[str]:
-    """Return the names of the properties that hold some clocks."""
+    """Return the names of the properties that hold these readings."""
     names = [name for color in readings for name in (_SECONDS[color], _PERIODS[color])]
     return frozenset(names)
 
 
 def seats_by_name(match: Match) -> Mapping[Color, Seat]:
-    """Return whose clock is Black's and White's: the seats of PB and PW, whatever was swapped."""
+    """Return the seat of each colour at the end of the main line, as for PB and PW.
+
+    BL is the clock of the player in PB in every node, also before a swap.
+    """
     last = match.main_line[-1].position
     return {color: last.seat_of(color) for color in Color}
 
@@ -124,5 +136,5 @@ def _seconds(text: str) -> float | None:
 
 
 def _number(value: float) -> str:
-    """Return a number of seconds to the thousandth, without an exponent."""
+    """Return a number as text with at most three decimals and without an exponent."""
     return f"{value:.3f}".rstrip("0").rstrip(".")

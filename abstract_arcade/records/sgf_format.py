@@ -1,18 +1,18 @@
-r"""Renju as SGF, both ways: what other programs for Renju and Gomoku read and write.
+r"""Writing Renju as SGF, the format of other programs for Renju and Gomoku. `sgf_reader` reads it.
 
     (;FF[4]GM[4]SZ[15]CA[UTF-8]AP[Abstract Arcade:0.2.0]AA[h8 h9 i10 swap k9 g7 g9 g7]
     PB[Ben]PW[Ada]RE[B+R]DT[2026-11-21]
     ;B[hh];W[hg];B[if];;W[kg];LB[gi:A];LB[gi:A][gg:B];B[gi]C[The better one.])
 
-SGF knows moves of stones only. So the root has a property of ours, AA, whose words are
+SGF has moves of stones only, so the root has a property of our own, AA. Its words are
 
-- the opening, where it is not the classical one;
-- for a set position its state, as `Game.setup` has it: `stage=4 black_seat=2`;
-- the plies of the main line up to the end of the opening, which win over B and W.
+- the name of the opening, unless it is the default one;
+- for a set-up position, the `state` of `Game.setup`: `stage=4 black_seat=2`;
+- the plies of the main line up to the end of the opening. They take precedence over B and W.
 
-Each of those plies has a node of its own, so that comments find their place: an offer shows its
-letter, a swap nothing. A file without AA is a game with a free opening. What means nothing here is
-kept as it is and written again.
+Each of these plies also has a node, which can hold a comment. The node of an offer shows the
+letters of the offers, and that of a swap is empty. A file without AA is a game without an opening.
+Properties that this program does not use are kept in `extra` and written again.
 """
 
 from __future__ import annotations
@@ -67,10 +67,10 @@ _Property = tuple[str, Sequence[str]]
 
 
 def write(match: Match) -> str:
-    """Return the SGF text of a game of Renju.
+    """Return the SGF record of a match of Renju.
 
     Raises:
-        RecordError: it is another game, or a record cannot hold it.
+        RecordError: If the match is of another game, or exceeds a limit of records.
     """
     if not isinstance(match.game, Renju):
         raise RecordError(f"SGF is written for Renju only, not for {match.game.title}")
@@ -84,10 +84,10 @@ def _begins_line(word: str) -> bool:
 
 
 def _words(match: Match) -> Iterator[str]:
-    """Brackets and nodes, in order; an empty word ends the line."""
+    """Yield the brackets and nodes of the text, in order. An empty word ends the line."""
     yield f"(;{_written(_root(match))}"
     yield ""
-    # Nodes whose line goes on there, with the bracket before them; None closes one.
+    # Nodes to write, with the bracket before them. None writes a closing bracket.
     waiting: list[tuple[str, Node] | None] = [None, *_following(match.root)]
     while waiting:
         item = waiting.pop()
@@ -111,7 +111,7 @@ def _following(node: Node) -> list[tuple[str, Node] | None]:
 
 
 def _is_in_opening(node: Node) -> bool:
-    """Return whether the next ply is one of the opening."""
+    """Return whether the next ply at a node belongs to the opening."""
     position = node.position
     return isinstance(position, RenjuPosition) and not position.opening.is_over
 
@@ -126,7 +126,7 @@ def _written(properties: Iterator[_Property]) -> str:
 
 
 def _root(match: Match) -> Iterator[_Property]:
-    """Yield the properties of the first node, in order."""
+    """Yield the names and values of the root's properties, in order."""
     plies = _plies(match)
     named = {
         "FF": "4",
@@ -158,12 +158,15 @@ def _root(match: Match) -> Iterator[_Property]:
 
 
 def _says_more(values: Sequence[str], outcome: Outcome | None) -> bool:
-    """Whether a result that another program wrote states an outcome, and more than is read."""
+    """Return whether a value of RE that another program wrote also states this outcome.
+
+    Then it is written instead of ours, because it may say more: "B+3.5".
+    """
     return len(values) == 1 and outcome_of(clean_name(text_of(values[0]))) == outcome
 
 
 def _name(match: Match, color: Color) -> str | None:
-    """Return the name of the player of a colour; None if it is not known."""
+    """Return the value of PB or PW, or None if the player is a person without a name."""
     seat = match.main_line[-1].position.seat_of(color)
     participant = match.participants[seat]
     is_unnamed = participant.is_person and not clean_name(participant.name)
@@ -181,7 +184,10 @@ def _setup(match: Match) -> Iterator[_Property]:
 
 
 def _plies(match: Match) -> list[str] | None:
-    """Return the words of `PLIES`; None if a reader needs none."""
+    """Return the words of the property AA, or None for a game that needs none.
+
+    This is a game without an opening whose first position has no state.
+    """
     default = Renju()
     words = [] if match.game == default else [str(match.game.as_text()["opening"])]
     setup = setup_of(match)
@@ -197,11 +203,11 @@ def _plies(match: Match) -> list[str] | None:
 
 
 def _properties(match: Match, node: Node) -> Iterator[_Property]:
-    """Yield the properties of a node after the first, in order."""
+    """Yield the names and values of the properties of a node other than the root, in order."""
     assert node.move is not None
     position = node.position
     for site in node.move:
-        # A declared number is no site of the board.
+        # A declared number is not a site of the board.
         color = position.color_at(site) if site in _BOARD.sites else None
         if color is not None:
             yield _LETTERS[color], [point_of(_BOARD.name(site))]
@@ -224,7 +230,7 @@ def _comment(node: Node) -> Iterator[_Property]:
 
 
 def _kept(extra: Mapping[str, object] | None, taken: Collection[str]) -> Iterator[_Property]:
-    """Yield the properties that mean nothing here, as a file had them, but those `taken`."""
+    """Yield the properties in `extra` that were read from a file, without those in `taken`."""
     kept = (extra or {}).get(EXTRA)
     if not isinstance(kept, dict):
         return
@@ -235,7 +241,11 @@ def _kept(extra: Mapping[str, object] | None, taken: Collection[str]) -> Iterato
 
 
 def _result(match: Match) -> str:
-    """Return the value of RE, or "" if it cannot say where the game ended."""
+    """Return the value of RE: "B+R", "Draw". Empty if the game is not over.
+
+    It is also empty if the game ended before the last move of the main line and that move ends the
+    game too, because a reader would apply the result to the last move.
+    """
     outcome = match.outcome
     last = match.main_line[-1]
     if outcome is None or (match.current is not last and last.position.outcome is not None):
@@ -246,7 +256,7 @@ def _result(match: Match) -> str:
 
 
 def losses(match: Match) -> list[str]:
-    """Return what SGF leaves out of a game of Renju, in a few words each."""
+    """Return what SGF leaves out of a match of Renju, each as a phrase."""
     nodes = list(all_nodes(match))
     last = match.main_line[-1]
     held = [VARIATIONS, COMMENTS]

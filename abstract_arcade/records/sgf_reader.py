@@ -1,4 +1,4 @@
-"""Reading Renju from SGF, as `abstract_arcade.records.sgf_format` describes it."""
+"""Reading Renju from SGF. `abstract_arcade.records.sgf_format` describes the records."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from abstract_arcade.sanitize import clean_name, clean_text
 from abstract_arcade.truncate import shown
 
 PLIES = "AA"
-"""The property of the root that holds what SGF has no words for."""
+"""Our own property of the root, for the opening; see `abstract_arcade.records.sgf_format`."""
 
 _OFFERS = "5A"
-"""The property in which other programs keep the points offered for the fifth stone."""
+"""The property in which other programs store the points offered for the fifth stone."""
 
 EXTRA = "sgf"
-"""The unknown key of a match or a node under which properties are kept that mean nothing here."""
+"""The key in `Match.extra` and `Node.extra` for the properties that this program does not use."""
 
 COLORS: Mapping[str, Color] = {"B": Color.BLACK, "W": Color.WHITE}
 NAMES: Mapping[str, Color] = {"PB": Color.BLACK, "PW": Color.WHITE}
@@ -47,31 +47,32 @@ _SETUP = (*_STONES, "PL")
 _RENJU = "4"
 
 _LISTS = frozenset((*_SETUP, "C", *COLORS))
-"""The properties of which the first nodes may have several."""
+"""The properties of the root that may have several values."""
 
 READ = frozenset((*COLORS, *_SETUP, "C"))
-"""The properties that mean something in every node."""
+"""The properties that are read in every node."""
 
 READ_AT_ROOT = READ | {*NAMES, PLIES, "FF", "GM", "SZ", "CA", "AP", "RE", "DT", "GN"}
-"""The properties that mean something in the first node."""
+"""The properties that are read in the root."""
 
 _FIFTH = 5
 
 _MAX_OFFERS = 12
-"""The most points that a warning repeats."""
+"""Most points that a warning may repeat."""
 
 _MAX_COMPARED = 100
-"""The most values of a property that further ones are compared with."""
+"""Most values of a property that are compared with new ones to drop duplicates."""
 
 _MAX_LEAD = 100
-"""The most nodes before the first move in which stones may be set up."""
+"""Most nodes before the first move in which stones may be set up."""
 
 
 def read(text: str) -> Match:
-    """Return the match in an SGF text.
+    """Return the match in an SGF record.
 
     Raises:
-        RecordError: it is no game of Renju, or a faulty one; its sound part goes with the error.
+        RecordError: If the text is not one game of Renju, or has a fault. Its `sound` is the match
+            without the faulty variations.
     """
     games, fault = parse(text)
     if fault is None and len(games) > 1:
@@ -102,7 +103,7 @@ def read_game(text: str, number: int) -> Match:
 
 
 def _sound_part(games: Sequence[SgfNode]) -> Match | None:
-    """The first of some games, as far as it can be read; None if there is not even a move."""
+    """Return the first game as far as it can be read, or None if that has no move."""
     try:
         match = _SgfReader(games[0]).match() if games else None
     except RecordError as error:
@@ -111,13 +112,13 @@ def _sound_part(games: Sequence[SgfNode]) -> Match | None:
 
 
 class _SgfReader:
-    """Reads one game. After a fault it reads on in the other variations."""
+    """Reads one game. After a fault it continues with the other variations."""
 
     def __init__(self, root: SgfNode) -> None:
         self._root = root
-        # The nodes before the first move, which may put stones on the board.
+        # The nodes before the first move, which may set up stones.
         self._lead = _lead(root)
-        # The properties of these nodes, of which some programs leave the first one empty.
+        # The properties of all these nodes, since some programs leave the root empty.
         self._properties: dict[str, list[str]] = {}
         for node in self._lead or [root]:
             for name, values in node.properties.items():
@@ -128,10 +129,10 @@ class _SgfReader:
             if values
         }
         self._warnings: list[str] = []
-        # The properties of the first node that mean something here, but hold what does not.
+        # The properties of the root whose values are not understood.
         self._unused: list[str] = []
         self._has_offers = False
-        # Whether a PL after the start was named; one is enough.
+        # Whether there was a warning about a PL after the start; one is enough.
         self._is_turn_named = False
         for name, values in self._properties.items():
             count = len(set(values))
@@ -140,7 +141,7 @@ class _SgfReader:
         self._clock = sgf_clocks.read_settings(
             self._header.get("TM", ""), self._header.get("OT", "")
         )
-        # The clocks that nodes state. Whose they are is known once all moves are read.
+        # The clock readings of nodes by colour. The seats are known after all moves are read.
         self._readings: list[tuple[Node, Mapping[Color, Reading]]] = []
         self._check_game()
         game, state, self._plies = self._read_plies()
@@ -149,7 +150,6 @@ class _SgfReader:
         self._tree = TreeReader(self._match.root)
 
     def match(self) -> Match:
-        """Return the match; see `read`."""
         match = self._match
         tree = self._tree
         tree.attempt(self._read_moves)
@@ -160,7 +160,7 @@ class _SgfReader:
         unused = {name: self._properties[name] for name in self._unused}
         if unused:
             match.extra = _merged(match.extra, unused)
-        # Variations nested too deep are nothing that could be kept.
+        # A match that could not be saved is refused.
         require_writable(match)
         return tree.finish(match)
 
@@ -169,7 +169,7 @@ class _SgfReader:
         size = self._header.get("SZ") or None
         is_board = size in (str(SIZE), f"{SIZE}:{SIZE}")
         if number != _RENJU and is_board:
-            # Programs for Gomoku write all kinds of numbers.
+            # Programs for Gomoku write various numbers.
             self._warnings.append(
                 f"GM: game {shown(number)} is interpreted as Renju, which is game {_RENJU}"
             )
@@ -181,7 +181,11 @@ class _SgfReader:
             raise RecordError(f"the board size is {shown(size)}, but Renju needs {SIZE}", "SZ")
 
     def _read_plies(self) -> tuple[Renju, dict[str, str], list[str]]:
-        """Return the rules, the state of a set position, and the plies that `PLIES` holds."""
+        """Return the game, the state of a set-up position, and the plies of the opening.
+
+        They come from the property AA. Without it, they come from offers that another program
+        stored, or else the game has no opening.
+        """
         if PLIES not in self._properties:
             return self._read_offers() or (Renju(opening="free"), {}, [])
         words = self._header.get(PLIES, "").split()
@@ -193,7 +197,10 @@ class _SgfReader:
         return Renju(opening=str(opening)), state, words
 
     def _read_offers(self) -> tuple[Renju, dict[str, str], list[str]] | None:
-        """Return the result of `_read_plies` if offers for the fifth stone are found, else None."""
+        """Return what `_read_plies` returns if another program stored the offers of an opening.
+
+        Otherwise return None.
+        """
         offers, stones = _opening_of(self._root)
         if not offers:
             return None
@@ -215,7 +222,7 @@ class _SgfReader:
         return None
 
     def _start(self, game: Renju, state: dict[str, str]) -> Position:
-        """Return the first position, with the stones that the first nodes set up."""
+        """Return the first position, with the stones set up before the first move."""
         stones: dict[str, Color | None] = {}
         stated: Color | None = None
         for node in self._lead:
@@ -236,16 +243,16 @@ class _SgfReader:
         return read_start(game, Setup(black, white, to_move, state))
 
     def _first_color(self, *, is_set_up: bool) -> Color | None:
-        """Return the colour that begins, if the moves tell."""
+        """Return the colour that begins according to the moves, or None if they do not tell."""
         if self._plies:
-            # The first of them may be a swap or an offer.
+            # The first ply from a set-up position may be a swap or an offer.
             return None if is_set_up else Color.BLACK
         following = self._lead[-1].children[:1] if self._lead else [self._root]
         first = next(iter(_moves_of(following[0])), None) if following else None
         return first[1] if first else None
 
     def _read_turn(self, node: SgfNode) -> Color | None:
-        """Return the colour to move that a node states; None if it states none, or no colour."""
+        """Return the colour of PL in a node, or None. Add a warning if it is not a colour."""
         if "PL" not in node.properties:
             return None
         value = "".join(node.properties["PL"])
@@ -257,7 +264,7 @@ class _SgfReader:
         return color
 
     def _read_opening(self) -> SgfNode:
-        """Read the plies of the opening, and return the last node that belongs to it."""
+        """Add the plies of the opening, and return the last node of the file that belongs to it."""
         main = self._tree.main
         node = self._root
         if not self._lead:
@@ -270,7 +277,7 @@ class _SgfReader:
             except RecordError as error:
                 raise RecordError(error.reason, f"{PLIES}, {error.place}") from None
             is_stone = _is_stone(before.position, played.position)
-            # A stone has a node with a move; another ply has one without, if any.
+            # A stone has a node with a move. Any other ply may have a node without a move.
             while node.children and (is_stone or not _moves_of(node.children[0])):
                 if len(node.children) > 1:
                     reason = f"variations within the opening are ignored, because there is {PLIES}"
@@ -283,7 +290,7 @@ class _SgfReader:
         return node
 
     def _read_moves(self) -> None:
-        """Read the opening, and all moves after it."""
+        """Add the opening and all moves after it to the tree."""
         last = self._read_opening()
         main = self._tree.main
         waiting = _branches(last, main) if self._lead else [(self._root, main)]
@@ -293,7 +300,7 @@ class _SgfReader:
                 waiting += _branches(node, line)
 
     def _read_node(self, node: SgfNode, line: RecordLine) -> None:
-        """Read a node: its move and what it says of the position after it."""
+        """Read the moves of a node and its notes on the position after them."""
         for value, color in _moves_of(node):
             self._play(value, color, line)
         if node not in self._lead:
@@ -301,10 +308,10 @@ class _SgfReader:
         self._note(node, line.last)
 
     def _check_setup(self, node: SgfNode, line: RecordLine) -> None:
-        """Check that a node after the start sets up what is there already.
+        """Check that a node after the first move sets up only stones that are there already.
 
         Raises:
-            RecordError: If it changes the board.
+            RecordError: If the node would change the board.
         """
         position = line.last.position
         board = position.game.board
@@ -335,7 +342,7 @@ class _SgfReader:
                 raise RecordError(f"offers and picks are only allowed in {PLIES}", place)
             if color is not position.to_move:
                 raise RecordError(f"{color} plays, but it is {position.to_move}'s turn", place)
-        # Two variations may begin alike.
+        # Two variations may begin with the same move.
         known = next((child for child in line.last.children if child.text == name), None)
         if known is not None:
             line.nodes.append(known)
@@ -343,7 +350,7 @@ class _SgfReader:
             self._tree.play(line, name)
 
     def _note(self, sgf: SgfNode, node: Node) -> None:
-        """Add to a node of the match what one of the file says beside its moves."""
+        """Add the comment, the clocks and the unused properties of a node of the file to `node`."""
         for value in sgf.properties.get("C", ()):
             text = clean_text(text_of(value))
             if text:
@@ -365,7 +372,7 @@ class _SgfReader:
             node.extra = _merged(node.extra, kept)
 
     def _note_clocks(self, sgf: SgfNode, node: Node) -> frozenset[str]:
-        """Remember the clocks that a node of the file states, and return the properties read."""
+        """Remember the clock readings of a node of the file; return the properties read."""
         assert self._clock is not None
         readings = sgf_clocks.read_readings(sgf.properties, self._clock)
         if not readings:
@@ -374,7 +381,7 @@ class _SgfReader:
         return sgf_clocks.names_of(readings)
 
     def _read_clocks(self) -> None:
-        """Give every node that states a clock the readings of both players."""
+        """Store the readings of both players in every node that has one in the file."""
         if self._clock is None:
             return
         match = self._match
@@ -412,7 +419,7 @@ class _SgfReader:
         match = self._match
         text = self._header.get("RE", "")
         if "RE" not in self._header or self._tree.fault is not None:
-            # Of a part of the moves, the result is another.
+            # The result does not apply to a part of the moves.
             return
         stated = read_result(text)
         outcome = outcome_of(text)
@@ -425,7 +432,7 @@ class _SgfReader:
         elif match.outcome is None:
             match.current.end = outcome
             if outcome.reason is End.ADJUDICATION and re.match(r"[BW]\+.", text):
-                # It says more than is read, as "B+3.5" does.
+                # A value such as "B+3.5" says more than the outcome, so it is kept.
                 self._unused.append("RE")
             if is_score(text):
                 words = winner_words(match.game, outcome.winner)
@@ -437,7 +444,10 @@ class _SgfReader:
 
 
 def _lead(root: SgfNode) -> list[SgfNode]:
-    """Return the nodes before the first move or the first branch; empty if the root has a move."""
+    """Return the nodes before the first move or the first branch, at most `_MAX_LEAD`.
+
+    There are none if the root has a move.
+    """
     nodes: list[SgfNode] = []
     node: SgfNode | None = root
     while node is not None and not _moves_of(node) and len(nodes) < _MAX_LEAD:
@@ -447,9 +457,9 @@ def _lead(root: SgfNode) -> list[SgfNode]:
 
 
 def _opening_of(root: SgfNode) -> tuple[list[str], list[str]]:
-    """Return the points offered for the fifth stone, and the first five stones.
+    """Return the points offered for the fifth stone, and the points of the first five stones.
 
-    There are no stones if the opening is unusual.
+    There are no stones if the root has a move, stones are set up, or the colours do not alternate.
     """
     offers: list[str] = []
     stones: list[tuple[str, Color]] = []
@@ -471,7 +481,10 @@ def _opening_of(root: SgfNode) -> tuple[list[str], list[str]]:
 
 
 def _branches(node: SgfNode, line: RecordLine) -> list[tuple[SgfNode, RecordLine]]:
-    """Return the nodes after a node that has been read on a line, the last one first."""
+    """Return the nodes after a node with the lines to which their moves belong.
+
+    The order is reversed, so that a stack yields the main line first. `line` is that of the node.
+    """
     if not node.children:
         return []
     title = f"a variation of move {line.last.ply + 1}, "
@@ -482,7 +495,7 @@ def _branches(node: SgfNode, line: RecordLine) -> list[tuple[SgfNode, RecordLine
 
 
 def _moves_of(node: SgfNode) -> list[tuple[str, Color]]:
-    """Return the moves of a node: points, and the colours that play there."""
+    """Return the moves of a node, each with its point and its colour: ("hh", Color.BLACK)."""
     moves: list[tuple[str, Color]] = []
     for name, values in node.properties.items():
         if name in COLORS:
@@ -491,12 +504,12 @@ def _moves_of(node: SgfNode) -> list[tuple[str, Color]]:
 
 
 def _is_stone(before: Position, after: Position) -> bool:
-    """Return whether a ply puts a stone on the board: no swap, offer or declaration does."""
+    """Return whether a ply placed a stone. A swap, an offer and a declared number do not."""
     return any(before.color_at(site) is not after.color_at(site) for site in after.game.board.sites)
 
 
 def offer_labels(position: Position) -> list[str]:
-    """Return the points offered in a position, each with its letter, as values of LB."""
+    """Return the values of LB for the points offered in a position: "gi:A" for the first."""
     assert isinstance(position, RenjuPosition)
     board = position.game.board
     points = [point_of(board.name(site)) for site in position.offers]
@@ -504,7 +517,7 @@ def offer_labels(position: Position) -> list[str]:
 
 
 def _color(value: str) -> Color | None:
-    """Return the colour that PL names, also as in FF[1] to FF[3], or None if it names none."""
+    """Return the colour of a value of PL, in the forms of FF[1] to FF[4], or None."""
     word = value.strip().lower()
     if word in ("black", "b", "1"):
         return Color.BLACK
@@ -514,30 +527,33 @@ def _color(value: str) -> Color | None:
 
 
 def _merged(extra: Mapping[str, object] | None, kept: dict[str, list[str]]) -> dict[str, object]:
-    """Unknown keys with further properties, which are added to the old ones in place."""
+    """Return the unknown keys of a node or match with further properties under `EXTRA`.
+
+    The lists of values in `extra` are changed in place.
+    """
     found = dict(extra or {})
     known = found.setdefault(EXTRA, {})
     assert isinstance(known, dict)
     for name, values in kept.items():
         before = known.setdefault(name, [])
-        # Nodes that begin two variations alike mostly say the same.
+        # Two variations that begin with the same move usually repeat its properties.
         old = set(before[:_MAX_COMPARED])
         before.extend(value for value in map(clean_text, values) if value not in old)
     return found
 
 
 def _date(text: str) -> date | None:
-    """Return the day that a date says; None if it says several, or a year or month only."""
+    """Return the day of a text such as "2026-11-21", or None for any other text."""
     try:
         found = date.fromisoformat(text) if re.fullmatch(r"\d{4}-\d\d-\d\d", text) else None
     except ValueError:
         return None
-    # As `read_time`: no other record could hold the first and the last year.
+    # As in `read_time`: other records cannot hold the first and the last year.
     return found if found is not None and MINYEAR < found.year < MAXYEAR else None
 
 
 def is_usable(name: str, value: str) -> bool:
-    """Return whether PL, DT or RE has a value that is read."""
+    """Return whether a value of PL, DT or RE is understood."""
     text = clean_name(text_of(value))
     if name == "RE":
         return read_result(text) is not None
@@ -547,7 +563,10 @@ def is_usable(name: str, value: str) -> bool:
 
 
 def outcome_of(text: str) -> Outcome | None:
-    """Return the outcome that RE states, if the moves do not decide the game; else None."""
+    """Return the outcome that RE gives to a game which its moves do not decide.
+
+    Return None if the text is not understood.
+    """
     stated = read_result(text)
     if stated is None:
         return None

@@ -1,10 +1,10 @@
-r"""The syntax of SGF (FF[4], and what older programs write): trees of nodes with properties.
+r"""The syntax of SGF (FF[4] and the forms of older programs): trees of nodes with properties.
 
     (;GM[4]SZ[15];B[hh];W[hg](;B[ig])(;B[hf]C[A comment with \] in it.]))
 
-A property is its name and one value or more in square brackets. Values are kept here as they are
-written; `text_of` and `points_of` read them. A point is two letters, columns from the left and rows
-from the top, `i` not left out.
+A property is a name with one or more values in square brackets. Nodes keep the values as they are
+written; `text_of` and `points_of` interpret them. A point is two letters: the column from the left
+and the row from the top, both from `a`. The letter `i` is used.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from abstract_arcade.records.core import MAX_NODES, Decoded, RecordError
 from abstract_arcade.truncate import shown
 
 SIZE = 15
-"""The rows and columns of Renju's board."""
+"""The number of rows, and of columns, of Renju's board."""
 
 _MAX_TOKENS = 500_000
-"""The most brackets, nodes, names and values of a file; 20,000 nodes have far fewer."""
+"""Most brackets, nodes, names and values in a file; 20,000 nodes have far fewer."""
 
 _TOKEN = re.compile(
     r"""
@@ -44,11 +44,11 @@ _ESCAPE = re.compile(r"\\(\r\n|\n\r|.)", re.DOTALL)
 
 @dataclass(slots=True, eq=False)
 class SgfNode:
-    """A node of a file.
+    """A node of an SGF file.
 
     Attributes:
-        properties: values by names in capital letters, as they are written.
-        children: the nodes that follow, the main line's first.
+        properties: the values by name, with escapes as in the file. Names are in capital letters.
+        children: the nodes after this one, the main line's first.
     """
 
     properties: dict[str, list[str]] = field(default_factory=dict)
@@ -56,9 +56,10 @@ class SgfNode:
 
 
 def parse(text: str) -> tuple[list[SgfNode], RecordError | None]:
-    """Return the first nodes of the games in a text, and what is wrong behind them, with its line.
+    """Return the root of each game in a text, and the first fault with its line, or None.
 
-    What stands before the first game is passed over.
+    Text before the first game and after the last one is ignored. After a fault, the last game may
+    be incomplete.
     """
     parser = _Parser(text)
     try:
@@ -70,11 +71,11 @@ def parse(text: str) -> tuple[list[SgfNode], RecordError | None]:
 
 
 class _Parser:
-    """Reads a text token by token; nothing recurses, since files may be nested as deep as long.
+    """Reads a text token by token, without recursion, since a file may be nested to any depth.
 
     Attributes:
-        games: the first nodes of the games found so far.
-        at: where the token begins that is being read.
+        games: the roots of the games found so far.
+        at: the index in the text at which the current token begins.
     """
 
     def __init__(self, text: str) -> None:
@@ -82,7 +83,7 @@ class _Parser:
         start = _GAME.search(text)
         self.at = start.start() if start else 0
         self._text = text
-        # The node of each open bracket, after which its line goes on; None before a first node.
+        # For each open bracket, the node before it; None for the bracket of a game.
         self._branches: list[SgfNode | None] = []
         self._node: SgfNode | None = None
         self._values: list[str] | None = None
@@ -90,16 +91,16 @@ class _Parser:
         self._is_opened = False
 
     def read(self) -> None:
-        """Read the whole text.
+        """Read the whole text into `games`.
 
         Raises:
-            RecordError: at the first fault; what stands before it is in `games`.
+            RecordError: At the first fault. The nodes before it are in `games`.
         """
         for _ in range(_MAX_TOKENS):
             token = _TOKEN.match(self._text, self.at)
             is_between = self.games and not self._branches
             if is_between and not (token and _GAME.match(self._text, token.end() - 1)):
-                # Programs leave all kinds of things behind the last bracket.
+                # Some programs write other text after the last bracket.
                 break
             if token is None:
                 raise self._unknown()
@@ -166,7 +167,7 @@ class _Parser:
     def _read_name(self, token: str) -> None:
         if self._node is None:
             raise RecordError(f"{shown(token)} is not inside a game")
-        # FF[3] allowed small letters, which meant nothing; some programs know no others.
+        # FF[3] allowed meaningless small letters in names; some programs use nothing else.
         name = re.sub("[a-z]", "", token)
         name = name if is_name(name) else token.upper()
         self._values = self._node.properties.setdefault(name, [])
@@ -178,7 +179,7 @@ class _Parser:
 
 
 def text_of(value: str) -> str:
-    """Return the text of a value, without escapes and without line ends that are escaped."""
+    """Return a value as text: escapes are resolved, and escaped line breaks are removed."""
     return _ESCAPE.sub(_unescaped, value)
 
 
@@ -189,30 +190,31 @@ def _unescaped(escape: re.Match[str]) -> str:
 
 
 def value_of(text: str) -> str:
-    """Return the value that `text_of` reads as a text."""
+    """Return a text as a value, with closing brackets and backslashes escaped, for `text_of`."""
     return re.sub(r"[\\\]]", r"\\\g<0>", text)
 
 
 def is_value(value: str) -> bool:
-    """Return whether a text can stand between square brackets as it is."""
+    """Return whether a text is a value that needs no further escapes."""
     return re.fullmatch(r"[^\\\]]*+(?:\\.[^\\\]]*+)*+", value, re.DOTALL) is not None
 
 
 def is_name(text: str) -> bool:
-    """Return whether a text is the name of a property, which may begin with digits: "5A"."""
+    """Return whether a text is the name of a property: "PB". It may begin with digits: "5A"."""
     return re.fullmatch("[0-9]*+[A-Z][A-Z0-9_]*+", text) is not None
 
 
 def point_of(name: str) -> str:
-    """Return the point of a site: "hg" of h9."""
+    """Return the SGF point of a site of Renju's board: "hg" for "h9"."""
     return name[0] + chr(ord("a") + SIZE - int(name[1:]))
 
 
 def points_of(values: Sequence[str], place: str) -> Iterator[str]:
-    """Yield the names of the sites in a list of points, in which "aa:cc" is a rectangle.
+    """Yield the names of the sites in a list of points and rectangles: "aa:cc" has nine sites.
 
     Raises:
-        RecordError: one is not on the board.
+        RecordError: If a point is not on the board, or there are more points than sites. The error
+            is about `place`.
     """
     if values == [""]:
         return
@@ -234,19 +236,23 @@ def points_of(values: Sequence[str], place: str) -> Iterator[str]:
 
 
 def site_of(value: str, place: str) -> str:
-    """Return the name of the site at a point; see `points_of`."""
+    """Return the name of the site at an SGF point: "h9" for "hg".
+
+    Raises:
+        RecordError: If the point is not on the board. The error is about `place`.
+    """
     column, row = _place_of(value, place)
     return f"{chr(ord('a') + column)}{row + 1}"
 
 
 def _place_of(value: str, place: str) -> tuple[int, int]:
-    """Return the column and the row of a point, from 0, rows from below."""
+    """Return the column of a point from the left and its row from the bottom, both from 0."""
     word = value.strip().lower()
     if found := re.fullmatch("([a-z])([a-z])", word):
         column = ord(found[1]) - ord("a")
         row = SIZE - 1 - (ord(found[2]) - ord("a"))
     elif found := re.fullmatch("([a-z])([0-9]{1,2})", word):
-        # Not in the standard, but written by programs that know only boards with coordinates.
+        # Not in the standard: some programs write coordinates, such as h9.
         column = ord(found[1]) - ord("a")
         row = int(found[2]) - 1
     else:
@@ -258,6 +264,6 @@ def _place_of(value: str, place: str) -> tuple[int, int]:
 
 
 def decode(data: bytes) -> Decoded:
-    """Return the text of a file, in the encoding that its property CA names if it names one."""
+    """Return the text of an SGF file, decoded as its property CA says; see `encodings.decode`."""
     named = re.search(rb"CA\s*\[([^]\\]{1,100})\]", data[:10_000])
     return encodings.decode(data, named[1].decode("latin-1").strip() if named else "")

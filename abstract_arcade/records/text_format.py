@@ -1,4 +1,4 @@
-r"""Records as plain text, for mail and forums: lines `Name: value`, an empty line, the moves.
+r"""Records as plain text, for mail and forums: lines `Name: value`, a blank line, then the moves.
 
     Game: krypte
     First: Ada
@@ -7,16 +7,16 @@ r"""Records as plain text, for mail and forums: lines `Name: value`, an empty li
 
     1. d1 {In the middle.} 2. e8 (2. e1 {@Ben: Or this?} 3. h1) 3. f1
 
-Every ply is numbered from 1, with a dot. A text is read without numbers, too, and with those of
-pairs: `1. d1 e8 2. f1`. Round brackets hold a variation of the move before them, braces a comment
-on the position after it; `@` names its writer. `\` takes the meaning from the character behind it
-within a comment.
+The writer numbers every ply from 1. The reader also accepts moves without numbers, and numbered
+pairs: `1. d1 e8 2. f1`. Parentheses hold a variation, whose first move replaces the move before
+them. Braces hold a comment on the move before them; `@Ben:` names its author. In a comment, `\`
+escapes the character after it.
 
-It holds no clocks, questions, offers of a draw, results of analysis, or unknown keys.
+A text holds no clocks, questions, draw offers, results of analysis, or unknown keys.
 
-Other programs and people decorate lists of moves. Also read are headers in brackets,
-`[Black "Ada"]`, a score behind the last move, points of Renju without blanks or joined by hyphens,
-and a position in one line; see `position_line`.
+The reader also accepts forms that other programs and people use: headers in brackets such as
+`[Black "Ada"]`, a score after the last move, points of Renju without blanks or joined by hyphens, a
+position in one line (see `position_line`), and .psq files of the program Piskvork.
 """
 
 from __future__ import annotations
@@ -46,13 +46,13 @@ from abstract_arcade.truncate import shown
 _KIND = re.compile(r"(.*?) *\(([a-z_]+)\)", re.DOTALL)
 
 EXTRA = "text"
-"""The unknown key of a match under which a result is kept that was not understood."""
+"""The key in `Match.extra` for a result that was not understood, so that it is written again."""
 
 _MAX_WORDS = 150_000
-"""The most moves, numbers, comments and brackets of a text."""
+"""Most moves, numbers, comments and brackets in a text."""
 
 _MAX_POINTS = 100_000
-"""The most characters of a list of points; a board has few."""
+"""Most characters of a text that is read as a list of points without blanks."""
 
 _POINT = r"[A-Oa-o](?:1[0-5]|[1-9])"
 _NUMBER = rf"{numbers.PATTERN}\s*+"
@@ -62,13 +62,13 @@ _HYPHEN = re.compile(rf"(?<=\d)\s*+[-–]\s*+(?={_POINT})")
 _CHAIN = re.compile(rf"{_POINT}(?:\s*+[-–]\s*+{_POINT})++")
 """Points of Renju joined by hyphens: "h8-h7-h6"."""
 _BEGINNING = re.compile(rf"\s*+(?:{_COMMENT}\s*+)*+{_NUMBER}{_POINT}(?![\w-])", re.DOTALL)
-"""The beginning of numbered moves of Renju, with comments before the first."""
+"""The beginning of numbered moves of Renju, perhaps after comments."""
 _TAG = re.compile(r'\s*+\[(?P<name>\w+)\s+"(?P<value>(?:[^"\\\n]|\\.)*+)"\s*+\]')
 """A header in brackets: `[Black "Ada"]`."""
 _SCORE = re.compile(r"(?<=\s)(?:1-0|0-1|1/2-1/2|½-½|\*)\s*+\Z")
-"""A score behind the last move."""
+"""A score after the last move."""
 _MOVES_LINE = re.compile(rf"\s*+(?:{_NUMBER}|[{{(]|[A-Za-z]\d)")
-"""The beginning of a line of moves, as no line of the header begins."""
+"""The beginning of a line of moves. No line of the header begins like this."""
 _UNNAMED = "the file does not name the game; Renju is assumed"
 _PISKVORK = re.compile(r"Piskvorky\s+(\d+)x(\d+)")
 _PLACED = re.compile(r"(\d{1,3}),(\d{1,3}),\d+\s*")
@@ -76,16 +76,17 @@ _SIZE = 15
 
 
 def names_kind(text: str) -> bool:
-    """Return whether a seat's text ends with the kind of its participant: "(greedy)"."""
+    """Return whether the text of a seat ends with a kind of participant: "Ada (greedy)"."""
     found = _KIND.fullmatch(text)
     return found is not None and found[2] in PARTICIPANT_KINDS
 
 
 def read(text: str) -> Match:
-    """Return the match in a text.
+    """Return the match in a text record.
 
     Raises:
-        RecordError: it is no record, or a faulty one; its sound part goes with the error.
+        RecordError: If the text is not a record, or has a fault. Its `sound` is the part before the
+            fault.
     """
     match = _read_piskvork(text.strip())
     if match is not None:
@@ -130,11 +131,11 @@ _HEADERS = (
     "current",
     "result",
 )
-"""The names of the lines of the header, in lower case."""
+"""The names of the header lines, in lower case."""
 
 
 class _TextReader:
-    """Reads one record. After a fault in the moves nothing is known of what follows."""
+    """Reads one record. A fault in the moves ends it: the moves after the fault are ignored."""
 
     def __init__(self, named: dict[str, str]) -> None:
         self._named = named
@@ -145,7 +146,7 @@ class _TextReader:
         self._tree = TreeReader(self._match.root)
 
     def match(self, moves: str) -> Match:
-        """Return the match whose header was read, with its moves; see `read`."""
+        """Return the match, whose header was read before, with the moves of a text."""
         match = self._match
         if score := _SCORE.search(moves):
             self._named.setdefault("result", score[0].strip())
@@ -240,20 +241,21 @@ class _TextReader:
 class _MovesReader:
     def __init__(self, tree: TreeReader) -> None:
         self._tree = tree
-        # The main line and the variations that are open, innermost last.
+        # The main line and the open variations, the innermost one last.
         self._lines: list[RecordLine] = [tree.main]
-        # Comments before the first move of a variation, which become comments on that move.
+        # The texts and authors of comments before the first move of a variation. They become
+        # comments on that move.
         self._waiting: list[tuple[str, str]] = []
         self._comments: dict[Node, list[tuple[str, str]]] = {}
         self._is_numbered = False
-        # The ways in which the moves may be numbered, after the numbers so far.
+        # The ways of numbering that all numbers so far agree with.
         self._ways = numbers.WAYS
 
     def read(self, text: str) -> None:
-        """Read moves into the tree.
+        """Add the moves of a text to the tree.
 
         Raises:
-            RecordError: at the first fault; what stands before it is in the tree.
+            RecordError: At the first fault. The moves before it are in the tree.
         """
         try:
             for count, token in enumerate(_TOKEN.finditer(text)):
@@ -326,7 +328,7 @@ class _MovesReader:
         self._lines.pop()
 
     def _read_brace(self, word: str) -> None:
-        # Whole comments are read before single braces.
+        # `_TOKEN` finds whole comments first, so this brace has no partner.
         if word == "{":
             raise self._fault("a comment has no closing brace")
         raise self._fault("a closing brace has no comment")
@@ -348,7 +350,11 @@ _RESULT = re.compile(r"(?:(?P<color>\w+) won|(?:a )?draw)(?: \((?P<reason>.*)\))
 
 
 def _fields(text: str, place: str) -> dict[str, str]:
-    """Return the fields `name=value` of a line."""
+    """Return the values by name in a line of words `name=value`.
+
+    Raises:
+        RecordError: If a word has another form or repeats a name. The error is about `place`.
+    """
     found: dict[str, str] = {}
     for word in text.split():
         name, equals, value = word.partition("=")
@@ -361,12 +367,15 @@ def _fields(text: str, place: str) -> dict[str, str]:
 
 
 def _site_names(text: str) -> tuple[str, ...]:
-    """Return the names of sites in a text, separated by commas or blanks."""
+    """Return the names of sites in a text, in which commas or blanks separate them."""
     return tuple(text.replace(",", " ").split())
 
 
 def _read_result(text: str, game: Game) -> header.Result | None:
-    """Return the result that a text states, in the words of `write` or others; None for none."""
+    """Return the result that a text states, or None if it is not understood.
+
+    The words may be those of `write`, or others that `results.read_result` understands.
+    """
     found = _RESULT.fullmatch(text)
     if found is None:
         return read_result(text, game.color_names)
@@ -379,7 +388,10 @@ def _read_result(text: str, game: Game) -> header.Result | None:
 
 
 def _end(stated: header.Result, match: Match) -> Outcome | None:
-    """Return the end that a result states where the moves do not decide the game; None for none."""
+    """Return the outcome that a stated result gives a match which its moves do not decide.
+
+    Return None if the result cannot be such an outcome, as a draw by resignation.
+    """
     default = End.AGREEMENT if stated.winner is None else End.ADJUDICATION
     reason = stated.reason or default
     if reason not in [end.value for end in End]:
@@ -387,12 +399,12 @@ def _end(stated: header.Result, match: Match) -> Outcome | None:
     try:
         return header.read_end(stated.winner, reason, match.current, "Result")
     except RecordError:
-        # A draw by resignation is none.
+        # The reason does not fit the winner, as in a draw by resignation.
         return None
 
 
 def _read_comment(token: str) -> tuple[str, str]:
-    """Return the text and the writer of a comment, given with its braces."""
+    """Return the text and the author of a comment: ("Or this?", "Ben") for "{@Ben: Or this?}"."""
     body = token[1:-1]
     by = ""
     named = re.match(r"@((?:[^\\:\n]|\\.)++):[ ]?", body)
@@ -407,10 +419,11 @@ def _plain(text: str) -> str:
 
 
 def _read_piskvork(text: str) -> Match | None:
-    """Return the match in a file of Piskvork, .psq; None if the text is none.
+    """Return the match in a .psq file of the program Piskvork, or None if the text is not one.
 
     Raises:
-        RecordError: a move is not Renju's; the part before it goes with the error.
+        RecordError: If the board is not 15 × 15, or a move is not legal in Renju. Its `sound` is
+            the part before the fault.
     """
     found = _PISKVORK.match(text)
     if found is None:
@@ -419,12 +432,15 @@ def _read_piskvork(text: str) -> Match | None:
         raise RecordError(
             f"the board is {found[1]} × {found[2]}, but Renju needs {_SIZE} × {_SIZE}"
         )
-    # The reader of moves needs no numbers, and a word that is no move says where the fault is.
+    # An invalid line stays in the text as a word, so that the error names it.
     return _read_unnamed(" ".join(_piskvork_moves(text)))
 
 
 def _read_unnamed(moves: str, named: Mapping[str, str] = MappingProxyType({})) -> Match:
-    """Return the match in a list of moves that does not say of which game they are."""
+    """Return the match in a list of moves that does not name its game: Renju without an opening.
+
+    `named` are values of the header, by name in lower case.
+    """
     try:
         match = _TextReader({**named, "game": "renju", "options": "opening=free"}).match(moves)
     except RecordError as error:
@@ -434,7 +450,7 @@ def _read_unnamed(moves: str, named: Mapping[str, str] = MappingProxyType({})) -
 
 
 def _read_tagged(text: str) -> Match:
-    """Return the match in a text with headers in brackets."""
+    """Return the match in a text with headers in brackets, such as `[Black "Ada"]`."""
     named: dict[str, str] = {}
     unknown = []
     end = 0
@@ -453,11 +469,14 @@ def _read_tagged(text: str) -> Match:
 
 
 _TAGS = {"black": "first", "white": "second", **{name: name for name in _HEADERS}}
-"""The lines of the header that headers in brackets stand for, by their names in lower case."""
+"""The names of the header lines that correspond to headers in brackets; all in lower case."""
 
 
 def _spaced(moves: str) -> str:
-    """Moves with blanks around them, if they are nothing but points of Renju's board: "h8i8h9"."""
+    """Return a list of Renju's points with blanks between them: "h8 i8 h9" for "h8i8h9".
+
+    A text that has anything else is returned unchanged.
+    """
     points = _HYPHEN.sub(" ", moves[:_MAX_POINTS])
     if len(moves) > _MAX_POINTS or not _POINTS.fullmatch(points):
         return moves
@@ -465,11 +484,15 @@ def _spaced(moves: str) -> str:
 
 
 def _piskvork_moves(text: str) -> Iterator[str]:
-    """Yield the moves of a .psq file: columns from the left, rows from above, both from 1."""
+    """Yield the moves of a .psq file as texts: "h8" for the line "8,8,0".
+
+    Its lines have a column from the left, a row from the top, both from 1, and a time. An invalid
+    line is yielded as it is.
+    """
     for line in text.splitlines()[1:]:
         found = _PLACED.fullmatch(line)
         if found is None:
-            # The names of the players follow.
+            # The names of the players follow the moves.
             return
         column = int(found[1])
         row = int(found[2])
@@ -478,10 +501,10 @@ def _piskvork_moves(text: str) -> Iterator[str]:
 
 
 def write(match: Match) -> str:
-    """Return the text of a match.
+    """Return the text record of a match.
 
     Raises:
-        RecordError: a record cannot hold it.
+        RecordError: If the match exceeds a limit of records.
     """
     require_writable(match)
     head = "\n".join(f"{name}: {value}" for name, value in _header(match) if value)
@@ -490,7 +513,7 @@ def write(match: Match) -> str:
 
 
 def _header(match: Match) -> Iterator[tuple[str, str]]:
-    """Yield the names and values of the header, in order; an empty value is left out."""
+    """Yield the names and values of the header lines, in order. A line with no value is omitted."""
     yield "Format", f"{header.FORMAT}{header.VERSION}"
     yield "Game", match.game.slug
     yield "Options", " ".join(f"{name}={value}" for name, value in match.game.as_text().items())
@@ -529,7 +552,7 @@ def _result_text(match: Match) -> str:
 
 
 def _kept_result(match: Match) -> str:
-    """Return the result that a text stated in words which were not understood; empty for none."""
+    """Return the words of a result that was not understood when the match was read, or ""."""
     kept = (match.extra or {}).get(EXTRA)
     text = kept.get("result", "") if isinstance(kept, dict) else ""
     name = clean_name(text) if isinstance(text, str) else ""
@@ -540,18 +563,18 @@ def _seat_text(participant: Participant) -> str:
     """Return a seat's text: "Ada", "(greedy)", "Deep (expert)", or "" for an unnamed person."""
     name = clean_name(participant.name)
     kind = participant.kind
-    # Without its kind, a person called "Ada (greedy)" would be taken for a computer.
+    # A person called "Ada (greedy)" needs a kind, or the reader would take Ada for a computer.
     if kind == PERSON and not names_kind(name):
         return name
     return f"{name} ({kind})" if name else f"({kind})"
 
 
 def _words(match: Match) -> Iterator[str]:
-    """Yield what follows the header: moves with their numbers, comments, brackets."""
+    """Yield the words after the header: moves with their numbers, comments and brackets."""
     comment = _comment(match.root)
     if comment:
         yield comment
-    # Nodes whose line goes on there, with the bracket before them; None closes one.
+    # Nodes to write, with the text before their number. None writes a closing bracket.
     waiting: list[tuple[str, Node] | None] = [("", node) for node in match.root.children[:1]]
     while waiting:
         item = waiting.pop()
@@ -569,7 +592,7 @@ def _words(match: Match) -> Iterator[str]:
 
 
 def _comment(node: Node) -> str:
-    """Return the comment of a node in braces; empty if there is none."""
+    """Return the comment of a node in braces, or an empty text if there is none."""
     text = clean_text(node.comment)
     if not text:
         return ""
@@ -578,13 +601,13 @@ def _comment(node: Node) -> str:
     if by:
         return f"{{@{by}: {escaped}}}"
     if text.startswith("@"):
-        # The backslash keeps the text from being read as the name of a writer.
+        # The backslash keeps the text from being read as the name of an author.
         return f"{{\\{escaped}}}"
     return f"{{{escaped}}}"
 
 
 def losses(match: Match) -> list[str]:
-    """Return what a text cannot hold of a match, each in a few words."""
+    """Return what a text record leaves out of a match, each as a phrase."""
     return header.lost(match, known_extra=(EXTRA,))
 
 

@@ -1,9 +1,10 @@
-"""The tree of a match as records write it: lines of moves, in which variations branch off.
+"""The tree of a match in the form of records: lines of moves with variations.
 
-A line is a list of consecutive moves. A variation is a line of its own that stands with the move
-that it replaces. A path (`TreePath`) names a node: `(20,)` is the node at ply 20 of the main line,
-`(14, 1, 20)` that at ply 20 of the second variation that stands with the move at ply 14; longer
-ones alike. `(0,)` is the root.
+A line is a list of consecutive moves. A variation is a line that is attached to the move which its
+first move replaces. A path (`TreePath`) identifies a node. `(20,)` is the node at ply 20 of the
+main line, and `(0,)` is the root. `(14, 1, 20)` is the node at ply 20 of a variation: variation 1,
+counted from 0, of those attached to the move at ply 14. Longer paths go on from variation to
+variation.
 """
 
 from __future__ import annotations
@@ -17,24 +18,26 @@ from abstract_arcade.rules import MoveError
 from abstract_arcade.truncate import shown
 
 _MAX_MOVE = 4_000
-"""The most characters of a move; the longest that a game can write has some two thousand."""
+"""Most characters of a move. The longest legal move of any game has about 2,000."""
 
 _MAX_QUOTED = 200
-"""The most characters of a move that an error repeats."""
+"""Most characters of a move that an error may repeat."""
 
 _MAX_FAULTS = 100
+"""Faults after which a reader stops, since explaining an illegal move takes time."""
 
 
 @dataclass(slots=True, eq=False)
 class RecordLine:
-    """A line of a record that is being read.
+    """The main line or a variation of a record that is being read.
 
     Attributes:
-        before: the node from which its first move was played.
-        nodes: the nodes that its moves led to.
-        variations: the variations that stand with its moves, by ply.
-        depth: in how many variations it is nested; 0 for the main line.
-        title: what an error says before the number of a move.
+        before: the node at which the first move of the line was played.
+        depth: the number of variations around the moves of the line; 0 for the main line.
+        title: the words before a move number in errors: "a variation of move 4, ". Empty for the
+            main line.
+        nodes: the nodes that the moves of the line led to.
+        variations: the variations attached to the moves of the line, by ply.
     """
 
     before: Node
@@ -45,11 +48,14 @@ class RecordLine:
 
     @property
     def last(self) -> Node:
-        """The node at its end."""
+        """The last node of the line, or `before` if the line has no moves yet."""
         return self.nodes[-1] if self.nodes else self.before
 
     def place(self, text: object = None) -> str:
-        """Where its next move stands, for an error: "move 17, d4-e4"."""
+        """Return the place of the next move of the line for an error: "move 17, d4-e4".
+
+        `text` is the move as the record has it.
+        """
         ply = self.last.ply + 1
         if not isinstance(text, str):
             return f"{self.title}move {ply}"
@@ -58,16 +64,17 @@ class RecordLine:
         return f"{self.title}move {ply}, {plain if is_plain else shown(text)}"
 
     def at(self, ply: int) -> Node | None:
-        """Return its node at a ply; None if it has none there."""
+        """Return the node of the line at a ply, or None if the line has none there."""
         index = ply - self.before.ply - 1
         return self.nodes[index] if 0 <= index < len(self.nodes) else None
 
 
 class TreeReader:
-    """Puts the moves of a record into the tree of a match.
+    """Adds the moves of a record to the tree of a match, and collects the faults of the record.
 
     Attributes:
-        fault: the first fault noted; None for none.
+        main: the main line.
+        fault: the first fault that was noted, or None.
     """
 
     def __init__(self, root: Node) -> None:
@@ -78,13 +85,16 @@ class TreeReader:
         self._faults = 0
 
     def note(self, error: RecordError) -> None:
-        """Note a fault after which reading goes on elsewhere."""
+        """Note a fault, after which the reader continues with another part of the record."""
         self._faults += 1
         if self.fault is None:
             self.fault = error
 
     def attempt(self, read: Callable[[], object]) -> bool:
-        """Read a part of the record, and note its fault; whether it has none."""
+        """Call a function that reads a part of the record, and note its `RecordError`.
+
+        Return whether it raised none.
+        """
         try:
             read()
         except RecordError as error:
@@ -96,7 +106,8 @@ class TreeReader:
         """Return the match that was read.
 
         Raises:
-            RecordError: the first fault noted; it holds the sound part.
+            RecordError: If a fault was noted. It is the first one. Its `sound` is the match, or
+                None if the match has no moves.
         """
         if self.fault is not None:
             self.fault.sound = match if match.root.children else None
@@ -105,14 +116,15 @@ class TreeReader:
 
     @property
     def has_many_faults(self) -> bool:
-        """Whether to give up: finding out what is wrong with a move takes its time."""
+        """Whether so many faults were noted that reading must stop."""
         return self._faults >= _MAX_FAULTS
 
     def play(self, line: RecordLine, text: object) -> Node:
-        """Add the next move of a line, and return the node that it leads to.
+        """Add a move at the end of a line, and return the node that it leads to.
 
         Raises:
-            RecordError: it is not a legal move, stands there already, or is one too many.
+            RecordError: If the move is not text or not legal, follows the same node already, or
+                exceeds `MAX_NODES`.
         """
         before = line.last
         place = line.place(text)
@@ -125,7 +137,7 @@ class TreeReader:
         try:
             move = before.position.parse(text)
         except MoveError as error:
-            # The sentence repeats what was written.
+            # The sentence of the error contains the text of the move.
             reason = str(error) if len(text) <= _MAX_QUOTED else "this is not a legal move"
             raise RecordError(reason, place) from None
         if any(child.move == move for child in before.children):
@@ -137,10 +149,10 @@ class TreeReader:
         return node
 
     def branch(self, line: RecordLine) -> RecordLine:
-        """Begin a further variation of the last move of a line.
+        """Return a new, empty variation that is attached to the last move of a line.
 
         Raises:
-            RecordError: variations are nested too deep, or it is one too many.
+            RecordError: If the variation exceeds `MAX_DEPTH` or `MAX_NODES`.
         """
         node = line.last
         assert line.nodes
@@ -158,10 +170,10 @@ class TreeReader:
         return variation
 
     def find(self, path: TreePath) -> Node:
-        """Return the node that a path names.
+        """Return the node with a path.
 
         Raises:
-            RecordError: there is none.
+            RecordError: If there is no such node.
         """
         missing = RecordError(f"the path {list(path)} leads to no position", "current")
         line = self.main
@@ -182,7 +194,7 @@ class TreeReader:
 
 
 def path_to(node: Node) -> TreePath:
-    """Return the path that names a node."""
+    """Return the path of a node: `(20,)` for the node at ply 20 of the main line."""
     path: list[int] = [node.ply]
     while node.parent is not None:
         number = node.parent.children.index(node)
@@ -193,7 +205,10 @@ def path_to(node: Node) -> TreePath:
 
 
 def variations_of(node: Node) -> list[Node]:
-    """Return the first nodes of the variations that a record writes with the move of a node."""
+    """Return the first nodes of the variations that a record attaches to the move of a node.
+
+    If the node is a first child, they are its siblings. Otherwise, and at the root, there are none.
+    """
     parent = node.parent
     if parent is None or parent.children[0] is not node:
         return []
@@ -210,14 +225,17 @@ def all_nodes(match: Match) -> Iterator[Node]:
 
 
 def tree_size(root: Node, after: Mapping[Node, Sequence[Node]] | None = None) -> tuple[int, int]:
-    """Return how many nodes a tree has, and how deep variations are nested in it.
+    """Return the number of nodes of a tree, and the levels of variations within variations.
 
-    `after` holds other lists of children, by node, as they would be after a change.
+    Args:
+        root: the first node.
+        after: lists of children, by node, that replace those of the tree, to measure the tree as it
+            would be after a change.
     """
     lists = after or {}
     count = 0
     deepest = 0
-    # Each node with the number of variations in which it is nested.
+    # Each node with the number of variations around it.
     waiting: list[tuple[Node, int]] = [(root, 0)]
     while waiting:
         node, depth = waiting.pop()
@@ -230,7 +248,7 @@ def tree_size(root: Node, after: Mapping[Node, Sequence[Node]] | None = None) ->
 
 
 def require_writable(match: Match) -> None:
-    """Raise `RecordError` if no reader would take the record of a match."""
+    """Raise `RecordError` if a match has too many positions or too deeply nested variations."""
     count, deepest = tree_size(match.root)
     if count > MAX_NODES:
         raise RecordError(
