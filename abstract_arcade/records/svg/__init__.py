@@ -1,6 +1,7 @@
-"""Diagrams of matches as SVG, as they are printed: a position, or moves with their numbers.
+"""Diagrams of matches as SVG: a position, or a range of moves with numbers on the stones.
 
-They are only written: a page says who played, then come one diagram or several, and their moves.
+A page has the names of the players and the result, then one or more diagrams with their moves. SVG
+is only written, not read.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from abstract_arcade.sanitize import clean_name
 from abstract_arcade.truncate import shown
 
 MAX_MOVES = 50
-"""The most moves that one diagram numbers; more are spread evenly over several."""
+"""Most moves that one diagram numbers. More moves are spread evenly over several diagrams."""
 
 _MARGIN = 18.0
 _NAME = 15.0
@@ -37,10 +38,10 @@ _SMALL = 11.0
 _FAINT = "#444444"
 
 _DOT = " ·"
-"""Separates facts."""
+"""The separator of the facts below the names."""
 
 _GAP = "\u2003"
-"""What stands between moves: of blanks beside one another only one would be left."""
+"""The gap between two moves, an em space: SVG reduces several blanks to one."""
 
 
 def draw(
@@ -50,18 +51,19 @@ def draw(
     *,
     material: bool = False,
 ) -> str:
-    """Return a position of a match as SVG, or some of its moves, numbered.
+    """Return a diagram of a match as an SVG document.
 
     Args:
         match: the match.
-        ply: the ply after which the position stands, on the line of the current one; None for the
-            current one.
-        plies: the first and the last ply whose stones are numbered, from 1; None for a position
-            without numbers.
-        material: whether the board is of the game's material, instead of black on white.
+        ply: the ply after which the position is drawn, on the line of `line_of`; by default, the
+            current position is drawn. Ignored if `plies` is given.
+        plies: the first and the last ply whose stones are numbered, from 1. By default, a single
+            position without numbers is drawn.
+        material: whether the board has the colours that it has on the screen; by default, it is
+            black on white.
 
     Raises:
-        RecordError: the match has no such ply.
+        RecordError: If the line has no such ply.
     """
     line = line_of(match)
     if plies is not None:
@@ -78,20 +80,22 @@ def draw(
 
 
 def line_of(match: Match) -> tuple[Node, ...]:
-    """The nodes that can be drawn: those on the line of the current one, from the root on."""
+    """Return the nodes that can be drawn: the line from the root through the current node."""
     return (*match.current.path(), *match.current.following())
 
 
 def move_count(match: Match) -> int:
-    """Return the highest number of a move that can be drawn."""
+    """Return the highest move number on the line of `line_of`; 0 if there are no moves."""
     return max((number or 0 for _, number in numbered(line_of(match))), default=0)
 
 
 def plies_of(match: Match, first: int, last: int) -> tuple[int, int]:
-    """Return the plies from one move to another, by their numbers; to the end with the last one.
+    """Return the plies of the moves with these numbers, as `draw` takes them.
+
+    If `last` is the highest move number, the plies include those after it that have no number.
 
     Raises:
-        RecordError: there are no such moves.
+        RecordError: If there are no such moves.
     """
     line = line_of(match)
     count = move_count(match)
@@ -102,10 +106,10 @@ def plies_of(match: Match, first: int, last: int) -> tuple[int, int]:
 
 
 def read_range(text: str) -> tuple[int, int]:
-    """Return the first and the last of some moves, written as 1-20, or as one number for both.
+    """Return the numbers in a range of moves: (1, 20) for "1-20", (7, 7) for "7".
 
     Raises:
-        RecordError: they are written otherwise.
+        RecordError: If the text has another form.
     """
     if not re.fullmatch(r"[0-9]{1,9}(-[0-9]{1,9})?", text):
         raise RecordError(f"{shown(text)} is not a range of moves, such as 1-20")
@@ -133,7 +137,11 @@ class _Page:
         self._y = _MARGIN
 
     def draw(self, parts: Sequence[Sequence[Node]]) -> str:
-        """Return the picture of some parts of a line; a part of one node is a position."""
+        """Return the SVG document with one diagram per part of a line.
+
+        A part of one node is drawn as a position. The first node of a longer part is the position
+        before its moves.
+        """
         last = parts[-1][-1]
         self._head(last)
         for part in parts:
@@ -149,10 +157,10 @@ class _Page:
         return [clean_name(without_command(participants[seat]).title(seat)) for seat in seats]
 
     def _head(self, last: Node) -> None:
-        """Draw the names, and what came of the game."""
+        """Draw the names of the players and the facts about the game."""
         canvas = self._canvas
         radius = 0.42 * _NAME
-        # On the page itself a stone looks as in print, whatever the board is made of.
+        # The stones before the names are on the page, not on the board.
         style = self._style if self._style.tints else PRINT
         legend = self._kind(canvas, style, Diagram(last.position))
         room = self._width - 2 * self._left - 2 * _NAME
@@ -164,14 +172,17 @@ class _Page:
             canvas.text(at, short, _NAME, "#000000", "start", is_bold=True)
             self._y += 1.4 * _NAME
         self._y += 0.2 * _NAME
-        # It may be a little longer than the board is wide.
+        # The line of facts may extend into the right margin.
         columns = self._columns(_TEXT, self._width - self._left - _MARGIN)
         words = wrapped(self._about(last), " ", width=columns, measure=_columns_of)
         for line in words.split("\n"):
             self._line(line.removesuffix(_DOT), _TEXT, _FAINT)
 
     def _about(self, last: Node) -> list[str]:
-        """Return the game, its facts, its result and its day, in words that stay whole."""
+        """Return the game, its facts, its result or turn, and its date, for `wrapped`.
+
+        All but the last end with `_DOT`.
+        """
         match = self._match
         drawing = self._kind(self._canvas, self._style, Diagram(last.position))
         words = [match.game.title, drawing.facts()]
@@ -226,9 +237,9 @@ class _Page:
         return str(node.parent.position.describe(node.move))
 
     def _columns(self, size: float, width: float | None = None) -> float:
-        """Return the number of characters of a font size that fit into a width, in pixels.
+        """Return the number of average characters of a font size that fit into a width in pixels.
 
-        Without a width, it is that of the board.
+        The default is the width of the board.
         """
         if width is None:
             width = self._width - 2 * self._left
@@ -241,13 +252,13 @@ class _Page:
 
 
 def _columns_of(text: str) -> int:
-    """Return the number of columns of a text, in which a wide character takes two."""
+    """Return the width of a text in columns. A wide character, and `_GAP`, takes two."""
     wide = sum(each == _GAP or unicodedata.east_asian_width(each) in "WF" for each in text)
     return len(text) + wide
 
 
 def _shortened(text: str, columns: float) -> str:
-    """Return a text cut to at most so many columns, with an ellipsis if it is longer."""
+    """Return a text of at most `columns`. A longer one is cut, and ends with an ellipsis."""
     if _columns_of(text) <= columns:
         return text
     while text and _columns_of(text) + 1 > columns:
@@ -256,7 +267,7 @@ def _shortened(text: str, columns: float) -> str:
 
 
 def losses(match: Match) -> list[str]:
-    """Return what a diagram leaves out of a match, in a few words each."""
+    """Return what a diagram leaves out of a match, each as a phrase."""
     return ["everything that is not in the diagram"] if match.root.children else []
 
 

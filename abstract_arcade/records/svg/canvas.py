@@ -1,4 +1,4 @@
-"""Shapes and texts of a picture in SVG, one element a line."""
+"""A canvas that writes shapes and texts as SVG elements, one per line."""
 
 from __future__ import annotations
 
@@ -11,12 +11,18 @@ Point = tuple[float, float]
 
 FONT = "Georgia, 'Times New Roman', 'Nimbus Roman', 'DejaVu Serif', serif"
 
-# What XML 1.0 has no place for, escaped or not.
+# Characters that XML 1.0 does not allow, even escaped.
 _NO_XML = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 class Stroke(NamedTuple):
-    """How a line is drawn; `dashes` is as SVG has it."""
+    """The style of a line.
+
+    Attributes:
+        color: a CSS colour.
+        width: the width in pixels.
+        dashes: the value of `stroke-dasharray`: "2.6 2". None for a solid line.
+    """
 
     color: str
     width: float = 1
@@ -24,25 +30,28 @@ class Stroke(NamedTuple):
 
 
 def number(value: float) -> str:
-    """Return a coordinate with at most two decimals."""
+    """Return a number as text with at most two decimals: "1.5" for 1.5."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
 def escaped(text: str) -> str:
-    """Return a text as it may stand in an element or an attribute."""
+    """Return a text escaped for an XML element or attribute, without forbidden characters."""
     return html.escape(_NO_XML.sub("", text))
 
 
 class SvgCanvas:
-    """A picture that is being drawn. Lengths are in pixels, and y grows down."""
+    """An SVG picture that is being drawn. Lengths are in pixels, and y grows downwards."""
 
     def __init__(self) -> None:
         self._elements: list[str] = []
         self._gradients: dict[str, tuple[str, str]] = {}
 
     def gradient(self, name: str, top: str, bottom: str) -> str:
-        """Return a filling that runs from one colour at the top to another at the bottom."""
+        """Return a value for `fill`: a vertical gradient between two colours.
+
+        `name` is the id of the gradient in the document. Equal colours need no gradient.
+        """
         if top == bottom:
             return top
         self._gradients[name] = top, bottom
@@ -69,7 +78,7 @@ class SvgCanvas:
         self._elements.append(f"<{tag}{written}{end}")
 
     def circle(self, center: Point, radius: float, fill: str, line: Stroke | None = None) -> None:
-        """A disc or a ring."""
+        """Draw a disc, or a ring if `fill` is "none"."""
         self._add("circle", line=line, cx=center[0], cy=center[1], r=radius, fill=fill)
 
     def rectangle(
@@ -80,7 +89,15 @@ class SvgCanvas:
         line: Stroke | None = None,
         radius: float | None = None,
     ) -> None:
-        """Draw a rectangle, given by its upper left corner, its width and its height."""
+        """Draw a rectangle.
+
+        Args:
+            corner: the upper left corner.
+            size: the width and the height.
+            fill: the colour inside.
+            line: the outline, if there is one.
+            radius: the radius of rounded corners.
+        """
         x, y = corner
         width, height = size
         self._add("rect", line=line, x=x, y=y, width=width, height=height, rx=radius, fill=fill)
@@ -90,7 +107,7 @@ class SvgCanvas:
         self._add("polygon", line=line, points=text, fill=fill)
 
     def lines(self, lines: Iterable[tuple[Point, Point]], line: Stroke) -> None:
-        """Straight lines, each from a point to another."""
+        """Draw straight lines, each from one point to another."""
         path = " ".join(
             f"M{number(x)} {number(y)}L{number(to_x)} {number(to_y)}"
             for (x, y), (to_x, to_y) in lines
@@ -109,12 +126,23 @@ class SvgCanvas:
         is_bold: bool = False,
         is_italic: bool = False,
     ) -> None:
-        """A line of text, `at` the middle of its height; `anchor` is "start", "middle" or "end"."""
+        """Write a line of text.
+
+        Args:
+            at: the point of the anchor, at half the height of the digits.
+            text: the text, not escaped.
+            size: the font size.
+            fill: the colour.
+            anchor: the part of the text at the point: "start", "middle" or "end".
+            is_bold: whether the text is bold.
+            is_italic: whether the text is italic.
+        """
         self._add(
             "text",
             escaped(text),
             x=at[0],
-            # Half the height of a digit below the middle; renderers differ in other ways to say it.
+            # The baseline, half the height of a digit lower. Renderers differ in their support for
+            # `dominant-baseline`.
             y=at[1] + 0.345 * size,
             font_size=size,
             fill=fill,
@@ -124,14 +152,19 @@ class SvgCanvas:
         )
 
     def begin(self, at: Point) -> None:
-        """Begin a group whose origin is at a point."""
+        """Begin a group of elements whose coordinates are relative to a point."""
         self._elements.append(f'<g transform="translate({number(at[0])} {number(at[1])})">')
 
     def end(self) -> None:
         self._elements.append("</g>")
 
     def document(self, size: Point, title: str) -> str:
-        """Return the picture as a document; the title is for people who cannot see it."""
+        """Return the SVG document.
+
+        Args:
+            size: the width and the height.
+            title: the title, which screen readers read.
+        """
         width, height = map(number, size)
         gradients = [
             f'<linearGradient id="{name}" x1="0" y1="0" x2="0" y2="1">'

@@ -1,4 +1,4 @@
-"""The diagram of a position: a board, what stands on it, numbers and marks."""
+"""Drawing the diagram of a position: the board, the stones, numbers and marks."""
 
 from __future__ import annotations
 
@@ -16,16 +16,22 @@ from abstract_arcade.rules.geometry import HexBoard, SquareBoard
 from abstract_arcade.rules.terms import Content
 
 UNIT = 30.0
-"""The distance of two neighbours."""
+"""The distance between neighbouring sites, in pixels."""
 
 _NEAR = 8.0
 
 
 class SquareShape:
-    """A board of squares, or of points in their middles."""
+    """The geometry of a board of squares, or of points at their centres, in pixels."""
 
     def __init__(self, board: SquareBoard, margin: float, label: float) -> None:
-        """Lay a board out, with room around it and its coordinates at a distance."""
+        """Lay out a board.
+
+        Args:
+            board: the board.
+            margin: the space around the squares.
+            label: the distance of the coordinates from the squares.
+        """
         self.board = board
         self.margin = margin
         self.length = UNIT * board.size
@@ -33,7 +39,10 @@ class SquareShape:
         self._label = label
 
     def at(self, column: float, row: float) -> Point:
-        """Return the middle of a square, in columns and rows from 0; rows as they are numbered."""
+        """Return the centre of the square in a column and a row of the board, both from 0.
+
+        Fractions are allowed.
+        """
         down = row if self.board.rows_down else self.board.size - 1 - row
         return self.margin + UNIT * (column + 0.5), self.margin + UNIT * (down + 0.5)
 
@@ -50,7 +59,7 @@ class SquareShape:
 
 
 class HexShape:
-    """A board of hexes that stand on a corner."""
+    """The geometry of a board of hexes with a corner at the top, in pixels."""
 
     def __init__(self, board: HexBoard, margin: float) -> None:
         self.board = board
@@ -85,7 +94,7 @@ class HexShape:
 
 
 def shape_of(board: Board, margin: float, label: float) -> SquareShape | HexShape:
-    """Return the shape of a board; see `SquareShape`."""
+    """Return the geometry of a board; see `SquareShape`. A board of hexes does not use `label`."""
     if isinstance(board, SquareBoard):
         return SquareShape(board, margin, label)
     assert isinstance(board, HexBoard)
@@ -97,11 +106,12 @@ PositionT = TypeVar("PositionT", bound=Position)
 
 @dataclass(frozen=True)
 class Diagram(Generic[PositionT]):
-    """What a diagram shows.
+    """The contents of a diagram.
 
     Attributes:
-        numbers: numbers of moves, by the sites where they left a stone.
-        last: the site of the last move, to be marked; None if it is numbered or there is none.
+        position: the position.
+        numbers: the numbers of moves, by the site of the stone that carries the number.
+        last: the site of the last move, which is marked; None to mark none.
     """
 
     position: PositionT
@@ -110,20 +120,20 @@ class Diagram(Generic[PositionT]):
 
 
 class Drawing(Generic[PositionT]):
-    """A diagram that is drawn. Each game has a subclass.
+    """Draws a diagram on a canvas. A subclass draws the diagrams of one game.
 
-    A subclass says what its board looks like and draws what only it has: `draw_board`, `draw_below`
-    the stones and `draw_above` them.
+    A subclass overrides `draw_board`, `draw_below` (below the stones) and `draw_above` (above
+    them). Lengths are in pixels.
     """
 
     margin: ClassVar[float] = 26
-    """The room around the sites."""
+    """The space around the sites."""
     label: ClassVar[float] = 13
     """The distance of coordinates from the sites."""
     radius: ClassVar[float] = 0.46 * UNIT
-    """Of a stone."""
+    """The radius of a stone."""
     digits: ClassVar[float] = 1.05
-    """The size of numbers on stones, in radii."""
+    """The font size of numbers on stones, in radii of a stone."""
 
     def __init__(self, canvas: SvgCanvas, style: Style, diagram: Diagram[PositionT]) -> None:
         self.canvas = canvas
@@ -137,15 +147,15 @@ class Drawing(Generic[PositionT]):
 
     @property
     def left(self) -> float:
-        """Where the board itself begins, and texts above and below it."""
+        """The x coordinate of the left edge of the board, to which texts are aligned."""
         return self.shape.margin
 
     def facts(self) -> str:
-        """What a caption says that the board does not show; empty for nothing."""
+        """Return facts about the position that the board does not show, or an empty text."""
         return ""
 
     def draw(self) -> None:
-        """Draw the diagram, its upper left corner at the origin."""
+        """Draw the diagram, with its upper left corner at the origin of the canvas."""
         canvas = self.canvas
         style = self.style
         numbers = self.diagram.numbers
@@ -176,13 +186,13 @@ class Drawing(Generic[PositionT]):
         raise NotImplementedError
 
     def draw_below(self) -> None:
-        """Draw what lies below the stones."""
+        """Draw the layer between the board and the stones."""
 
     def draw_above(self) -> None:
-        """Draw what lies above the stones."""
+        """Draw the layer above the stones."""
 
     def draw_content(self, site: Site, content: Content) -> None:
-        """Draw what stands on a site."""
+        """Draw the stone, or other content, of a site."""
         self.stone(self.shape.center(site), content.color, self.radius)
 
     def stone(self, center: Point, color: Color, radius: float) -> None:
@@ -192,7 +202,7 @@ class Drawing(Generic[PositionT]):
         if color is Color.BLACK:
             self.canvas.circle(center, radius, fill)
         else:
-            # The line lies within the disc, so that both colours are of one size.
+            # The outline is inside the radius, so that stones of both colours are equally large.
             width = 0.1 * radius
             self.canvas.circle(center, radius - width / 2, fill, Stroke(style.rim, width))
 
@@ -213,11 +223,11 @@ class Drawing(Generic[PositionT]):
 
 
 class SquaresDrawing(Drawing[PositionT]):
-    """A board of squares with lines between them."""
+    """Draws a board of squares with lines between them."""
 
     radius: ClassVar[float] = 0.41 * UNIT
     line_width: ClassVar[float] = 1
-    """The width of the lines between squares, beside that of other lines."""
+    """The width of the lines between squares, in widths of other lines."""
 
     shape: SquareShape
 
@@ -244,7 +254,7 @@ class SquaresDrawing(Drawing[PositionT]):
 
 
 class HexesDrawing(Drawing[PositionT]):
-    """A board of hexes."""
+    """Draws a board of hexes."""
 
     radius: ClassVar[float] = 0.39 * UNIT
 
@@ -259,12 +269,12 @@ class HexesDrawing(Drawing[PositionT]):
 
 
 class PointsDrawing(Drawing[PositionT]):
-    """A board of points on lines."""
+    """Draws a board of points on crossing lines."""
 
     stars: ClassVar[tuple[str, ...]] = ()
     """The names of the points with a dot."""
     edge: ClassVar[float] = 0
-    """The room between the outer lines and the coordinates that something else takes."""
+    """The space between the outer lines and the coordinates that other parts of the board take."""
 
     shape: SquareShape
 
@@ -273,7 +283,7 @@ class PointsDrawing(Drawing[PositionT]):
         assert isinstance(board, SquareBoard)
         if self.style.frame is not None:
             return SquareShape(board, self.margin, self.label)
-        # Without a frame nothing keeps the coordinates away from the outer points.
+        # Without a frame, the coordinates can be close to the outer points.
         near = _NEAR + self.edge
         return SquareShape(board, near + _NEAR, near)
 

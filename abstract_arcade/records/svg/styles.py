@@ -1,7 +1,7 @@
-"""The colours of diagrams: black on white, as in print, or the material of the game's board.
+"""The colours of diagrams: black on white, or those of the board on the screen.
 
-Only what print needs beside a material is chosen here: lines between squares and hexes, and frames
-that no theme decides.
+The colours of the screen are in `abstract_arcade.board_colors`. This module adds those that only a
+diagram needs, such as lines between cells, and fixed ones where a theme decides on the screen.
 """
 
 from __future__ import annotations
@@ -16,19 +16,23 @@ _INK = "#000000"
 
 
 class Style(NamedTuple):
-    """The colours of a diagram. Those of stones are pairs: at the top and at the bottom.
+    """The colours of a diagram, as CSS colours.
 
     Attributes:
-        name: a word for it, with which the names of its fillings begin.
-        grounds: the colours of sites; a board of hexes may have three in turn.
+        name: the beginning of the ids of gradients in the SVG: "felt".
+        grounds: the backgrounds of sites, used in turn; a board of hexes may have three.
+        black: Black's stones, at the top and at the bottom.
+        white: White's stones, at the top and at the bottom.
         rim: the line around White's stones.
         on_black: signs and numbers on Black's stones.
-        on_white: the same on White's.
-        line_width: how wide these are.
+        on_white: signs and numbers on White's stones.
+        line: the lines of the board.
+        line_width: the width of these lines, in pixels.
         star: the dots on some crossings.
-        frame: what lies around the board; None for nothing.
-        lit: what is open or in question.
-        tints: grounds of cells that a colour owns, for Black and for White; None for hatching.
+        frame: the area around the board; None if the page is there.
+        label: the coordinates.
+        lit: highlights: open lanes, offers, points of fouls.
+        tints: the cells that Black and White own in Enclose5; None to hatch them.
     """
 
     name: str = "print"
@@ -48,7 +52,7 @@ class Style(NamedTuple):
 
     @property
     def is_print(self) -> bool:
-        """Whether it is black and white only."""
+        """Whether the board has neither a frame nor tints nor more than one background."""
         return self.frame is None and self.tints is None and len(set(self.grounds)) == 1
 
 
@@ -56,7 +60,7 @@ PRINT = Style()
 
 
 def _made_of(name: str, material: Material) -> Style:
-    """Return a style with the stones, the signs and the lines of a material, without a frame."""
+    """Return a style with the colours of a board on the screen, without a frame."""
     on_black, on_white = material.last
     return Style(
         name=name,
@@ -79,9 +83,9 @@ MATERIALS: Mapping[str, Style] = {
     "krypte": _made_of("felt", FELT)._replace(line="#256b4e", frame="#5c3d29", lit=FELT.lane[0]),
     "renju": _made_of("wood", WOOD)._replace(frame=WOOD.frame[1]),
     "reneo": _made_of("slate", SLATE)._replace(frame=SLATE.grounds[0], label=SLATE.black[1]),
-    # Its coordinates stand on the page.
+    # The coordinates are on the white page.
     "slicron": _made_of("tile", TILE)._replace(line="#6d5e8c", label="#5d6168"),
-    # Its rings are of Orange's ink, and empty.
+    # Orange's marks are rings, which the paper fills.
     "enclose5": _made_of("paper", PAPER)._replace(
         grounds=(_PAPER,),
         white=(_PAPER, _PAPER),
@@ -92,9 +96,12 @@ MATERIALS: Mapping[str, Style] = {
         tints=PAPER.tints,
     ),
 }
-"""The materials of the games' boards."""
+"""The styles with the colours of the screen, by game."""
 
 
 def style_of(slug: str, *, material: bool) -> Style:
-    """Return the style of a game's diagrams; a game without a material of its own is printed."""
+    """Return the style of a game's diagrams: `PRINT`, or the one in `MATERIALS` if `material`.
+
+    A game that is not in `MATERIALS` has the style `PRINT`.
+    """
     return MATERIALS.get(slug, PRINT) if material else PRINT

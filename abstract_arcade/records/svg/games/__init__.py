@@ -1,4 +1,4 @@
-"""What the diagrams of each game look like: one file a game."""
+"""The drawings of the games, one module per game."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ DRAWINGS = LazyTable[type[Drawing[Any]]](
         "enclose5": "abstract_arcade.records.svg.games.enclose5:Enclose5Drawing",
     }
 )
-"""The games with drawings of their own. Looking one up imports that one only."""
+"""The drawings by game. Looking one up imports only its module."""
 
 
 def drawing_of(game: Game) -> type[Drawing[Any]]:
-    """How a game is drawn: in its own way, or as the shape of its board has it."""
+    """Return the drawing of a game: that in `DRAWINGS`, or a plain one for its kind of board."""
     if game.slug in DRAWINGS:
         return DRAWINGS[game.slug]
     return SquaresDrawing if isinstance(game.board, SquareBoard) else HexesDrawing

@@ -1,4 +1,4 @@
-"""Enclose5 on squared paper: discs and rings, and the cells that are coloured."""
+"""Diagrams of Enclose5 on squared paper, with discs, rings and coloured cells."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from abstract_arcade.rules.terms import Content
 
 
 class Enclose5Drawing(SquaresDrawing[Enclose5Position]):
-    """The paper. Blue's marks are discs and its cells rise to the right, Orange's are rings."""
+    """Draws Enclose5. Blue's marks are discs, Orange's are rings.
+
+    In print, the hatching of Blue's cells rises to the right, and that of Orange's cells falls.
+    """
 
     radius: ClassVar[float] = 0.38 * UNIT
     digits: ClassVar[float] = 0.95
@@ -40,7 +43,7 @@ class Enclose5Drawing(SquaresDrawing[Enclose5Position]):
         self.stone(center, content.color, 0.34 * self.radius)
 
     def _fill(self, center: Point, color: Color) -> None:
-        """Colour a cell: with its tint, or with lines that fall to the right for White."""
+        """Colour a cell with the tint of its owner, or hatch it if the style has no tints."""
         style = self.style
         half = UNIT / 2 - 0.5
         x, y = center

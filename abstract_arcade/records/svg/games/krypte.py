@@ -1,4 +1,4 @@
-"""Krypte on squares, in a frame that is open where counters enter."""
+"""Diagrams of Krypte, whose frame shows the sides from which counters may enter."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from abstract_arcade.records.svg.drawing import UNIT, SquaresDrawing
 from abstract_arcade.rules.krypte import KryptePosition, Side
 
 _FRAME = 9.0
-"""The width of the frame."""
+"""The width of the frame, in pixels."""
 
-# Away from the middle of the board, in columns and rows downwards.
+# The direction from the centre of the board to each side: right and down.
 _OUTWARDS = {Side.NORTH: (0, -1), Side.EAST: (1, 0), Side.SOUTH: (0, 1), Side.WEST: (-1, 0)}
 
 
 class KrypteDrawing(SquaresDrawing[KryptePosition]):
-    """The board. A closed side is a bar; an open one has an arrow in every lane that leads on."""
+    """Draws Krypte. A closed side has a bar; an open one has an arrow at every lane with a move."""
 
     margin: ClassVar[float] = 34
     label: ClassVar[float] = 23
@@ -37,7 +37,7 @@ class KrypteDrawing(SquaresDrawing[KryptePosition]):
                 self._bar(outwards)
 
     def _entry(self, side: Side, site: int) -> Point:
-        """Return the middle of the frame where the lane of a site begins at a side."""
+        """Return the point on the frame, halfway across, where the lane to a site begins."""
         x, y = self.shape.center(site)
         low = self.shape.margin
         high = self.shape.margin + self.shape.length
@@ -47,7 +47,7 @@ class KrypteDrawing(SquaresDrawing[KryptePosition]):
         return x, (high if down > 0 else low) + down * _FRAME / 2
 
     def _arrow(self, middle: Point, outwards: tuple[int, int]) -> None:
-        """Draw an arrow that points to the board."""
+        """Draw an arrow that points to the board, centred on a point of the frame."""
         x, y = middle
         right, down = outwards
         depth = 0.36 * _FRAME

@@ -1,4 +1,4 @@
-"""Reneo on lines between two black and two white edges."""
+"""Diagrams of Reneo, with two black and two white edges."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from abstract_arcade.records.svg.drawing import UNIT, PointsDrawing
 from abstract_arcade.rules.reneo import ReneoPosition
 
 _BAR = 7.0
-"""The width of an edge."""
+"""The width of an edge, in pixels."""
 
 
 class ReneoDrawing(PointsDrawing[ReneoPosition]):
-    """The board; Black's edges are at the top and at the bottom."""
+    """Draws Reneo. Black's edges are at the top and the bottom, White's at the left and right."""
 
     margin: ClassVar[float] = 34
     label: ClassVar[float] = 20

@@ -1,4 +1,4 @@
-"""Renju on lines: offers with their letters, and points of fouls."""
+"""Diagrams of Renju, with lettered offers and crosses on the points of fouls."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from abstract_arcade.rules.terms import Content
 
 
 class RenjuDrawing(PointsDrawing[RenjuPosition]):
-    """The board of 15 × 15 points."""
+    """Draws Renju. Offers are dashed circles with letters."""
 
     stars = ("d4", "d12", "h8", "l4", "l12")
 
@@ -44,12 +44,12 @@ class RenjuDrawing(PointsDrawing[RenjuPosition]):
         elif position.outcome is None and not self.diagram.numbers:
             fouls = list(position.fouls())
             for site in fouls:
-                # The lines of the board would blur the cross.
+                # Cover the lines of the board, which would blur the cross.
                 canvas.circle(self.shape.center(site), 0.55 * self.radius, style.grounds[0])
             self._cross(fouls, 0.34, Stroke(style.lit, 1.6))
 
     def _cross(self, sites: list[Site], size: float, line: Stroke) -> None:
-        """Draw a cross on some sites; its size is in radii of a stone."""
+        """Draw a cross on each site. Its size, from the centre, is in radii of a stone."""
         reach = size * self.radius
         lines = []
         for x, y in map(self.shape.center, sites):

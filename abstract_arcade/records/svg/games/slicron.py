@@ -1,4 +1,4 @@
-"""Slicron on hexes, with the links of its paths."""
+"""Diagrams of Slicron, with links between the stones of a path."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from abstract_arcade.rules.slicron import SlicronPosition
 
 
 class SlicronDrawing(HexesDrawing[SlicronPosition]):
-    """The board of hexes. Stones that a path joins are linked."""
+    """Draws Slicron. A thick line joins every two stones that a path links."""
 
     def draw_below(self) -> None:
         style = self.style
