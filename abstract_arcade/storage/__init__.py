@@ -1,4 +1,4 @@
-"""Files of this machine: their paths, and reading, writing and locking them."""
+"""The paths of the program's files on this machine, and reading, writing and locking files."""
 
 from __future__ import annotations
 
@@ -9,23 +9,29 @@ from pathlib import Path
 from abstract_arcade.truncate import quoted
 
 HOME_VARIABLE = "ABSTRACT_ARCADE_HOME"
-"""The environment variable that names one folder for everything."""
+"""The environment variable with the path of one folder for all files of the program."""
 
 SANDBOX_VARIABLE = "ABSTRACT_ARCADE_SANDBOX"
-"""The environment variable that is set where the person at the keyboard is a stranger."""
+"""The environment variable that is set in a process for a visitor in a browser; see `is_sandboxed`.
+
+Empty and "0" count as not set.
+"""
 
 RESCUE_VARIABLE = "ABSTRACT_ARCADE_RESCUE"
-"""The environment variable that names the folder for records of a stranger that cannot be saved."""
+"""The environment variable with the path of the folder for `rescue_folder`."""
 
 PLACES_VARIABLE = "ABSTRACT_ARCADE_ENGINE_PLACES"
-"""The environment variable that says how many engines may run at once, and where they are counted.
+"""The environment variable that limits the engines which all processes of a server may run.
 
-It reads `8:DIR`.
+For example, `8:DIR` allows eight at once, which are counted by files in the folder `DIR`.
 """
 
 
 TOUCH_VARIABLE = "ABSTRACT_ARCADE_TOUCH"
-"""The environment variable that is set if the person at the screen has a finger, and no keys."""
+"""The environment variable that is set if the player has a touch screen and no keyboard.
+
+Empty and "0" count as not set.
+"""
 
 
 class HomeError(Exception):
@@ -33,31 +39,34 @@ class HomeError(Exception):
 
 
 def is_sandboxed() -> bool:
-    """Return whether the environment says that a stranger to this machine plays.
+    """Return whether this process serves a visitor in a browser, who must not reach the machine.
 
-    Then no program but ours is started, and no file but the kept matches is read, written or named.
-    Only the entry of a process asks this, and passes the answer on: one process may have a view of
-    its owner and a view of a guest.
+    Then it starts only programs of this package, and reads, writes and names no files except the
+    visitor's matches. Call this only where a process starts, and pass the answer on: one process
+    may have a view of its owner and a view of a guest.
     """
     return os.environ.get(SANDBOX_VARIABLE, "") not in ("", "0")
 
 
 def has_touch_screen() -> bool:
-    """Return whether the environment says that the screen is touched, as the server does."""
+    """Return whether the player has a touch screen and no keyboard, as the server found out."""
     return os.environ.get(TOUCH_VARIABLE, "") not in ("", "0")
 
 
 def rescue_folder() -> Path | None:
-    """Return the folder for records of a stranger that cannot be saved, or None if there is none.
+    """Return the folder in which a visitor's matches are put if they cannot be saved.
 
-    It need not exist yet.
+    It need not exist yet. Return None if this process serves no visitor or no folder is set.
     """
     text = os.environ.get(RESCUE_VARIABLE, "")
     return Path(text) if is_sandboxed() and text else None
 
 
 def file_named(text: str) -> Path:
-    """The file that a person names, with ~ for a home folder, if there is one of that name."""
+    """Return the path that a player has typed, with "~" or "~USER" replaced by the home folder.
+
+    If there is no such user, "~USER" stays as it is.
+    """
     try:
         return Path(text).expanduser()
     except RuntimeError:
@@ -65,10 +74,10 @@ def file_named(text: str) -> Path:
 
 
 def state_folder() -> Path:
-    """Return the folder of matches, small files and reports of crashes. It need not exist yet.
+    """Return the folder of matches, progress files and crash reports. It need not exist yet.
 
     Raises:
-        HomeError: If the environment names no folder.
+        HomeError: If no home folder is known.
     """
     return _home() or _platform_folder("state")
 
@@ -77,7 +86,7 @@ def config_folder() -> Path:
     """Return the folder of the settings. It need not exist yet.
 
     Raises:
-        HomeError: If the environment names no folder.
+        HomeError: If no home folder is known.
     """
     return _home() or _platform_folder("config")
 
@@ -97,19 +106,30 @@ def _platform_folder(kind: str) -> Path:
 
 
 def matches_folder() -> Path:
-    """Return the folder of the matches, one file each; it need not exist yet."""
+    """Return the folder of the saved matches. It need not exist yet.
+
+    Raises:
+        HomeError: If no home folder is known.
+    """
     return state_folder() / "matches"
 
 
 def visitors_folder() -> Path:
-    """Return the folder of what strangers play who come by a browser; it need not exist yet."""
+    """Return the folder with one folder for each visitor of the server. It need not exist yet.
+
+    Raises:
+        HomeError: If no home folder is known.
+    """
     return state_folder() / "visitors"
 
 
 def search_path() -> dict[str, str]:
-    """Return the variable by which a program of ours finds this package, wherever it is started."""
+    """Return the environment variable with which a Python process can import this package.
+
+    This is `{"PYTHONPATH": …}`, or an empty dictionary if the package is installed.
+    """
     home = Path(__file__).resolve().parents[2]
-    # An installed package is found anyway, and its neighbours must not shadow standard modules.
+    # Other packages beside an installed one must not shadow standard modules.
     if home.name in ("site-packages", "dist-packages"):
         return {}
     path = os.environ.get("PYTHONPATH")

@@ -1,4 +1,4 @@
-"""Crash reports: a file that describes the crash, and a sentence that names the file."""
+"""Crash reports: writing a file that describes an unexpected error."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from abstract_arcade import __version__
 from abstract_arcade.storage import HomeError, state_folder
 
 KEPT = 20
-"""Most reports that are kept; the oldest are deleted."""
+"""Most reports that are kept. Older ones are deleted."""
 
 _LIBRARIES = ("textual", "rich", "click")
 
 _NO_THREAD = "can't start new thread"
-"""Python's own words if the system starts no thread for the program."""
+"""The message of Python's `RuntimeError` if the system cannot start a thread."""
 
 
 def report(
@@ -28,10 +28,16 @@ def report(
     *,
     is_sandboxed: bool = False,
 ) -> str:
-    """Write a report of an unexpected error; return a sentence that says where it is.
+    """Write a report of an unexpected error to a file, and return a sentence for the player.
 
-    `what_failed` is the beginning of the sentence, and all of it if `is_sandboxed`. If the system
-    has no thread for the program, return a sentence that says so.
+    For example: "Abstract Arcade has crashed; a report is in /home/ada/….txt." If the report cannot
+    be written, the sentence describes the error and the reason. If the error is that the system
+    cannot start another thread, no report is written and the sentence says what to do.
+
+    Args:
+        error: the error.
+        what_failed: the beginning of the sentence.
+        is_sandboxed: whether the sentence must not name the file; see `storage.is_sandboxed`.
     """
     if isinstance(error, RuntimeError) and _NO_THREAD in str(error):
         return (
@@ -54,7 +60,7 @@ def report(
 
 
 def _write(folder: Path, text: str) -> Path:
-    """Write a new file, and remove what is beyond `KEPT`."""
+    """Write a new report, delete old ones beyond `KEPT`, and return the path of the new one."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"crash-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}.txt"
     path.write_text(text, encoding="utf-8", errors="backslashreplace")

@@ -1,4 +1,4 @@
-"""Files that are there whole or not at all, and reading what may be anything."""
+"""Writing files so that they are never half written, and reading files that may be anything."""
 
 from __future__ import annotations
 
@@ -15,32 +15,33 @@ from pathlib import Path
 _FLAGS = ("O_CLOEXEC", "O_NONBLOCK", "O_NOCTTY", "O_BINARY", "O_NOINHERIT")
 
 WITHOUT_WAITING = reduce(or_, (getattr(os, name, 0) for name in _FLAGS))
-"""The flags with which to open what may be anything.
+"""Flags for `os.open` with which opening any kind of file returns at once.
 
-A pipe without a writer does not block, and a terminal does not become that of the program.
+Opening a pipe does not wait for a writer, and a terminal does not become the controlling one.
 """
 
 _PIECE = 1 << 16
-"""The bytes that are read at once."""
+"""Bytes that are read at once."""
 
 _TEMPORARY = ".new-"
-"""Stands in the names of files that are being written, before the process that writes them."""
+"""The part of the name of a temporary file between the name of its target and the process id."""
 
 _ABANDONED_SECONDS = 3600
-"""Age at which a file that was being written belongs to a program that died, on any machine."""
+"""Age in seconds at which a temporary file is deleted even if its process id is in use."""
 
 _DISK_FAULTS = frozenset({errno.EIO, errno.ENOSPC, errno.EDQUOT})
-"""Errors of a disk that failed to store a folder. Other errors mean that it cannot sync folders."""
+"""Errors of `fsync` on a folder that mean that the disk failed to store it."""
 
 
 def bytes_of(path: Path, limit: int) -> bytes:
-    """The bytes of a file, which is looked at before it is read: nobody waits for a pipe or device.
+    """Return the bytes of a regular file, or of the target of a link.
 
-    The file, or a link to it, may have at most `limit` bytes.
+    The kind of the file is checked first, so that a pipe or a device never makes the caller wait.
 
     Raises:
-        OSError: it cannot be read.
-        ValueError: it is no file, or too long; `str()` says so without a full stop.
+        OSError: If the file cannot be read.
+        ValueError: If it is not a regular file or has more than `limit` bytes. `str()` is a
+            sentence without a full stop.
     """
     try:
         descriptor = os.open(path, os.O_RDONLY | WITHOUT_WAITING)
@@ -52,7 +53,7 @@ def bytes_of(path: Path, limit: int) -> bytes:
             raise ValueError("this is not a file")
         size = found.st_size
         data = bytearray()
-        # It may grow meanwhile.
+        # The file may grow while it is read.
         while size <= limit and (piece := os.read(descriptor, _PIECE)):
             data += piece
             size = max(size, len(data))
@@ -65,20 +66,23 @@ def bytes_of(path: Path, limit: int) -> bytes:
 
 
 def real_path(path: Path) -> Path:
-    """Return the target of a path. Links that form a circle are not followed."""
+    """Return an absolute path without links. Links that form a circle are not followed."""
     return Path(os.path.realpath(path))
 
 
 def write_file(path: Path, text: str, *, is_cache: bool = False) -> None:
-    """Replace a file, or make it and its folder: whatever happens, the old or the new one is there.
+    """Write a text to a file in UTF-8, and create its folder if necessary.
 
-    For a cache nobody waits for the disk.
+    The file is replaced in one step: if the program or the machine stops, either the old file or
+    the new one is there. The function returns when the file is on the disk, unless `is_cache` is
+    true.
 
     Raises:
-        OSError: it cannot be written, or is a device, a pipe or a folder; then it is as it was.
+        OSError: If the file cannot be written, or the path is a device, a pipe or a folder. The old
+            file is unchanged then.
     """
     if path.exists() and not path.is_file():
-        # Whoever may do all would replace even a device.
+        # The user root could replace even a device.
         raise FileExistsError(
             errno.EEXIST, "The file cannot be replaced, because it is not a regular file"
         )
@@ -104,9 +108,9 @@ def write_file(path: Path, text: str, *, is_cache: bool = False) -> None:
 
 
 def remove_leftovers(path: Path) -> None:
-    """Remove what programs that died while they wrote a file have left beside it.
+    """Delete the temporary files that programs left when they died while writing a file.
 
-    The folder is listed for it, so this is for folders with few files.
+    This lists the folder of the file, so use it only in folders with few files.
     """
     with suppress(OSError), os.scandir(path.parent) as others:
         for other in others:
@@ -115,7 +119,7 @@ def remove_leftovers(path: Path) -> None:
 
 
 def unused_path(path: Path) -> Path:
-    """Return a path at which there is no file: `path`, else "name-2.json", "name-3.json"."""
+    """Return a path without a file: `path` itself, or "name-2.json", "name-3.json" and so on."""
     candidate = path
     number = 1
     while candidate.exists():
@@ -125,7 +129,10 @@ def unused_path(path: Path) -> Path:
 
 
 def remove_abandoned(path: Path) -> None:
-    """Remove a file, if a program of ours died while it was writing it."""
+    """Delete a file if it is a temporary file whose process no longer runs.
+
+    Any other file is left alone.
+    """
     begun, sign, owner = path.name.rpartition(_TEMPORARY)
     if not (begun.startswith(".") and sign and owner.isdecimal()):
         return
@@ -137,23 +144,23 @@ def remove_abandoned(path: Path) -> None:
 
 def _is_running(process: int) -> bool:
     if sys.platform == "win32":
-        # There to ask would be to interrupt it; what is old goes all the same.
+        # On Windows, `os.kill` would end the process. Old files are deleted anyway.
         return True
     try:
         os.kill(process, 0)
     except (ProcessLookupError, OverflowError):
         return False
     except PermissionError:
-        # Somebody else's.
+        # The process belongs to another user.
         return True
     return True
 
 
 def sync_folder(folder: Path) -> None:
-    """Wait until the names in a folder are on the disk.
+    """Wait until the names of the files in a folder are on the disk.
 
-    Some network and FUSE file systems cannot sync a folder. They answer EINVAL, EBADF, ENOTSUP or
-    another error, although the files in the folder are complete. Such an answer is not an error.
+    Some network and FUSE file systems cannot sync a folder: they answer EINVAL, EBADF, ENOTSUP or
+    another error although the files in the folder are complete. These errors are ignored.
 
     Raises:
         OSError: If the disk failed while it stored the folder.

@@ -1,4 +1,7 @@
-"""Locks on files, which death gives back; where a system has none, nobody is kept out."""
+"""File locks, which the system releases when the process dies.
+
+If Python has neither `fcntl` nor `msvcrt`, every attempt to take a lock succeeds.
+"""
 
 from __future__ import annotations
 
@@ -15,9 +18,9 @@ _msvcrt: Any = None if _fcntl else find_module("msvcrt")
 
 
 class Lock:
-    """A lock on a file, held until `release` or the death of this process.
+    """An exclusive lock on a file, held until `release`, the end of a `with` block or the process.
 
-    No program that this one starts inherits it.
+    Programs that this process starts do not inherit the lock.
     """
 
     def __init__(self, path: Path, descriptor: int) -> None:
@@ -26,10 +29,12 @@ class Lock:
 
     @classmethod
     def take(cls, path: Path) -> Self | None:
-        """Take the lock; None if somebody else has it.
+        """Return the lock on the file at a path, or None if it is taken, even by this process.
+
+        The file and its folder are created if necessary.
 
         Raises:
-            OSError: the file of the lock cannot be made.
+            OSError: If the file cannot be created or opened.
         """
         path.parent.mkdir(parents=True, exist_ok=True)
         while True:
@@ -38,7 +43,7 @@ class Lock:
             try:
                 if not _lock(descriptor):
                     return None
-                # Who gave it back may have removed the file after it was opened here.
+                # The previous holder may have deleted the file after it was opened here.
                 is_taken = _is_open_file(path, descriptor)
             finally:
                 if not is_taken:
@@ -51,14 +56,15 @@ class Lock:
         """Whether the file of the lock is still at its path. If not, others can take the lock.
 
         Raises:
-            OSError: If the system does not say.
+            OSError: If the file cannot be examined.
         """
         return self._descriptor is not None and _is_open_file(self._path, self._descriptor)
 
     def release(self) -> None:
+        """Release the lock and delete its file. Do nothing if the lock was released before."""
         if self._descriptor is not None:
-            # Where a file that is open cannot be removed it stays, and means nothing. A file that
-            # another program made there since is that program's lock.
+            # Windows cannot delete an open file; a leftover lock file is harmless. If another
+            # program has created a new file at the path, it is that program's lock.
             with suppress(OSError):
                 if self.is_in_place:
                     self._path.unlink()
@@ -73,7 +79,10 @@ class Lock:
 
 
 def is_locked(path: Path) -> bool:
-    """Return whether somebody holds the lock on a file, be it this process."""
+    """Return whether any process, including this one, holds the lock on the file at a path.
+
+    Return False if there is no such file.
+    """
     try:
         descriptor = os.open(path, os.O_RDONLY | WITHOUT_WAITING)
         try:
@@ -85,7 +94,7 @@ def is_locked(path: Path) -> bool:
 
 
 def _lock(descriptor: int, *, is_shared: bool = False) -> bool:
-    """Take the lock on an open file, unless another one that is open has it."""
+    """Try to lock an open file; return whether that succeeded."""
     try:
         if _fcntl is not None:
             how = _fcntl.LOCK_SH if is_shared else _fcntl.LOCK_EX
@@ -98,7 +107,7 @@ def _lock(descriptor: int, *, is_shared: bool = False) -> bool:
 
 
 def _is_open_file(path: Path, descriptor: int) -> bool:
-    """Return whether a path still names the file that a descriptor has open."""
+    """Return whether the file at a path is the one that a descriptor has open."""
     try:
         return os.path.samestat(path.stat(), os.fstat(descriptor))
     except (FileNotFoundError, NotADirectoryError):
