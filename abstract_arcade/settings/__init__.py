@@ -1,8 +1,8 @@
-"""What a person has set: what can be, the file in which it stands, and how that is changed.
+"""The settings of the player: their declarations, their file, and how they are changed.
 
-Settings are declared once, as the options of games are. The file is TOML, for people to write in,
-too: what they wrote beside the settings stays when one is changed. What cannot be used of it is
-told as a `SettingsFault`, and left as it is.
+Settings are declared as the options of games are. The file is TOML, which the player may edit: a
+change by the program keeps comments and unknown entries. An entry that is not valid is reported as
+a `SettingsFault`, ignored, and left in the file.
 """
 
 from abstract_arcade.settings.file import SettingsFile, settings_file

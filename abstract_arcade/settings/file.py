@@ -1,4 +1,4 @@
-"""The settings of a person, and the file in which they stand."""
+"""The settings of the player, and the file in which they are stored."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _PLAYERS = ("black", "white")
 
 
 class HasOptions(Protocol):
-    """A game, as far as settings know games."""
+    """The attributes of a game that the settings use."""
 
     has_sides: ClassVar[bool]
 
@@ -48,20 +48,30 @@ class HasOptions(Protocol):
 
 
 def settings_file() -> Path:
-    """Return the file of the settings on this machine; it need not exist yet."""
+    """Return the path of the settings file of this machine. It need not exist yet.
+
+    Raises:
+        HomeError: If no home folder is known.
+    """
     return config_folder() / "settings.toml"
 
 
 class SettingsFile:
-    """The settings, and the file in which they stand.
+    """The settings and their file.
 
-    A change holds at once, and a thread writes it; what another program wrote meanwhile stays.
+    A change applies at once, and another thread writes it to the file. It does not overwrite other
+    changes that another program made in the file meanwhile.
+
+    A setting is identified by its place in the file: `("theme",)`, `("games", "krypte", "zoom")`.
 
     Attributes:
-        path: the file; None for nowhere.
-        values: what is set for the whole program.
-        themes: the themes that there are; empty as long as nobody has said which.
-        failed: called with a sentence when the file cannot be written, on another thread.
+        path: the file; None if the settings are not stored.
+        values: the settings of the whole program.
+        names: the default names of the players.
+        keys: the keys of all shortcuts.
+        themes: the names of the themes that exist; empty until `accept_themes` is called.
+        failed: a callback for a sentence without a full stop. It is called on another thread if
+            the file cannot be written.
     """
 
     def __init__(
@@ -70,9 +80,13 @@ class SettingsFile:
         games: Mapping[str, type[HasOptions]] | None = None,
         player: Callable[[str], object] = str,
     ) -> None:
-        """Read a file, if there is one; `player` raises ValueError for a text that names none.
+        """Read the settings from a file, if there is one.
 
-        The games are looked up when their settings are.
+        Args:
+            path: the file; None to begin with the defaults and store nothing.
+            games: the games that have settings, by name. A game is looked up when its settings are
+                used for the first time.
+            player: a function that raises `ValueError` for a text that is not a kind of player.
         """
         self.path = path
         self.failed: Callable[[str], None] = lambda _: None
@@ -100,7 +114,7 @@ class SettingsFile:
         return {}
 
     def _take(self) -> None:
-        """Take what can be used of what was read or changed."""
+        """Update the settings and the faults from the data of the file."""
         faults = [] if self._broken is None else [self._broken]
         self._faults = faults
         whole = self._taken_in((), options_of(Settings), faults, (_NAMES, _GAMES, KEYS))
@@ -122,7 +136,10 @@ class SettingsFile:
         faults: list[SettingsFault],
         others: Sequence[str] = (),
     ) -> dict[str, Any]:
-        """What is set in a table, by name; faults are told of the rest, but for `others`."""
+        """Return the valid settings of a table, by name.
+
+        Append a fault for every other entry whose name is not in `others`.
+        """
         if len(table) == 1:
             self._check_is_table(table[0], faults)
         declared = {each.name: each for each in options}
@@ -146,7 +163,7 @@ class SettingsFile:
             faults.append(SettingsFault((name,), f"{name} is not a table: use [{name}]"))
 
     def _table(self, place: Place) -> dict[str, Any]:
-        """Return a table of the file; empty if there is none."""
+        """Return a table of the file, or an empty one if the file has no such table."""
         table: Any = self._data
         for name in place:
             table = table.get(name, {})
@@ -155,12 +172,12 @@ class SettingsFile:
         return cast("dict[str, Any]", table)
 
     def accept_themes(self, names: Sequence[str]) -> None:
-        """Allow no themes but these from now on."""
+        """Set the names of the themes that exist. Another theme in the file becomes a fault."""
         self.themes = tuple(names)
         self._take()
 
     def _check_theme(self, taken: dict[str, OptionValue]) -> None:
-        """Let go of a theme that there is not."""
+        """Remove a theme that does not exist from `taken`, and append a fault."""
         name = taken.get("theme")
         if name is not None and self.themes and name not in self.themes:
             del taken["theme"]
@@ -173,10 +190,11 @@ class SettingsFile:
     # The keys
 
     def set_keys(self, changes: Keymap) -> None:
-        """Give shortcuts other keys, all at once.
+        """Change the keys of some shortcuts, by the ids of the shortcuts.
 
         Raises:
-            SettingsError: there would be a clash, or one of them cannot have a key.
+            SettingsError: If two shortcuts of the same screen would have the same key, or a
+                shortcut cannot have one of its keys.
         """
         found = self.keys.check(changes)
         if found is not None:
@@ -189,10 +207,10 @@ class SettingsFile:
     # One setting by its place
 
     def option(self, place: Place) -> Option:
-        """What is declared at a place, with the whole name of it.
+        """Return the declaration of the setting at a place.
 
         Raises:
-            SettingsError: there is no such setting.
+            SettingsError: If there is no such setting.
         """
         options = self.options_in(place[:-1])
         for each in options:
@@ -209,7 +227,10 @@ class SettingsFile:
         raise SettingsError(f"there is no setting {shown(dotted(place))}{near}")
 
     def options_in(self, table: Place) -> Sequence[Option]:
-        """What can be set in a table; nothing where there is no such table."""
+        """Return the declarations of the settings in a table, or nothing if there is no such table.
+
+        The place `()` is the top level of the file.
+        """
         if not table:
             return options_of(Settings)
         if table == (_NAMES,):
@@ -221,7 +242,10 @@ class SettingsFile:
         return ()
 
     def game_options(self, slug: str) -> Sequence[Option]:
-        """What can be set for a game: its zoom, who plays, and its own options."""
+        """Return the declarations of the settings of a game.
+
+        They are its zoom, the side at the top, the players Black and White, and its options.
+        """
         form = TextForm("a player, such as person or greedy", self._player_text)
         players = [
             Option(color, "person", f"Who plays {color.capitalize()}.", form=form)
@@ -238,10 +262,12 @@ class SettingsFile:
         return text
 
     def value(self, place: Place) -> OptionValue:
-        """What holds at a place; of keys, their names with blanks between them.
+        """Return the value of a setting, or its default if it is not set.
+
+        For a shortcut, this is the names of its keys with blanks between them: "z Ctrl+Z".
 
         Raises:
-            SettingsError: there is no such setting.
+            SettingsError: If there is no such setting.
         """
         declared = self.option(place)
         if place[0] == KEYS:
@@ -249,11 +275,11 @@ class SettingsFile:
         return self._set_in(place[:-1]).get(place[-1], declared.default)
 
     def text(self, place: Place) -> str:
-        """Return the same as the text that `set_text` takes for it."""
+        """Return the value of a setting as text, which `set_text` accepts; see `value`."""
         return self.option(place).write(self.value(place))
 
     def is_set(self, place: Place) -> bool:
-        """Return whether a setting stands in the file, and is used."""
+        """Return whether a setting has a valid value in the file, also if it equals the default."""
         if place[0] == KEYS:
             return self.keys.is_set(place[1])
         return place[-1] in self._set_in(place[:-1])
@@ -262,7 +288,10 @@ class SettingsFile:
         return self.of_game(table[1]) if table[:1] == (_GAMES,) else self._taken.get(table, {})
 
     def of_game(self, slug: str) -> Mapping[str, OptionValue]:
-        """What is set for a game, by the names of `game_options`; the rest is as usual."""
+        """Return the valid settings of a game that the file has, by the names of `game_options`.
+
+        A setting that is left out has its default.
+        """
         return self._of_game(slug, [])
 
     def _of_game(self, slug: str, faults: list[SettingsFault]) -> Mapping[str, OptionValue]:
@@ -281,15 +310,14 @@ class SettingsFile:
         return str(self.of_game(slug).get(_TOP, TOPS[0]))
 
     def set_top(self, slug: str, side: str) -> None:
-        """Keep which side is on top of a game's board."""
+        """Set the side that is on top of a game's board: one of `TOPS`."""
         self.set((_GAMES, slug, _TOP), None if side == TOPS[0] else side)
 
     def set_text(self, place: Place, text: str) -> None:
-        """Change a setting to what a text says.
+        """Change a setting to the value of a text: "off", "Ctrl+Z".
 
         Raises:
-            SettingsError: there is no such setting, it does not allow this, or the file cannot be
-                written because of what stands in it.
+            SettingsError: If there is no such setting, or it does not allow the value.
         """
         declared = self.option(place)
         if place == ("theme",) and self.themes and text not in self.themes:
@@ -306,22 +334,27 @@ class SettingsFile:
             raise SettingsError(words) from None
 
     def set(self, place: Place, value: OptionValue | None) -> None:
-        """Change a setting to a value that it allows; None lets it be as usual again."""
+        """Change a setting to a value. None removes it, so that it has its default again.
+
+        The value is not checked.
+        """
         self._change(place, value)
         self._take()
 
     def reset(self, place: Place) -> None:
-        """Let a setting, or all of a table, be as usual again."""
+        """Restore the default of a setting, or of all settings in a table."""
         self.set(place, None)
 
     def reset_all(self) -> Path | None:
-        """Let everything be as usual again.
+        """Restore the default of every setting. The file is renamed to "settings.toml.old-1".
+
+        If that name exists, the number is higher.
 
         Returns:
-            The file under another name, with all that stood in it; None if there was none.
+            The new path of the file, or None if there was no file.
 
         Raises:
-            OSError: the file cannot be renamed.
+            OSError: If the file cannot be renamed.
         """
         self._data = {}
         self._broken = None
@@ -341,7 +374,10 @@ class SettingsFile:
         return kept
 
     def faults(self, slugs: Sequence[str] = ()) -> Sequence[SettingsFault]:
-        """What cannot be used of the file, also of these games, by the order of the lines."""
+        """Return the entries of the file that are not valid, in the order of their lines.
+
+        The settings of a game are checked only if its name is in `slugs`.
+        """
         found = list(self._faults)
         for slug in slugs:
             self._of_game(slug, found)
@@ -354,7 +390,7 @@ class SettingsFile:
     # Writing
 
     def _change(self, place: Place, value: object) -> None:
-        """Change what stands at a place; None takes it away."""
+        """Change or, with None, remove the value at a place in the data, and have it written."""
         table = self._data
         for name in place[:-1]:
             inner = table.setdefault(name, {})
@@ -371,22 +407,22 @@ class SettingsFile:
         if self.path is None:
             return
         if self._writer is None:
-            # Who is told may be set later.
+            # `failed` may be replaced later, so it is looked up for each call.
             self._writer = SettingsWriter(self.path, lambda words: self.failed(words))  # noqa: PLW0108
         self._writer.change(place, value)
 
     def write(self) -> None:
-        """Write what was changed, at once.
+        """Write the changes that are not written yet, on this thread.
 
         Raises:
-            OSError: the file cannot be read or written.
-            SettingsError: what stands in it cannot be understood, and is left as it is.
+            OSError: If the file cannot be read or written.
+            SettingsError: If the file is not valid TOML; it is unchanged then.
         """
         if self._writer is not None:
             self._writer.write()
 
     def close(self) -> None:
-        """Wait until everything is written."""
+        """Wait until all changes are written, and end the thread that writes."""
         if self._writer is not None:
             self._writer.close()
             self._writer = None

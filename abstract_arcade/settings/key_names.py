@@ -1,4 +1,4 @@
-"""Names of keys: as printed on the keyboard, and as Textual calls them."""
+"""The names of keys: Textual's ("question_mark") and those on the keyboard ("?")."""
 
 from __future__ import annotations
 
@@ -44,15 +44,18 @@ _SAME: Mapping[str, str] = {
     "ctrl+m": "Enter",
     "ctrl+left_square_bracket": "Esc",
 }
-"""Keys for which many terminals send the same as for another."""
+"""Keys for which many terminals send the same bytes as for another key, and that key."""
 
 
 class KeyNameError(ValueError):
-    """A word that names no key, or one that cannot be used; `str()` says why, without full stop."""
+    """A word that is not the name of a key, or a key that cannot be used.
+
+    `str()` is a sentence without a full stop.
+    """
 
 
 def key_name(key: str) -> str:
-    """How a key is called on the screen: "PgUp" for "pageup", "?" for "question_mark"."""
+    """Return the name of a key on the screen: "PgUp" for "pageup", "?" for "question_mark"."""
     *modifiers, last = key.split("+")
     name = _NAMES.get(last) or _character(last)
     if name is None or (modifiers and len(name) == 1):
@@ -62,12 +65,15 @@ def key_name(key: str) -> str:
 
 @cache
 def _characters() -> Mapping[str, str]:
-    """Return the characters of the keys that are named by words, by these names."""
+    """Return the punctuation characters by Textual's names of their keys: "question_mark": "?"."""
     return {_key_of(each): each for each in _PUNCTUATION}
 
 
 def _character(key: str) -> str | None:
-    """Return the character of a key that is named for it; None where the key has none."""
+    """Return the character that a key types: "?" for "question_mark".
+
+    None for "space", and for a key that types none.
+    """
     if len(key) == 1:
         return key
     found = _characters().get(key)
@@ -80,15 +86,15 @@ def _character(key: str) -> str | None:
 
 
 def is_character(key: str) -> bool:
-    """Return whether a key puts a character into a text."""
+    """Return whether a key types a character in a text field."""
     return key == "space" or _character(key) is not None
 
 
 def read_key(word: str) -> str:
-    """The key that a word names, in whatever way people write it: "Ctrl+Z", "?", "PgUp", "f1".
+    """Return Textual's name of a key, from a word such as "Ctrl+Z", "?", "PgUp" or "f1".
 
     Raises:
-        KeyNameError: it names none, or one that terminals cannot tell from another.
+        KeyNameError: If there is no such key, or many terminals cannot tell it from another.
     """
     text = word if word == " " else word.strip()
     if len(text) == 1:
@@ -126,7 +132,11 @@ def _last_key(word: str, *, has_modifiers: bool) -> str | None:
 
 
 def _key_of(character: str) -> str:
-    """Return the name of the key of a character, as Textual makes it, if that can be seen."""
+    """Return Textual's name of the key of a printable character: "question_mark" for "?".
+
+    Raises:
+        KeyNameError: If the character is not printable.
+    """
     if character.isalnum():
         return character
     for key, name in (("space", " "), *_NAMES.items()):
@@ -139,29 +149,29 @@ def _key_of(character: str) -> str:
 
 
 def _nearest(word: str) -> str:
-    """Return the key that is most like a word, to be put behind a sentence; empty where none is."""
+    """Return "; perhaps you mean KEY" for the key most similar to a word, or an empty text."""
     names = {each.lower(): each for each in (*_NAMES.values(), *map(key_name, _FUNCTIONS))}
     near = get_close_matches(word.lower(), list(names), 1)
     return f"; perhaps you mean {names[near[0]]}" if near else ""
 
 
 def read_keys(text: str) -> tuple[str, ...]:
-    """Return the keys that a text names, one or several: "z", "z, Ctrl+Z", "← a".
+    """Return Textual's names of the keys in a text: "z", "z, Ctrl+Z", "← a".
 
     Raises:
-        KeyNameError: one of them is none, or there is none.
+        KeyNameError: If a word is not a key that can be used, or the text is empty.
     """
     words = [text] if len(text) == 1 else text.replace(",", " , ").split()
-    # A comma parts the others where they are parted by more than blanks.
+    # A comma separates keys, unless it is the only word: then it is the key itself.
     words = [word for word in words if word != "," or words == [","]]
     return check_keys(words)
 
 
 def check_keys(words: Iterable[str]) -> tuple[str, ...]:
-    """Return the keys that words name, each once.
+    """Return Textual's names of the keys of some words, without duplicates.
 
     Raises:
-        KeyNameError: one of them is none, or there is none.
+        KeyNameError: If a word is not a key that can be used, or there are no words.
     """
     keys = tuple(dict.fromkeys(map(read_key, words)))
     if not keys:

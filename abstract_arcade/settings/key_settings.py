@@ -1,4 +1,4 @@
-"""The keys that a player has chosen: which can be used, and which clash."""
+"""The keys that a player has assigned to shortcuts: which are allowed, and which clash."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -22,16 +22,19 @@ from abstract_arcade.settings.shortcuts import (
 from abstract_arcade.settings.text import KEYS, SettingsError, SettingsFault, dotted, flat, usable
 from abstract_arcade.truncate import nearest, shown
 
-# What must do something also while the name of a player is typed.
+# Shortcuts that must work also while the name of a player is typed.
 _BESIDE_NAMES = frozenset({"setup.start", "last_time", "name.previous", "name.next"})
 
 
 class Clash(NamedTuple):
-    """A key that two shortcuts would have in one place; `str()` says so without a full stop.
+    """A key that two shortcuts would have on the same screen.
+
+    `str()` is a sentence without a full stop: "undo already has the key z (keys.undo)".
 
     Attributes:
-        first: the shortcut that has it.
-        second: the shortcut that was to have it.
+        key: Textual's name of the key.
+        first: the id of the shortcut that has the key.
+        second: the id of the shortcut that should get it.
     """
 
     key: str
@@ -44,7 +47,12 @@ class Clash(NamedTuple):
 
 
 def clash(keymap: Keymap, *names: str) -> Clash | None:
-    """The first key of some shortcuts that another one has in the same place; None if none is."""
+    """Return the first clash of a key of some shortcuts, or None if there is none.
+
+    Args:
+        keymap: the keys of all shortcuts.
+        names: the ids of the shortcuts to check.
+    """
     for name in names:
         places = SHORTCUTS[name].places
         for key in keymap[name]:
@@ -57,7 +65,10 @@ def clash(keymap: Keymap, *names: str) -> Clash | None:
 
 
 def refusal(name: str, *keys: str) -> str | None:
-    """Why a shortcut cannot have one of some keys, whatever others have; None: it can."""
+    """Return why a shortcut cannot have one of some keys, or None if it can have all.
+
+    The reason is a sentence without a full stop. Clashes with other shortcuts are not checked.
+    """
     shortcut = SHORTCUTS[name]
     for key in keys:
         if (shortcut.is_typed_over or name in _BESIDE_NAMES) and is_character(key):
@@ -75,23 +86,24 @@ KEY_SET = Option(
     choices=(*SETS,),
     meanings=(*SET_SENTENCES.values(),),
 )
-"""Which keys there are, but for those that are set one by one."""
+"""The setting for the set of keys, from which single shortcuts may differ."""
 
 SET = KEY_SET.name
-"""The name of the set of keys in the table of the keys."""
+"""The name of the setting `KEY_SET` in the table of keys."""
 
 
 class KeySettings:
-    """What can be used of the table of the keys.
+    """The valid entries of the table of keys. Keys have Textual's names.
 
     Attributes:
-        set: the name of the set of keys to begin with.
-        own: the keys of the shortcuts that have others than in the set, as Textual names them.
-        keymap: the keys of every shortcut.
+        set: the name of the set of keys.
+        own: the keys of the shortcuts that have an entry, by id.
+        keymap: the keys of all shortcuts, by id.
+        faults: the entries that are not valid.
     """
 
     def __init__(self, table: Mapping[str, object]) -> None:
-        """Take what can be used of the table of the keys, as TOML has it."""
+        """Check the table of keys of the settings file."""
         entries = dict(flat(table))
         chosen = entries.pop(SET, STANDARD)
         self.faults: list[SettingsFault] = []
@@ -110,7 +122,7 @@ class KeySettings:
         self._settle_clashes()
 
     def _settle_clashes(self) -> None:
-        """Let go of the last of the own keys that clash, until none does."""
+        """Remove the last entry that clashes, with a fault, until none does."""
         while True:
             self.keymap: Keymap = {**keymap_of(self.set), **self.own}
             found = clash(self.keymap, *reversed(self.own))
@@ -122,29 +134,35 @@ class KeySettings:
 
     @property
     def remapped(self) -> Mapping[str, str]:
-        """The keys of the shortcuts that have other keys than usual, as Textual takes them."""
+        """The keys of the shortcuts that differ from the standard set, for `App.set_keymap`.
+
+        For example: `{"undo": "z,ctrl+z"}`.
+        """
         if not self.own and self.set == STANDARD:
             return {}
         keymap = self.keymap.items()
         return {name: ",".join(keys) for name, keys in keymap if keys != SHORTCUTS[name].keys}
 
     def usual(self, name: str) -> tuple[str, ...]:
-        """Return the keys of a shortcut in the set that was chosen."""
+        """Return the keys that a shortcut has in the selected set, without its entry."""
         return keymap_of(self.set)[name]
 
     def value(self, name: str) -> str:
-        """The name of the set for `SET`; else a shortcut's keys by name, with blanks between."""
+        """Return the value of an entry: the name of the set for `SET`, else the keys of a shortcut.
+
+        Keys are separated by blanks and named as on the screen: "z Ctrl+Z".
+        """
         return self.set if name == SET else " ".join(map(key_name, self.keymap[name]))
 
     def is_set(self, name: str) -> bool:
-        """Whether another set was chosen, for `SET`; else whether a shortcut has own keys."""
+        """Return whether an entry is set: another set for `SET`, else the keys of a shortcut."""
         return self.set != STANDARD if name == SET else name in self.own
 
     def check(self, changes: Keymap) -> Clash | None:
-        """The clash that there would be with other keys of some shortcuts; None if there is none.
+        """Return the first clash that changes of keys would cause, or None. Change nothing.
 
         Raises:
-            SettingsError: a shortcut cannot have one of the keys, whatever the others have.
+            SettingsError: If a shortcut cannot have one of its keys; see `refusal`.
         """
         keymap = {**self.keymap, **changes}
         for name, keys in changes.items():
@@ -154,7 +172,11 @@ class KeySettings:
 
 
 def _keys_of(name: str, words: object) -> tuple[str, ...]:
-    """Return the keys that an entry of the file gives to a shortcut, or `KeyNameError`."""
+    """Return the keys in the value of an entry of the file.
+
+    Raises:
+        KeyNameError: If the value is not valid, or the shortcut cannot have one of the keys.
+    """
     if isinstance(words, str):
         keys = read_keys(words)
     elif isinstance(words, list) and all(isinstance(each, str) for each in words):
@@ -167,7 +189,7 @@ def _keys_of(name: str, words: object) -> tuple[str, ...]:
 
 
 def key_option(name: str) -> Option:
-    """Return the keys of a shortcut, declared as an option."""
+    """Return the declaration of the setting for the keys of a shortcut."""
     shortcut = SHORTCUTS[name]
     words = " ".join(map(key_name, shortcut.keys))
     form = TextForm("one or more keys, such as z or Ctrl+Z", str)

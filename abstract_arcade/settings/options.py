@@ -1,4 +1,4 @@
-"""The settings of the program, of the players and of each game."""
+"""The declarations of the settings: of the program, of the players' names and of each game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from abstract_arcade.options import Option, TextForm, option
 from abstract_arcade.sanitize import clean_name
 
 MAX_NAME = 60
-"""The most characters of a name that is set or typed."""
+"""Most characters of a player's name."""
 
 NO_CLOCK = "off"
 
@@ -27,7 +27,7 @@ ALL_NUMBERS = "all"
 NO_ANIMATION = "off"
 
 _STEP_SECONDS = {"fast": 0.05, "normal": 0.1, "slow": 0.2}
-"""Seconds that a step of a move is shown, by pace."""
+"""Seconds for which each step of an animated move is shown, by the value of `animation`."""
 
 
 def _clock_text(text: str) -> str:
@@ -119,7 +119,7 @@ class Settings:
 
     @property
     def step_seconds(self) -> float:
-        """Seconds that a step of a move is shown; 0 if moves are not shown step by step."""
+        """Seconds for which each step of an animated move is shown; 0 without animation."""
         return _STEP_SECONDS.get(self.animation, 0.0)
 
 
@@ -132,13 +132,13 @@ class Names:
 
 
 ZOOM_NAMES = ("10x5", "8x4", "6x3", "4x2", "2x1")
-"""The sizes of the cells of boards, columns and rows, from the largest."""
+"""The sizes of board cells, from the largest: "10x5" is 10 columns by 5 rows."""
 
 TOPS = ("north", "west", "south", "east")
-"""The sides that can be on top of a board, from one quarter turn to the right to the next."""
+"""The sides that can be on top of a board, each a quarter turn to the right after the previous."""
 
 LARGEST = "largest"
-"""The zoom of a board that is drawn as large as it fits."""
+"""The zoom of a board that is drawn as large as possible."""
 
 
 GAME_SETTINGS = (
@@ -151,7 +151,7 @@ GAME_SETTINGS = (
     ),
     Option("top", TOPS[0], "Side of the board that is drawn at the top.", choices=TOPS),
 )
-"""The settings of each game, in addition to its options."""
+"""The settings that every game has besides its options and players."""
 
 
 SECTIONS: Mapping[str, Sequence[str]] = {
@@ -169,4 +169,4 @@ SECTIONS: Mapping[str, Sequence[str]] = {
     "Names": ("names.first", "names.second"),
     "Clock and sound": ("clock", "bell"),
 }
-"""The settings of the whole program, by section."""
+"""The names of the settings of the whole program, by the sections of the settings screen."""

@@ -1,8 +1,8 @@
-"""The shortcuts: what each does, its usual keys and where they work, and the sets of keys.
+"""The shortcuts: their titles, their default keys, the screens on which they work, and key sets.
 
-A shortcut has an id, by which `tui.keys.bind` finds its keys and the settings change them. Keys are
-named as Textual names them ("question_mark"); `key_names` turns these into what is printed on the
-keyboard ("?") and back.
+A shortcut has an id, with which `tui.keys.bind` finds its keys and the settings change them. Keys
+have Textual's names ("question_mark"); `key_names` converts them to and from the names on the
+keyboard ("?").
 """
 
 import re
@@ -20,18 +20,18 @@ LEFT_HAND = "left-hand"
 
 
 class Shortcut(NamedTuple):
-    """Something that one key or several keys do.
+    """A command with its keys.
 
     Attributes:
-        id: the name by which it is bound and remapped.
-        title: what the settings call it.
-        keys: its keys in the standard set.
+        id: the name with which the command is bound and remapped: "cursor.left".
+        title: the name of the command in the settings: "cursor left".
+        keys: the keys in the standard set.
         places: the screens and windows in which the keys work.
-        command: its title in the palette, or "" if the palette does not list it.
-        sentence: what it does, for the palette and the help. Words in brackets apply to another
+        command: the title in the command palette, or "" if the palette does not list it.
+        sentence: a description for the palette and the help. Words in brackets apply to another
             shortcut on the same row of the help; see `alone` and `together`.
         found_by: more words that find the command in the palette.
-        left_hand: its keys in the left-hand set, or () if they are the standard ones.
+        left_hand: the keys in the left-hand set, or () if they are the standard ones.
     """
 
     id: str
@@ -45,7 +45,7 @@ class Shortcut(NamedTuple):
 
     @property
     def is_typed_over(self) -> bool:
-        """Whether text is typed in one of its places, so that no character can be its key."""
+        """Whether one of the places has a text field, so that the keys must not type characters."""
         return not self.places.isdisjoint(TYPING | COMMENT)
 
 
@@ -60,20 +60,26 @@ def shortcut(
     found_by: str = "",
     left_hand: str = "",
 ) -> Shortcut:
-    """Return a shortcut whose keys are written with commas: "left,h"."""
+    """Return a shortcut; `keys` and `left_hand` have commas between the keys: "left,h"."""
     left_hand_keys = tuple(left_hand.split(",")) if left_hand else ()
     usual = tuple(keys.split(","))
     return Shortcut(id, title, usual, places, command, sentence, found_by, left_hand_keys)
 
 
 def alone(sentence: str) -> str:
-    """Return the sentence of one shortcut: "Zoom [in or ]out." gives "Zoom out."."""
+    """Return a sentence for one shortcut, without the words in brackets.
+
+    "Zoom [in or ]out." becomes "Zoom out."
+    """
     own = re.sub(r"\[.*?\]", "", sentence)
     return own[:1].upper() + own[1:]
 
 
 def together(sentence: str) -> str:
-    """Return the sentence of all shortcuts on a row of the help: "Zoom in or out."."""
+    """Return a sentence for all shortcuts of a row, with the words in brackets.
+
+    "Zoom [in or ]out." becomes "Zoom in or out."
+    """
     return sentence.replace("[", "").replace("]", "")
 
 
@@ -89,17 +95,17 @@ HELP = frozenset({"help"})
 QUESTION = frozenset({"question"})
 COMMENT = frozenset({"comment"})
 TYPING = frozenset({"typing"})
-"""The line in which a move is typed."""
+"""The input line for a move."""
 
 SHARED = frozenset({"shared"})
-"""Every screen of a person who shares a game."""
+"""The screens of a game that is shared with another person."""
 
 BOARDS = PLAY | DEMO | PUZZLE | POSITION
 SCREENS = MENU | SETUP | BOARDS | MATCHES
 WITH_CANCEL = SETUP | BOARDS | MATCHES | SETTINGS | HELP | QUESTION | COMMENT
 EVERYWHERE = SCREENS | SETTINGS | HELP | QUESTION | TYPING | COMMENT | SHARED
 
-# One row for each shortcut: a table is easier to compare than calls over eight lines each.
+# One row per shortcut: a table is easier to compare than calls of eight lines each.
 # fmt: off
 GROUPS: Mapping[str, Sequence[Shortcut]] = {
     "The board": (
@@ -259,7 +265,7 @@ GROUPS: Mapping[str, Sequence[Shortcut]] = {
         shortcut("quit", "quit", "ctrl+q", EVERYWHERE, command="Quit", sentence="Leave the arcade."),
     ),
 }
-"""All shortcuts, by the headings under which the settings list them."""
+"""All shortcuts, by their headings in the settings."""
 # fmt: on
 
 SHORTCUTS: Mapping[str, Shortcut] = {row.id: row for rows in GROUPS.values() for row in rows}
@@ -270,22 +276,22 @@ KEYWORDS: Mapping[str, str] = {
     "Delete the variation": "remove line tree branch",
     **{row.command: row.found_by for row in SHORTCUTS.values() if row.found_by},
 }
-"""Words that find a command in the palette, besides its title and its sentence; by title."""
+"""More words that find a command in the palette, by the title of the command."""
 
 SETS: Mapping[str, Keymap] = {
     STANDARD: {},
     LEFT_HAND: {row.id: row.left_hand for row in SHORTCUTS.values() if row.left_hand},
 }
-"""The sets of keys to choose from, each with the keys that differ from the standard set."""
+"""The sets of keys by name, each with the keys that differ from the standard set."""
 
 SET_SENTENCES: Mapping[str, str] = {
     STANDARD: "Standard keys: arrows and h j k l move the cursor.",
     LEFT_HAND: "w a s d move the cursor; swap is on x, analysis and demonstration on f.",
 }
-"""A sentence about each set."""
+"""A description of each set of keys."""
 
 
 def keymap_of(name: str) -> Keymap:
-    """Return the keys of every shortcut in a set."""
+    """Return the keys of every shortcut in a set of keys."""
     own = SETS[name]
     return {row.id: own.get(row.id, row.keys) for row in SHORTCUTS.values()}

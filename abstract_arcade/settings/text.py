@@ -1,4 +1,4 @@
-"""The text of the file of settings: where things stand in it, and what is wrong with it."""
+"""The text of the settings file: the places of its entries, their lines and their faults."""
 
 import re
 from bisect import bisect_left
@@ -11,27 +11,30 @@ from abstract_arcade.storage.files import bytes_of
 from abstract_arcade.truncate import nearest, quoted, shortened
 
 KEYS = "keys"
-"""The table of the keys."""
+"""The name of the table of keys."""
 
 Place: TypeAlias = tuple[str, ...]
-"""Where a setting stands in the file: `("marks",)`, `("games", "krypte", "zoom")`."""
+"""The place of a setting in the file: `("marks",)`, `("games", "krypte", "zoom")`."""
 
 _MAX_REASON = 200
-"""Characters of what the reader of TOML says."""
+"""Most characters of an error message of the TOML parser."""
 
 _LARGEST = 1 << 64
-"""The largest number that is taken for one: Python can neither write nor measure every other."""
+"""Largest whole number that is treated as one. Python refuses to format very long numbers."""
 
 MAX_BYTES = 1 << 18
-"""The size of a larger file than anybody writes by hand."""
+"""Largest settings file that is read, in bytes."""
 
 
 class SettingsFault(NamedTuple):
-    """Something in the file that cannot be used.
+    """An entry of the settings file that is not valid, or a fault of the whole file.
+
+    `str()` is the reason with the line: "line 3: there is no setting 'color'".
 
     Attributes:
-        place: where it stands; empty for the file as a whole.
-        line: its line, counted from 1; None if it stands on none.
+        place: the place of the entry; empty for the file as a whole.
+        reason: what is wrong, in a sentence without a full stop.
+        line: the line of the entry, from 1; None if it is not known.
     """
 
     place: Place
@@ -47,12 +50,16 @@ class SettingsError(ValueError):
 
 
 def dotted(place: Place) -> str:
-    """Return a place as people write it: "games.krypte.zoom"."""
+    """Return a place as text: "games.krypte.zoom"."""
     return ".".join(place)
 
 
 def place_of(text: str) -> Place:
-    """The place that a text names; "keys.cursor.left" is the shortcut "cursor.left" of the keys."""
+    """Return the place of a text: `("games", "krypte", "zoom")` for "games.krypte.zoom".
+
+    The ids of shortcuts have dots: "keys.cursor.left" is `("keys", "cursor.left")`. In other names,
+    hyphens count as underscores.
+    """
     table, _, rest = text.strip().lower().partition(".")
     table = table.replace("-", "_")
     if not rest:
@@ -69,7 +76,14 @@ def usable(
     found: object,
     faults: list[SettingsFault],
 ) -> OptionValue | None:
-    """What was found at a place, if it is allowed; else None, and a fault is told."""
+    """Return the valid value of an entry, or None after appending a fault.
+
+    Args:
+        place: the place of the entry.
+        declared: the declaration of the setting.
+        found: the value in the file.
+        faults: the list to which a fault is appended.
+    """
     if isinstance(found, int) and abs(found) > _LARGEST:
         found = quoted(found)
     if isinstance(found, int | float) and not isinstance(found, bool) and not declared.limits:
@@ -85,16 +99,16 @@ def usable(
 
 
 def refusal_words(place: Place, declared: Option, error: OptionError, text: str) -> str:
-    """Why what was found at a place is not allowed, and what may have been meant."""
+    """Return why the value `text` of an entry is not allowed, and a similar value that is."""
     return f"{dotted((*place[:-1], str(error)))}{nearest(text, declared.values)}"
 
 
 def read_text(path: Path) -> str:
-    """Return the text of a file of settings.
+    """Return the text of a settings file.
 
     Raises:
-        OSError: it cannot be read.
-        ValueError: it is no file, no text, or too long.
+        OSError: If the file cannot be read.
+        ValueError: If it is not a regular file, not in UTF-8, or larger than `MAX_BYTES`.
     """
     data = bytes_of(path, MAX_BYTES)
     try:
@@ -105,12 +119,12 @@ def read_text(path: Path) -> str:
 
 
 def parse(text: str) -> dict[str, Any]:
-    """Return the values in a text of TOML.
+    """Return the values of a TOML text.
 
     Raises:
-        ValueError: it is no TOML.
+        ValueError: If the text is not TOML.
     """
-    # A first start has no file of settings, and saves 1.7 ms.
+    # Imported late: a first start, without a settings file, saves 1.7 ms.
     import tomllib
 
     try:
@@ -120,15 +134,19 @@ def parse(text: str) -> dict[str, Any]:
 
 
 def line_of(text: str, place: Place) -> int | None:
-    """The line of a TOML text on which a place begins, counted from 1; None if it is not there."""
+    """Return the line, from 1, on which an entry of a TOML text begins, or None if it has none.
+
+    Python's parser reports no lines, so this finds the shortest beginning of the text, in lines,
+    that has the entry.
+    """
     lines = text.split("\n")
 
     def holds(count: int) -> bool | None:
-        """Return whether the first lines hold the place; None if they are no TOML by themselves."""
+        """Return whether the first lines have the entry; None if they alone are not TOML."""
         return _holds("\n".join(lines[:count]), place)
 
     def is_there(count: int) -> bool:
-        """Return whether the first lines hold it, with as many more as make them TOML."""
+        """Return whether the first lines have the entry, with as many more as complete the TOML."""
         while (found := holds(count)) is None and count < len(lines):
             count += 1
         return bool(found)
@@ -136,14 +154,14 @@ def line_of(text: str, place: Place) -> int | None:
     if not place or not is_there(len(lines)):
         return None
     low = 1 + bisect_left(range(1, len(lines)), True, key=is_there)
-    # Lines that are no TOML without the next ones belong to what begins above.
+    # If the lines above are not TOML alone, the entry begins further up.
     while low > 1 and holds(low - 1) is None:
         low -= 1
     return low
 
 
 def _holds(text: str, place: Place) -> bool | None:
-    """Return whether a text of TOML has a place; None if it is no TOML."""
+    """Return whether a text has the entry at a place; None if the text is not TOML."""
     try:
         data: Any = parse(text)
     except ValueError:
@@ -158,7 +176,7 @@ def _holds(text: str, place: Place) -> bool | None:
 
 
 def syntax_fault(reason: str) -> SettingsFault:
-    """Return the fault of a text that is no TOML, from what the reader says of it."""
+    """Return the fault for a message of the TOML parser, which may end with "(at line 3)"."""
     line = re.search(r"\(?at line (\d+)(?:,? col(?:umn)? \d+)?\)?$", reason)
     words = shortened(reason if line is None else reason[: line.start()].strip(), _MAX_REASON)
     number = None if line is None else int(line[1])
@@ -166,7 +184,11 @@ def syntax_fault(reason: str) -> SettingsFault:
 
 
 def flat(table: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, object]]:
-    """Yield the entries of the table of keys: `cursor.left = "a"` is a table within it to TOML."""
+    """Yield the entries of the table of keys by shortcut: ("cursor.left", "a").
+
+    To TOML, `cursor.left = "a"` is an entry of a table `cursor` in the table of keys. `prefix` is
+    put before the names.
+    """
     for name, value in table.items():
         if isinstance(value, dict):
             yield from flat(value, f"{prefix}{name}.")
@@ -175,7 +197,7 @@ def flat(table: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, o
 
 
 def drop(table: dict[str, Any], name: str) -> None:
-    """Take an entry of the keys away, also where it stands in a table within."""
+    """Remove a shortcut from the table of keys, also if it is in an inner table; see `flat`."""
     first, dot, rest = name.partition(".")
     inner = table.get(first)
     if dot and isinstance(inner, dict):

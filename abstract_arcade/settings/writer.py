@@ -1,4 +1,4 @@
-"""Writing changes of the settings into their file, beside what a person wrote, on a thread."""
+"""Writing changes of the settings into their file on a thread, without other edits of the file."""
 
 from __future__ import annotations
 
@@ -15,17 +15,24 @@ from abstract_arcade.storage.files import real_path, remove_leftovers, write_fil
 from abstract_arcade.storage.locks import Lock
 
 _TRIES = 200
-"""Attempts to lock the file while another program changes it."""
+"""Attempts to lock the file while another program writes it."""
 
 _PAUSE = 0.01
-"""Seconds between two tries."""
+"""Seconds between two attempts."""
 
 
 class SettingsWriter:
-    """Writes what was changed; what another program wrote meanwhile stays."""
+    """Writes single entries of the settings file, on a thread of its own.
+
+    It reads the file before it writes, so that comments and the changes of other programs stay.
+    """
 
     def __init__(self, path: Path, failed: Callable[[str], None]) -> None:
-        """Write to a file; `failed` is called with a sentence, on another thread."""
+        """Create a writer for a file.
+
+        `failed` is called on the other thread, with a sentence without a full stop, if the file
+        cannot be written.
+        """
         self._path = path
         self._failed = failed
         self._changes: dict[Place, object] = {}
@@ -33,14 +40,14 @@ class SettingsWriter:
         self._thread = ThreadPoolExecutor(1, "settings")
 
     def change(self, place: Place, value: object) -> None:
-        """Have a value written at a place; None takes away what stands there."""
+        """Have a value written at a place of the file; None removes the entry."""
         with self._lock:
             self._changes.pop(place, None)
             self._changes[place] = value
         try:
             self._thread.submit(self._write_or_tell)
         except RuntimeError:
-            # The system starts no further thread, so the caller waits for the disk.
+            # The system cannot start another thread, so the caller waits for the disk.
             self._write_or_tell()
 
     def _write_or_tell(self) -> None:
@@ -51,11 +58,11 @@ class SettingsWriter:
             self._failed(f"the settings cannot be saved: {reason}")
 
     def write(self) -> None:
-        """Write what was changed and is not written yet.
+        """Write the changes that are not written yet, on this thread.
 
         Raises:
-            OSError: the file cannot be read or written.
-            SettingsError: what stands in it cannot be understood, and is left as it is.
+            OSError: If the file cannot be read or written.
+            SettingsError: If the file is not valid TOML; it is unchanged then.
         """
         with self._lock:
             changes = dict(self._changes)
@@ -76,13 +83,13 @@ class SettingsWriter:
             write_file(path, text)
 
     def close(self) -> None:
-        """Wait until everything is written."""
+        """Wait until all changes are written, and end the thread."""
         self._thread.shutdown()
 
 
 def _alone(path: Path) -> AbstractContextManager[object]:
-    """The lock under which one program at a time changes the file; after a while without it."""
-    # Where no lock can be made, the file can be written or its own error says why not.
+    """Lock the settings file against other programs; after `_TRIES` attempts, go on without."""
+    # If the lock cannot be created, writing the file works or raises the error that matters.
     with suppress(OSError):
         for _ in range(_TRIES):
             lock = Lock.take(path.with_name(f".{path.name}.lock"))
@@ -93,19 +100,21 @@ def _alone(path: Path) -> AbstractContextManager[object]:
 
 
 def changed(text: str, changes: Mapping[Place, object]) -> str:
-    """A text in TOML with other values at some places, None to take one away; the rest stays.
+    """Return a TOML text with other values at some places; None removes an entry.
+
+    Comments, blank lines and the order of the other entries stay.
 
     Raises:
-        ValueError: the text is no TOML, or has something else where a table is needed.
+        ValueError: If the text is not TOML, or has another value in place of a table.
     """
-    # The thread loads what it takes, so that no key waits for that.
+    # Imported on the thread, so that no key waits for it.
     import tomllib
 
     import tomlkit
     from tomlkit.exceptions import TOMLKitError
 
     try:
-        # What keeps a text as it is takes more than what reads it: a table that comes twice.
+        # `tomlkit` accepts texts that `tomllib` cannot read, such as one with the same table twice.
         tomllib.loads(text)
         document = tomlkit.parse(text)
         for place, value in changes.items():
@@ -125,7 +134,7 @@ def _change(document: Any, place: Place, value: object) -> None:
         if name not in table:
             if value is None:
                 return
-            # A table that holds tables alone has no line of its own.
+            # A table that contains only tables has no header line.
             table.append(name, new_table(is_super_table=number < len(place) - 1))
         table = table[name]
         if not isinstance(table, dict):
@@ -139,7 +148,10 @@ def _change(document: Any, place: Place, value: object) -> None:
 
 
 def _innermost(table: Any, name: str) -> tuple[Any, str]:
-    """The table with an entry, and the entry's name there: "cursor.left" may be a table's."""
+    """Return the table that has an entry, and the name of the entry in it.
+
+    For "cursor.left", this is the table `cursor` and "left" if the file has that table.
+    """
     first, dot, rest = name.partition(".")
     if dot and name not in table and isinstance(table.get(first), dict):
         inner, found = _innermost(table[first], rest)
