@@ -1,4 +1,4 @@
-"""What players made and keep: the folder of matches, and the small files beside it."""
+"""Saved data of the players: the folder of matches, and the files of their progress."""
 
 from __future__ import annotations
 
@@ -7,12 +7,18 @@ from contextlib import contextmanager
 
 
 class LibraryError(Exception):
-    """Matches that cannot be found, read or kept; `str()` is one sentence without a full stop."""
+    """A match or another saved file that cannot be found, read or written.
+
+    `str()` is one sentence without a full stop.
+    """
 
 
 @contextmanager
 def reported(what: str) -> Iterator[None]:
-    """A context in which errors of the system become a `LibraryError` that begins with `what`."""
+    """Turn an `OSError` in a `with` block into a `LibraryError`: "WHAT: No space left on device".
+
+    `what` is the beginning of the sentence: "The match cannot be saved".
+    """
     try:
         yield
     except OSError as error:

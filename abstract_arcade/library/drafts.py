@@ -1,4 +1,4 @@
-"""The positions that were put together, one for each game with its options, kept in a file."""
+"""The file of the positions that players have set up, one for each game with its options."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from abstract_arcade.match.board_editor import EMPTY, BoardEditor, Draft
 from abstract_arcade.rules import GAMES, Color, Game, Setup
 
 _MAX_POSITIONS = 100
-"""The positions that are kept; those that were changed longest ago go first."""
+"""Most positions in the file. Those that were not changed for the longest time are dropped."""
 
 _Row: TypeAlias = dict[str, Any]
-"""A position in the file."""
+"""The JSON object of a position in the file."""
 
 
 class Drafts(SmallFile):
-    """Every position that was put together, the one changed last at the end."""
+    """The positions that players have set up, with the latest change at the end."""
 
     NAME = "positions.json"
     FORMAT = "abstract-arcade-positions/1"
@@ -25,7 +25,7 @@ class Drafts(SmallFile):
 
     def check(self, data: Data) -> None:
         for row in data["positions"]:
-            # Looks every name up.
+            # The contents raise an error if a site does not exist.
             _ = _editor_of(row).draft.contents
 
     @cached_property
@@ -33,7 +33,13 @@ class Drafts(SmallFile):
         return {each.game: each for each in map(_editor_of, self.data["positions"])}
 
     def editor(self, slug: str, game: Game | None = None) -> BoardEditor:
-        """The editor of a game; without `game`, with the options of what was changed last."""
+        """Return the editor with the position of a game, or with an empty board if there is none.
+
+        Args:
+            slug: the name of the game.
+            game: the game with its options. By default, the options are those of the position that
+                was changed last, or else the default ones.
+        """
         if game is None:
             latest = [each for each in self._editors if each.slug == slug]
             game = latest[-1] if latest else GAMES[slug]()
@@ -42,7 +48,10 @@ class Drafts(SmallFile):
         return self._editors[game]
 
     def keep(self, editor: BoardEditor) -> None:
-        """Write a position, which becomes the one changed last."""
+        """Store the position of an editor, as the one that was changed last.
+
+        An empty board is removed from the file.
+        """
         self._editors[editor.game] = self._editors.pop(editor.game, editor)
         row = _row_of(editor)
         same = {"game": row["game"], "options": row["options"]}
@@ -74,6 +83,10 @@ def _setup_of(row: _Row) -> Setup:
 
 
 def _editor_of(row: _Row) -> BoardEditor:
-    """Return the editor of a row of the file, which raises what `SmallFile.check` may."""
+    """Return an editor with the position in a row of the file.
+
+    Raises:
+        ValueError, KeyError, TypeError, AttributeError: If the row is not valid.
+    """
     game = GAMES[row["game"]].from_text(row["options"])
     return BoardEditor(game, Draft(game, _setup_of(row)))

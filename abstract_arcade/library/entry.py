@@ -1,4 +1,4 @@
-"""The summary of a saved match for lists, read without replaying the match."""
+"""List entries: the facts about saved matches that lists show, read without replaying the moves."""
 
 from __future__ import annotations
 
@@ -25,23 +25,26 @@ UNREADABLE = "unreadable"
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One match in a list. What is not known of an unreadable one is empty.
+    """The facts about one match that lists show. An unreadable match has only a few of them.
 
     Attributes:
-        id: its name in the library.
+        id: the name of the match in the library.
         status: `RUNNING`, `FINISHED` or `UNREADABLE`.
-        first: the name shown for the first seat.
+        game: the name of the game: "krypte".
+        options: the options of the game, as texts.
+        first: the name shown for the first seat; see `Participant.title`.
         second: the name shown for the second seat.
-        to_move: "black" or "white" in a running match; else None.
-        seat_to_move: "first" or "second" in a running match; else None.
-        result: the result as the record has it; None in a running match.
+        plies: the number of plies up to the current position.
+        to_move: "black" or "white" in a running match, else None.
+        seat_to_move: "first" or "second" in a running match, else None.
+        result: the result as in the record; None in a running match.
         words: the result in words, without a full stop; empty in a running match.
-        series: the name that the matches of a series share; empty for none.
-        created: when it began, in ISO 8601 and UTC; may be empty.
-        updated: when it was last saved, alike.
-        error: why it cannot be read; empty if it can be.
-        you: "first" or "second", where nobody but one person without a name sits there and the
-            other seat is a computer's; else empty.
+        series: the name that the matches of a series share; empty if the match is in no series.
+        created: the time when the match began, in ISO 8601 and UTC; empty if it is not known.
+        updated: the time when the match was last saved, in ISO 8601 and UTC.
+        error: the reason why the match cannot be read; empty if it can be.
+        you: the seat of a person without a name who plays against a computer, "first" or "second";
+            empty if there is no such person.
     """
 
     id: str
@@ -63,18 +66,18 @@ class Entry:
 
     @property
     def titles(self) -> tuple[str, str]:
-        """The names of the participants at the keyboard; see `Match.titles`."""
+        """The names shown to the people at this keyboard, "You" among them; see `Match.titles`."""
         return (
             YOU if self.you == "first" else self.first,
             YOU if self.you == "second" else self.second,
         )
 
     def row(self) -> list[Any]:
-        """Return the values but the name, in order, as `Entry(id, *row)` takes them."""
+        """Return the values of all attributes but `id`, so that `Entry(id, *row)` is equal."""
         return [getattr(self, each.name) for each in fields(self)[1:]]
 
     def as_json(self, file: Path) -> dict[str, Any]:
-        """Return the entry as `matches --json` prints it."""
+        """Return the JSON object that `matches --json` prints; `file` is the path of the match."""
         names = (
             "id",
             "game",
@@ -95,19 +98,26 @@ class Entry:
 
 
 def entry_of(name: str, text: str) -> Entry:
-    """Return the entry of a record that is kept under a name."""
+    """Return the list entry of a match from its name and its record.
+
+    If the record cannot be read, the entry is `UNREADABLE` and has the reason.
+    """
     try:
         try:
             return _entry(name, text)
         except RecordError:
-            # Without a summary that can be trusted, the moves tell.
+            # If the summary is missing or not valid, replay the moves.
             return entry_of_match(name, read(text, keep_commands=True))
     except RecordError as error:
         return Entry(name, UNREADABLE, error=str(error))
 
 
 def _entry(name: str, text: str) -> Entry:
-    """Return the entry of a record, by its header and summary."""
+    """Return the list entry of a match from the header and the summary of its record.
+
+    Raises:
+        RecordError: If these are incomplete or not valid.
+    """
     record = Fields(parse(text), "")
     header.check_format(record.name("format"), record.name("program"))
     game = record.word("game", *GAMES)
@@ -151,7 +161,10 @@ def _entry(name: str, text: str) -> Entry:
 
 
 def entry_of_row(name: str, row: Sequence[Any]) -> Entry | None:
-    """The entry of a row that others may have written; None if `Entry.row` has not made it."""
+    """Return the list entry of a row, or None if the row is not one that `Entry.row` returns.
+
+    The row comes from a file that other programs can change.
+    """
     with suppress(ValueError, TypeError, AttributeError, KeyError):
         entry = Entry(name, *row)
         if _is_clean(entry) and _is_whole(entry):
@@ -160,7 +173,7 @@ def entry_of_row(name: str, row: Sequence[Any]) -> Entry | None:
 
 
 def _is_clean(entry: Entry) -> bool:
-    """Return whether all texts of an entry are such, and safe to show, and its times are times."""
+    """Return whether the texts of an entry are safe to show and its times are valid."""
     names = (entry.first, entry.second, entry.series, entry.words)
     times = (entry.created, entry.updated)
     options = entry.options
@@ -175,7 +188,7 @@ def _is_clean(entry: Entry) -> bool:
 
 
 def _is_whole(entry: Entry) -> bool:
-    """Return whether an entry says of a match all that it should, or of an unreadable one why."""
+    """Return whether the attributes of an entry are valid and consistent with its status."""
     if entry.status == UNREADABLE:
         plain = Entry(entry.id, UNREADABLE, updated=entry.updated, error=entry.error)
         return bool(entry.error) and entry == plain
@@ -202,7 +215,7 @@ def _names(participants: Mapping[Seat, Participant]) -> dict[str, str]:
 
 
 def entry_of_match(name: str, match: Match) -> Entry:
-    """Return the entry of a match that is to be kept under a name."""
+    """Return the list entry of a match and its name."""
     summary = header.summary_of(match)
     return Entry(
         name,

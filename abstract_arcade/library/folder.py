@@ -1,4 +1,4 @@
-"""The folder of matches: one file a match, listed, found, saved, deleted and brought back."""
+"""The folder of saved matches: listing, finding, saving, deleting and restoring them."""
 
 from __future__ import annotations
 
@@ -41,31 +41,32 @@ from abstract_arcade.truncate import quoted
 __all__ = ["Library", "LibraryError", "Lock", "TakenError", "is_file_argument"]
 
 ENDING = ".json"
-"""The ending of the files of matches."""
+"""The extension of the files of matches."""
 
 INDEX = f"index{ENDING}"
-"""The name of the cache in a folder of matches; it may be thrown away."""
+"""The name of the cache of list entries in a folder of matches. It may be deleted."""
 
 _MAX_INDEX_BYTES = 1 << 26
-"""The size of a larger cache than is read."""
+"""Largest index file that is read, in bytes."""
 
-# Another version may show other things, or read what this one cannot.
+# With the version, since another one may list other facts or read other records.
 _INDEX_FORMAT = f"abstract-arcade-index/2 {__version__}"
 
 _DELETED = "deleted"
 _LOCK_ENDING = ".lock"
 
 KEPT_DAYS = 30
-"""Days after which a finished match is old, and a deleted one goes for good."""
+"""Days after which a finished match counts as old, and after which a deleted one is removed."""
 
 _MAX_NAMED = 5
+"""Most names that an error lists."""
 
-# That of `secrets`, without the hashes that come with it.
+# What `secrets.choice` uses. The module `secrets` also imports hash functions.
 _RANDOM = random.SystemRandom()
 
 
 def is_file_argument(text: str) -> bool:
-    """Whether an argument of a command names a file (or, as `-`, a pipe) and no kept match."""
+    """Return whether a command-line argument is a file, or "-" for a pipe, and not a match id."""
     return text == "-" or "/" in text or "." in text
 
 
@@ -74,18 +75,20 @@ def _random_tail() -> str:
 
 
 class TakenError(LibraryError):
-    """A match that another program has opened, since somebody removed the lock that was held."""
+    """A match that another program has opened after the file of its lock was deleted."""
 
 
 class Library:
-    """The matches in a folder, which is made when the first one is saved.
+    """The matches in a folder. The folder is created when the first match is saved.
+
+    The name of a match is the name of its file without the extension. Every method that reads or
+    writes raises `LibraryError` if the folder or a file in it cannot be read or written.
 
     Attributes:
-        unwritten: matches that could not be written yet, by name; lists show them with the others.
-        just_deleted: the names of the matches that were deleted and not brought back, in order.
-
-    Raises:
-        LibraryError: from every method: the folder or a file in it cannot be read or written.
+        folder: the folder.
+        unwritten: the matches, by name, whose latest moves are not on the disk yet. Lists and
+            `load` use them instead of the files.
+        just_deleted: the names of the matches that were deleted and not restored, oldest first.
     """
 
     def __init__(
@@ -96,19 +99,24 @@ class Library:
         tail: Callable[[], str] = _random_tail,
         is_sandboxed: bool = False,
     ) -> None:
-        """Use a folder, or that of this machine; `tail` sets names of one second apart.
+        """Use a folder of matches.
 
-        If `is_sandboxed`, no other file is opened, the folder is not named, and no match names a
-        program.
+        Args:
+            folder: the folder; None for the matches folder of this machine.
+            now: returns the current time.
+            tail: returns the last part of new names, which distinguishes those of one second.
+            is_sandboxed: whether the player is a visitor; see `storage.is_sandboxed`. Then other
+                files cannot be opened, errors do not name the folder, and engines of matches become
+                people.
         """
         self.folder = matches_folder() if folder is None else folder
         self._is_sandboxed = is_sandboxed
         self._now = now
         self._tail = tail
         self._locks: dict[str, Lock] = {}
-        # The file of each locked match as this program has read or written it last.
+        # The version of the file of each locked match that this program read or wrote last.
         self._stamps: dict[str, tuple[int, int, int] | None] = {}
-        # The matches that another program took over: nothing may be written to them.
+        # The names of matches that another program has opened: they must not be written.
         self._taken: set[str] = set()
         self.unwritten: dict[str, Match] = {}
         self.just_deleted: list[str] = []
@@ -116,10 +124,10 @@ class Library:
     # Names
 
     def new_id(self, slug: str) -> str:
-        """Return a name for a new match, as 20261121-201500-krypte-x7k2."""
+        """Return an unused name for a new match: "20261121-201500-krypte-x7k2"."""
         while True:
             name = f"{self._now().astimezone(UTC):%Y%m%d-%H%M%S}-{slug}-{self._tail()}"
-            # Of a folder that cannot be looked into it is said when the match is written.
+            # Writing the match will report a folder that cannot be read.
             with suppress(OSError):
                 if self.path(name).exists():
                     continue
@@ -129,10 +137,10 @@ class Library:
         return self.folder / f"{name}{ENDING}"
 
     def find(self, text: str) -> str:
-        """Return the name of the match whose name `text` begins or ends.
+        """Return the name of the only match whose name begins or ends with a text.
 
         Raises:
-            LibraryError: there is none, or more than one.
+            LibraryError: If there is none, or more than one.
         """
         word = text.strip().lower()
         names = {name: name.lower() for name, _ in self._files()}
@@ -154,10 +162,14 @@ class Library:
         raise LibraryError(f"{quoted(text)} matches several names: {named}{more}")
 
     def resolve(self, argument: str) -> str | Path:
-        """What an argument FILE|NAME of a command means: the name of a match here, or a file.
+        """Return the match or file that a command-line argument means.
+
+        Returns:
+            The name of a match in this folder, or the path of another file.
 
         Raises:
-            LibraryError: it is no file, and `find` finds no match; or a file where none is opened.
+            LibraryError: If the argument is not a file and `find` finds no match, or if it is a
+                file and the player is a visitor.
         """
         if not is_file_argument(argument):
             return self.find(argument)
@@ -173,7 +185,7 @@ class Library:
     # Reading
 
     def entries(self) -> list[Entry]:
-        """Return every match, newest first, and those that cannot be read last."""
+        """Return the list entries of all matches, newest first; unreadable files come last."""
         index = Index(self.folder)
         entries = [index.entry(name, found) for name, found in self._files()]
         if entries:
@@ -183,17 +195,17 @@ class Library:
         return newest_first([*(each for each in entries if each.id not in names), *unwritten])
 
     def has_match_of(self, slug: str) -> bool:
-        """Return whether a match of a game is in the folder, by the names of the files alone."""
+        """Return whether the folder has a match of a game. Only the names of the files are read."""
         return any(f"-{slug}-" in name for name, _ in self._files())
 
     def unwritten_entries(self) -> list[Entry]:
-        """The matches that could not be written yet, newest first; no folder is read for them."""
+        """Return the list entries of the matches in `unwritten`, newest first."""
         found = dict(self.unwritten)
         return newest_first([entry_of_match(name, match) for name, match in found.items()])
 
     def _listed(self) -> list[os.DirEntry[str]]:
-        """Return the files in the folder. A folder that cannot be read raises an error."""
-        # A stranger is not told where the matches are.
+        """Return the files in the folder, or none if there is no folder."""
+        # A visitor must not see paths of the machine.
         place = "" if self._is_sandboxed else f" in {self.folder}"
         with reported(f"The matches{place} cannot be listed"):
             try:
@@ -202,7 +214,10 @@ class Library:
                 return []
 
     def _files(self) -> Iterator[tuple[str, os.stat_result | None]]:
-        """The names of the matches, and what their files are; None where that cannot be told."""
+        """Yield the name of each match and the status of its file, or None if it has no status.
+
+        Abandoned temporary files in the folder are deleted.
+        """
         for each in self._listed():
             if each.name.startswith("."):
                 remove_abandoned(Path(each.path))
@@ -211,11 +226,11 @@ class Library:
                 try:
                     status = each.stat()
                 except FileNotFoundError:
-                    # It has vanished meanwhile, unless it is a link that leads nowhere.
+                    # The file was deleted meanwhile, unless it is a broken link.
                     if not each.is_symlink():
                         continue
                 except OSError:
-                    # Reading it will say why.
+                    # Reading the file will report why.
                     pass
                 yield each.name.removesuffix(ENDING), status
 
@@ -226,13 +241,13 @@ class Library:
         encoding: str | None = None,
         game: int | None = None,
     ) -> Match:
-        """Read a match that `resolve` named; only those of this folder may name engines.
+        """Return the match or file that `resolve` has returned.
 
-        `format`, `encoding` and `game` are those of
-        a file, as `abstract_arcade.records.load` takes them.
+        Only a match of this folder may have engines; those of a file become people. `format`,
+        `encoding` and `game` are used for a file, as in `abstract_arcade.records.load`.
 
         Raises:
-            RecordError: it cannot be read; the error holds the sound part.
+            RecordError: If the record cannot be read. Its `sound` is the part before the fault.
         """
         if isinstance(source, Path):
             return load(source, format, encoding, game)
@@ -243,10 +258,12 @@ class Library:
     # Writing
 
     def text(self, match: Match) -> str | None:
-        """Return the text to be kept of a match from now on; None for one without a ply.
+        """Return the record of a match for its file, or None if no move was played.
+
+        This sets the times at which the match was saved and begun.
 
         Raises:
-            RecordError: a record cannot hold it.
+            RecordError: If the match exceeds a limit of records.
         """
         if not match.root.children:
             return None
@@ -255,10 +272,11 @@ class Library:
         return write(match, keep_commands=True)
 
     def write(self, name: str, text: str) -> None:
-        """Keep a text under a name; it is on the disk once this returns.
+        """Write the record of a match. It is on the disk when this returns.
 
         Raises:
-            TakenError: If the lock was removed, and another program opened or changed the match.
+            TakenError: If the file of the lock was deleted, and another program has opened or
+                changed the match since.
         """
         with reported("The match cannot be saved"):
             self._renew_lock(name)
@@ -266,10 +284,10 @@ class Library:
             self._stamps[name] = self._stamp(name)
 
     def save(self, name: str, match: Match) -> bool:
-        """Keep a match under a name; return whether it has a ply, without which none is kept.
+        """Save a match under a name. Do nothing, and return False, if no move was played.
 
         Raises:
-            RecordError: a record cannot hold it.
+            RecordError: If the match exceeds a limit of records.
         """
         text = self.text(match)
         if text is not None:
@@ -277,10 +295,10 @@ class Library:
         return text is not None
 
     def delete(self, name: str) -> None:
-        """Take a match out of the lists; `restore` brings it back, for `KEPT_DAYS` days at least.
+        """Delete a match. For at least `KEPT_DAYS` days, `restore` can bring it back.
 
         Raises:
-            LibraryError: another program has it open.
+            LibraryError: If another program has the match open.
         """
         if self.lock(name) is None:
             raise LibraryError(f"{name} is open elsewhere")
@@ -298,10 +316,10 @@ class Library:
                 self.unlock(name)
 
     def restore(self, name: str) -> None:
-        """Bring a deleted match back.
+        """Restore a deleted match.
 
         Raises:
-            LibraryError: it is gone, or its name is taken.
+            LibraryError: If the file no longer exists, or another match has its name.
         """
         with suppress(ValueError):
             self.just_deleted.remove(name)
@@ -312,14 +330,14 @@ class Library:
             sync_folder(self.folder)
 
     def clear(self) -> list[str]:
-        """Delete what `old` finds, and return the names of what was deleted."""
+        """Delete the matches that `old` returns, and return their names."""
         names = [entry.id for entry in self.old()]
         for name in names:
             self.delete(name)
         return names
 
     def old(self) -> list[Entry]:
-        """Return the matches that are finished, unchanged for `KEPT_DAYS` days, and not open."""
+        """Return the finished matches, not open, that have not changed for `KEPT_DAYS` days."""
         limit = write_time(self._now() - timedelta(days=KEPT_DAYS))
         in_use = self.open_elsewhere() | self._locks.keys()
         return [
@@ -336,20 +354,20 @@ class Library:
     def _purge(self) -> None:
         limit = (self._now() - timedelta(days=KEPT_DAYS)).timestamp()
         for found in list(os.scandir(self.deleted_folder)):
-            # What cannot be removed stays.
+            # A file that cannot be deleted stays.
             with suppress(OSError):
                 changed = found.stat(follow_symlinks=False).st_mtime
                 if found.name.endswith(ENDING) and changed < limit:
                     Path(found.path).unlink()
 
     def export(self, folder: Path) -> Mapping[str, str]:
-        """Copy every match into another folder, for other people: engines without their commands.
+        """Copy all matches to another folder. Engines become people, so that no command is copied.
 
         Returns:
-            Why, by name, for those that could not be read and so were not copied.
+            The reasons, by name, for matches that could not be read and were not copied.
 
         Raises:
-            LibraryError: it is the same folder, or cannot be written to.
+            LibraryError: If it is the same folder, or files cannot be written there.
         """
         if real_path(folder) == real_path(self.folder):
             raise LibraryError("The matches are stored in this folder: choose another folder")
@@ -367,9 +385,10 @@ class Library:
     # Locks
 
     def lock(self, name: str) -> Lock | None:
-        """Take the lock of a match, to be kept while it is played; None if another program has it.
+        """Lock a match against other programs while it is open.
 
-        The lock is given back by `unlock`, or by the death of this process.
+        The lock is held until `unlock` or the end of this process. Return None if another program
+        has it. A lock that this library holds already is returned again.
         """
         if name in self._locks:
             return self._locks[name]
@@ -385,11 +404,11 @@ class Library:
         return self.folder / f"{name}{_LOCK_ENDING}"
 
     def _renew_lock(self, name: str) -> None:
-        """Take the lock of a match again if somebody has removed its file.
+        """Take the lock of a match again if the file of the lock was deleted.
 
         Raises:
             TakenError: If another program has the lock, or has changed the match.
-            OSError: If the file of the lock cannot be made.
+            OSError: If the file of the lock cannot be created.
         """
         lost = self._locks.get(name)
         if name not in self._taken:
@@ -406,7 +425,10 @@ class Library:
         raise TakenError("Another program has opened the match")
 
     def _stamp(self, name: str) -> tuple[int, int, int] | None:
-        """Return what tells one version of the file of a match from another; None for no file."""
+        """Return the time, size and number of a match's file, or None if there is no file.
+
+        They differ for each version of the file.
+        """
         try:
             found = self.path(name).stat()
         except OSError:
@@ -414,13 +436,13 @@ class Library:
         return found.st_mtime_ns, found.st_size, found.st_ino
 
     def unlock(self, name: str) -> None:
-        """Give the lock of a match back, if it is held here."""
+        """Release the lock of a match, if this library holds it."""
         lock = self._locks.pop(name, None)
         if lock is not None:
             lock.release()
 
     def unlock_all(self) -> None:
-        """Give all locks back that are held here."""
+        """Release all locks that this library holds."""
         for name in [*self._locks]:
             self.unlock(name)
 
@@ -434,7 +456,10 @@ class Library:
 
 
 class Index:
-    """A cache of the entries of a folder, valid while a file has the same name, time and size."""
+    """A file that caches the list entries of a folder of matches.
+
+    A cached entry is used as long as the file of the match has the same name, time and size.
+    """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -444,7 +469,7 @@ class Index:
         self._is_changed = False
 
     def _load(self) -> dict[str, list[Any]]:
-        """Return the rows by the name of the match; none if the cache cannot be used."""
+        """Return the rows of the cache by match name, or none if the cache cannot be used."""
         with suppress(OSError, ValueError, RecursionError):
             data = json.loads(bytes_of(self._path, _MAX_INDEX_BYTES))
             if isinstance(data, dict) and data.get("format") == _INDEX_FORMAT:
@@ -453,13 +478,18 @@ class Index:
         return {}
 
     def entry(self, name: str, found: os.stat_result | None) -> Entry:
-        """The entry of a match by its name and its file's status, None if that cannot be told."""
+        """Return the list entry of a match, from the cache or else from its record.
+
+        Args:
+            name: the name of the match.
+            found: the status of its file; None if it has none.
+        """
         stamp = None
         changed = ""
         if found is not None:
             stamp = [found.st_mtime_ns, found.st_size, found.st_ino]
             changed = _time_of(found)
-        # What stands in the cache may be anything.
+        # The cache is a file that other programs can change: the row may be any JSON value.
         row: Any = self._rows.get(name)
         is_valid = isinstance(row, list) and row[:3] == stamp
         if is_valid and (kept := entry_of_row(name, row[3:])) is not None:
@@ -468,7 +498,7 @@ class Index:
         try:
             text = read_file(self._folder / f"{name}{ENDING}")
         except RecordError as error:
-            # The next time it may be read, though it has not changed.
+            # Not cached: permissions may change without the time of the file.
             reason = str(error).removeprefix(CANNOT_READ)
             return Entry(name, UNREADABLE, updated=changed, error=reason)
         entry = entry_of(name, text)
@@ -480,7 +510,7 @@ class Index:
         return entry
 
     def save(self) -> None:
-        """Keep what was used; a cache that cannot be written is none."""
+        """Write the rows that were used, if they changed. An error while writing is ignored."""
         if self._is_changed or len(self._used) < len(self._rows):
             with suppress(OSError):
                 text = json.dumps({"format": _INDEX_FORMAT, "matches": self._used})
@@ -488,7 +518,10 @@ class Index:
 
 
 def _time_of(found: os.stat_result) -> str:
-    """When a file was changed, in ISO 8601 and UTC; empty for what is no time of a calendar."""
+    """Return the time at which a file was changed, in ISO 8601 and UTC.
+
+    Return an empty text if the time is outside the calendar.
+    """
     with suppress(ValueError, OverflowError, OSError):
         time = datetime.fromtimestamp(int(found.st_mtime), UTC)
         return write_time(read_time(time.isoformat(), ""))
@@ -496,6 +529,6 @@ def _time_of(found: os.stat_result) -> str:
 
 
 def newest_first(entries: Iterable[Entry]) -> list[Entry]:
-    """Entries in the order of lists; unreadable ones come last."""
+    """Return entries in the order of a list: newest first, unreadable ones last."""
     by_time = sorted(entries, key=lambda entry: (entry.updated, entry.id), reverse=True)
     return sorted(by_time, key=lambda entry: entry.status == UNREADABLE)

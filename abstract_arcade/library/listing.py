@@ -1,4 +1,4 @@
-"""What a list of matches shows: its rows in order, a series as one, and what is said of each."""
+"""The rows of a list of matches, in order, with the games of a series in one row."""
 
 from __future__ import annotations
 
@@ -14,9 +14,11 @@ _ORDER = (RUNNING, FINISHED, UNREADABLE)
 
 
 def when(moment: str, now: datetime) -> str:
-    """How long ago something was, in a word or two: "just now", "today", "Tue", "15 Nov", "2025".
+    """Return the age of a time: "just now", "today", "yesterday", "Tue", "15 Nov", "15 Nov 2025".
 
-    `moment` is in ISO 8601, empty if not known; days begin at the midnight of `now`'s zone.
+    Args:
+        moment: the time in ISO 8601; an empty text returns an empty text.
+        now: the current time, in the zone whose midnights separate the days.
     """
     if not moment:
         return ""
@@ -34,7 +36,7 @@ def when(moment: str, now: datetime) -> str:
 
 
 def status_words(entry: Entry) -> str:
-    """What a match waits for, how it ended, or why it cannot be read."""
+    """Return the status of a match: "your move", "Ben to play", its result, or its error."""
     if entry.status == "unreadable":
         return entry.error
     if entry.status == "finished":
@@ -46,19 +48,22 @@ def status_words(entry: Entry) -> str:
 
 
 def fits(entry: Entry, text: str) -> bool:
-    """Return whether all words of a text are found in what the list says of a match."""
+    """Return whether the game, the names and the status of a match contain all words of a text.
+
+    Upper and lower case are the same.
+    """
     title = GAMES[entry.game].title if entry.game else entry.id
     said = " ".join((title, *entry.titles, status_words(entry))).casefold()
     return all(word in said for word in text.casefold().split())
 
 
 class Listed(NamedTuple):
-    """A row of the list: a match, or a series of several.
+    """A row of a list of matches: a match, or a series of at least two.
 
     Attributes:
-        entry: the match; of a series the running one, else the last.
-        games: the games of a series, in their order; none for a match.
-        number: of a game below the row of its series, which one it is, from 1; else 0.
+        entry: the match. For a series, the running game, or the last one if none is running.
+        games: the games of a series, in their order; empty for a match.
+        number: the number of a game, from 1, if its row is below that of its series, else 0.
     """
 
     entry: Entry
@@ -67,12 +72,15 @@ class Listed(NamedTuple):
 
     @property
     def id(self) -> str:
-        """A name that no other row has."""
+        """A text that identifies the row: the name of the match, or "series NAME"."""
         return f"series {self.entry.series}" if self.games else self.entry.id
 
     @property
     def names(self) -> str:
-        """Who plays: "Ada – Ben"; of a series with the score: "Ada 2 – 1 Ben"."""
+        """The names of the participants: "Ada – Ben". A series also has its score: "Ada 2 – 1 Ben".
+
+        The names of a series are in the order of its first game.
+        """
         first, second = self.entry.titles
         if not self.games:
             return f"{first} – {second}"
@@ -81,7 +89,11 @@ class Listed(NamedTuple):
 
     @property
     def words(self) -> str:
-        """What a match waits for or how it ended; of a series how many games there are."""
+        """The status of a match; see `status_words`.
+
+        For a series with a running game, "game 3, Ben to play"; otherwise "3 games". Drawn games
+        are added: "3 games, 1 drawn".
+        """
         if not self.games:
             return status_words(self.entry)
         drawn = score(self.games).drawn_text
@@ -93,7 +105,12 @@ class Listed(NamedTuple):
 
 
 def rows_of(entries: Iterable[Entry], opened: Collection[str] = ()) -> list[Listed]:
-    """Return the rows for some matches."""
+    """Return the rows of a list: running matches, finished ones, then unreadable ones.
+
+    Args:
+        entries: the matches, in the order that the rows have within each status.
+        opened: the names of the series whose games are listed below the row of the series.
+    """
     found = list(entries)
     by_series: dict[str, list[Entry]] = {}
     for each in found:
@@ -106,7 +123,7 @@ def rows_of(entries: Iterable[Entry], opened: Collection[str] = ()) -> list[List
         if len(games) < 2 or entry not in games:
             rows.append([Listed(entry)])
         elif entry is next(each for each in together if each in games):
-            # The row of a series stands where the newest of its games would.
+            # The row of a series has the place of its first game in the list, the newest.
             running = [each for each in games if each.status == RUNNING]
             inner = [Listed(each, number=number) for number, each in enumerate(games, 1)]
             row = Listed((running or games)[-1], tuple(games))

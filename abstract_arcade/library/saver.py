@@ -1,4 +1,4 @@
-"""Saving while a match is played: a thread writes, or who saves, and says what is on the disk."""
+"""Saving matches while they are played, on a writer thread or at once."""
 
 from __future__ import annotations
 
@@ -13,34 +13,35 @@ from abstract_arcade.match import Match
 from abstract_arcade.records.core import RecordError
 
 RETRY_SECONDS = 5.0
-"""Seconds after which what could not be written is tried again."""
+"""Seconds after which the thread tries again to write a record that failed."""
 
 Deliver = Callable[[Callable[[], None]], object]
-"""Calls what it is given, on whichever thread that should happen."""
+"""A function that calls its argument on the right thread, as `loop.call_soon_threadsafe` does."""
 
 
 @dataclass
 class _Job:
-    """A text to be written, and who waits for it."""
+    """A record to be written, and the callbacks for when it is on the disk."""
 
     name: str
     text: str
     saved: list[Callable[[], None]]
 
     def supersede(self, older: _Job | None) -> None:
-        """Take over who waits for an older text of the same match, which this one contains."""
+        """Take over the callbacks of an older record of the same match, which this one replaces."""
         if older is not None:
             self.saved[:0] = older.saved
 
 
 class Saver:
-    """Writes matches in the order in which they are handed over.
+    """Writes the records of matches in the order in which they were passed to `save`.
 
-    A text that waits is dropped for a newer one of the same match; who waits for either is told
-    once the newer one is on the disk. So whoever is told knows that their ply is there.
+    If a newer record of a match is saved while an older one waits, only the newer one is written.
+    Then the callbacks of both are called, so a callback means that at least its moves are on the
+    disk.
 
-    After a failure the text stays, and is tried again by `retry`, with a newer one of the same
-    match, or, on a thread, after `RETRY_SECONDS`.
+    A record that cannot be written is kept. It is tried again by `retry`, replaced by a newer one
+    of the same match, or, with a thread, tried again after `RETRY_SECONDS`.
     """
 
     def __init__(
@@ -49,22 +50,26 @@ class Saver:
         failed: Callable[[str, LibraryError], None],
         deliver: Deliver | None = None,
     ) -> None:
-        """Write at once, while who saves waits; or with `deliver` on a thread of its own.
+        """Create a saver for a library, with a writer thread if `deliver` is given.
 
-        `failed` is called with the name of a match that could not be saved, and why. `deliver` says
-        how it and what `save` takes are called, as with `loop.call_soon_threadsafe` on the thread
-        of an event loop. `close` ends the thread, and so does the end of the program. If the system
-        starts no further thread, the caller of `save` waits as without `deliver`.
+        Without a thread, or if the system cannot start one, `save` writes at once. The thread ends
+        with `close` or at the end of the program.
+
+        Args:
+            library: the library to which the records are written.
+            failed: a callback for the name of a match that could not be saved, and the reason.
+            deliver: a function through which the thread calls `failed` and the callbacks of `save`,
+                such as `loop.call_soon_threadsafe`.
         """
         self._library = library
         self._failed = failed
         self._deliver: Deliver = deliver or (lambda call: call())
         self._changed = threading.Condition()
-        # Waiting texts by name, the oldest first; and those that could not be written.
+        # The records that wait, by name, the oldest first, and those that could not be written.
         self._waiting: dict[str, _Job] = {}
         self._stuck: dict[str, _Job] = {}
         self._writing: _Job | None = None
-        # Whether a text is being written, or what became of it is being told.
+        # Whether a record is being written, or its callbacks are being called.
         self._is_busy = False
         self._is_closed = False
         self._thread: threading.Thread | None = None
@@ -79,12 +84,13 @@ class Saver:
                 atexit.register(self.close)
 
     def save(self, name: str, match: Match, saved: Callable[[], None] = lambda: None) -> bool:
-        """Hand over a match as it is now; return whether it has a ply, without which none is kept.
+        """Save a match as it is now. Do nothing, and return False, if no move was played.
 
-        The match may change as soon as this returns; `saved` is called once it is on the disk.
+        The match may change as soon as this returns. `saved` is called once the record is on the
+        disk.
 
         Raises:
-            ValueError: the saver is closed.
+            ValueError: If the saver is closed.
         """
         if self._is_closed:
             raise ValueError("The saver is closed")
@@ -106,38 +112,38 @@ class Saver:
 
     @property
     def has_thread(self) -> bool:
-        """Whether a thread writes, so that the caller of `save` does not wait for the disk."""
+        """Whether a thread writes the records. Otherwise `save` returns after writing."""
         return self._thread is not None
 
     @property
     def unsaved(self) -> frozenset[str]:
-        """The names of the matches whose newest text is not on the disk."""
+        """The names of the matches whose newest record is not on the disk."""
         return frozenset(self.texts)
 
     @property
     def texts(self) -> dict[str, str]:
-        """The newest texts of the matches in `unsaved`, by name."""
+        """The newest records, by name, of the matches in `unsaved`."""
         with self._changed:
             writing = () if self._writing is None else (self._writing,)
-            # Of two texts of a match the later one here is the newer one.
+            # If a match has several records, the last one in this order is the newest.
             jobs = (*self._stuck.values(), *writing, *self._waiting.values())
             return {job.name: job.text for job in jobs}
 
     def drop(self, name: str) -> list[Callable[[], None]]:
-        """Give up a text that could not be written; return the callbacks that wait for it."""
+        """Discard the record of a match that is not on the disk, and return its callbacks."""
         with self._changed:
             job = self._stuck.pop(name, None)
             job = self._waiting.pop(name, job)
         return [] if job is None else job.saved
 
     def retry(self) -> None:
-        """Try again to write what could not be written."""
+        """Try again to write the records that could not be written."""
         with self._changed:
             self._take_up_stuck()
         self._go_on()
 
     def _go_on(self) -> None:
-        """Have what waits written, by the thread or here."""
+        """Wake the thread to write the records that wait, or write them here without a thread."""
         with self._changed:
             self._changed.notify_all()
         if self._thread is None:
@@ -152,13 +158,17 @@ class Saver:
         self._stuck.clear()
 
     def wait(self, timeout: float | None = None) -> bool:
-        """Wait, `timeout` seconds at most, until all is told; return whether it is on the disk."""
+        """Wait until nothing is being written any more and all callbacks were called.
+
+        Wait at most `timeout` seconds; None waits without a limit. Return whether all records are
+        on the disk.
+        """
         with self._changed:
             self._changed.wait_for(lambda: not (self._waiting or self._is_busy), timeout)
             return not (self._waiting or self._is_busy or self._stuck)
 
     def close(self, timeout: float | None = None) -> bool:
-        """Write what waits, and end; see `wait`."""
+        """Write the records that wait, and end the thread; wait and return as `wait` does."""
         with self._changed:
             self._is_closed = True
             self._changed.notify_all()
@@ -177,7 +187,10 @@ class Saver:
                 self._finish(job, None)
 
     def _next(self) -> _Job | None:
-        """Take a text; None once none is left and, on a thread, the saver is closed."""
+        """Return the next record to write; wait for one on a thread.
+
+        Return None if there is none and, on a thread, the saver is closed.
+        """
         with self._changed:
             while self._thread is not None and not (self._waiting or self._is_closed):
                 has_change = self._changed.wait(RETRY_SECONDS if self._stuck else None)

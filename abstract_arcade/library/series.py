@@ -1,4 +1,4 @@
-"""A series: the games that the same participants play one after the other, with seats exchanged."""
+"""The score of a series: games of the same participants, who exchange seats after each game."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from abstract_arcade.rules import Seat
 
 
 class Standing(NamedTuple):
-    """How a series stands.
+    """The score of a series, for the seats of one of its games.
 
     Attributes:
-        game: the number of the game that is looked at, from 1.
-        wins: the games won by whoever sits in each seat of that game, whatever their seat was.
-        drawn: the games drawn.
+        game: the number of that game in the series, from 1.
+        wins: the number of games won by the participant who has each seat in that game. They may
+            have been won in the other seat.
+        drawn: the number of drawn games.
     """
 
     game: int
@@ -25,15 +26,15 @@ class Standing(NamedTuple):
 
     @property
     def drawn_text(self) -> str:
-        """The games drawn, in words; empty for none."""
+        """The number of drawn games in words: "1 drawn". Empty if there are none."""
         return f"{self.drawn} drawn" if self.drawn else ""
 
     def text(self, dash: str = " – ") -> str:
-        """Return the wins of both seats, the first one's before: "2 – 1"."""
+        """Return the wins of the first and the second seat: "2 – 1"."""
         return dash.join(str(self.wins[seat]) for seat in Seat)
 
     def with_result(self, match: Match) -> Standing:
-        """How it stands with the result of the game that is looked at, if that is over."""
+        """Return the score with the result of `match`, or this score if `match` is not over."""
         outcome = match.outcome
         if outcome is None:
             return self
@@ -44,7 +45,10 @@ class Standing(NamedTuple):
 
 
 def games_of(entries: Iterable[Entry], series: str) -> list[Entry]:
-    """Return the games of a series that can be read, in the order in which they were begun."""
+    """Return the readable games of a series, in the order in which they began.
+
+    There are none for an empty name of a series.
+    """
     found = [each for each in entries if series and each.series == series]
     return sorted(
         (each for each in found if each.status in (FINISHED, RUNNING)),
@@ -53,19 +57,25 @@ def games_of(entries: Iterable[Entry], series: str) -> list[Entry]:
 
 
 def score(games: Sequence[Entry]) -> Standing:
-    """How a series stands after its games, at least one, by the seats of the first."""
+    """Return the score of a series of at least one game, for the seats of its first game.
+
+    The attribute `game` of the result is the number of games.
+    """
     return _standing(len(games), _titles(games[0]), enumerate(games))
 
 
 def standing(games: Iterable[Entry], match: Match, name: str | None = None) -> Standing:
-    """How the series of a match stands before the result of the match itself.
+    """Return the score of a series before the game `match`, for the seats of that game.
 
-    `name` is that of the match in the library; None for one that is not kept yet.
+    Args:
+        games: the games of the series.
+        match: one of the games, or a new one.
+        name: the name of the match in the library; None if it is not saved yet.
     """
     titles = {seat: each.title(seat) for seat, each in match.participants.items()}
     games = list(games)
     own = next((entry for entry in games if entry.id == name), None)
-    # One begun within the same second is taken to be before: who looks is mostly in the last game.
+    # A game that began in the same second counts as earlier: usually `match` is the latest game.
     before = [
         entry
         for entry in games
@@ -77,7 +87,11 @@ def standing(games: Iterable[Entry], match: Match, name: str | None = None) -> S
 def _standing(
     game: int, titles: Mapping[Seat, str], games: Iterable[tuple[int, Entry]]
 ) -> Standing:
-    """How it stands by the seats of who has some titles, with how far off the other games are."""
+    """Return the score for the seats of participants with some titles.
+
+    `games` have their distances from the game number `game`: the seats are exchanged in games at
+    an odd distance.
+    """
     results = [
         _winner(entry, titles, is_exchanged=away % 2 == 1)
         for away, entry in games
@@ -92,7 +106,14 @@ def _titles(entry: Entry) -> Mapping[Seat, str]:
 
 
 def _winner(entry: Entry, titles: Mapping[Seat, str], *, is_exchanged: bool) -> Seat | None:
-    """Where whoever won a game sits in another one of the series; None for a draw."""
+    """Return the seat that the winner of a game has in another game of the series.
+
+    Args:
+        entry: the game that was won. For a draw, the result is None.
+        titles: the names of the participants in the other game, by seat.
+        is_exchanged: whether the seats are exchanged in the other game, which decides if the names
+            do not.
+    """
     assert entry.result is not None
     seat = entry.result["seat"]
     if entry.result["winner"] is None or seat is None:
@@ -101,10 +122,10 @@ def _winner(entry: Entry, titles: Mapping[Seat, str], *, is_exchanged: bool) -> 
     here = [each for each in Seat if titles[each] == _titles(entry)[winner]]
     if len(here) == 1:
         return here[0]
-    # Names that are the same, or were changed: the seats tell.
+    # The names are equal or were changed, so the seats decide.
     return winner.other if is_exchanged else winner
 
 
 def _moment(entry: Entry) -> tuple[str, str]:
-    """Return the second in which a game was begun, also as its name says."""
+    """Return the second in which a game began: `created`, then the time in its name."""
     return entry.created, entry.id[: len("20261121-201500")]

@@ -1,6 +1,6 @@
-"""The small files of JSON: rules that were met, puzzles solved, what was chosen last time.
+"""The progress files, in JSON: rules already explained, solved puzzles, the latest set-ups.
 
-A change is written at once, by a thread of its own, so that no key waits for the disk.
+A change is written at once by another thread, so that no key waits for the disk.
 """
 
 from __future__ import annotations
@@ -24,31 +24,36 @@ from abstract_arcade.settings.options import MAX_NAME
 from abstract_arcade.storage.files import bytes_of, remove_leftovers, write_file
 
 MAX_BYTES = 1 << 20
-"""The size of a larger file than this program writes."""
+"""Largest progress file that is read, in bytes."""
 
 Data: TypeAlias = dict[str, Any]
-"""What stands in a file, beside what the file says it is."""
+"""The JSON object of a progress file, without its key `format`."""
 
 _FAULTS = (ValueError, KeyError, TypeError, AttributeError, RecursionError)
-"""What reading data that this program has not written may raise."""
+"""The errors that reading a file may raise if another program has written it."""
 
 
 class SmallFile:
-    """A file, or nothing that is kept; each kind has a subclass.
+    """A progress file. Each kind of file is a subclass.
+
+    Several programs may change the file: a change is applied to the contents that the file has at
+    that time.
 
     Attributes:
-        path: where it lies; None for nowhere.
-        failed: called with a sentence when the file cannot be read, or, on another thread, written.
+        path: the path; None if nothing is stored.
+        failed: a callback for a sentence without a full stop. It is called if the file cannot be
+            read, or, on another thread, if it cannot be written.
     """
 
     NAME: ClassVar[str]
+    """The name of the file: "met.json"."""
     FORMAT: ClassVar[str]
-    """The format that the file names."""
+    """The value of the key `format` in the file: "abstract-arcade-met/1"."""
     EMPTY: ClassVar[Data]
     """The contents of a new file."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        """Keep it in a folder, or nowhere."""
+        """Use the file in a folder; None to forget the changes at the end of the program."""
         self.path = None if folder is None else folder / self.NAME
         self.failed: Callable[[str], None] = lambda _: None
         self._changes: list[Callable[[Data], None]] = []
@@ -56,20 +61,20 @@ class SmallFile:
         self._writer: ThreadPoolExecutor | None = None
 
     def check(self, data: Data) -> None:
-        """Check what stands in the file.
+        """Check the contents of the file.
 
         Raises:
-            ValueError, KeyError, TypeError, AttributeError: this program would not have written it.
+            ValueError, KeyError, TypeError, AttributeError: If this program would not write them.
         """
         raise NotImplementedError
 
     @cached_property
     def data(self) -> Data:
-        """What stood in the file when it was first asked for, with what was changed here since."""
+        """The contents that the file had at the first use, with later changes by this program."""
         return self.read()
 
     def read(self) -> Data:
-        """What stands in the file; nothing where there is none, or it cannot be read."""
+        """Return the contents that the file has now, or `EMPTY` if it cannot be read."""
         if self.path is not None:
             try:
                 return self._read(self.path)
@@ -78,7 +83,11 @@ class SmallFile:
         return deepcopy(self.EMPTY)
 
     def change(self, change: Callable[[Data], None]) -> None:
-        """Change `data`, and the file on another thread; what others have changed there stays."""
+        """Apply a change to `data` at once, and to the file on another thread.
+
+        `change` modifies the contents that it is given. It is called for `data`, and later for the
+        contents of the file when they are written.
+        """
         change(self.data)
         if self.path is None:
             return
@@ -89,11 +98,11 @@ class SmallFile:
         try:
             self._writer.submit(self._write, self.path)
         except RuntimeError:
-            # The system starts no further thread, so the caller waits for the disk.
+            # The system cannot start another thread, so the caller waits for the disk.
             self._write(self.path)
 
     def close(self) -> None:
-        """Wait until everything is written."""
+        """Wait until all changes are written, and end the thread."""
         if self._writer is not None:
             self._writer.shutdown()
             self._writer = None
@@ -105,7 +114,7 @@ class SmallFile:
             changes = self._changes
             self._changes = []
         if not changes:
-            # They were written along with others.
+            # An earlier call has written them together with others.
             return
         try:
             data = self._read(path)
@@ -123,7 +132,7 @@ class SmallFile:
             self.failed(f"{self.path.name} {what}")
 
     def _read(self, path: Path) -> Data:
-        """What stands in a file; one that is not understood is set aside, and not written over."""
+        """Return the contents of a file. One that is not valid is renamed, so that it stays."""
         try:
             written = bytes_of(path, MAX_BYTES)
             # Imported late: a first start has no file, and saves 1.4 ms.
@@ -145,9 +154,10 @@ class SmallFile:
 
 
 class Met(SmallFile):
-    """The rules already explained to the people of this home, by game, and the belief tips shown.
+    """The rules already explained to the people who share this folder, and the belief tips shown.
 
-    A rule is stored by the title of its chapter, a belief tip by its id.
+    Both are stored by game: a rule by the title of its chapter in the demonstration, a belief tip
+    (which corrects a misunderstanding) by its id.
     """
 
     NAME = "met.json"
@@ -162,11 +172,11 @@ class Met(SmallFile):
                 raise ValueError("a row is invalid")
 
     def has(self, slug: str, title: str) -> bool:
-        """Return whether the rule of a chapter of a game was met."""
+        """Return whether the rule of a chapter was explained; `title` is that of the chapter."""
         return _rule(title) in self.data["met"].get(slug, ())
 
     def add(self, slug: str, titles: Iterable[str]) -> None:
-        """Remember that the rules of some chapters of a game were met."""
+        """Store that the rules of some chapters of a game were explained."""
         self._add("met", slug, [_rule(each) for each in titles if not self.has(slug, each)])
 
     def has_belief(self, slug: str, belief: str) -> bool:
@@ -174,7 +184,7 @@ class Met(SmallFile):
         return belief in self.data["beliefs"].get(slug, ())
 
     def add_belief(self, slug: str, belief: str) -> None:
-        """Remember that the belief tip with an id was shown in a game."""
+        """Store that the belief tip with an id was shown in a game."""
         if not self.has_belief(slug, belief):
             self._add("beliefs", slug, [belief])
 
@@ -188,7 +198,7 @@ class Met(SmallFile):
 
     def forget(self) -> None:
         """Forget all explained rules, for all games."""
-        # What stands there need not be read for it.
+        # The file need not be read before it is emptied.
         self.data = deepcopy(self.EMPTY)
 
         def change(data: Data) -> None:
@@ -198,12 +208,15 @@ class Met(SmallFile):
 
 
 def _rule(title: str) -> str:
-    """Return a rule as the file names it: "the-crosscut"."""
+    """Return the name of a rule in the file: "the-crosscut" for the chapter "The crosscut"."""
     return title.lower().replace(" ", "-")
 
 
 class Solved(SmallFile):
-    """The puzzles that were solved: of each the tries that it took, and the day."""
+    """The puzzles that were solved, each with the number of tries and the day.
+
+    `name in solved` says whether the puzzle with that name was solved.
+    """
 
     NAME = "puzzles.json"
     FORMAT = "abstract-arcade-puzzles/1"
@@ -217,11 +230,17 @@ class Solved(SmallFile):
         return name in self.data["solved"]
 
     def has_any_before(self, day: date) -> bool:
-        """Return whether any was solved before a day."""
+        """Return whether any puzzle was solved before a day."""
         return any(str(row.get("on", "")) < day.isoformat() for row in self.data["solved"].values())
 
     def add(self, name: str, tries: int, day: date) -> None:
-        """Remember the tries and the day of a puzzle that was solved; the first time counts."""
+        """Store that a puzzle was solved. If it was solved before, nothing changes.
+
+        Args:
+            name: the name of the puzzle.
+            tries: the number of tries.
+            day: the day.
+        """
         row = {"tries": tries, "on": day.isoformat()}
 
         def change(data: Data) -> None:
@@ -232,18 +251,19 @@ class Solved(SmallFile):
 
 
 MAX_NAMES = 8
-"""The names that are kept, those used last."""
+"""Most names of people that are stored."""
 
 _SEATS = {seat.name.lower(): seat for seat in Seat}
 
 
 @dataclass(frozen=True)
 class LastSetup:
-    """The set-up of a game.
+    """The set-up of a game: its options, players and clocks.
 
     Attributes:
         game: the game with its options.
-        clock: the time of each seat; None without clocks.
+        participants: the participant in each seat.
+        clock: the clock settings of each seat; None without clocks.
     """
 
     game: Game
@@ -252,37 +272,37 @@ class LastSetup:
 
     @property
     def names(self) -> str:
-        """Who sat there, in short: "Ada – Ben"."""
+        """The names of the participants, each cut to 20 characters: "Ada – Ben"."""
         titles = Match(self.game, self.participants).titles.values()
         return " – ".join(each if len(each) <= 20 else f"{each[:19]}…" for each in titles)
 
 
 class Recent(SmallFile):
-    """The set-ups chosen last time."""
+    """The latest set-up of each game, and the names that people have used."""
 
     NAME = "recent.json"
     FORMAT = "abstract-arcade-recent/1"
     EMPTY: ClassVar[Data] = {"names": [], "games": {}}
 
     def check(self, data: Data) -> None:
-        # A row that is wrong is found out when it is used.
+        # The row of a game is checked when it is used.
         is_whole = all(isinstance(name, str) for name in data["names"])
         if not is_whole or not isinstance(data["games"], dict):
             raise ValueError("not whole")
 
     @property
     def names(self) -> Sequence[str]:
-        """The names of people, the one used last first."""
+        """The names that people have used, the latest first; at most `MAX_NAMES`."""
         return tuple(map(_name, self.data["names"]))
 
     def table(self, slug: str) -> LastSetup | None:
-        """How a game was set up last time; None if it never was, or cannot be so any more."""
+        """Return the latest set-up of a game, or None if there is none that is still valid."""
         with suppress(ValueError, KeyError, TypeError, AttributeError):
             return _table_of(slug, self.data["games"].get(slug))
         return None
 
     def keep(self, match: Match) -> None:
-        """Remember how a match was set up, that is to be played now."""
+        """Store the set-up of a match, which is about to begin, and the names of its people."""
         people = [each.name for each in match.participants.values() if each.is_person and each.name]
         slug = match.game.slug
         row = _row_of(match)
@@ -295,7 +315,7 @@ class Recent(SmallFile):
         self.change(change)
 
     def forget(self, name: str) -> None:
-        """Offer a name no more."""
+        """Remove a name from `names`."""
 
         def change(data: Data) -> None:
             data["names"] = [each for each in data["names"] if _name(each) != name]
@@ -303,7 +323,7 @@ class Recent(SmallFile):
         self.change(change)
 
     def forget_table(self, slug: str) -> None:
-        """Let a game be set up as the settings say, and no longer as last time."""
+        """Remove the latest set-up of a game, so that the settings decide again."""
 
         def change(data: Data) -> None:
             data["games"].pop(slug, None)
@@ -312,7 +332,7 @@ class Recent(SmallFile):
 
 
 def _name(text: object) -> str:
-    """Return a name as it may be typed, from a text that may be anything."""
+    """Return the name in a value of the file, cleaned and cut to `MAX_NAME` characters."""
     return clean_name(str(text))[:MAX_NAME].strip()
 
 
@@ -331,7 +351,11 @@ def _row_of(match: Match) -> dict[str, Any]:
 
 
 def _table_of(slug: str, row: Any) -> LastSetup:
-    """Return the set-up of a row of the file, which raises what `SmallFile.check` may."""
+    """Return the set-up in a row of the file.
+
+    Raises:
+        ValueError, KeyError, TypeError, AttributeError: If the row is not valid.
+    """
     participants = {
         seat: Participant(row["seats"][name]["kind"], _name(row["seats"][name]["name"]))
         for name, seat in _SEATS.items()

@@ -1,7 +1,7 @@
-"""What the program keeps beside the settings: the matches that are open, and the small files.
+"""The saved data that a running program uses: open matches, their saving, and progress files.
 
-The library, the thread that writes and the small files are opened when they are first needed: a
-game that begins waits for none.
+The library, the writer thread and the progress files are opened when they are first needed, so that
+the start of a game does not wait for them.
 """
 
 from __future__ import annotations
@@ -30,19 +30,27 @@ if TYPE_CHECKING:
 
 
 CLOSE_SECONDS = 3.0
-"""Seconds that a disk which does not answer has at the end of the program."""
+"""Seconds for which the end of the program waits for a disk that does not respond."""
 
 
 class Store:
-    """The library of matches, with the thread that writes to it.
+    """The saved matches of a running program: opens them, locks them and saves them.
+
+    A match is saved under its name in the library, its id: "20261121-201500-krypte-x7k2".
 
     Attributes:
         folder: the folder of the library.
-        is_sandboxed: whether the person who plays may reach no other files of the machine.
-        rescue_folder: where records of such a person go that cannot be saved; None for nowhere.
-        save_error: why a match could not be saved the last time that one could not, in a sentence.
-        notify: called with a sentence without a stop that concerns all matches, in the event loop.
-        rescued: the records that were put elsewhere since they could not be saved, by name.
+        is_sandboxed: whether the player is a visitor who must not reach other files; see
+            `storage.is_sandboxed`.
+        rescue_folder: the folder for records of a visitor that cannot be saved, or None.
+        save_error: the latest reason why a match could not be saved, in a sentence without a full
+            stop; empty if there was none.
+        notify: a callback for sentences about all matches, without a full stop. It is called in
+            the event loop.
+        rescued: the records, by name, that were written to another folder because they could not
+            be saved.
+        on_save_error: callbacks by the name of a match, which are called with the reason if it
+            cannot be saved.
     """
 
     def __init__(
@@ -54,13 +62,19 @@ class Store:
         is_sandboxed: bool = False,
         rescue_folder: Path | None = None,
     ) -> None:
-        """Keep matches in a folder, or in that of this machine.
+        """Use a folder of matches.
 
-        If `at_once`, whoever saves waits until it is done; if `is_forgotten`, what is played goes
-        with the program.
+        Args:
+            folder: the folder; None for the matches folder of this machine.
+            at_once: whether saving writes at once on the same thread. Otherwise another thread
+                writes.
+            is_forgotten: whether the matches are not meant to outlast the program, so that none of
+                them counts as unsaved.
+            is_sandboxed: see the attribute.
+            rescue_folder: see the attribute.
 
         Raises:
-            HomeError: If this machine has no folder for matches.
+            HomeError: If no folder is given and no home folder is known.
         """
         self.folder = matches_folder() if folder is None else folder
         self.is_sandboxed = is_sandboxed
@@ -71,10 +85,9 @@ class Store:
         self.notify: Callable[[str], None] = lambda _: None
         self.rescued: dict[str, str] = {}
         self._files: WeakKeyDictionary[Match, MatchFile] = WeakKeyDictionary()
-        # Whom to tell, by name, when a match cannot be saved.
         self.on_save_error: dict[str, Callable[[str], None]] = {}
         self._has_saver = False
-        # The matches that nobody plays any more, and that are locked until they are written.
+        # The names of matches that were closed, whose locks are held until they are written.
         self._left: set[str] = set()
         # The new names of matches that another program took over, by their old names.
         self._copies: dict[str, tuple[str, Match]] = {}
@@ -87,9 +100,10 @@ class Store:
 
     @cached_property
     def saver(self) -> Saver:
-        """What writes: a thread, which answers in the event loop that runs when it is first used.
+        """The saver of the matches.
 
-        A store that writes at once needs neither.
+        Unless the store writes at once, it is created while an event loop runs, in which it calls
+        its callbacks.
         """
         from abstract_arcade.library.saver import Saver
 
@@ -111,7 +125,7 @@ class Store:
         loop = asyncio.get_running_loop()
 
         def answer(call: Callable[[], None]) -> None:
-            # At the end of the program the loop is closed before the last match is written.
+            # The event loop may be closed before the last match is written.
             with suppress(RuntimeError):
                 loop.call_soon_threadsafe(call)
 
@@ -124,28 +138,30 @@ class Store:
         return saver
 
     def file(self, match: Match) -> MatchFile:
-        """Where a match is kept: a new one, unless `open` has read it from the library."""
+        """Return the file of a match: the one from which `open` has read it, or else a new one."""
         if match not in self._files:
             self._files[match] = MatchFile(self)
         return self._files[match]
 
     def open(self, name: str) -> Match:
-        """Read a match of the library, to be played on.
+        """Return a match of the library, and lock it so that it can be continued.
 
-        A program that is gone leaves its seat to a person; `MatchFile.note` says so.
+        If another program has the match open, it is returned without a lock; see
+        `MatchFile.is_locked`. If an engine of the match is not on this machine, a person gets its
+        seat, and `MatchFile.note` says so.
 
         Raises:
-            LibraryError: it cannot be found.
-            RecordError: it cannot be read.
+            LibraryError: If the match cannot be found.
+            RecordError: If its record cannot be read.
         """
         if name in self.library.unwritten:
-            # It is not on the disk yet as it was left; its lock is still held.
+            # The latest moves are not on the disk yet. The lock is still held.
             self._left.discard(name)
             return self.library.unwritten[name]
         self._copies.pop(name, None)
         is_free = True
         with suppress(LibraryError):
-            # Where no lock can be made nothing can be saved: that is said with the first change.
+            # If the lock cannot be created, saving fails too, and reports it.
             is_free = self.library.lock(name) is not None
         try:
             match = self.library.load(name)
@@ -159,9 +175,9 @@ class Store:
         return match
 
     def reopen(self, match: Match) -> Match:
-        """Return a match that was left, to be played on: as the library has it by now.
+        """Return a match that was closed, as the library has it now, so that it can be continued.
 
-        What cannot be read any more goes on as it was left, and is kept under a new name.
+        If it cannot be read any more, return `match` itself, which will be saved under a new name.
         """
         file = self._files.get(match)
         if file is None or file.name is None:
@@ -175,7 +191,7 @@ class Store:
             return match
 
     def leave(self, name: str, match: Match) -> None:
-        """Let other programs write a match, once it is on the disk as it is now."""
+        """Release the lock of a match as soon as its latest moves are on the disk."""
         if not self._has_saver or name not in self.saver.unsaved:
             self.library.unlock(name)
             return
@@ -183,10 +199,13 @@ class Store:
         self.write(name, match)
 
     def write(self, name: str, match: Match, saved: Callable[[], None] = lambda: None) -> bool:
-        """Write a match, which is listed as it is meanwhile; see `Saver.save`."""
+        """Save a match under a name; lists show its latest moves until they are on the disk.
+
+        `saved` is called and the result is returned as `Saver.save` does.
+        """
 
         def written() -> None:
-            # Not where there is something newer by now.
+            # A newer text of the match may be waiting.
             if name not in self.saver.unsaved:
                 self.library.unwritten.pop(name, None)
                 if name in self._left:
@@ -199,7 +218,7 @@ class Store:
         return self.saver.save(name, match, written)
 
     def _go_on_as_copy(self, name: str) -> None:
-        """Save a match that another program has opened under a new name."""
+        """Save a match under a new name, because another program has opened the old one."""
         callbacks = self.saver.drop(name)
         if name not in self._copies:
             self._copies[name] = self._copied(name)
@@ -212,10 +231,10 @@ class Store:
         self.write(copy, match, saved)
 
     def _copied(self, name: str) -> tuple[str, Match]:
-        """Give a match that is being saved a new name; return both, and say so."""
+        """Give an unsaved match a new name and notify the player; return the name and the match."""
         match = self.library.unwritten.pop(name)
         copy = self.library.new_id(match.game.slug)
-        # Where no lock can be made nothing can be written, and that says why.
+        # If the lock cannot be created, saving fails too, and reports it.
         with suppress(LibraryError):
             self.library.lock(copy)
         self.library.unlock(name)
@@ -235,34 +254,40 @@ class Store:
 
     @property
     def unsaved(self) -> frozenset[str]:
-        """The names of the matches that are not on the disk as they are, and shall be."""
+        """The names of the matches whose latest moves are not on the disk.
+
+        Empty if the store is forgotten with the program.
+        """
         is_asked = self._has_saver and not self._is_forgotten
         return self.saver.unsaved if is_asked else frozenset()
 
     @property
     def records(self) -> dict[str, str]:
-        """The records of the matches in `unsaved` that were not rescued either, by name."""
+        """The records, by name, of the matches in `unsaved` that are not in `rescued` either."""
         texts = self.saver.texts if self.unsaved else {}
         return {name: text for name, text in texts.items() if self.rescued.get(name) != text}
 
     @property
     def unsaved_words(self) -> tuple[str, str]:
-        """How many matches are not saved, and why, in two sentences; the first has no stop yet."""
+        """Two sentences: how many matches are not saved, without a full stop, and why.
+
+        For example: ("One match is not saved", "The disk has not responded yet.").
+        """
         count = len(self.unsaved)
         what = "One match is not saved" if count == 1 else f"{count} matches are not saved"
         return what, f"{self.save_error or 'The disk has not responded yet'}."
 
     def settle(self, seconds: float) -> bool:
-        """Write what is not written; return whether all is on the disk in so many seconds."""
+        """Try again to save what is unsaved; return whether all was saved within some seconds."""
         if self._has_saver:
             self.saver.retry()
             self.saver.wait(seconds)
         return not self.unsaved
 
     def close(self, seconds: float = CLOSE_SECONDS) -> None:
-        """Wait until everything is written; what could not be is tried once more.
+        """Save what is unsaved, and release all locks.
 
-        A disk that does not answer is given up after some seconds.
+        Wait at most `seconds` for a disk that does not respond.
         """
         if self._has_saver:
             self.saver.retry()
@@ -270,18 +295,18 @@ class Store:
         self.unlock()
 
     def unlock(self) -> None:
-        """Let other programs write all matches."""
+        """Release the locks of all matches."""
         if "library" in vars(self):
             self.library.unlock_all()
 
 
 class MatchFile:
-    """Where one match is kept while it is open: its name in the library, and the lock on it.
+    """The file of one open match: its name in the library and whether this program may write it.
 
     Attributes:
         name: the name in the library; None until a new match is first saved.
-        is_locked: whether this program alone may write the match; another one has it open if not.
-        note: what is to be said when the match is opened, in a sentence; empty for nothing.
+        is_locked: whether this program may write the match. If not, another program has it open.
+        note: a sentence for the player when the match is opened; empty if there is none.
     """
 
     def __init__(self, store: Store, name: str | None = None, *, is_locked: bool = True) -> None:
@@ -291,35 +316,41 @@ class MatchFile:
         self.note = ""
 
     def save(self, match: Match, saved: Callable[[], None], failed: Callable[[str], None]) -> bool:
+        """Save the match as it is now, under a new name if it has none.
+
+        `saved` is called once it is on the disk, `failed` with the reason each time that it cannot
+        be saved. Return False, and save nothing, if the match has no moves or is not locked.
+        """
         if not self.is_locked or (self.name is None and not match.root.children):
             return False
         library = self._store.library
         if self.name is None:
             self.name = library.new_id(match.game.slug)
-        # Where no lock can be made nothing can be written, and that says why.
+        # If the lock cannot be created, saving fails too, and reports it.
         with suppress(LibraryError):
             library.lock(self.name)
-        # What is called from the thread that writes knows nothing of the app but by this.
+        # Textual finds the running app through a context variable, also in these callbacks.
         context = copy_context()
         self._store.on_save_error[self.name] = lambda words: context.run(failed, words)
         return self._store.write(self.name, match, partial(context.run, saved))
 
     @property
     def is_unsaved(self) -> bool:
-        """Whether the match is not on the disk as it was left."""
+        """Whether the latest moves of the match are not on the disk."""
         return self.name in self._store.unsaved
 
     def standing(self, match: Match) -> Standing:
-        """How the series of a match stands before the match itself.
+        """Return the score of the series of the match, without the match itself.
 
         Raises:
-            LibraryError: the folder cannot be read.
+            LibraryError: If the folder of the library cannot be read.
         """
         from abstract_arcade.library.series import games_of, standing
 
         return standing(games_of(self._store.library.entries(), match.series), match, self.name)
 
     def release(self, match: Match) -> None:
+        """Release the lock of the match as soon as its latest moves are on the disk."""
         name = self.name
         if name is None or not self.is_locked:
             return
@@ -328,7 +359,10 @@ class MatchFile:
 
 
 def _seat_people(match: Match) -> str:
-    """Give the seats of programs that are gone to people; return a sentence that says so."""
+    """Give the seat of an engine that is not on this machine to a person.
+
+    Return sentences that say so, or an empty text if all engines are there.
+    """
     said = []
     for seat, each in [*match.participants.items()]:
         if not each.program:
@@ -347,7 +381,13 @@ def _seat_people(match: Match) -> str:
 
 
 class Files:
-    """The matches, the positions, what was solved, chosen last time, and met of the rules."""
+    """All saved data of the players besides the settings.
+
+    The progress files are opened when they are first used.
+
+    Attributes:
+        store: the saved matches.
+    """
 
     def __init__(
         self,
@@ -357,10 +397,20 @@ class Files:
         solved: Solved | None = None,
         teaches: bool = False,
     ) -> None:
-        """Keep the small files in a folder; None keeps them for as long as the program runs."""
+        """Use a folder for the progress files.
+
+        Args:
+            store: the saved matches; None for those in the matches folder of this machine.
+            folder: the folder; None to forget the progress at the end of the program.
+            solved: the solved puzzles, if they are open already.
+            teaches: whether rule tips are shown.
+        """
         self.store = Store() if store is None else store
         self.failed: Callable[[str], None] = lambda _: None
-        """Told in a sentence without a stop, on the thread that writes, what cannot be written."""
+        """A callback for faults of the progress files, in sentences without a full stop.
+
+        It may be called on another thread.
+        """
         self._folder = folder
         self._solved = solved
         self._teaches = teaches
@@ -391,7 +441,7 @@ class Files:
 
     @cached_property
     def met(self) -> Met | None:
-        """The rules that were met; None where nothing is told of the rules."""
+        """The rules already explained to the people who share the folder; None without tips."""
         if not self._teaches:
             return None
         from abstract_arcade.library.small_files import Met
@@ -399,17 +449,17 @@ class Files:
         return self._opened(Met(self._folder))
 
     def is_first_game(self, slug: str) -> bool:
-        """Return whether no game of this kind was set up or kept here before."""
+        """Return whether a game was never set up before and no match of it is saved."""
         if self.recent.table(slug) is not None:
             return False
         try:
             return not self.store.library.has_match_of(slug)
         except LibraryError:
-            # What is wrong with the folder is said where a match is saved.
+            # Saving a match will report the fault of the folder.
             return True
 
     def close(self) -> None:
-        """Write what is not written yet."""
+        """Save everything that is unsaved, and close the files."""
         self.store.close()
         for each in self._open:
             each.close()
