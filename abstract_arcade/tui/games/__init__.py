@@ -1,4 +1,4 @@
-"""The presenters: one a game, loaded when it is looked up."""
+"""The table of presenters, one per game; a presenter is imported when it is looked up."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from abstract_arcade.tui.games.plain import PlainPresenter
 from abstract_arcade.tui.games.presenter import Presenter
 
 _MAX_REASON = 400
-"""Most characters of an error that are repeated."""
+"""Most characters of an error message that a fault quotes."""
 
 PRESENTERS = LazyTable[type[Presenter[Any, Any]]](
     {
@@ -26,30 +26,30 @@ PRESENTERS = LazyTable[type[Presenter[Any, Any]]](
     },
     more=partial(parts, "presenter:PRESENTER"),
 )
-"""The presenters that games have of their own, by slug."""
+"""The presenter classes by slug, for the five games and for installed game packages."""
 
 
 def presenter_of(slug: str) -> Presenter[Any, Any]:
-    """Return the presenter of a game: its own if that can be used, or the plain one."""
+    """Return the game's own presenter, or a `PlainPresenter` if it has none or a faulty one."""
     if slug in PRESENTERS and not _fault(slug):
         return PRESENTERS[slug]()
     return PlainPresenter(slug)
 
 
 def presenter_faults() -> Sequence[str]:
-    """Return a sentence about each installed presenter that cannot be used, without a full stop."""
+    """Return a sentence for each installed presenter that has a fault, without a full stop."""
     return [fault for fault in map(_fault, installed_games()) if fault]
 
 
 @cache
 def _fault(slug: str) -> str:
-    """Return why the presenter of an installed game cannot be used, or "" if it can."""
+    """Return a sentence on the fault of an installed presenter, or "" if it has none."""
     package = installed_games().get(slug)
     if package is None or slug not in PRESENTERS:
         return ""
     try:
         _check(PRESENTERS[slug](), slug)
-    # A foreign package may raise anything.
+    # The code of another package may raise anything.
     except Exception as error:  # noqa: BLE001
         reason = shortened(str(error) or type(error).__name__, _MAX_REASON).removesuffix(".")
         file = f"{package.replace('.', '/')}/presenter.py"
@@ -58,7 +58,7 @@ def _fault(slug: str) -> str:
 
 
 def _check(presenter: Presenter[Any, Any], slug: str) -> None:
-    """Raise an error unless a presenter has a scene that can be played, and layouts."""
+    """Raise an error unless the presenter has layouts and a scene whose moves are legal."""
     scene = presenter.scene
     try:
         moves = scene.moves

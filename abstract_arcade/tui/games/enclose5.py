@@ -1,4 +1,4 @@
-"""Enclose5 on squared paper: marks and coloured cells, scores as bars, bonus moves."""
+"""The presenter of Enclose5: coloured cells, scores as bars, and bonus moves."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from abstract_arcade.tui.widgets.lines import Line, Word
 from abstract_arcade.words.enclose5 import Enclose5Words
 
 _MAX_RINGS = 8
-"""Steps in which a colour spreads at most."""
+"""Most steps in which the colour of an enclosure spreads."""
 
 
 class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
-    """What Enclose5 shows."""
+    """The look of Enclose5: marks on squared paper."""
 
     letters = ("x o +", "x+", "#")
     material = PAPER
@@ -65,7 +65,7 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
             states[site] = states[site]._replace(foul=True)
 
     def decorate_end(self, scene: Scene[Enclose5Position], states: list[SiteState]) -> None:
-        """The marks around the squares that won do not recede either."""
+        """Leave the marks around the winner's coloured cells undimmed."""
         points = scene.position.game.board.points
         won = {points[site] for site, state in enumerate(states) if state.won}
         outcome = scene.outcome
@@ -81,7 +81,7 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
     def steps(
         self, before: Enclose5Position, move: Move, after: Enclose5Position
     ) -> list[MotionStep]:
-        """Return the mark closes a chain; its colour spreads from there; a row lights up."""
+        """Place the mark and highlight its chain, spread the colour, then highlight a new row."""
         if not move:
             return []
         points = before.game.board.points
@@ -96,7 +96,7 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
                 near = site_at(*place)
                 if near is not None and new[near] == new[placed]:
                     chain.add(near)
-        # The rows of this turn stay lit.
+        # The rows that this turn has made so far stay highlighted.
         lit = chain.union(*before.alignments)
         steps = [MotionStep.still(shown, move, lit)]
         x, y = points[placed]
@@ -146,13 +146,16 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
 
 
 def _bonus(count: int, room: int) -> str:
-    """Bonus moves, said in words if there is room for them, with two columns left free."""
+    """Return the number of bonus moves, with words if they leave two of `room` columns free."""
     said = f"  ◆ {count} to play"
     return said if len(said) + 2 <= room else f" ◆ {count}"
 
 
 def _bar(color: Color, score: int, gain: int, target: int, style: PanelStyle) -> Line:
-    """Return a score on its way to the target, with what the move under the cursor would add."""
+    """Return a bar of a score, with the `gain` of the move under the cursor in a second colour.
+
+    The full width stands for the target.
+    """
     width = style.width
     filled = min(width, width * score // target)
     growing = min(width, width * (score + gain) // target) - filled

@@ -1,4 +1,4 @@
-"""Krypte on felt: the active sides, the lanes, and the slide of a counter."""
+"""The presenter of Krypte: the active sides, their lanes, and the slide of a counter."""
 
 from __future__ import annotations
 
@@ -18,12 +18,13 @@ from abstract_arcade.tui.widgets.lines import Word
 from abstract_arcade.words.krypte import KrypteWords
 
 _MAX_SLIDE_STEPS = 4
-"""Steps that a slide takes at most, however long its path."""
+"""Most steps of the animation of a slide."""
 
 _RAILS = {side: side.name.lower() for side in Side}
+"""The names of the sides in layouts and rails."""
 
 _STEPS = {Side.NORTH: (0, -1), Side.SOUTH: (0, 1), Side.EAST: (1, 0), Side.WEST: (-1, 0)}
-"""From a square towards the side from which its counter came, in columns and rows."""
+"""The step (columns, rows) from a square towards each side of the board."""
 
 
 def _lane(side: Side, site: Site) -> int:
@@ -32,7 +33,10 @@ def _lane(side: Side, site: Site) -> int:
 
 
 def _open_lanes(position: KryptePosition) -> Mapping[Side, Mapping[int, Site]]:
-    """Return where each lane leads, by open side."""
+    """Return the open lanes of each active side, each with the square where a counter stops.
+
+    A lane is the index of a column or row, counted from 0.
+    """
     lanes: dict[Side, dict[int, Site]] = {side: {} for side in position.active_sides}
     for move in position.legal_moves():
         if move:
@@ -42,7 +46,7 @@ def _open_lanes(position: KryptePosition) -> Mapping[Side, Mapping[int, Site]]:
 
 
 class KryptePresenter(Presenter[KryptePosition, SquareBoard]):
-    """What Krypte shows."""
+    """The look of Krypte: squares on felt, with a rail for arrows around them."""
 
     letters = (".", "X>o", "X~", "*X*")
     material = FELT
@@ -82,7 +86,7 @@ class KryptePresenter(Presenter[KryptePosition, SquareBoard]):
         return (*reversed(beyond), move[0])
 
     def steps(self, before: KryptePosition, move: Move, after: KryptePosition) -> list[MotionStep]:
-        """Return the counter slides in over the others; then it turns its neighbours."""
+        """Slide the counter in over other counters, then turn its neighbours."""
         if not move:
             return []
         old = contents(before)

@@ -1,6 +1,6 @@
-"""A move shown step by step: the pictures that lead from one position to the next.
+"""The steps of an animated move, as data: what each site shows in each step.
 
-Presenters return steps as data. Nothing here knows the screen or the time.
+Presenters return the steps; the screen turns them into pictures and shows them over time.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -9,25 +9,27 @@ from typing import NamedTuple
 from abstract_arcade.rules import Content, Site
 
 Links = Mapping[tuple[Site, Site], str]
-"""Neighbours in board order whose stones are one piece, each with a role; see `Board.update`."""
+"""Connected neighbours, as pairs in board order, with a role; see `Board.update`."""
 
 MAX_SECONDS = 1.2
-"""Longest time that the steps of a move take, in seconds."""
+"""Longest animation of a move, in seconds."""
 
 MAX_STEPS = 12
-"""Most steps of a move."""
+"""Most steps of an animation."""
 
 
 class MotionStep(NamedTuple):
-    """One picture of a move that is being made.
+    """One step of an animated move.
 
     Attributes:
-        now: The content of each site.
-        then: The same, or what each site becomes next: the stone of such a site turns or leaves.
+        now: The content of each site, in board order.
+        then: The content of each site in the next step. A stone that differs from `now` is drawn
+            as turning, or as leaving if it is None here.
         last: The sites with the sign of the last move.
-        lit: The sites with a lit ground.
+        lit: The sites with a highlighted background.
         links: The links between stones; None for those of the position after the move.
-        is_before: Whether the frame and the marks of legal moves are those before the move.
+        is_before: Whether the frame is still that of the position before the move, and legal
+            moves are not marked yet.
     """
 
     now: Sequence[Content | None]
@@ -52,7 +54,7 @@ class MotionStep(NamedTuple):
 def changed(
     sites: Sequence[Content | None], changes: Mapping[Site, Content | None]
 ) -> list[Content | None]:
-    """Return the contents of all sites after some changes."""
+    """Return a copy of `sites`, the contents in board order, with some sites replaced."""
     result = list(sites)
     for site, content in changes.items():
         result[site] = content
@@ -60,12 +62,12 @@ def changed(
 
 
 def in_parts(sites: Sequence[Site], most: int) -> list[Sequence[Site]]:
-    """Divide sites into at most `most` parts of about the same size, in order."""
+    """Divide sites into consecutive parts of about the same size, at most `most` of them."""
     count = min(len(sites), most)
     ends = [len(sites) * number // count for number in range(1, count + 1)]
     return [sites[start:end] for start, end in zip([0, *ends], ends, strict=False)]
 
 
 def step_seconds(steps: int, pace: float, limit: float = MAX_SECONDS) -> float:
-    """Return how long each step is shown: `pace` seconds, or less to keep within the limit."""
+    """Return the seconds per step: `pace`, or less if all steps would take more than `limit`."""
     return min(pace, limit / steps)

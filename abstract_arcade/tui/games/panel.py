@@ -1,4 +1,4 @@
-"""The panel's lines that only one game has: groups under headings."""
+"""Groups of panel lines below a heading, and their blocks for `widgets.blocks.fit`."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -7,46 +7,46 @@ from abstract_arcade.tui.widgets.blocks import Block, Form, Rank
 from abstract_arcade.tui.widgets.lines import Line, Word, button
 
 LONG = Rank.GAPS + 5
-"""The rank of lists as long as they are long: the longest is shortened first."""
+"""The rank of a list of more than `_LONG_LIST` lines: it is shortened before anything else."""
 
 ASIDE = 56
-"""The rank of a group that is left out before others are short."""
+"""The rank of a group that is left out before other groups take their short form."""
 
 SHORT = 55
-"""The rank of lines for which a group has a shorter form."""
+"""The rank of the full form of a group that has a short form."""
 
 LIST = 50
-"""The rank of lists that are no longer long."""
+"""The rank of a list of at most `_LONG_LIST` lines."""
 
 GROUP = 30
-"""The rank of the first group; each group after it is left out sooner."""
+"""The rank of the first group; the next group has one more, so it is left out sooner."""
 
 _LONG_LIST = 6
-"""Lines above which a list is long."""
+"""Most lines of a list that is not shortened before anything else."""
 
 
 class FactGroup(NamedTuple):
     """A heading of the panel and the lines below it, if any.
 
-    An empty line among them gives way first.
+    Empty lines in `lines` are the first to go if rows are short.
     """
 
     heading: Line
     lines: Sequence[Line]
     is_list: bool = False
-    """Whether the last of the lines may be counted instead, where there is no room for all."""
+    """Whether the last lines may be replaced by their number ("and 3 more") if rows are short."""
     short: Sequence[Line] | None = None
-    """What stands in place of the lines where there is no room for them; None: themselves."""
+    """Lines that replace `lines` if rows are short; None if there is no short form."""
     is_close: bool = False
-    """Whether the lines follow the heading without an empty row."""
+    """Whether the lines follow the heading without a blank row."""
     kept: int = 0
-    """The line of a list, counted from 0, that is never among those that are counted."""
+    """Index of the line of a list that is shown even if the others are only counted."""
     is_aside: bool = False
-    """Whether the group is left out before others are short."""
+    """Whether the group is left out before other groups take their short form."""
 
 
 def blocks_of(groups: Iterable[FactGroup], name: str = "facts") -> list[Block]:
-    """Return groups as blocks of a panel. The first group is left out last."""
+    """Return groups as blocks named `name`, for `fit`. The first group is left out last."""
     return [_block(group, name, number) for number, group in enumerate(groups)]
 
 
@@ -76,7 +76,7 @@ def _lines(group: FactGroup) -> list[Line]:
 
 
 def counted(group: FactGroup, rows: int) -> FactGroup:
-    """Return a list in some rows, the last of which counts the lines that it takes the place of."""
+    """Return a list shortened to `rows` lines, the last of which says "and 3 more"."""
     shown = list(group.lines[: rows - 1])
     if rows == len(group.lines):
         return group
@@ -87,10 +87,10 @@ def counted(group: FactGroup, rows: int) -> FactGroup:
 
 
 def number_columns(numbers: Sequence[int], width: int) -> tuple[int, int]:
-    """How numbers stand in as few rows of equal length as `width` columns of text allow.
+    """Arrange numbers in as few rows of equal length as fit in `width` columns.
 
     Returns:
-        How many stand side by side, and the columns of text that each takes.
+        The numbers per row, and the columns of each number with the gap after it.
     """
     digits = len(str(max(numbers)))
     for rows in range(1, len(numbers)):
@@ -107,9 +107,13 @@ def number_lines(
     width: int,
     action: str | None,
 ) -> list[Line]:
-    """Numbers in rows of `width` columns, each a button; one of them may be lit.
+    """Return numbers in rows of at most `width` columns, each number a button.
 
-    A click runs the action, with "{}" for the number; without one, nothing is to be clicked.
+    Args:
+        numbers: the numbers to show.
+        lit: the number to highlight, or None.
+        width: the available columns.
+        action: the action of a button, in which "{}" stands for the number; None for plain text.
     """
     side_by_side, columns = number_columns(numbers, width)
     digits = len(str(max(numbers)))

@@ -1,4 +1,4 @@
-"""A game without a presenter of its own, on a plain board."""
+"""The presenter of games that have none of their own."""
 
 from __future__ import annotations
 
@@ -17,7 +17,11 @@ from abstract_arcade.words import words_of
 
 
 class PlainPresenter(Presenter[Any, Any]):
-    """What a game shows of which only the rules are known, on squares or on hexes."""
+    """Presents a game of which only the rules are known, on a plain board of squares or hexes.
+
+    Raises:
+        GamePartError: If the game's board is neither a `SquareBoard` nor a `HexBoard`.
+    """
 
     material: Material  # type: ignore[misc]
     scene: MiniatureGame  # type: ignore[misc]

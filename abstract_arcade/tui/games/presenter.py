@@ -1,7 +1,8 @@
-"""What one game shows on a screen: the parts that the screens of all games have in common.
+"""The base class of presenters, which supply the parts of a screen that only one game has.
 
-A presenter is no screen and no widget: it is handed a position, or the `Scene` of one, and returns
-what is to be drawn or said. A game's own presenter overrides what is different there.
+A presenter is neither a screen nor a widget. Its methods take a position, or a `Scene`, and return
+values to draw: layouts, states of sites, lines of the panel. The base class has a default for
+everything but the layout, so a game overrides only what is different on its board.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -27,22 +28,26 @@ B = TypeVar("B", SquareBoard, HexBoard)
 
 
 class Scene(NamedTuple, Generic[P]):
-    """A position on the screen, and the move that is pointed out in it.
+    """A position as a screen shows it: the position, the last move, and the move being selected.
 
     Attributes:
+        position: the position shown.
         outcome: how the game ended there, by the rules or otherwise; None while it goes on.
-        before: the position before the last move; None where there is none.
-        last_move: the move that led there; None where none did.
-        landing: the sites on which the stone of that move stands.
-        can_choose: whether the keyboard decides.
-        selected: the sites chosen so far of a move with several.
-        move: the move that choosing the cursor's site leads to; None where there is none.
-        preview: the position after `move`; None where it is not to be shown.
-        alternatives: the moves that the cursor's site leads to, where they are several.
-        hides_choice: whether the moves of the cursor's site are not offered to choose from, since
-            Enter plays `move` whole, or shows it first.
-        open_sites: the sites that a legal move can begin with, or go on with.
-        dividing_sites: the sites that tell apart the moves that begin with those selected.
+        before: the position before the last move; None at the start of the game.
+        last_move: the move that led to `position`; None at the start of the game.
+        landing: the site of the stone that `last_move` placed; empty if it is not to be marked.
+        can_choose: whether a person at this keyboard is to move.
+        cursor: the site under the cursor.
+        selected: the sites chosen so far, if a move consists of several.
+        move: the move that choosing the cursor's site would play; None if there is none.
+        preview: the position after `move`; None if no preview is shown.
+        alternatives: the legal moves that fit the selected sites and the cursor, if there are
+            several to choose from; `move` is one of them.
+        hides_choice: whether the alternatives are not offered: a hint points to `move`, or Enter
+            shows the cursor first.
+        open_sites: the sites that a legal move can begin with, or continue with after `selected`.
+        dividing_sites: the sites that are in some, but not all, of the moves that `selected`
+            leads to; empty before a site is selected.
         shows_marks: whether legal sites and foul points are marked.
     """
 
@@ -63,72 +68,76 @@ class Scene(NamedTuple, Generic[P]):
     shows_marks: bool = True
 
     def without_move(self) -> "Scene[P]":
-        """Return the same before any move is pointed out."""
+        """Return the scene without a move under the cursor, its preview and its alternatives."""
         return self._replace(move=None, preview=None, alternatives=())
 
 
 class PanelStyle(NamedTuple):
-    """What the panel beside the board is drawn with."""
+    """The size, colours and keys that the lines of the panel beside the board depend on."""
 
     width: int
-    """Columns."""
+    """Columns of text."""
     is_wide: bool
-    """Whether there is room for whole phrases."""
+    """Whether whole phrases fit; if not, lines use their short words."""
     palette: BoardPalette
     stones: Mapping[Color, Glyph]
-    """Each colour's stone as one character upon its board."""
+    """A stone of each colour as one character, on the background of the board."""
     display: Display
     key: Callable[[str], str]
-    """What the key of an action is called."""
+    """Return the name of the key for an action such as "swap", or "" if it has none."""
     turns: int = 0
-    """The quarters by which the board is turned to the right."""
+    """Quarter turns, clockwise, by which the board is turned."""
 
 
 class Presenter(Generic[P, B]):
-    """What one game shows, which has positions `P` on a board `B`."""
+    """The look of one game, whose positions are `P` on boards of type `B`.
+
+    A package that adds a game derives from it: set `material` and `scene`, and override `layout`.
+    """
 
     material: ClassVar[Material]
     """The colours of the board."""
 
     zooms: ClassVar[Sequence[Zoom]] = ZOOMS
-    """The sizes of the board's cells."""
+    """The cell sizes in which the board can be drawn, from the smallest."""
 
     scene: ClassVar[MiniatureGame]
-    """What is played in the game's miniature."""
+    """The game that the miniature in the menu plays."""
 
     words: ClassVar[GameWords[Any]] = GameWords()
-    """What can be said of its positions."""
+    """The sentences about the game's positions."""
 
     legend: ClassVar[Sequence[tuple[str, str]]] = ()
-    """Letters that only this game's board has with ASCII, each with a sentence about it."""
+    """The signs that only this game has on an ASCII board, each with a sentence for the help."""
 
     letters: ClassVar[Sequence[str]] = ()
-    """Which of `LEGEND` the board has with ASCII beside those of every board."""
+    """The keys of `painters.letters.LEGEND` that the panel explains for an ASCII board of this
+    game, in addition to `USUAL_LETTERS`."""
 
     receding: ClassVar[float] = 1.0
-    """How far the board recedes at the end behind what won."""
+    """How far the board is dimmed at the end around the stones that won: 0 not at all, 1 fully."""
 
     seat_notes: ClassVar[Mapping[Color, str]] = {}
-    """What stands under the name of each colour's player, where the game has something to say."""
+    """A note below the name of each colour's player, such as "top to bottom"; empty for none."""
 
     letter_notes: ClassVar[Mapping[Color, str]] = {}
-    """The same in place of `seat_notes`, where stones are letters; empty for those."""
+    """The notes that replace `seat_notes` on an ASCII board; if empty, they are not replaced."""
 
     content_kind: ClassVar[str] = "stone"
-    """The kind of content that stands on a site."""
+    """The `Content.kind` of what a move places on its site: "stone" or "mark"."""
 
     # The board
 
     def layout(self, board: B, zoom: Zoom, *, framed: bool = True) -> Layout:
-        """Return the layout of a board at a zoom."""
+        """Return the layout of a board at a zoom; unless `framed`, without coordinates."""
         raise NotImplementedError
 
     def layouts(self, board: B) -> Sequence[Layout]:
-        """Return the layouts of the board, from the smallest."""
+        """Return the layouts of a board in all sizes, from the smallest."""
         return [self.layout(board, zoom) for zoom in self.zooms]
 
     def miniature_layout(self, board: B, zoom: Zoom) -> Layout:
-        """Return the layout of the game's miniature, of which `board` is the part that is seen."""
+        """Return the layout of the miniature; `board` is the part of the game's board it shows."""
         return self.layout(board, zoom, framed=False)
 
     def miniature(
@@ -139,7 +148,14 @@ class Presenter(Generic[P, B]):
         rows: int = 0,
         at_end: bool = False,
     ) -> Miniature:
-        """Return a miniature of the game."""
+        """Return a small board that plays `scene` by itself.
+
+        Args:
+            zoom: the size of its cells.
+            display: the colours and characters that may be used.
+            rows: the rows of sites that it shows; 0 for the usual number at this zoom.
+            at_end: whether it begins with the last position instead of the scene's first.
+        """
         return Miniature(
             self.scene,
             zoom,
@@ -155,49 +171,65 @@ class Presenter(Generic[P, B]):
     def _end(
         self, before: P, move: Move, after: P
     ) -> tuple[Sequence[SiteState], Mapping[str, Rail]]:
-        """How the board looks after the move that ended a game."""
+        """Return the states of all sites, and the frame, after the move that ended a game."""
         landing = before.landing(move, after)
         scene = Scene(after, after.outcome, before, move, landing)
         return site_states(self, scene), self.rails(scene)
 
     def first_cursor(self, board: B) -> Site:
-        """The site of the cursor at the start: the middle one, or the upper right of four."""
+        """Return where the cursor is in a new game.
+
+        It is the site in the middle, or the upper right of four, if rows are counted upwards.
+        """
         count = len(board.sites)
         return count // 2 if count % 2 else count // 2 + board.size // 2
 
     def cursor_after(self, position: P) -> Site | None:
-        """Return the site to which the cursor goes in a position; None where it stays."""
+        """Return where the cursor moves when a position is reached; None if the screen decides."""
         return None
 
     def rails(self, scene: Scene[P]) -> Mapping[str, Rail]:
-        """What the frame shows."""
+        """Return the state of the sides of the frame, by their names in `layouts.base.SIDES`.
+
+        Sides left out show nothing special.
+        """
         return {}
 
     def links(self, position: P) -> Links:
-        """Return the neighbours whose stones are one piece, each with the name of their colour."""
+        """Return the pairs of neighbours that are drawn as connected, with their colour's value.
+
+        By default there are none.
+        """
         return {}
 
     def previewed_links(self, scene: Scene[P]) -> Links:
-        """Return the links, with those that the move under the cursor makes and breaks."""
+        """Return the links, including those that the move under the cursor would make or break."""
         return self.links(scene.position)
 
     def marked(self, scene: Scene[P]) -> Collection[Site]:
-        """Which of the open sites are marked: none where nearly every empty site is open."""
+        """Return the sites that are marked as legal.
+
+        By default these are the open sites, or none if more than half of the empty sites are open.
+        """
         position = scene.position
         empty = contents(position).count(None)
         return scene.open_sites if 2 * len(scene.open_sites) <= empty else ()
 
     def decorate(self, scene: Scene[P], states: list[SiteState]) -> None:
-        """Change the states of the sites, one a site, to show what only this game shows."""
+        """Change `states`, which has one state per site, to show what only this game shows.
+
+        Called while the game goes on; see `decorate_end`.
+        """
 
     def won_sites(self, scene: Scene[P]) -> Collection[Site]:
-        """The sites that stand out at the end: the row or chain that won; none where none did."""
+        """Return the sites of the row or chain that won; empty if the game did not end so."""
         return scene.position.winning_sites()
 
     def decorate_end(self, scene: Scene[P], states: list[SiteState]) -> None:
-        """Change the states of the sites, one a site, to show what the last move did at the end.
+        """Change `states`, which has one state per site, after the game has ended.
 
-        The stones that it turned are lit, if it ended the game.
+        By default the stones that the last move turned are highlighted, if that move ended the
+        game.
         """
         is_decided = scene.position.outcome is not None
         if scene.before is None or scene.last_move is None or not is_decided:
@@ -208,13 +240,13 @@ class Presenter(Generic[P, B]):
                 states[site] = states[site]._replace(lit=True)
 
     def slide_path(self, position: P, move: Move) -> Sequence[Site]:
-        """Return the sites that a stone passes on its way to where it is placed, in order."""
+        """Return the sites that the stone slides over to its place, in order; empty by default."""
         return ()
 
     def steps(self, before: P, move: Move, after: P) -> list[MotionStep]:
-        """Return the pictures that lead from one position to the next; none if no site changes.
+        """Return the steps of the animation of a move; empty if it changes no site.
 
-        The last one shows the contents of the position after the move.
+        The last step shows the contents of `after`. By default it is the only one.
         """
         new = contents(after)
         if contents(before) == new:
@@ -222,7 +254,7 @@ class Presenter(Generic[P, B]):
         return [MotionStep.still(new, before.landing(move, after))]
 
     def trace(self, before: P, move: Move, after: P) -> Mapping[Site, Trace]:
-        """Return what the move did to each site that it changed, but for that of its stone."""
+        """Return what the move did to each site that it changed, except where its stone landed."""
         landing = before.landing(move, after)
         traces: dict[Site, Trace] = {}
         for site, (old, new) in enumerate(zip(contents(before), contents(after), strict=True)):
@@ -234,31 +266,40 @@ class Presenter(Generic[P, B]):
     # Words
 
     def panel_groups(self, scene: Scene[P], style: PanelStyle) -> list[FactGroup]:
-        """What only this game has in the panel, while it goes on and after its end."""
+        """Return the groups of lines that only this game has in the panel; empty by default.
+
+        They are asked for during the game and after its end.
+        """
         return []
 
     def entry_text(self, position: P, move: Move, text: str) -> str:
-        """Return a move as the list of moves shows it, from the position before it.
+        """Return a move as the list of moves shows it.
 
-        `text` is the move as the rules write it.
+        Args:
+            position: the position before the move.
+            move: the move.
+            text: `position.format(move)`, which is returned by default.
         """
         return text
 
     def title_words(self, scene: Scene[P]) -> list[Word]:
-        """Return the same in short, beside the title where there is no room for the panel."""
+        """Return the words that follow the title on screens without a panel; empty by default.
+
+        They replace the most important facts of `panel_groups`, such as a score.
+        """
         return []
 
     def numbered(self, position: P) -> Mapping[int, Move]:
-        """Return the moves that have a number of their own, whatever the cursor stands for."""
+        """Return the moves that a number key plays wherever the cursor is, by number from 1."""
         return {}
 
     def lettered(self, position: P) -> Mapping[str, Move]:
-        """The moves that have a letter on the board, a capital, which plays them when typed."""
+        """Return the moves that a letter on the board plays when typed, by capital letter."""
         return {}
 
 
 def next_choice_lines(style: PanelStyle) -> list[Line]:
-    """Return a button that shows the next of the moves that a site stands for, while a key does."""
+    """Return a line with the button that shows the next alternative; none if no key does."""
     action = "next_choice(1)"
     key = style.key(action)
     return [button([(key, "amber"), (" shows the next", "soft")], action)] if key else []
@@ -267,12 +308,12 @@ def next_choice_lines(style: PanelStyle) -> list[Line]:
 # The cache saves 8 % of a cursor key on a board of Renju, less on others.
 @lru_cache(maxsize=8)
 def contents(position: Position) -> Sequence[Content | None]:
-    """Return the content of each site."""
+    """Return the content of every site of the board, in board order."""
     return tuple(position.content(site) for site in position.game.board.sites)
 
 
 def _trace(old: Content | None, new: Content | None) -> Trace | None:
-    """Return the trace of a change of a site where the move has not placed its stone."""
+    """Return the trace of a site whose content changed from `old` to `new`, if there is one."""
     if new is None:
         return Trace.LEFT
     if new.kind == "territory":
@@ -283,14 +324,17 @@ def _trace(old: Content | None, new: Content | None) -> Trace | None:
 def site_states(
     presenter: Presenter[Any, Any], scene: Scene[Any], lit: Collection[Site] = ()
 ) -> list[SiteState]:
-    """Return the states in which a board shows the sites of a scene."""
+    """Return the states of all sites of a scene, in board order, for `Board.update`.
+
+    The sites of `lit` are highlighted in addition to those that the scene itself highlights.
+    """
     position = scene.position
     now = contents(position)
     then = now if scene.preview is None else contents(scene.preview)
     if scene.preview is not None and scene.move:
         lit = {*lit, *presenter.slide_path(position, scene.move)}
     if scene.can_choose:
-        # They may hold stones, where no mark shows.
+        # A mark would not show on a site that has a stone.
         lit = {*lit, *scene.dividing_sites}
     playable = scene.open_sites if scene.can_choose else position.game.board.sites
     marked = presenter.marked(scene) if scene.can_choose and scene.shows_marks else ()
@@ -319,9 +363,9 @@ def site_states(
 
 
 def _put_out(states: list[SiteState], winner: Color | None) -> None:
-    """Let the stones of those recede who did not win, where no row shows who did.
+    """Dim the stones of every player but the winner, if no row on the board shows who won.
 
-    A game ends so by resignation, on time, by agreement or with a full board.
+    A game ends without such a row by resignation, on time, by agreement or with a full board.
     """
     for site, state in enumerate(states):
         is_beaten = state.now is not None and state.now.color is not winner

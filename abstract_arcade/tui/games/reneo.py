@@ -1,4 +1,4 @@
-"""Reneo on slate: crosscuts, and the stones that may be exchanged."""
+"""The presenter of Reneo: crosscuts, and the stones that may be exchanged."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ _EDGES = {Color.BLACK: (NORTH, SOUTH), Color.WHITE: (WEST, EAST)}
 
 
 class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
-    """What Reneo shows."""
+    """The look of Reneo: points on slate, with edges that belong to the players."""
 
     letters = ("X>o", "X=", "X-", "-", "*X*")
     material = SLATE
     seat_notes = SIDES
-    # The whole of the smallest board, so that its edges are seen.
+    # The miniature shows a whole small board, because the edges matter in Reneo.
     scene = MiniatureGame(
         Reneo(size=5),
         "a2 a5 c5 c4 e2 e4 d4 d5-d4 b1 b4 b5 b3 a4-b4 b2 c3-b3 c2 a1 a3-a2",
@@ -57,7 +57,8 @@ class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
 
     def layouts(self, board: SquareBoard) -> Sequence[Layout]:
         size = board.size
-        # Stars on the third line from the edge, as on a Go board, where there is room for them.
+        # Star points, as on a Go board: on the fourth line from the edge of large boards, on the
+        # third line of small ones.
         near = 2 if size < 13 else 3
         lines = (near, size - 1 - near)
         stars = [board.at(x, y) for x in lines for y in lines] if size > 7 else []
@@ -70,7 +71,7 @@ class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
         return PointLayout(board, zoom, owned_edges=True, framed=False)
 
     def rails(self, scene: Scene[ReneoPosition]) -> Mapping[str, Rail]:
-        """At the end the edges of those recede who did not win."""
+        """Dim the edges of every player who did not win, once the game is over."""
         if scene.outcome is None:
             return {}
         beaten = [color for color in Color if color is not scene.outcome.winner]
@@ -92,7 +93,7 @@ class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
                 states[partner] = states[partner]._replace(label=str(number))
 
     def steps(self, before: ReneoPosition, move: Move, after: ReneoPosition) -> list[MotionStep]:
-        """Return the stone appears, changes places with the other one, and that may be removed."""
+        """Show the new stone, then the exchange, then the removal of the other stone, if any."""
         if len(move) < 2:
             return super().steps(before, move, after)
         placed, partner = move
@@ -138,7 +139,7 @@ class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
             head: Word = (f"{number} ", "amber" if is_shown else "dim")
             what = name(partner)
             if style.is_wide:
-                # Beside a long name there is room for one of them only.
+                # A site name of three characters leaves no room for both.
                 goes = f"your stone goes to {what}"
                 what = goes if len(what) > 2 else f"{what}  {goes}"
             action = f"choose_number({number})" if len(partners) > 1 else None
@@ -156,7 +157,10 @@ class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
 
 
 def _race(scene: Scene[ReneoPosition], style: PanelStyle) -> FactGroup:
-    """Return how many stones each colour still needs, now and after the move under the cursor."""
+    """Return a table of the stones that each colour needs to connect its edges.
+
+    If the move under the cursor changes a number, both numbers are shown: "4 → 3".
+    """
     needed = "stones needed" if style.is_wide else "stones"
     heading = right_aligned([("To connect", "dim")], [(needed, "dim")], style.width)
     lines: list[Line] = []
@@ -176,7 +180,7 @@ def _count(points: int | None) -> str:
 
 
 def _side_by_side(buttons: Sequence[Line], width: int) -> list[Line]:
-    """Buttons in as few lines as they fit in."""
+    """Return buttons side by side, in as few lines as possible."""
     rows: list[list[Word]] = []
     for each in buttons:
         if rows and width_of(rows[-1]) + 2 + width_of(each) <= width:
@@ -187,5 +191,5 @@ def _side_by_side(buttons: Sequence[Line], width: int) -> list[Line]:
 
 
 def _first_site(scene: Scene[ReneoPosition]) -> Site:
-    """Where the stone is placed that an exchange begins with."""
+    """Return the first site of the move being selected, where its stone is placed."""
     return scene.selected[0] if scene.selected else scene.cursor

@@ -1,4 +1,4 @@
-"""Renju on wood: the opening step by step, Black's fouls, and what a stone threatens."""
+"""The presenter of Renju: the stages of the opening, and Black's fouls."""
 
 from __future__ import annotations
 
@@ -37,11 +37,10 @@ _SHAPES = {
     RenjuReason.DOUBLE_FOUR: "four",
     RenjuReason.DOUBLE_THREE: "three",
 }
-"""What the threats are called, or end in, that make each foul."""
-
+"""The end of the name of the threats that make each foul: "four" for a straight four, too."""
 
 _CHOOSE = "choose_number({})"
-"""The action that plays a move by its number."""
+"""The action of a number key or button, with the number in place of "{}"."""
 
 
 def _lettered(position: RenjuPosition) -> Iterator[tuple[str, Site]]:
@@ -49,7 +48,7 @@ def _lettered(position: RenjuPosition) -> Iterator[tuple[str, Site]]:
 
 
 class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
-    """What Renju shows."""
+    """The look of Renju: points on wood, as on a Go board."""
 
     letters = (":", "#", "*X*")
     material = WOOD
@@ -71,11 +70,11 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
         return board.site("h8")
 
     def cursor_after(self, position: RenjuPosition) -> Site | None:
-        # Not on an offer: pressing Enter twice would pick it.
+        # The cursor must not be on an offer, or pressing Enter twice would pick it.
         return BOARD.site("h8") if position.stage is Stage.PICK else None
 
     def marked(self, scene: Scene[RenjuPosition]) -> Collection[Site]:
-        # The square that the next stone is confined to.
+        # Only the central square to which an opening confines the next stone is marked.
         position = scene.position
         is_confined = area(position.game.opening_rules, position.opening) is not None
         return scene.open_sites if is_confined else ()
@@ -85,7 +84,7 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
         if scene.shows_marks:
             is_blacks_turn = position.to_move is Color.BLACK
             for site in self.words.fouls(position):
-                # White may play there: its preview is shown instead.
+                # White may play on a foul point of Black, so the preview has priority.
                 if is_blacks_turn or states[site].then is None:
                     states[site] = states[site]._replace(foul=True)
         for letter, site in _lettered(position):
@@ -93,7 +92,7 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
             states[site] = state._replace(then=state.then or state.now, label=letter)
 
     def decorate_end(self, scene: Scene[RenjuPosition], states: list[SiteState]) -> None:
-        """After a foul, show its shape: the stones that make it with the last one."""
+        """Highlight the foul that ended the game: its stone and those that make it a foul."""
         foul = scene.position.foul_site
         outcome = scene.outcome
         if foul is None or outcome is None or outcome.reason not in _SHAPES:
@@ -145,7 +144,7 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
             groups.append(_offers(scene, style))
         found = self.words.fouls(position)
         if found:
-            # The one under the cursor first, which is never the one that there is no room for.
+            # The point under the cursor comes first, so that it is shown even if rows are short.
             order = sorted(found, key=lambda site: site != scene.cursor)
             cursor = scene.cursor if scene.can_choose else None
             lines = [
@@ -160,7 +159,7 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
 
 
 def _numbers(scene: Scene[RenjuPosition], numbers: Sequence[int], style: PanelStyle) -> FactGroup:
-    """Return the numbers of offers that may be declared; each is a button where one may."""
+    """Return the numbers that may be declared, as buttons if a person is to move."""
     shown = scene.move if scene.can_choose else None
     lit = next((number for number in numbers if shown == (numeral(number),)), None)
     if scene.position.stage is Stage.NUMBER:
@@ -184,14 +183,14 @@ def _numbers(scene: Scene[RenjuPosition], numbers: Sequence[int], style: PanelSt
 
 _OFFER_GAP = 2
 _OFFER_COLUMNS = len("A h10") + _OFFER_GAP
-"""Columns of an offer with another one beside it."""
+"""Columns of an offer and the gap after it."""
 
 _MAX_LONG_OFFERS = 4
-"""Offers that have a line each."""
+"""Most offers that have a line each; more are shown side by side."""
 
 
 def _offers(scene: Scene[RenjuPosition], style: PanelStyle) -> FactGroup:
-    """Return the stones on offer; those that one may pick are buttons."""
+    """Return the offered stones with their letters, as buttons if a person may pick one."""
     position = scene.position
     is_pick = position.stage is Stage.PICK
     can_pick = scene.can_choose and is_pick
@@ -222,18 +221,18 @@ def _offers(scene: Scene[RenjuPosition], style: PanelStyle) -> FactGroup:
 
 
 _LIT: Word = ("› ", "amber")
-"""Before the present stage."""
+"""The sign before the current stage."""
 
 
 def _stages(position: RenjuPosition, style: PanelStyle) -> FactGroup:
-    """Return the stages of the opening in the panel, with the present one lit."""
+    """Return the list of the opening's stages, with the current one highlighted."""
     rules = position.game.opening_rules
     opening = position.opening
     ways = _stages_of(rules, opening)
     now = ways.index(opening.stage)
     lines: list[Line] = []
     if opening.stage is Stage.NUMBER or opening.stage > Stage.THIRD_STONE:
-        # Once they stand, all openings have them alike.
+        # The first three stages are the same in every opening: one line for all of them.
         ways = ways[3:]
         now -= 3
         lines.append([("• ", "dim"), ("three stones", "soft")])
@@ -256,11 +255,11 @@ def _stages(position: RenjuPosition, style: PanelStyle) -> FactGroup:
 
 
 def _stages_of(rules: OpeningRules, opening: Opening) -> Sequence[Stage]:
-    """Return the stages that this game comes through, as far as is known."""
+    """Return the stages of an opening in order, without those that this game will not have."""
     found = list(rules.stages)
     has_offers = offers_in_all(rules, opening) > 1
     if rules.numbers and not rules.declares_instead and opening.number is None:
-        # As many as will be named.
+        # The number is still to be declared: more than one offer is assumed.
         has_offers = opening.stage is not Stage.OPENING_OVER
     if not has_offers:
         found = [each for each in found if each not in (Stage.FURTHER_OFFER, Stage.PICK)]
@@ -276,7 +275,7 @@ def _stage_words(
     *,
     can_swap: bool,
 ) -> tuple[str, str]:
-    """What a stage is called in the list of them: in at most 26 columns, and in 18."""
+    """Return a stage in the list of stages, in at most 26 columns and in at most 18."""
     color = rules.to_move(stage)
     width = rules.areas.get(stage)
     square = f"{width}×{width}"
@@ -295,7 +294,7 @@ def _stage_words(
 
 
 def _fifth_words(rules: OpeningRules, opening: Opening, *, can_swap: bool) -> tuple[str, str]:
-    """Return the stage of the fifth stone, which may be one or the first offer."""
+    """Return the stage of the fifth stone, which may be a single stone or the first offer."""
     width = area(rules, Opening(Stage.FIFTH_STONE, number=opening.number))
     square = f"{width}×{width}"
     if width is not None and can_swap:
@@ -320,4 +319,4 @@ _LISTED = {
     Stage.PICK: "White picks one",
     Stage.OPENING_OVER: "White's sixth",
 }
-"""The stages that are called the same in every opening, in the panel."""
+"""The stages that have the same words in every opening."""

@@ -1,4 +1,4 @@
-"""Slicron on glazed tiles: paths drawn through their stones, and what a move makes of them."""
+"""The presenter of Slicron: the paths, drawn through their stones, and what a move changes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from abstract_arcade.words.slicron import SlicronWords, own_cells
 
 
 class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
-    """What Slicron shows."""
+    """The look of Slicron: hexes of glazed tiles."""
 
     letters = (":", "X-", "-")
     material = TILE
@@ -68,7 +68,7 @@ class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
     def steps(
         self, before: SlicronPosition, move: Move, after: SlicronPosition
     ) -> list[MotionStep]:
-        """Return the new path lights up; then the stones that leave go one after another."""
+        """Highlight the new path, then remove the trimmed stones, the farthest first."""
         if not move:
             return []
         placed = move[0]
@@ -96,7 +96,7 @@ class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
         return steps
 
     def won_sites(self, scene: Scene[SlicronPosition]) -> Collection[Site]:
-        # Whoever places the last stone wins.
+        # The player who places the last stone wins.
         return () if scene.position.outcome is None else scene.landing
 
     def decorate(self, scene: Scene[SlicronPosition], states: list[SiteState]) -> None:
@@ -109,7 +109,7 @@ class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
                 states[end] = states[end]._replace(tip=True, traced=True)
 
     def entry_text(self, position: SlicronPosition, move: Move, text: str) -> str:
-        """A trim counts the stones that leave: their names would leave room for nothing else."""
+        """Write a trim as the site and the number of stones that leave: "d4 −3"."""
         if not move:
             return text
         count = len(position.leaving(move))
@@ -128,7 +128,7 @@ class SlicronPresenter(Presenter[SlicronPosition, HexBoard]):
 
 
 def _race(position: SlicronPosition, style: PanelStyle) -> FactGroup:
-    """Return a table of safe cells and longest paths, with a column for each colour."""
+    """Return a table of each colour's safe cells and longest path."""
     paths = _paths(position)
     heading: Line = [style.stones[color].tile for color in Color]
     rows = {
@@ -146,7 +146,7 @@ def _race(position: SlicronPosition, style: PanelStyle) -> FactGroup:
 
 
 def _in_columns(label: Line, cells: Sequence[Word], style: PanelStyle) -> Line:
-    """Return a row of a table with a column of three characters for each cell."""
+    """Return a row of a table: its label, and its cells at the right edge."""
     gap: Word = ("  " if style.is_wide else " ", "dim")
     columns = [word for cell in cells for word in (gap, cell)][1:]
     return right_aligned(label, columns, style.width)
@@ -155,7 +155,7 @@ def _in_columns(label: Line, cells: Sequence[Word], style: PanelStyle) -> Line:
 def _made(
     position: SlicronPosition, move: Move, after: SlicronPosition, style: PanelStyle
 ) -> list[Line]:
-    """Return the paths that a move makes or shortens, and how many stones leave."""
+    """Return lines about the paths that a move makes or shortens and the stones that leave."""
     color = position.to_move
     before = {path.ends: path.length for path in _paths(position)[color]}
     arrow = " ->" if style.display.ascii else " →"
@@ -176,9 +176,10 @@ def _made(
 
 
 def _choices(scene: Scene[SlicronPosition], style: PanelStyle) -> FactGroup:
-    """Return the moves that the cursor stands for: what differs between them, in a row each.
+    """Return the list of trims to choose from, one line each, with its number.
 
-    That is which stones leave, or which of them stay, whatever is shorter.
+    The stones that leave with every trim are named once, above the list. A line names the others
+    that leave, or those that stay, whichever makes the shorter list.
     """
     moves = scene.alternatives
     name = scene.position.game.board.name
@@ -205,7 +206,7 @@ def _choices(scene: Scene[SlicronPosition], style: PanelStyle) -> FactGroup:
         if is_lit:
             kept = len(lines)
         head = f"{number:>{digits}} "
-        # If the same number of stones leaves with every move, the number is no help.
+        # The number of stones that leave is shown only if the trims differ in it.
         count = f" −{len(move) - 1}" if len({*map(len, moves)}) > 1 else ""
         room = style.width - len(head) - len(count)
         text = cut(" ".join(map(name, sites)) or "none", room)
@@ -222,7 +223,7 @@ def _choices(scene: Scene[SlicronPosition], style: PanelStyle) -> FactGroup:
     return FactGroup(heading, lines, is_list=True, kept=kept)
 
 
-# One cursor key asks for them eight times; the cache saves 5 % of its time.
+# The paths are needed eight times for one cursor key; the cache saves 5 % of its time.
 @lru_cache(maxsize=8)
 def _paths(position: SlicronPosition) -> Mapping[Color, Sequence[Path]]:
     """Return the paths of both colours."""
@@ -230,7 +231,11 @@ def _paths(position: SlicronPosition) -> Mapping[Color, Sequence[Path]]:
 
 
 def _traced(scene: Scene[SlicronPosition]) -> Collection[Path]:
-    """The paths under the cursor: those that the move makes or changes, else those of its stone."""
+    """Return the paths to highlight for the cursor.
+
+    These are the paths that the previewed move makes, changes or breaks. Without a preview, they
+    are the paths of the stone under the cursor.
+    """
     position = scene.position
     if scene.preview is not None:
         color = position.to_move
