@@ -55,7 +55,7 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
         if outcome is None or outcome.winner is None:
             return []
         won = Content("territory", outcome.winner)
-        return [site for site, each in enumerate(contents(scene.position)) if each == won]
+        return [site for site, content in enumerate(contents(scene.position)) if content == won]
 
     def decorate(self, scene: Scene[Enclose5Position], states: list[SiteState]) -> None:
         for alignment in scene.position.alignments:
@@ -145,10 +145,10 @@ class Enclose5Presenter(Presenter[Enclose5Position, SquareBoard]):
         return [FactGroup(head, lines)]
 
 
-def _bonus(count: int, room: int) -> str:
-    """Return the number of bonus moves, with words if they leave two of `room` columns free."""
-    said = f"  ◆ {count} to play"
-    return said if len(said) + 2 <= room else f" ◆ {count}"
+def _bonus(count: int, columns: int) -> str:
+    """Return the number of bonus moves, with words if two of `columns` stay free."""
+    whole = f"  ◆ {count} to play"
+    return whole if len(whole) + 2 <= columns else f" ◆ {count}"
 
 
 def _bar(color: Color, score: int, gain: int, target: int, style: PanelStyle) -> Line:

@@ -341,15 +341,15 @@ def site_states(
     won = presenter.won_sites(scene)
     states = [
         SiteState(
-            old,
-            new,
-            site in playable,
-            site in marked,
-            site in scene.landing,
-            site in lit,
-            site in won,
-            presenter.receding if won and site not in won else 0.0,
-            site in scene.selected,
+            now=old,
+            then=new,
+            playable=site in playable,
+            marked=site in marked,
+            last=site in scene.landing,
+            lit=site in lit,
+            won=site in won,
+            faded=presenter.receding if won and site not in won else 0.0,
+            chosen=site in scene.selected,
         )
         for site, (old, new) in enumerate(zip(now, then, strict=True))
     ]
@@ -358,15 +358,12 @@ def site_states(
         return states
     presenter.decorate_end(scene, states)
     if not any(state.won for state in states):
-        _put_out(states, scene.outcome.winner)
+        # The game ended by resignation, on time, by agreement or with a full board.
+        _dim_losers(states, scene.outcome.winner)
     return states
 
 
-def _put_out(states: list[SiteState], winner: Color | None) -> None:
-    """Dim the stones of every player but the winner, if no row on the board shows who won.
-
-    A game ends without such a row by resignation, on time, by agreement or with a full board.
-    """
+def _dim_losers(states: list[SiteState], winner: Color | None) -> None:
     for site, state in enumerate(states):
         is_beaten = state.now is not None and state.now.color is not winner
         states[site] = state._replace(last=False, lit=False, beaten=is_beaten)

@@ -85,8 +85,8 @@ class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
             return
         site = _first_site(scene)
         for crosscut in scene.position.crosscuts(site):
-            for each in crosscut:
-                states[each] = states[each]._replace(lit=True)
+            for corner in crosscut:
+                states[corner] = states[corner]._replace(lit=True)
         partners = scene.position.exchanges(site)
         if len(partners) > 1 and not scene.hides_choice:
             for number, partner in enumerate(partners, 1):
@@ -114,13 +114,14 @@ class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
     def trace(
         self, before: ReneoPosition, move: Move, after: ReneoPosition
     ) -> Mapping[Site, Trace]:
-        placed, *partners = move or (None,)
-        if not partners:
+        if len(move) < 2:
             return {}
-        assert placed is not None
+        placed, partner = move
         is_removed = after.content(placed) is None
-        there = Trace.LEFT if is_removed else Trace.EXCHANGED
-        return {placed: there, **dict.fromkeys(partners, Trace.EXCHANGED)}
+        return {
+            placed: Trace.LEFT if is_removed else Trace.EXCHANGED,
+            partner: Trace.EXCHANGED,
+        }
 
     def panel_groups(self, scene: Scene[ReneoPosition], style: PanelStyle) -> list[FactGroup]:
         position = scene.position
@@ -128,7 +129,8 @@ class ReneoPresenter(Presenter[ReneoPosition, SquareBoard]):
         name = position.game.board.name
         partners = position.exchanges(site) if scene.can_choose else ()
         if scene.hides_choice:
-            partners = tuple(each for each in partners if each in (scene.move or ()))
+            pointed = scene.move or ()
+            partners = tuple(partner for partner in partners if partner in pointed)
         if not partners:
             return [_race(scene, style)]
         lines: list[Line] = []
@@ -182,11 +184,11 @@ def _count(points: int | None) -> str:
 def _side_by_side(buttons: Sequence[Line], width: int) -> list[Line]:
     """Return buttons side by side, in as few lines as possible."""
     rows: list[list[Word]] = []
-    for each in buttons:
-        if rows and width_of(rows[-1]) + 2 + width_of(each) <= width:
-            rows[-1] += [("  ", "dim"), *each]
+    for words in buttons:
+        if rows and width_of(rows[-1]) + 2 + width_of(words) <= width:
+            rows[-1] += [("  ", "dim"), *words]
         else:
-            rows.append(list(each))
+            rows.append(list(words))
     return list(rows)
 
 

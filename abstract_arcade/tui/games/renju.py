@@ -98,11 +98,13 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
         if foul is None or outcome is None or outcome.reason not in _SHAPES:
             return
         shape = _SHAPES[RenjuReason(outcome.reason)]
-        threats = [each for each in scene.position.threats(foul) if each.kind.endswith(shape)]
-        stones = {site for threat in threats for site in threat.stones}
+        stones = {foul}
+        for threat in scene.position.threats(foul):
+            if threat.kind.endswith(shape):
+                stones.update(threat.stones)
         for site, state in enumerate(states):
-            is_shape = site in stones or site == foul
-            states[site] = state._replace(won=is_shape, faded=float(not is_shape))
+            is_shape = site in stones
+            states[site] = state._replace(won=is_shape, faded=0.0 if is_shape else 1.0)
 
     def entry_text(self, position: RenjuPosition, move: Move, text: str) -> str:
         offers = position.offers
@@ -142,15 +144,15 @@ class RenjuPresenter(Presenter[RenjuPosition, SquareBoard]):
             groups.append(_numbers(scene, numbers, style))
         if position.offers:
             groups.append(_offers(scene, style))
-        found = self.words.fouls(position)
-        if found:
+        fouls = self.words.fouls(position)
+        if fouls:
             # The point under the cursor comes first, so that it is shown even if rows are short.
-            order = sorted(found, key=lambda site: site != scene.cursor)
+            order = sorted(fouls, key=lambda site: site != scene.cursor)
             cursor = scene.cursor if scene.can_choose else None
             lines = [
                 [
                     (f"{BOARD.name(site):<4}", "amber" if site == cursor else "strong"),
-                    (found[site], "soft"),
+                    (fouls[site], "soft"),
                 ]
                 for site in order
             ]
@@ -220,7 +222,7 @@ def _offers(scene: Scene[RenjuPosition], style: PanelStyle) -> FactGroup:
     return FactGroup(heading, lines, is_list=True)
 
 
-_LIT: Word = ("› ", "amber")
+_CURRENT: Word = ("› ", "amber")
 """The sign before the current stage."""
 
 
@@ -228,44 +230,44 @@ def _stages(position: RenjuPosition, style: PanelStyle) -> FactGroup:
     """Return the list of the opening's stages, with the current one highlighted."""
     rules = position.game.opening_rules
     opening = position.opening
-    ways = _stages_of(rules, opening)
-    now = ways.index(opening.stage)
+    stages = _stages_of(rules, opening)
+    now = stages.index(opening.stage)
     lines: list[Line] = []
     if opening.stage is Stage.NUMBER or opening.stage > Stage.THIRD_STONE:
         # The first three stages are the same in every opening: one line for all of them.
-        ways = ways[3:]
+        stages = stages[3:]
         now -= 3
         lines.append([("• ", "dim"), ("three stones", "soft")])
-    for index, stage in enumerate(ways):
+    for index, stage in enumerate(stages):
         can_swap = index > now and stage in rules.swaps
         if index == now:
             can_swap = opening.swap_open
         long, short = _stage_words(rules, opening, stage, can_swap=can_swap)
         words = long if style.is_wide else short
         if index == now:
-            lines.append([_LIT, (words, "strong")])
+            lines.append([_CURRENT, (words, "strong")])
         else:
             sign = "• " if index < now else "  "
             lines.append([(sign, "dim"), (words, "soft" if index < now else "dim")])
     label = opening.stage.label
     name = f"stage {label}" if label.isdecimal() else label
     heading = right_aligned([(rules.title, "dim")], [(name, "dim")], style.width)
-    lit = next(line for line in lines if line[0] == _LIT)
-    return FactGroup(heading, lines, short=[lit])
+    current = next(line for line in lines if line[0] == _CURRENT)
+    return FactGroup(heading, lines, short=[current])
 
 
 def _stages_of(rules: OpeningRules, opening: Opening) -> Sequence[Stage]:
     """Return the stages of an opening in order, without those that this game will not have."""
-    found = list(rules.stages)
+    stages = list(rules.stages)
     has_offers = offers_in_all(rules, opening) > 1
     if rules.numbers and not rules.declares_instead and opening.number is None:
         # The number is still to be declared: more than one offer is assumed.
         has_offers = opening.stage is not Stage.OPENING_OVER
     if not has_offers:
-        found = [each for each in found if each not in (Stage.FURTHER_OFFER, Stage.PICK)]
+        stages = [stage for stage in stages if stage not in (Stage.FURTHER_OFFER, Stage.PICK)]
     if has_offers or Stage.OPENING_OVER not in rules.swaps:
-        found.remove(Stage.OPENING_OVER)
-    return found
+        stages.remove(Stage.OPENING_OVER)
+    return stages
 
 
 def _stage_words(
@@ -290,7 +292,9 @@ def _stage_words(
     if width is not None and stage is not Stage.SECOND_STONE:
         return f"{color} in the central {square}", f"{color} in {square}"
     words = _LISTED[stage]
-    return (f"swap, or {words}", f"swap or {words.split()[-1]}") if can_swap else (words, words)
+    if not can_swap:
+        return words, words
+    return f"swap, or {words}", f"swap or {words.split()[-1]}"
 
 
 def _fifth_words(rules: OpeningRules, opening: Opening, *, can_swap: bool) -> tuple[str, str]:

@@ -139,8 +139,8 @@ def _race(position: SlicronPosition, style: PanelStyle) -> FactGroup:
     for label, numbers in rows.items():
         cells: list[Word] = []
         for number in numbers:
-            is_more = number == max(numbers) > min(numbers)
-            cells.append((f"{number:>2} ", "strong" if is_more else "soft"))
+            is_ahead = number > min(numbers)
+            cells.append((f"{number:>2} ", "strong" if is_ahead else "soft"))
         lines.append(_in_columns([(label, "soft")], cells, style))
     return FactGroup(_in_columns([("Race", "dim")], heading, style), lines)
 
@@ -148,7 +148,11 @@ def _race(position: SlicronPosition, style: PanelStyle) -> FactGroup:
 def _in_columns(label: Line, cells: Sequence[Word], style: PanelStyle) -> Line:
     """Return a row of a table: its label, and its cells at the right edge."""
     gap: Word = ("  " if style.is_wide else " ", "dim")
-    columns = [word for cell in cells for word in (gap, cell)][1:]
+    columns: list[Word] = []
+    for cell in cells:
+        if columns:
+            columns.append(gap)
+        columns.append(cell)
     return right_aligned(label, columns, style.width)
 
 
@@ -201,13 +205,14 @@ def _choices(scene: Scene[SlicronPosition], style: PanelStyle) -> FactGroup:
         lines.append([(str(len(always)) if is_long else names, "soft"), (gone, "dim")])
     kept = 0
     digits = len(str(len(moves)))
+    # The number of stones that leave is shown only if the trims differ in it.
+    has_counts = len(set(map(len, moves))) > 1
     for number, (move, sites) in enumerate(zip(moves, named, strict=True), 1):
         is_lit = move == scene.move
         if is_lit:
             kept = len(lines)
         head = f"{number:>{digits}} "
-        # The number of stones that leave is shown only if the trims differ in it.
-        count = f" −{len(move) - 1}" if len({*map(len, moves)}) > 1 else ""
+        count = f" −{len(move) - 1}" if has_counts else ""
         room = style.width - len(head) - len(count)
         text = cut(" ".join(map(name, sites)) or "none", room)
         if count:
