@@ -1,5 +1,5 @@
-"""The board on the screen: its layouts, painters and colours, the widget, and the miniature.
+"""The board on the screen: layouts, painters, colours, the `Board` widget and the miniature.
 
-Of the rules it uses colours, contents and geometry, never a game; what a game shows on its board
-is handed to the widget as values.
+The package knows boards, colours and contents of sites, but no rules. What a game shows on its
+board is passed to the widget as values: see `state`.
 """

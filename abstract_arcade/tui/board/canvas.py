@@ -1,4 +1,4 @@
-"""The lines of a board, composed from frame, sites, seams and links."""
+"""Composes the lines of a board from its frame, sites, seams and links."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ from abstract_arcade.tui.board.state import (
 )
 
 _LEAVING = 0.55
-"""How far a link that the move would break is blended into the ground."""
+"""How far a link that the move would break is blended into the background, from 0 to 1."""
 
 
 class Canvas:
     """Composes the lines of a board in one layout and one palette.
 
-    Where several things want the same character, the last of these wins: the frame, the sites, the
-    sign that a site draws on its left neighbour's cell, the seams, the links. A stone's own sign is
-    not covered by its neighbour's, and the cursor neither by that nor by a link.
+    These are drawn over each other, in this order: the frame, the sites, the signs that sites draw
+    on the cell to their left, the seams, the links. Two exceptions: a stone's own sign is not
+    covered by its neighbour's, and the cursor is not covered by links or signs.
     """
 
     def __init__(self, layout: Layout, palette: BoardPalette, desk: ScreenColor) -> None:
@@ -47,7 +47,7 @@ class Canvas:
         self._palette = palette
         self._desk = desk
         self._painter = PAINTERS[layout.painter]
-        # Asked for with every line that is drawn.
+        # Cached, because every line drawn needs them.
         self._grounds = [layout.ground(site) for site in range(layout.sites)]
         self._drawn: dict[tuple[SiteState, Ground, bool], Glyphs] = {}
         self._states: Sequence[SiteState] = [SiteState()] * layout.sites
@@ -56,7 +56,7 @@ class Canvas:
         self._cursor: Site | None = None
         self._faded = 0.0
         self._joins: dict[int, list[tuple[Join, ScreenColor]]] | None = None
-        # What a line shows where there are no cells: without any rails, and with those shown.
+        # The frame of each line drawn so far: without the rails, and with the current rails.
         self._frame: dict[int, list[Glyph]] = {}
         self._framed: dict[int, list[Glyph]] = {}
 
@@ -68,9 +68,14 @@ class Canvas:
         cursor: Site | None,
         faded: float = 0.0,
     ) -> None:
-        """Set what the lines show from now on, as in `Board.update`.
+        """Set what the lines show from now on.
 
-        There may be no cursor; `faded` is how far the board around the sites recedes.
+        Args:
+            states: as for `Board.update`.
+            rails: as for `Board.update`.
+            links: as for `Board.update`.
+            cursor: the site of the cursor, or None if it is not drawn.
+            faded: how far the frame is dimmed, from 0 to 1.
         """
         if faded != self._faded:
             self._faded = faded
@@ -80,7 +85,7 @@ class Canvas:
         if rails != self._rails:
             self._framed.clear()
             if self._layout.owned_edges:
-                # They recede by sides.
+                # Each side is dimmed by itself.
                 self._frame.clear()
         self._states = states
         self._rails = rails
@@ -90,7 +95,7 @@ class Canvas:
             self._joins = None
 
     def line(self, y: int) -> list[Glyph]:
-        """Return the characters of one line of the layout."""
+        """Return the characters of line `y` of the layout, counted from 0 at the top."""
         layout = self._layout
         if y not in self._framed:
             self._framed[y] = self._frame_line(y)
@@ -104,11 +109,11 @@ class Canvas:
             if flank is not None and x > 0:
                 flanks.append((x - 1, flank))
             x += layout.zoom.width
-        # The right signs of stones whose left one had no room.
+        # The columns of the right signs of stones whose left sign could not be drawn.
         alone = set()
         for x, flank in flanks:
-            # The neighbour's own sign on that character is more important. The stone placed last
-            # gives way to the cursor, if it has another sign on its other side.
+            # A sign does not cover the right sign of the neighbour. One exception: the cursor
+            # covers a sign of the stone placed last if its left sign was drawn.
             own = line[x].text
             is_spare = own == "‹" and x not in alone
             if own not in SIGNS + CURSOR_SIGNS or (is_spare and flank.text in CURSOR_SIGNS):
@@ -124,12 +129,12 @@ class Canvas:
             if below.text in CURSOR_SIGNS or below.text.isdigit():
                 continue
             front, back = (below.back, ink) if join.exchanged else (ink, below.back)
-            # Reversed without colours, a block of the ground's own would be a hole.
+            # A terminal without colours would show a block in the background colour as a hole.
             line[join.x] = Glyph(" " if front == back else join.text, front, back)
         return line
 
     def _seam(self, seam: Seam) -> Glyph:
-        """A character between two rows; where grounds are equal, only the board's edge is seen."""
+        """Return a character between two rows of hexes; blank if their backgrounds are equal."""
         front = self._desk if seam.below is None else self._glyphs(seam.below).ground
         back = self._desk if seam.above is None else self._glyphs(seam.above).ground
         if self._palette.is_plain and self._layout.framed and None in (seam.below, seam.above):
@@ -140,7 +145,7 @@ class Canvas:
         return Glyph(seam.text if front != back else " ", front, back)
 
     def _light_won(self, line: list[Glyph], y: int) -> None:
-        """Light half of the columns left and right of a stone that won, and join neighbours."""
+        """Extend stones that won by half a column on both sides, and join neighbours by a line."""
         x, sites, _ = self._layout.cells_on(y)
         won = [self._states[site].won for site in sites]
         if not any(won):
@@ -159,12 +164,12 @@ class Canvas:
             x += self._layout.zoom.width
 
     def _receded_ground(self, site: Site) -> ScreenColor:
-        """Return the ground of a site behind the row that won."""
+        """Return the dimmed background of a site behind the winning row."""
         tone = self._painter.tone(self._grounds[site])
         return self._palette.receded(self._palette.ground(tone), self._faded)
 
     def rail_spans(self, before: Mapping[str, Rail]) -> Iterator[tuple[int, int, int, int]]:
-        """Where the rails differ from those before: (x, y, width, height)."""
+        """Yield the areas in which the rails differ from earlier ones: (x, y, width, height)."""
         now = self._rails
         sides = {side for side in {*before, *now} if before.get(side) != now.get(side)}
         if any(before.get(side, UNLIT).faded != now.get(side, UNLIT).faded for side in sides):
@@ -210,7 +215,7 @@ class Canvas:
         return line
 
     def _unlit_frame_line(self, y: int) -> list[Glyph]:
-        """Return the part of the frame that no move changes."""
+        """Return a line of the frame without its rails and labels."""
         palette = self._palette
         desk = self._desk
         line = [Glyph(" ", desk, desk)] * self._layout.width
@@ -231,9 +236,9 @@ class Canvas:
     def _receded_frame(
         self, side: str, colors: tuple[ScreenColor, ScreenColor]
     ) -> tuple[ScreenColor, ScreenColor]:
-        """Return the front and the background of the frame on a side, as it recedes into the desk.
+        """Return the front and back colour of the frame on a side, dimmed as far as it is.
 
-        An edge of the player who won stays as it is.
+        If the edges have owners, only the loser's edges are dimmed.
         """
         share = self._faded
         if self._layout.owned_edges:
@@ -241,9 +246,9 @@ class Canvas:
         return self._palette.receded_frame(colors, share)
 
     def _label_glyphs(self, label: Label) -> Collection[tuple[int, Glyph]]:
-        """The characters of a label, each with its column; an arrow only where its lane is open.
+        """Return the characters of a label, each with its column; none for a closed lane's arrow.
 
-        At the smallest zoom an arrow takes the place of its coordinate.
+        At the smallest zoom an arrow covers its coordinate.
         """
         palette = self._palette
         rail = self._rails.get(label.side, UNLIT)
@@ -272,7 +277,7 @@ class Canvas:
         ]
 
     def _joins_on(self, y: int) -> Sequence[tuple[Join, ScreenColor]]:
-        """Return the links' characters on a line, each with its colour."""
+        """Return the characters of the links on a line, each with its colour."""
         if self._joins is None:
             self._joins = {}
             for (one, other), role in self._links.items():
@@ -291,7 +296,10 @@ class Canvas:
         return self._joins.get(y, ())
 
     def _plain_join(self, join: Join, role: str, one: Site, other: Site) -> Join:
-        """Return a link that is told by its character: Black's are broad, White's double lines."""
+        """Return a link with a character that shows its role without colours.
+
+        Black's links keep their characters, White's become thin or double lines.
+        """
         is_letter = join.text.isascii()
         for beginning, (letter, blocks) in _PLAIN_JOINS.items():
             if role.startswith(beginning):
@@ -327,8 +335,10 @@ class Canvas:
 
 
 _OUTLINES = {"▁": "▁", "▃": "▁", "▄": "─", "▆": "─", "▇": "▔"}
-"""Thin lines for the zigzag around the hexes, where these have no colours of their own."""
+"""Thin lines in place of the zigzag between hexes, if the hexes have no colours."""
 
 _PLAIN_JOINS = {NEW_LINK: ("+", "▁▔•"), TRACED_LINK: ("=", "▓▓▓"), GOING_LINK: (":", "░░░")}
-"""Characters of links by how their roles begin, without colours: in ASCII, and in place of a lower
-half, an upper one and a whole block."""
+"""Characters of links without colours, by the beginning of their role.
+
+The first is for ASCII; the others replace a lower half block, an upper half block and a full block.
+"""

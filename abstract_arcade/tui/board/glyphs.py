@@ -1,4 +1,4 @@
-"""Characters with their colours, and how a row of them becomes the segments of a line."""
+"""Characters with their colours, and their conversion to the segments of a line."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -17,21 +17,21 @@ class Glyph(NamedTuple):
     back: ScreenColor
     bold: bool = False
     underlined: bool = False
-    """With a hairline below: the line of a board between two rows of characters."""
+    """Whether it is underlined: a line of the board between two rows of characters."""
 
     @property
     def style(self) -> Style:
-        """Its colours, for Rich."""
+        """The colours and attributes as a style of Rich."""
         return _style(self.front, self.back, self.bold, self.underlined)
 
     @property
     def tile(self) -> tuple[str, Style]:
-        """A word of a line: the character between two blanks, as a piece of its board."""
+        """The character between two spaces, as a word for a `Line` of text."""
         return f" {self.text} ", self.style
 
     @property
     def is_blank(self) -> bool:
-        """Whether its front colour cannot be seen."""
+        """Whether nothing is drawn in the front colour: a space that is not underlined."""
         return self.text == " " and not self.underlined
 
 
@@ -46,25 +46,25 @@ def _style(front: ScreenColor | None, back: ScreenColor, bold: bool, underlined:
 
 
 class Glyphs(NamedTuple):
-    """A site as it is drawn, row by row."""
+    """A site as it is drawn: its rows of characters."""
 
     rows: tuple[tuple[Glyph, ...], ...]
     ground: ScreenColor
+    """The background of the site."""
     left: tuple[Glyph | None, ...] = ()
-    """What the site draws on the character left of each row; empty: nothing on any."""
+    """For each row, the sign on the character to the left of the site, or None; empty for none."""
 
     def map(self, change: Callable[[Glyph], Glyph]) -> Self:
-        """Return the site with every glyph changed."""
+        """Return the site with `change` applied to every glyph."""
         rows = tuple(tuple(map(change, row)) for row in self.rows)
         left = tuple(None if each is None else change(each) for each in self.left)
         return self._replace(rows=rows, left=left)
 
 
 def segments(glyphs: Sequence[Glyph]) -> list[Segment]:
-    """Return a line as the fewest segments of one style each.
+    """Return the segments of a line of at least one glyph, as few as possible.
 
-    A space has no foreground: it merges with any neighbour on the same background, and alone sets
-    no foreground.
+    A space joins its neighbour if both have the same background, whatever their front colours are.
     """
     found: list[Segment] = []
     text: list[str] = []
@@ -72,14 +72,14 @@ def segments(glyphs: Sequence[Glyph]) -> list[Segment]:
     back = glyphs[0].back
     last: Glyph | None = None
     for glyph in glyphs:
-        # Most of a line is runs of one and the same glyph.
+        # Shortcut: most of a line consists of runs of the same object.
         if glyph is last:
             text.append(glyph.text)
             continue
         last = glyph
         blank = glyph.is_blank
         ground = glyph.back
-        # Nearly always the very same colour, which is sooner seen than an equal one.
+        # Comparing identity first is faster: nearly all neighbours share the same colour object.
         if ground is not back and ground != back:
             joins = False
         elif style is None:

@@ -1,4 +1,4 @@
-"""Miniatures: a few plies of a real game, seen through a window on its board."""
+"""`Miniature`, a small board that plays a few moves of a game by itself."""
 
 from __future__ import annotations
 
@@ -16,17 +16,23 @@ from abstract_arcade.tui.board.widget import Board
 from abstract_arcade.tui.display import Display
 
 REST = 1
-"""How many turns a miniature pauses after its last ply."""
+"""The calls of `advance` for which a miniature pauses after its last ply."""
 
 
 @cache
 def window(scene: MiniatureGame, zoom: Zoom, rows: int = 0) -> tuple[Any, Sequence[Site]]:
-    """Return the part of a scene's board that is seen, in so many rows: see `SquareBoard.window`.
+    """Return the part of a scene's board that a miniature shows.
 
-    0 stands for as many as usual at the zoom.
+    Args:
+        scene: the scene; its `middle` is in the middle of the part.
+        zoom: the size of a cell.
+        rows: the rows of the part; 0 for the usual number at this zoom.
+
+    Returns:
+        The part as a board, and the sites of the scene's board in the order of the part's sites.
 
     Raises:
-        ValueError: `middle` is not in the middle of as many rows as usual.
+        ValueError: If `middle` is not on the board, or the usual part does not fit on the board.
     """
     board: Any = scene.game.board
     usual = SPAN[zoom.height]
@@ -41,7 +47,7 @@ def window(scene: MiniatureGame, zoom: Zoom, rows: int = 0) -> tuple[Any, Sequen
 
 
 class Miniature(Board):
-    """A board without a cursor that plays a scene, a ply at a time."""
+    """A board without a cursor that shows a scene and plays it, one ply at each `advance`."""
 
     def __init__(
         self,
@@ -56,12 +62,19 @@ class Miniature(Board):
         display: Display | None = None,
         at_end: bool = False,
     ) -> None:
-        """Show a scene at a zoom, in a window of so many rows, at first perhaps its last position.
+        """Create a miniature.
 
-        `layout` makes the layout for a window's board, as blocks, at a zoom; `links` finds those of
-        a position of the scene's game; `end` finds the states of all its sites and the rails, after
-        a move that won, from the position before it, the move and the position after it. All else
-        is as for a `Board`.
+        Args:
+            scene: the game that it plays.
+            zoom: the size of a cell.
+            rows: the rows of sites that it shows; 0 for the usual number at this zoom.
+            material: as for `Board`.
+            layout: returns the layout for the part of the board that is shown, at a zoom.
+            links: returns the links of a position of the game, as for `Board.update`.
+            end: returns the states of all sites and the rails after a move that ended the game,
+                given the position before the move, the move, and the position after it.
+            display: as for `Board`.
+            at_end: whether it begins with the last position of the scene instead of the first.
         """
         self._scenes = scene
         self._scene = scene.seen_in(zoom, rows)
@@ -79,7 +92,7 @@ class Miniature(Board):
         scene = self._scene
         self._moves = scene.moves
         self._rested = 0
-        # The position shown, the number of plies that led to it, and the position before it.
+        # The position shown, the position before it, and the number of plies that led to it.
         self._position = scene.game.start()
         self._before = self._position
         self._ply = 0
@@ -109,7 +122,7 @@ class Miniature(Board):
         self._ply = ply
 
     def advance(self) -> None:
-        """Play the next ply; after the last one pause, then begin again."""
+        """Show the next ply; after the last one, pause for `REST` calls, then begin again."""
         if self._ply < len(self._moves):
             self._play_to(self._ply + 1)
         elif self._rested < REST:
@@ -121,7 +134,7 @@ class Miniature(Board):
         self._show()
 
     def fit(self, zoom: Zoom, rows: int = 0) -> None:
-        """Show the same position through another window."""
+        """Show the same ply at another zoom or with another number of rows."""
         if (zoom, rows) != self._view:
             self._view = zoom, rows
             scene = self._scenes.seen_in(zoom, rows)
@@ -145,7 +158,7 @@ class Miniature(Board):
             for site in sites:
                 now = position.content(site)
                 has_changed = now != before.content(site) and site not in last
-                # In a still picture nothing has changed.
+                # A miniature that begins at the end is a still picture without highlights.
                 lit = has_changed and not self._at_end
                 states.append(SiteState(now, now, last=site in last, lit=lit))
         number = {site: index for index, site in enumerate(sites)}

@@ -1,4 +1,4 @@
-"""The colours of a board."""
+"""`BoardPalette`, the colours of a board in a theme."""
 
 from collections.abc import Mapping
 from typing import NamedTuple, Self
@@ -11,87 +11,102 @@ from abstract_arcade.rules.terms import Color
 from abstract_arcade.tui.display import LEGIBLE, contrast, ink_on
 
 _DERIVED_STEP = 0.04
-"""How much darker each further round of tones is on a board with fewer grounds than tones."""
+"""How much darker the backgrounds are each time they repeat on a board with more tones."""
 
 _RECEDED = 0.3
-"""How far a board recedes behind the row that won."""
+"""How far the board is blended into black behind the winning row, from 0 to 1."""
 
 _FRAME_RECEDED = 0.5
-"""How far the frame is blended into the desk around the row that won."""
+"""How far the frame is blended into the desk around the winning row, from 0 to 1."""
 
 _MARKS_SUNK = 0.55
-"""How far marks are blended into paper that recedes into the desk."""
+"""How far signs are blended into a board that recedes into the desk, from 0 to 1."""
 
 _LETTERS_LEFT = (0.45, 0.55, 0.65, 0.75, 0.85)
-"""How far its coordinates stand out from it then: the least of these that is legible."""
+"""Possible blends of dimmed coordinates from the frame to their ink; the least legible is used."""
 
 _WON = {Color.BLACK: 0.22, Color.WHITE: 0.03}
-"""How much lighter the ground of that row is, by its colour: a white stone has to stand out."""
+"""How far the background of a winning row is blended into white, by the colour of its stones."""
 
 
 class StoneColors(NamedTuple):
-    """The colours of one player's stones, lit from above, and of the signs on them."""
+    """The colours of one player's stones and of the signs on them."""
 
     top: ScreenColor
+    """The colour of the highest row of a stone."""
     bottom: ScreenColor
+    """The colour of the lowest row of a stone."""
     last: ScreenColor
+    """The sign of the last move."""
     won: ScreenColor
+    """The sign of a winning row."""
     is_ring: bool = False
-    """Drawn as an outline, which differs from a filled disc without any colour."""
+    """Whether stones are outlines, which differ from filled discs without colours."""
 
     def tone(self, row: int, rows: int) -> ScreenColor:
-        """Return the colour of one of a disc's rows."""
+        """Return the colour of a row, counted from 0, of a stone of `rows` rows."""
         return self.top.blend(self.bottom, row / (rows - 1) if rows > 1 else 0.5)
 
 
 class BoardPalette(NamedTuple):
-    """The colours of one board. Those that are pairs are a front and a background."""
+    """The colours of one board. A pair is a front and a back colour."""
 
     grounds: tuple[ScreenColor, ...]
-    """One or more; see `ground`."""
+    """The backgrounds of the tones, one or more; see `ground`."""
     tints: Mapping[Color, ScreenColor]
-    """The ground of a square that a colour owns."""
+    """The background of a cell of a player's territory."""
     stones: Mapping[Color, StoneColors]
     ring: ScreenColor
+    """The ring on a white stone."""
     legal: ScreenColor
+    """The mark of a legal site."""
     cursor: ScreenColor
     refused: ScreenColor
-    """The cursor where nothing may be placed."""
+    """The cursor on a site where nothing may be placed."""
     foul: ScreenColor
+    """The cross on a foul point."""
     line: ScreenColor
-    """The lines of a board of points."""
+    """The lines of the board."""
     star: ScreenColor
+    """The star points."""
     lit: ScreenColor
-    """A lit ground."""
+    """The background of a highlighted site."""
     aimed: ScreenColor
-    """The ground below the cursor."""
+    """The background below the cursor."""
     desk: ScreenColor
-    """What is around the board."""
+    """The background around the board."""
     frame: tuple[ScreenColor, ScreenColor]
-    """Coordinates and the frame below them."""
+    """Coordinates, and the frame below them."""
     unlit: ScreenColor
-    """Coordinates of a side that is not lit."""
+    """Coordinates of a side that is not highlighted."""
     lane: tuple[ScreenColor, ScreenColor]
-    """Arrows on a lit rail."""
+    """Arrows, and the highlighted rail below them."""
     used: tuple[ScreenColor, ScreenColor]
-    """The arrow of the lane in use."""
+    """The arrow of the lane in use, and its background."""
     edge: tuple[ScreenColor, ScreenColor]
     """Coordinates on Black's two sides, and those sides."""
     few: tuple[ScreenColor, ScreenColor, ScreenColor] | None = None
-    """See `Few`; None where any colour can be shown."""
+    """The colours `lifted`, `sunk` and `fog` of `board_colors.Few`; None with all colours."""
     sinking: float = 0.0
-    """See `Material`."""
+    """How far the board recedes into the desk behind the winning row, from 0 to 1.
+
+    A board with 0 is darkened instead.
+    """
     is_plain: bool = False
-    """Made of the theme's text colours alone: shapes have to tell everything apart."""
+    """Whether it has only the theme's text colours, so that shapes must show all differences."""
 
     @property
     def outline(self) -> tuple[ScreenColor, ScreenColor]:
-        """The edge of a board whose cells have no colours of their own."""
+        """The edge of a board whose cells have no colours."""
         return self.line, self.frame[1]
 
     @classmethod
     def of(cls, material: Material, variables: Mapping[str, str]) -> Self:
-        """Return the palette of a material in a theme."""
+        """Return the palette of a material in a theme, given the variables of the theme.
+
+        Raises:
+            KeyError: If the material names a variable that the theme does not have.
+        """
 
         def color(text: str) -> ScreenColor:
             return ScreenColor.parse(variables[text[1:]] if text.startswith("$") else text)
@@ -132,10 +147,10 @@ class BoardPalette(NamedTuple):
         )
 
     def ground(self, tone: int) -> ScreenColor:
-        """Return the ground of a tone.
+        """Return the background of a tone, counted from 0.
 
-        A board may have more tones than the palette has grounds: the further ones are made from
-        the grounds, a little darker, so that neighbours still differ.
+        If the board has more tones than the palette, the backgrounds repeat, a little darker each
+        time, so that neighbours still differ.
         """
         if tone < len(self.grounds):
             return self.grounds[tone]
@@ -145,13 +160,13 @@ class BoardPalette(NamedTuple):
         return ground if is_flat else ground.darken(_DERIVED_STEP * round_number)
 
     def won(self, ground: ScreenColor, color: Color) -> ScreenColor:
-        """Return a ground below a stone of the row that won, which has that colour."""
+        """Return the background of a stone of the winning row, whose stones have `color`."""
         if self.few is not None:
             return self.few[0] if color is Color.BLACK else ground
         return ground if self.is_plain else ground.blend(WHITE, _WON[color])
 
     def paled(self, color: ScreenColor, ground: ScreenColor, share: float) -> ScreenColor:
-        """Return a colour of a stone that comes, leaves or recedes, mixed with its ground."""
+        """Return a colour of a pale stone: blended by `share`, from 0 to 1, into its background."""
         return color.blend(self.few[2] if self.few is not None else ground, share)
 
     def receded(
@@ -161,9 +176,13 @@ class BoardPalette(NamedTuple):
         ground: ScreenColor | None = None,
         mixed: float = 0,
     ) -> ScreenColor:
-        """Return a colour of the board behind that row, as it recedes by a share up to 1.
+        """Return a colour of the board dimmed behind the winning row.
 
-        If it is not a ground itself, it is blended before into that which it stands on.
+        Args:
+            color: the colour of a background, a stone or a sign.
+            share: how far the board is dimmed, from 0 to 1.
+            ground: the background that a stone or sign is on; None for a background itself.
+            mixed: how far a stone or sign is first blended into its background, from 0 to 1.
         """
         if self.is_plain or not share:
             return color
@@ -180,13 +199,13 @@ class BoardPalette(NamedTuple):
     def receded_frame(
         self, colors: tuple[ScreenColor, ScreenColor], share: float
     ) -> tuple[ScreenColor, ScreenColor]:
-        """Coordinates and the frame below them, as they recede into the desk by a share up to 1."""
+        """Return coordinates and frame blended into the desk, by a share from 0 to 1."""
         if self.is_plain or not share:
             return colors
         front, back = colors
         back = back.blend(self.desk, (1 - (1 - self.sinking) * (1 - _FRAME_RECEDED)) * share)
         if self.few is not None:
-            # Between wood and desk there is only an olive.
+            # Of 256 colours, the only one between wood and desk is an olive, so a grey is used.
             grey = round(255 * back.brightness)
             back = ScreenColor(grey, grey, grey)
         ink = ink_on(back)
@@ -196,7 +215,7 @@ class BoardPalette(NamedTuple):
 
 
 def plain_palette(desk: ScreenColor, variables: Mapping[str, str]) -> BoardPalette:
-    """A palette for terminals with few colours or none: nothing but the theme's own colours."""
+    """Return a palette of the theme's text colours only, for terminals with few colours."""
     text = ScreenColor.parse(variables["foreground"])
     amber = ScreenColor.parse(variables["amber"])
     dim = ScreenColor.parse(variables["dim"])

@@ -1,7 +1,7 @@
 """The shapes of stones and signs, character by character, for each zoom.
 
-In a pattern, `~` stands before a character that is drawn with its colours exchanged (the ground in
-front, the stone behind): that turns lower eighth blocks into upper ones, so that discs are round.
+In a pattern, `~` before a character exchanges its front and back colour. That turns lower eighth
+blocks, which Unicode has, into upper eighth blocks, so that discs are round.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Pattern = tuple[tuple[tuple[str, bool], ...], ...]
 Patterns = Mapping[Zoom, Pattern]
 
 Sign = tuple[int, int, str]
-"""A row, a column and a text."""
+"""The row and the column of a sign within its site, both from 0, and its text."""
 
 
 def pattern(*rows: str) -> Pattern:
@@ -52,8 +52,8 @@ GHOSTS = {
     Zoom(10, 5): pattern("   ▁▂▂▁   ", "  ▆████▆  ", " ~▍██████▌ ", "  ▜████▛  ", "   ~▇~▆~▆~▇   "),
 }
 POINT_GHOSTS = {**POINT_DISCS, Zoom(4, 2): GHOSTS[Zoom(4, 2)]}
-# Without colours White's stones are rings, whose lower bar ends above the next stone's upper one,
-# and stones that would come are dashed outlines; Black's have a core.
+# Without colours White's stones are rings. The lower bar of a ring ends above the upper bar of the
+# stone below it. Stones of a preview are dashed outlines, with a core if they are Black's.
 RINGS = {
     Zoom(4, 2): pattern("▗▀▀▖", " ▀▀ "),
     Zoom(6, 3): pattern("▗▞▀▀▚▖", "▐▌  ▐▌", " ▝▀▀▘ "),
@@ -102,7 +102,7 @@ POINT_PALE_RINGS = {
     Zoom(6, 3): pattern("╭╌╌╌╮ ", "╎   ╎ ", "╰╌╌╌╯ "),
     Zoom(8, 4): pattern("╭╌╌╌╌╌╌╮", "╎      ╎", "╎      ╎", "╰╌╌╌╌╌╌╯"),
 }
-# What takes the place of a ring that has no room for a sign.
+# Rings with a sign, for zooms at which no sign fits inside a ring.
 LAST_RING = pattern("╔══╗", "╚══╝")
 WON_RING = pattern("╭▗▖╮", "╰▝▘╯")
 LAST_HEX_RING = pattern("      ", " ╔══╗ ", " ╚══╝ ")
@@ -131,8 +131,7 @@ CROSSES: Mapping[Zoom, Sequence[Sign]] = {
         (4, 6, "╲"),
     ),
 }
-# Signs of what the last move did: where a stone left, on both sides of a stone that was exchanged,
-# and in the foot of one that was turned.
+# Signs of what the last move did: a stone left the site, was exchanged, or was turned.
 DEPARTURES: Mapping[Zoom, Sequence[Sign]] = {
     Zoom(4, 2): ((0, 1, "╱╲"), (1, 1, "╲╱")),
     Zoom(6, 3): ((0, 1, "╱ ╲"), (1, 1, " ◇ "), (2, 1, "╲ ╱")),
@@ -154,7 +153,7 @@ FEET: Mapping[Zoom, Sign] = {
 TURNED_RING = pattern("▗▀▀▖", "▝  ▘")
 RINGS_ON_WHITE: Mapping[Zoom, Sign] = {Zoom(6, 3): (1, 2, "()"), Zoom(10, 5): (2, 3, "(  )")}
 
-# On hexes; from 6×3 on, the upper line is a zigzag that the board draws.
+# Stones on hexes. At 6×3 and larger the upper line is empty: it is a zigzag that the board draws.
 HEX_DISCS: Patterns = {
     Zoom(4, 2): DISCS[Zoom(4, 2)],
     Zoom(6, 3): pattern("      ", " ▅▇▇▅ ", " ~▃~▁~▁~▃ "),

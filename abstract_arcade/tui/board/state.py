@@ -1,4 +1,4 @@
-"""What a board shows: the state of every site, lit sides, links between stones, and scenes."""
+"""The values that a board shows: states of sites, sides of the frame, links, and scenes."""
 
 from collections.abc import Mapping, Sequence
 from enum import Enum, auto
@@ -24,14 +24,15 @@ class Trace(Enum):
 
 
 class SiteState(NamedTuple):
-    """Everything that can be true of a site, except where the cursor is.
+    """Everything that a site can show, except the cursor.
 
-    `now` is the content of the site, `then` its content after the move under the cursor; where
-    they differ, the site shows a preview.
+    If `now` and `then` differ, the site shows a preview of the change.
     """
 
     now: Content | None = None
+    """The content of the site, or None if it is empty."""
     then: Content | None = None
+    """Its content after the move under the cursor; the same as `now` if that changes nothing."""
     playable: bool = False
     """The cursor may choose the site."""
     marked: bool = False
@@ -39,11 +40,11 @@ class SiteState(NamedTuple):
     last: bool = False
     """The last move was played here."""
     lit: bool = False
-    """On the path of the move under the cursor, or of one that is being made."""
+    """Highlighted: on the path of a move, say."""
     won: bool = False
     """Part of the winning row or chain."""
     faded: float = 0.0
-    """How far it recedes, up to 1, since it is not part of the winning row or chain."""
+    """How far the site is dimmed behind the winning row or chain, from 0 to 1."""
     chosen: bool = False
     """Selected as part of a move of several sites."""
     foul: bool = False
@@ -55,36 +56,41 @@ class SiteState(NamedTuple):
     traced: bool = False
     """The path that ends here is the one under the cursor."""
     number: int = 0
-    """The number of the move that placed the stone; 0 for a stone that shows none."""
+    """The number of the move that placed the stone; 0 if no number is shown."""
     pale: int = 0
-    """How much paler than under the cursor a stone is that could come, from 0 to 2."""
+    """How pale the stone of a suggested move is, from 0 (like a preview) to 2."""
     beaten: bool = False
-    """The stone recedes, though its ground does not: its player did not win, and no row did."""
+    """The stone is dimmed, but not its background: its player lost without a winning row."""
     trace: Trace | None = None
-    """What the last move did here, until the next player has seen it; no sign over a preview."""
+    """What the last move did here, until the next player moves the cursor."""
 
 
 class Rail(NamedTuple):
-    """One side of the frame: whether it is lit, and the state of its lanes."""
+    """One side of the frame, with its lanes: the columns or rows that end there, counted from 0."""
 
     is_lit: bool = False
+    """Whether the side is highlighted, because moves enter there."""
     open: Mapping[int, Site] = MappingProxyType({})
-    """The lanes that show an arrow, each with the site that its arrow leads to."""
+    """The lanes that show an arrow, each with the site that a click on the arrow chooses."""
     used: int | None = None
-    """The lane of the move under the cursor."""
+    """The lane of the move under the cursor, or None."""
     faded: float = 0.0
-    """How far an edge recedes, up to 1, since its player lost."""
+    """How far the edge is dimmed because its player lost, from 0 to 1."""
 
     def lane_state(self, lane: int) -> tuple[bool, bool, bool]:
-        """Return all that the labels of a lane depend on: whether it is lit, open, and in use."""
+        """Return whether the side is highlighted, the lane is open, and the lane is in use.
+
+        The look of the lane's labels depends on nothing else.
+        """
         return self.is_lit, lane in self.open, lane == self.used
 
 
 UNLIT = Rail()
+"""A side that shows nothing but coordinates."""
 
 
 class Picture(NamedTuple):
-    """What a board shows for a while, as in `Board.update`."""
+    """One picture of an animation: arguments of `Board.update`, and for how long they are shown."""
 
     states: Sequence[SiteState]
     rails: Mapping[str, Rail]
@@ -93,9 +99,9 @@ class Picture(NamedTuple):
 
 
 def turned_rails(rails: Mapping[str, Rail], turns: int, size: int) -> Mapping[str, Rail]:
-    """Rails by the sides and lanes on the screen, of a board that is turned.
+    """Return the rails of a board after quarter turns clockwise, by sides and lanes on the screen.
 
-    It has `size` lanes a side, and is turned to the right by so many quarters.
+    The board has `size` lanes on each side.
     """
     for _ in range(turns):
         rails = {turned_side(side, 1): _turned(rail, side, size) for side, rail in rails.items()}
@@ -103,7 +109,7 @@ def turned_rails(rails: Mapping[str, Rail], turns: int, size: int) -> Mapping[st
 
 
 def _turned(rail: Rail, side: str, size: int) -> Rail:
-    """A rail after one quarter: columns become rows from the top, rows columns from the right."""
+    """Return a rail after one quarter turn: rows from the top become columns from the right."""
     if side not in (EAST, WEST):
         return rail
     lanes = {size - 1 - lane: site for lane, site in rail.open.items()}
@@ -113,35 +119,39 @@ def _turned(rail: Rail, side: str, size: int) -> Rail:
 NEW_LINK = "new"
 """The role of a link that the move under the cursor would make."""
 GOING_LINK = "going "
-"""Before the name of a colour, the role of a link that the move would break."""
+"""Prefix of the role of a link that the move would break: "going black"."""
 TRACED_LINK = "traced "
-"""Before the name of a colour, the role of a link of the path under the cursor."""
+"""Prefix of the role of a link on the path under the cursor: "traced white"."""
 
 
 SPAN = {1: 7, 2: 5, 3: 5}
-"""Rows of a miniature's window, by the height of a cell: small cells leave room for more rows."""
+"""Usual rows of sites in a miniature, by the height of a cell in rows of characters."""
 
 
 class MiniatureGame(NamedTuple):
-    """The plies of a game on squares or hexes that its miniature plays."""
+    """A short game that a miniature plays, seen through a window on a part of its board."""
 
     game: Game
     texts: str
-    """The moves from the start of the game, as text, separated by spaces."""
+    """The moves from the start of the game, separated by spaces: "d4 e5 c3-d5"."""
     first: int
-    """The number of plies played in the first position shown; the later ones are played."""
+    """The ply with which the miniature begins; the moves after it are played one by one."""
     middle: str
-    """The name of the site in the middle of the window, which fits on the board."""
+    """The name of the site in the middle of the window."""
     larger: "MiniatureGame | None" = None
-    """What is played instead where more rows are seen than the board has, but at 2×1."""
+    """The game to play on a larger board if the window has more rows than this board."""
 
     def seen_in(self, zoom: Zoom, rows: int) -> "MiniatureGame":
-        """Return the scene for a window of so many rows."""
+        """Return `larger` if the window has more than the board's rows and a zoom above 2×1."""
         has_room = zoom.height > 1 and rows**2 > len(self.game.board.sites)
         return self.larger if self.larger and has_room else self
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The moves; a test holds them legal."""
+        """The moves of `texts`, without a check that they are legal.
+
+        Raises:
+            KeyError: If a text names a site that is not on the board.
+        """
         site = self.game.board.site
         return tuple(tuple(map(site, text.split("-"))) for text in self.texts.split())

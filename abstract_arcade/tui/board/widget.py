@@ -1,4 +1,4 @@
-"""The board: one widget for every game, drawn line by line."""
+"""`Board`, the widget that draws the board of every game."""
 
 from __future__ import annotations
 
@@ -34,11 +34,10 @@ if TYPE_CHECKING:
 
 
 class Board(Widget, can_focus=True):
-    """A board with a cursor, which posts the site that was chosen.
+    """A board with a cursor, which posts `SiteChosen` and `CursorMoved`.
 
-    It knows no rules, but has all that the games show on their boards: a state for every site, lit
-    rails in the frame, and links between stones. It draws the largest of its layouts that fits, or
-    a smaller one if the player asked for that.
+    It does not know the rules: `update` sets what every site, the frame and the links show. The
+    board draws the largest of its layouts that fits, or a smaller one if the player zooms out.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -57,34 +56,37 @@ class Board(Widget, can_focus=True):
     """
 
     cursor: reactive[Site] = reactive(0, repaint=False)
-    """The site under the cursor."""
+    """The site under the cursor. Setting it posts `CursorMoved`."""
     shows_cursor: reactive[bool] = reactive(True, repaint=False)
-    """Whether the cursor is drawn, on a board that has one; keys and mouse move it anyway."""
+    """Whether the cursor is drawn. Keys and mouse move it even if it is not."""
     zoom: reactive[int | None] = reactive(None, repaint=False)
-    """The layout that the player asked for, counted from the smallest; None for the largest."""
+    """Index of the layout to draw, 0 for the smallest; None for the largest that fits."""
     is_above_text: reactive[bool] = reactive(False, repaint=False)
-    """Whether text begins in the row below the widget: a board that reaches this row is drawn with
-    a low frame."""
+    """Whether text begins in the row below the widget.
+
+    A board that reaches the last row is then drawn with a low frame.
+    """
 
     @dataclass(eq=False, repr=False)
     class SiteChosen(Message):
-        """Enter, Space or a click chose a site."""
+        """Posted when Enter, Space or a click chooses a site."""
 
         site: Site
         is_click: bool = field(kw_only=True, default=False)
 
     @dataclass(eq=False, repr=False)
     class CursorMoved(Message):
-        """The cursor moved to another site, by key or by mouse."""
+        """Posted when the cursor moves to another site, and when the mouse moves on its site."""
 
         site: Site
         is_by_mouse: bool = field(kw_only=True, default=False)
 
     @dataclass(eq=False, repr=False)
     class Scrolled(Message):
-        """The wheel of the mouse was turned: down by `step`, up if it is negative."""
+        """Posted when the mouse wheel is turned."""
 
         step: int
+        """1 for down, -1 for up."""
 
     def __init__(
         self,
@@ -96,9 +98,15 @@ class Board(Widget, can_focus=True):
         has_cursor: bool = True,
         id: str | None = None,
     ) -> None:
-        """Make a board, with layouts of the same sites from the smallest to the largest.
+        """Create a board on which all sites are empty.
 
-        Without a display everything may be drawn; a picture of a position has no cursor.
+        Args:
+            layouts: layouts of the same sites, from the smallest to the largest.
+            cursor: the first site under the cursor.
+            material: the colours of the board.
+            display: the colours that may be used; None for all.
+            has_cursor: False for a picture that cannot be focused and has no cursor.
+            id: the id of the widget.
         """
         super().__init__(id=id)
         self._material = material
@@ -111,29 +119,30 @@ class Board(Widget, can_focus=True):
         self._offset = (0, 0)
         self._desk_style: Style | None = None
         self._drawn_cursor = cursor
-        # While the mouse moves the cursor.
+        # Whether the mouse is moving the cursor now.
         self._is_under_mouse = False
         self._faded = 0.0
         self.beside: Sequence[Site] = ()
-        """Sites beside the board, drawn by somebody else, in rows of `beside_columns`.
+        """Sites that another widget draws next to the board, in rows of `beside_columns`.
 
-        As long as there are any, the keys lead the cursor through them.
+        If there are any, the cursor keys move through them instead of over the board. The numbers
+        in Renju's openings are such sites.
         """
         self.beside_columns = 1
         self._pictures: Iterator[Picture] | None = None
         self._picture_timer: Timer | None = None
         self._picture_seconds = 0.0
-        # The site on which the mouse was pressed; None beside all sites.
+        # The site on which the mouse button was pressed last, or None outside all sites.
         self._pressed: Site | None = None
         self._has_cursor = has_cursor
         self.can_focus = has_cursor
         self.set_reactive(Board.cursor, cursor)
         self._take_layouts(layouts)
 
-    # What is shown
+    # Contents
 
     def set_layouts(self, layouts: Sequence[Layout]) -> None:
-        """Draw with other layouts from now on, on which all sites are empty."""
+        """Replace the layouts, perhaps by those of another board, and empty all sites."""
         self._take_layouts(layouts)
         self.refresh()
 
@@ -143,7 +152,7 @@ class Board(Widget, can_focus=True):
         self._layout_now = self.layouts[0]
         self._states: list[SiteState] = [SiteState()] * self._layout_now.sites
         self._links: Mapping[tuple[Site, Site], str] = {}
-        # The sites that the cursor left or reached since they were drawn.
+        # The sites that the cursor has left or reached since they were last drawn.
         self._to_redraw: set[Site] = set()
         if self._drawn_cursor >= self._layout_now.sites:
             self._drawn_cursor = 0
@@ -156,19 +165,20 @@ class Board(Widget, can_focus=True):
         rails: Mapping[str, Rail] | None = None,
         links: Mapping[tuple[Site, Site], str] | None = None,
     ) -> None:
-        """Show these states, rails and links; only what changed is drawn again.
+        """Show these states, rails and links, and redraw only what changed.
 
         Args:
-            states: one a site.
-            rails: the sides of the frame; None leaves them as they are.
-            links: the roles of links between neighbours, by pairs of sites in board order: the
-                name of their colour, which may follow `GOING_LINK`, or `NEW_LINK`; None leaves
-                them as they are.
+            states: the state of every site, in board order.
+            rails: the states of the sides of the frame, by their names in `layouts.base.SIDES`;
+                None leaves all of them as they are.
+            links: the links between neighbours. The key is a pair of sites in board order. The
+                value is a role: `NEW_LINK`, or the value of a `Color`, perhaps with the prefix
+                `GOING_LINK` or `TRACED_LINK`. None leaves all links as they are.
         """
         pairs = zip(self._states, states, strict=True)
         changed = {site for site, (old, new) in enumerate(pairs) if old != new}
         if any(self._states[site].faded != states[site].faded for site in changed):
-            # What is around the sites recedes with them.
+            # The frame is dimmed with the sites.
             self._faded = max(state.faded for state in states)
             self.refresh()
         changed |= self._taken_to_redraw()
@@ -188,12 +198,12 @@ class Board(Widget, can_focus=True):
     # Animation
 
     def play(self, pictures: Iterable[Picture], ended: Callable[[], None]) -> None:
-        """Show pictures one after the other.
+        """Start an animation, and end the one before it.
 
         Args:
-            pictures: what is shown, each for its own time.
-            ended: shows the board at rest after the last picture. It is not called if the
-                animation is ended before.
+            pictures: the pictures, shown one after the other, each for its own time.
+            ended: called after the last picture to show the board at rest. It is not called if
+                `end_animation` or another `play` ends the animation before.
         """
         self.end_animation()
         self._pictures = iter(pictures)
@@ -209,7 +219,7 @@ class Board(Widget, can_focus=True):
             if self._picture_timer is not None:
                 self._picture_timer.stop()
             self._picture_seconds = picture.seconds
-            # An interval, since Textual drops the only strike of a timer that is late for it.
+            # An interval that repeats: Textual drops a timer that is late for its only call.
             self._picture_timer = self.set_interval(
                 picture.seconds, lambda: self._show_next_picture(ended)
             )
@@ -217,25 +227,25 @@ class Board(Widget, can_focus=True):
 
     @property
     def is_animated(self) -> bool:
-        """Whether pictures follow one another."""
+        """Whether an animation is running."""
         return self._pictures is not None
 
     def end_animation(self) -> None:
-        """End the animation; the next `update` shows the states."""
+        """End the animation at its current picture; the caller updates the board."""
         self._pictures = None
         if self._picture_timer is not None:
             self._picture_timer.stop()
             self._picture_timer = None
 
     def _tell_canvas(self) -> None:
-        """Hand what is shown to the canvas, if there is one."""
+        """Pass the states, rails, links and cursor to the canvas, if there is one."""
         if self._canvas is not None:
             is_shown = self._has_cursor and self.shows_cursor and not self._is_beside
             cursor = self._drawn_cursor if is_shown else None
             self._canvas.show(self._states, self._rails, self._links, cursor, self._faded)
 
     def _draw_again(self, spans: Iterable[tuple[int, int, int, int]]) -> None:
-        """Draw parts of the layout again: columns, rows, widths and heights within it."""
+        """Redraw areas of the layout, given as (x, y, width, height)."""
         regions = []
         left, top = self._offset
         for x, y, width, height in spans:
@@ -245,24 +255,24 @@ class Board(Widget, can_focus=True):
 
     @property
     def states(self) -> Sequence[SiteState]:
-        """The states of the sites as they are shown."""
+        """The states of the sites shown, in board order."""
         return self._states
 
-    # Where things are
+    # Layout
 
     @property
     def layout_shown(self) -> Layout:
-        """The layout that is drawn now."""
+        """The layout that is drawn at the current size and zoom."""
         return self._layout_now
 
     @property
     def layout_region(self) -> Region:
-        """The characters of the screen that the layout takes."""
+        """The area of the screen, in characters, on which the layout is drawn."""
         layout = self._layout_now
         return Region(*self._offset, layout.width, layout.height).translate(self.region.offset)
 
     def _fitting(self) -> int:
-        """Return the number of the largest layout that fits; 0 where even the smallest does not."""
+        """Return the index of the largest layout that fits, or 0 if none does."""
         fits = [
             number
             for number, layout in enumerate(self.layouts)
@@ -279,18 +289,22 @@ class Board(Widget, can_focus=True):
             layout = layout.with_low_frame()
         self._layout_now = layout
         self._number_now = number
-        # The character of the widget at which the layout begins: the board is centred.
+        # The board is centred in the widget.
         left = (self.size.width - layout.width) // 2
         top = (self.size.height - layout.height) // 2
         self._offset = max(0, left), max(0, top)
         self._canvas = None
 
     def zoom_by(self, step: int) -> bool:
-        """Change the zoom by `step` sizes, to a smaller one if negative; False where none fits."""
+        """Show a layout that is `step` sizes larger, or smaller if `step` is negative.
+
+        Returns:
+            False if there is no such layout, or if it does not fit.
+        """
         number = self._number_now + step
         if not 0 <= number <= self._fitting():
             return False
-        # The largest that fits stays the largest when the window grows.
+        # None, so that the board grows with the window.
         self.zoom = None if number == self._fitting() else number
         return True
 
@@ -306,12 +320,12 @@ class Board(Widget, can_focus=True):
             self.refresh()
 
     def _prepare(self) -> Size:
-        """Fit the board to its size, unless that is done; return the size."""
-        # Fitting here rather than on a resize saves drawing the first picture twice.
+        """Choose the layout for the current size, if that has changed, and return the size."""
+        # Done here rather than on a resize event, so that the first frame is drawn only once.
         if self._fitted_size != self.size:
             self._fit()
         if self._desk_style is None:
-            # Textual works it out anew each time, which would take a tenth of a key.
+            # Cached: Textual computes it on each access, which takes a tenth of a cursor key.
             self._desk_style = self.rich_style
         self._place_terminal_cursor()
         return self.size
@@ -326,7 +340,7 @@ class Board(Widget, can_focus=True):
 
     @property
     def place(self) -> Site:
-        """The site on the board that the cursor is on, or was on before it left the board."""
+        """The site of the cursor, or its last site on the board if it is in `beside`."""
         return self._drawn_cursor
 
     @property
@@ -341,9 +355,9 @@ class Board(Widget, can_focus=True):
         message = self.CursorMoved(site, is_by_mouse=self._is_under_mouse)
         if not self.is_attached or not self.screen.post_message(message):
             return
-        # The screen has the message at once, without its way through the board's own queue, and
-        # handles it in the next turn of the loop; this comes after it in the same turn. If the
-        # answer was an `update`, that has drawn the cursor as well, and all is painted at once.
+        # Posted to the screen directly, the message is handled in the next turn of the event loop,
+        # before this callback. If the handler calls `update`, the cursor is drawn with it, and the
+        # screen is painted only once.
         asyncio.get_running_loop().call_soon(self._draw_moved_cursor)
 
     def watch_shows_cursor(self) -> None:
@@ -351,7 +365,7 @@ class Board(Widget, can_focus=True):
         self._draw_again([self._layout_now.region(self._drawn_cursor)])
 
     def _draw_moved_cursor(self) -> None:
-        """Draw the cursor, unless an `update` has done so."""
+        """Redraw the sites that the cursor left and reached, unless an `update` has done so."""
         if self.is_attached:
             self._draw_again(map(self._layout_now.region, self._taken_to_redraw()))
 
@@ -365,15 +379,15 @@ class Board(Widget, can_focus=True):
 
     @property
     def cursor_offset(self) -> Offset:
-        """The character of the screen in the middle of the cell under the cursor."""
+        """The character in the middle of the cursor's cell, in screen coordinates."""
         layout = self._layout_now
         cell = Offset(*layout.origin(self._drawn_cursor))
         return self.layout_region.offset + cell + Offset(*layout.middle)
 
     def _place_terminal_cursor(self) -> None:
-        """Have the terminal's own cursor, though it is not seen, stand on the board's.
+        """Move the terminal's own cursor, which is hidden, to the cursor of the board.
 
-        Braille displays and magnifiers follow it. Textual moves it there with the next picture.
+        Braille displays and magnifiers follow it. Textual moves it with the next frame.
         """
         if self.has_focus and self._has_cursor and self.shows_cursor:
             self.app.cursor_position = self.cursor_offset
@@ -387,7 +401,7 @@ class Board(Widget, can_focus=True):
             self.cursor = self._layout_now.step(self.cursor, direction)
 
     def _step_beside(self, direction: str) -> Site:
-        """Return the site beside the board that a step leads to: the first from the board."""
+        """Return the site of `beside` that a step leads to; the first, from a site of the board."""
         if self.cursor not in self.beside:
             return self.beside[0]
         target = self.beside.index(self.cursor)
@@ -405,7 +419,7 @@ class Board(Widget, can_focus=True):
         self.post_message(self.SiteChosen(self.cursor))
 
     def _site_under(self, event: events.MouseEvent) -> Site | None:
-        """Return the site under the mouse, or that which the arrow under it leads to."""
+        """Return the site under the mouse, or the site of the arrow under it, or None."""
         x = event.x - self._offset[0]
         y = event.y - self._offset[1]
         site = self._layout_now.site_at(x, y)
@@ -421,7 +435,7 @@ class Board(Widget, can_focus=True):
         site = self._site_under(event)
         if site is not None and self._has_cursor:
             if site == self.cursor:
-                # Where the screen has led it, somebody looks now.
+                # Only now has the player pointed to a site to which the screen moved the cursor.
                 self.post_message(self.CursorMoved(site, is_by_mouse=True))
             self._is_under_mouse = True
             self.cursor = site
@@ -433,7 +447,7 @@ class Board(Widget, can_focus=True):
     def on_click(self, event: events.Click) -> None:
         site = self._site_under(event)
         if site != self._pressed:
-            # A press that slides off its point plays nothing.
+            # The mouse was pressed on one site and released on another one.
             return
         if site is not None and self._has_cursor and event.button == 1:
             self.cursor = site
@@ -449,12 +463,12 @@ class Board(Widget, can_focus=True):
 
     @property
     def desk(self) -> ScreenColor:
-        """The colour around the board."""
+        """The background colour of the widget, around the board."""
         return self.background_colors[1]
 
     @property
     def palette(self) -> BoardPalette:
-        """The board's colours, the theme's own where there are few; "$background" is the desk's."""
+        """The colours of the board: of its material, or of the theme if there are few colours."""
         if self._palette is None:
             variables = {**self.app.theme_variables, "background": self.desk.hex}
             if self._is_plain:
@@ -464,7 +478,7 @@ class Board(Widget, can_focus=True):
         return self._palette
 
     def tile(self, content: Content | None, zoom: Zoom = ZOOMS[1]) -> tuple[tuple[Glyph, ...], ...]:
-        """Return a piece of this board with something or nothing on it, without lines."""
+        """Return the rows of one site with `content`, without lines, at the size of `zoom`."""
         layout = self._layout_now
         state = SiteState(content, content)
         painter = PAINTERS[layout.painter]

@@ -1,1 +1,1 @@
-"""Where the sites of a board are on the screen, by its shape."""
+"""Layouts of boards: the place of each site on the screen, for each shape of board."""

@@ -1,7 +1,7 @@
-"""What a layout is: the place of every site on the screen at one zoom.
+"""The base class of layouts: the place of every site on the screen at one zoom.
 
-A layout turns a site into a rectangle of characters and a character back into a site. It knows
-neither colours nor stones; it only names the painter that draws its sites.
+A layout maps a site to a rectangle of characters, and a character back to a site. It does not know
+colours or stones; it names the painter that draws its sites.
 """
 
 from abc import ABC, abstractmethod
@@ -22,13 +22,13 @@ class Zoom(NamedTuple):
 
 
 ZOOMS = (Zoom(2, 1), Zoom(4, 2), Zoom(6, 3))
-"""From the smallest to the largest."""
+"""The zooms of every board, from the smallest."""
 
 CELL_ZOOMS = (*ZOOMS, Zoom(10, 5))
-"""Zooms of boards made of cells; small boards also have a 10×5 zoom."""
+"""The zooms of boards of squares or hexes, for a game whose board is small."""
 
 POINT_ZOOMS = (*ZOOMS, Zoom(8, 4))
-"""Zooms of boards made of points."""
+"""The zooms of boards of points on lines."""
 
 NORTH = "north"
 EAST = "east"
@@ -38,12 +38,15 @@ SIDES = (NORTH, EAST, SOUTH, WEST)
 
 
 def turned_side(side: str, turns: int) -> str:
-    """Where a side of the board is on the screen after so many quarters to the right."""
+    """Return the side of the screen on which a side of the board is after quarter turns clockwise.
+
+    One turn moves "north" to "east".
+    """
     return SIDES[(SIDES.index(side) + turns) % len(SIDES)]
 
 
 ARROWS = {NORTH: "▼", EAST: "◀", SOUTH: "▲", WEST: "▶"}
-"""Arrows that point from a side into the board."""
+"""The arrows that point from each side into the board."""
 
 DIRECTIONS = {
     "left": (-1, 0),
@@ -55,21 +58,23 @@ DIRECTIONS = {
     "down_left": (-1, 1),
     "down_right": (1, 1),
 }
-"""The directions of the cursor keys as steps on the screen: right, down."""
+"""The step on the screen, (right, down), of each direction of the cursor keys."""
 
 
 class Label(NamedTuple):
-    """A coordinate or an arrow in the frame: `lane` counts columns or rows on the screen from 0."""
+    """A coordinate or an arrow in the frame, on one line of the layout."""
 
     x: int
+    """The column of its first character."""
     side: str
     lane: int
+    """The column or row of the board that it belongs to, counted on the screen from 0."""
     text: str
     is_arrow: bool = False
 
 
 class Crossing(NamedTuple):
-    """The ground of a point: the directions in which lines leave it, and whether it is a star."""
+    """A point on lines: the directions in which lines leave it, and whether it is a star point."""
 
     north: bool
     east: bool
@@ -86,83 +91,93 @@ class Ruled(NamedTuple):
 
 
 class Lettered(NamedTuple):
-    """A site that is drawn as letters: the number of its tone, and its letter where it is empty."""
+    """A site that is drawn as letters: the number of its tone, and its letter while it is empty."""
 
     tone: int
     empty: str
 
 
 Ground: TypeAlias = int | Crossing | Ruled | Lettered
-"""What a painter draws below the stones: a tone by its number, lines, or a letter."""
+"""The background of a site, as its painter needs it: the number of a tone, lines, or a letter."""
 
 
 class Seam(NamedTuple):
-    """A character between two rows of hexes, which shows the ground of a site below and above."""
+    """A character on the boundary of two rows of hexes, which shows the backgrounds of both."""
 
     x: int
     text: str
     below: Site | None
+    """The site whose background is the front colour, or None outside the board."""
     above: Site | None
+    """The site whose background is the back colour, or None outside the board."""
 
 
 class Join(NamedTuple):
-    """A character that links two neighbouring stones; see `patterns` for `exchanged`."""
+    """A character of the link between two neighbouring stones."""
 
     x: int
     y: int
     text: str
     exchanged: bool = False
+    """Whether front and back colour are exchanged."""
 
 
 class Stretch(NamedTuple):
-    """A part of a line beside the cells, from column `start` up to `end`.
-
-    Its role is "frame"; "ground", the board's margin around its points; "edge", the frame of
-    Black's two sides on a board whose edges have owners; "outline", an edge of the cells, which is
-    seen only where they have no colours of their own. A frame or an edge with a text is thinner
-    than a line, on the desk.
-    """
+    """A part of a line outside the cells, from column `start` up to, but not including, `end`."""
 
     start: int
     end: int
     role: str
+    """One of these:
+
+    - "frame": the frame around the board;
+    - "ground": the margin of a board of points;
+    - "edge": the frame along Black's two sides, if the edges have owners;
+    - "outline": an edge of the board that is drawn only if the cells have no colours.
+    """
     text: str = " "
+    """A block makes a frame or an edge thinner than a line; the desk fills the rest of it."""
 
 
 class Layout(ABC):
-    """The place of every site at one zoom. Coordinates are characters from the upper left."""
+    """The place of every site at one zoom.
+
+    Coordinates are characters, (x, y), from (0, 0) in the upper left of the board with its frame.
+    """
 
     painter: str
     """The name of the painter of its sites: a key of `painters.PAINTERS`."""
     zoom: Zoom
     width: int
+    """The columns of the board with its frame."""
     height: int
+    """The rows of the board with its frame."""
     sites: int
     """The number of sites."""
     framed: bool
     """Whether there is a frame with coordinates."""
     owned_edges = False
-    """Whether two of the sides are Black's and are drawn as such."""
+    """Whether two sides belong to Black and two to White, and are drawn so."""
     bare: Ground = 0
-    """A ground without lines or letters, for a stone that is shown beside a text."""
+    """A site without lines or letters, for a stone in a text."""
     below = 0
-    """How many lines below its cell a site's ground shows on."""
+    """Lines below its cell on which the background of a site shows."""
 
     @property
     def reach(self) -> int:
-        """How many characters left of its cell a site may draw on."""
+        """Characters to the left of its cell on which a site may draw."""
         return 1 if self.zoom.height == 1 else 0
 
     @property
     def middle(self) -> tuple[int, int]:
-        """The middle of a cell, the upper left character of two: (column, line)."""
+        """The column and the line of the middle of a cell; of two middle ones, the first."""
         return (self.zoom.width - 1) // 2, (self.zoom.height - 1) // 2
 
     def with_low_frame(self) -> Self:
-        """Return the layout for a place without a blank row below the board.
+        """Return the layout with a lower frame below the cells; itself if it has no such frame.
 
-        Its frame leaves at least half of the last row blank, if the layout has a frame there. Every
-        site stays where it is.
+        At least half of its last row is blank, for a board with text directly below it. Every site
+        stays where it is.
         """
         return self
 
@@ -172,48 +187,59 @@ class Layout(ABC):
 
     @abstractmethod
     def place(self, site: Site) -> tuple[int, int]:
-        """Return the position of a site in reading order: (x, y) on a grid of the layout's own."""
+        """Return the column and the row of a site on the screen, counted in cells.
+
+        On hexes, neighbours in a row are two columns apart.
+        """
 
     def region(self, site: Site) -> tuple[int, int, int, int]:
-        """Return all characters that depend on a site's state: (x, y, width, height)."""
+        """Return the characters that a change of the site can change: (x, y, width, height)."""
         x, y = self.origin(site)
         return x - self.reach, y, self.zoom.width + self.reach, self.zoom.height + self.below
 
     @abstractmethod
     def row_on(self, y: int) -> tuple[int, tuple[Site, ...], int]:
-        """The row that line `y` belongs to: first x, sites from the left, and which of its lines.
+        """Return the row of sites that line `y` belongs to.
 
-        Without sites where there is none.
+        Returns:
+            The x of the first cell, the sites from left to right (empty outside the cells), and
+            the number of this line within the cells, from 0.
         """
 
     def cells_on(self, y: int) -> tuple[int, tuple[Site, ...], int]:
-        """Return the same as far as their cells are drawn on that line."""
+        """Return `row_on(y)`, but no sites if seams are drawn on this line instead of cells."""
         return self.row_on(y)
 
     def site_at(self, x: int, y: int) -> Site | None:
-        """Return the site whose cell holds a character; None in the frame and beyond."""
+        """Return the site whose cell contains a character, or None outside all cells."""
         start, row, _ = self.row_on(y)
         column = (x - start) // self.zoom.width
         return row[column] if 0 <= column < len(row) else None
 
     def lane_at(self, x: int, y: int) -> tuple[str, int] | None:
-        """Return the side and the lane of the frame, as in `Label`, that hold a character."""
+        """Return the side and the lane (see `Label`) of a character in the frame, or None.
+
+        None is also returned in the corners of the frame and on layouts without lanes.
+        """
         return None
 
     @abstractmethod
     def ground(self, site: Site) -> Ground:
-        """Return the ground of a site, for the painter."""
+        """Return the background of a site, as its painter needs it."""
 
     @abstractmethod
     def step(self, site: Site, direction: str) -> Site:
-        """Return the site that a cursor key leads to from `site`; the same at the edge."""
+        """Return the neighbour of `site` in a direction of `DIRECTIONS`; at the edge, `site`."""
 
     def stretches_on(self, y: int) -> Iterator[Stretch]:
-        """Return the parts of line `y` beside the cells; later ones cover earlier ones."""
+        """Return the parts of line `y` outside the cells; later ones are drawn over earlier ones.
+
+        Cells are drawn over all of them.
+        """
         return iter(())
 
     def rail_on(self, y: int) -> Iterator[tuple[int, int, str]]:
-        """Return the stretches of line `y` that can be lit: (first x, end x, side)."""
+        """Return the parts of line `y` that are highlighted with a side: (start, end, side)."""
         return iter(())
 
     @abstractmethod
@@ -221,13 +247,16 @@ class Layout(ABC):
         """Return the coordinates and arrows on line `y`."""
 
     def lane_span(self, arrow: Label) -> tuple[int, int]:
-        """Return the columns of the rail that belong to an arrow's lane: (first x, end x)."""
+        """Return the columns highlighted around the arrow of a lane in use: (start, end)."""
         return arrow.x, arrow.x + 1
 
     def seams_on(self, y: int) -> tuple[Seam, ...]:
-        """Return the characters of line `y` that two rows of cells share."""
+        """Return the characters of line `y` that two rows of cells share; empty by default."""
         return ()
 
     def joins(self, one: Site, other: Site) -> tuple[Join, ...]:
-        """Return the characters that link the stones of two neighbours, `one` the earlier site."""
+        """Return the characters that link the stones of two neighbours; empty by default.
+
+        `one` comes before `other` in board order.
+        """
         return ()

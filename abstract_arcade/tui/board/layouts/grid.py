@@ -1,4 +1,4 @@
-"""Cells in rows and columns: squares of two tones, squared paper, and points on lines."""
+"""Layouts of square boards: squares of two tones, squared paper, and points on lines."""
 
 from collections.abc import Collection, Iterator
 from copy import copy
@@ -23,12 +23,15 @@ from abstract_arcade.tui.board.layouts.base import (
 
 
 class Frame(NamedTuple):
-    """What stands around the cells, in columns and lines from outside, alike on opposite sides."""
+    """The frame around the cells; opposite sides are alike.
+
+    Columns and lines are counted from the outside, from 0.
+    """
 
     margin: tuple[int, int] = (0, 0)
-    """Columns left and right of the cells, lines above and below them."""
+    """The columns left and right of the cells, and the lines above and below them."""
     names: tuple[int, int] | None = None
-    """The column that numbers end in, and the line of the letters; None for neither."""
+    """The column in which row numbers end, and the line of the letters; None for no coordinates."""
     arrows: tuple[int, int] | None = None
     """The column and the line of the arrows; None for no arrows."""
 
@@ -37,14 +40,14 @@ class GridLayout(Layout):
     """Cells in rows and columns."""
 
     turns = 0
-    """The quarters by which the board is turned to the right."""
+    """Quarter turns, clockwise, by which the board is turned."""
     stars: Collection[Site] = ()
-    """The sites with a sign of their own."""
+    """The star points."""
     is_low = False
     """Whether the frame below the cells is lower than the frame above them."""
 
     def __init__(self, board: SquareBoard, zoom: Zoom, frame: Frame, trim: int = 0) -> None:
-        """Make a layout; by `trim` columns the last cell of a row is narrower than the others."""
+        """Create a layout; the last cell of each row is `trim` columns narrower than the others."""
         self.board = board
         self.sites = len(board.sites)
         self.zoom = zoom
@@ -71,13 +74,13 @@ class GridLayout(Layout):
         return column, row
 
     def turned(self, turns: int) -> Self:
-        """Return the same board, turned to the right by so many quarters."""
+        """Return a copy of the layout with the board turned clockwise by that many quarters."""
         other = copy(self)
         other.turn(turns)
         return other
 
     def turn(self, turns: int) -> None:
-        """Turn the board to the right by so many quarters more."""
+        """Turn the board clockwise by that many more quarters."""
         self.turns += turns
         for _ in range(turns):
             self._rows = tuple(zip(*self._rows[::-1], strict=True))
@@ -166,10 +169,10 @@ class GridLayout(Layout):
 
 
 class SquareLayout(GridLayout):
-    """Square cells of two tones, as on a draughts board, with or without a frame.
+    """Squares of two tones, as on a draughts board.
 
-    In the frame a rail for arrows runs next to the cells, with the coordinates outside of it; at
-    the smallest zoom one strip holds both.
+    The frame has a rail for arrows along the cells, and the coordinates outside it. At the smallest
+    zoom, arrows and coordinates share one line.
     """
 
     painter = "squares"
@@ -187,7 +190,7 @@ class SquareLayout(GridLayout):
             self.height -= 1
 
     def ground(self, site: Site) -> int:
-        """Return the number of a site's tone, 0 or 1; neighbours differ."""
+        """Return the number of a site's tone, 0 or 1; neighbours have different tones."""
         return sum(self.place(site)) % 2
 
     def lane_span(self, arrow: Label) -> tuple[int, int]:
@@ -255,8 +258,8 @@ class PaperLayout(GridLayout):
 class PointLayout(GridLayout):
     """Points on lines, as on a Go board.
 
-    At 6×3 a point is the third of a cell's characters, in the middle of five; where a cell has an
-    even number of lines it lies in the middle of them; at 2×1 it is the first.
+    At 2×1 a point is the first character of its cell. At 6×3 it is the third, in the middle of
+    five. If a cell has an even number of lines, the point is between its two middle lines.
     """
 
     painter = "points"
@@ -271,15 +274,20 @@ class PointLayout(GridLayout):
         framed: bool = True,
         is_part: bool = False,
     ) -> None:
-        """Make a layout, which is as in `Layout`.
+        """Create a layout.
 
-        Without a frame, edges that have owners are still drawn, thinly. From a part, lines go on
-        beyond the board.
+        Args:
+            board: the board.
+            zoom: the size of a cell.
+            stars: the star points.
+            owned_edges: whether Black's and White's edges are drawn, even without a frame.
+            framed: whether there is a frame with coordinates.
+            is_part: whether lines continue beyond the edges, as on a part of a larger board.
         """
         self.stars = frozenset(stars)
         self.owned_edges = owned_edges
         self._is_part = is_part
-        # How many columns the ground reaches beyond the cells.
+        # Columns of background to the left and right of the cells.
         self._beyond = 1 if zoom.height <= 3 else 0
         frame_x = 4
         self._frame_y = 1
@@ -289,7 +297,7 @@ class PointLayout(GridLayout):
             self._beyond = frame_x if zoom.height == 1 else 0
         margin = (frame_x + self._beyond, self._frame_y)
         names = (frame_x - 2, 0)
-        # The last column of cells would show only ground, which the margin shows already.
+        # The last column of the last cell would be a second column of margin.
         is_trimmed = self._beyond > 0 and zoom.height % 2 == 1
         frame = Frame(margin, names if framed else None)
         super().__init__(board, zoom, frame, trim=1 if is_trimmed else 0)
@@ -324,7 +332,7 @@ class PointLayout(GridLayout):
                 yield Stretch(self.width - 1, self.width, "outline", outer)
             yield Stretch(left, right, "ground")
         elif self.owned_edges:
-            # Black's edges close the ends of White's.
+            # Black's edges cover the ends of White's edges.
             thin = "▄" if y < top else "▀"
             text = self._frame_text(y) if self.framed else thin
             yield Stretch(0, self.width, "edge", text)

@@ -1,4 +1,4 @@
-"""Where the hexes of a board stand on the screen."""
+"""Layouts of boards of hexes."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ from abstract_arcade.tui.board.layouts.base import (
     Zoom,
 )
 
-# The characters between two rows, from the left corner of a hex to its right one, by its width.
 _ZIGZAGS = {6: "▁▄▇▇▄▁", 10: "▁▃▄▆▇▇▆▄▃▁"}
+"""The characters between two rows, from the left corner of a hex to its right one, by its width."""
 
-# The links of a hex, by its height: columns and lines from its upper left character.
+# The characters of the links from a hex to its neighbours, by the height of a hex: column and line
+# from its upper left character.
 _TO_RIGHT = {
     1: ((1, 0, "─"),),
     2: ((3, 0, "▄"), (4, 0, "▄"), (3, 1, "▀"), (4, 1, "▀")),
@@ -74,7 +75,7 @@ class HexRows(Layout):
         return self._starts[row], self._rows[row], line
 
     def tone(self, site: Site) -> int:
-        """Return the number of a site's tone, 0 to 2; neighbours differ."""
+        """Return the number of a site's tone, 0 to 2; neighbours have different tones."""
         q, r = self.board.points[site]
         return (q - r) % 3
 
@@ -87,7 +88,7 @@ class HexRows(Layout):
             "up_right": ((0, 1),),
             "down_left": ((0, -1),),
             "down_right": ((1, -1),),
-            # Straight up and down run in zigzag.
+            # Up and down alternate between left and right, so that a column stays a column.
             "up": ((0, 1), (-1, 1)) if r % 2 == 0 else ((-1, 1), (0, 1)),
             "down": ((0, -1), (1, -1)) if r % 2 == 0 else ((1, -1), (0, -1)),
         }
@@ -102,7 +103,7 @@ class HexRows(Layout):
         if not self.framed or row >= len(self._rows) or line != self.middle[1]:
             return ()
         cells = self._rows[row]
-        # The cells are counted from the left: the names of both ends say so.
+        # Both ends are labelled with whole names, because cells of a row are counted from the left.
         first = self.board.name(cells[0])
         last = self.board.name(cells[-1])
         start = self._starts[row]
@@ -113,10 +114,10 @@ class HexRows(Layout):
 
 
 class HexLayout(HexRows):
-    """Hexes of three tones.
+    """Hexes in three tones.
 
-    From 6×3 on the upper line of a row of hexes is a zigzag, which it shares with the row above;
-    at the smaller zooms the hexes are bricks.
+    At 6×3 and larger the boundary between two rows is a zigzag line of characters, the upper line
+    of the lower row. At smaller zooms the hexes are drawn like bricks.
     """
 
     painter = "hexes"
@@ -125,7 +126,7 @@ class HexLayout(HexRows):
         super().__init__(board, zoom, framed)
         self._seams: dict[int, tuple[Seam, ...]] = {}
         if zoom.height >= 3:
-            # The zigzag below it; the last one closes the lowest row.
+            # The zigzag below the cell; one more line closes the lowest row.
             self.below = 1
             self.height += 1
 
@@ -144,7 +145,7 @@ class HexLayout(HexRows):
             yield Stretch(end, end + 1, "outline", "▏")
 
     def seams_on(self, y: int) -> tuple[Seam, ...]:
-        # Found once: a line is drawn again with every key, its seams never change.
+        # Cached: seams never change, but a line is drawn again with every key.
         if y not in self._seams:
             self._seams[y] = tuple(self._find_seams(y))
         return self._seams[y]
@@ -154,7 +155,7 @@ class HexLayout(HexRows):
         if not self.below or line:
             return
         zigzag = _ZIGZAGS[self.zoom.width]
-        # The zigzag follows the hexes of the row below it, or where they would be.
+        # The zigzag follows the hexes below it; below the last row, where they would be.
         is_below = row == len(self._rows)
         phase = self._starts[row - 1] + len(zigzag) // 2 if is_below else self._starts[row]
         for x in range(self._margin, self.width - self._margin):
@@ -169,7 +170,7 @@ class HexLayout(HexRows):
         wide, high = self.zoom
         if y == v:
             return tuple(Join(x + at, y + row, text) for at, row, text in _TO_RIGHT[high])
-        # Board order runs upwards: `other` is the upper one.
+        # Board order runs upwards, so `other` is above `one`.
         return tuple(
             Join(x + (at if u > x else wide - 1 - at), y + row, "█")
             for at, row in _TO_UPPER_RIGHT[high]

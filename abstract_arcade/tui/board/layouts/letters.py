@@ -1,6 +1,6 @@
-"""Boards as letters, for terminals that show only ASCII.
+"""Layouts of boards drawn as ASCII letters.
 
-A site is three letters wide and stands in the upper line of its cell; blanks keep sites apart.
+A site is up to three letters in the upper line of its cell, with blanks between the sites.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from abstract_arcade.tui.board.layouts.grid import Frame, GridLayout, SquareLayo
 from abstract_arcade.tui.board.layouts.hexes import HexRows
 
 _GRID_ZOOMS = {Zoom(2, 1): Zoom(3, 1), Zoom(4, 2): Zoom(4, 2), Zoom(6, 3): Zoom(6, 2)}
-# Rows of hexes are shifted by half a cell, which therefore is even.
+# Rows of hexes are shifted by half a cell, so the width of a cell must be even.
 _HEX_ZOOMS = {**_GRID_ZOOMS, Zoom(2, 1): Zoom(4, 1)}
 
 
 class LetterGrid(GridLayout):
-    """Sites in rows and columns, with the coordinates around them and a rail for arrows."""
+    """A square board as letters, with coordinates around it; squares also have arrows."""
 
     painter = "letters"
     bare = Lettered(0, " ")
@@ -60,7 +60,7 @@ class LetterGrid(GridLayout):
         is_edge = self.owned_edges and y in (0, self.height - 1)
         yield Stretch(0, self.width, "edge" if is_edge else "frame")
         if self.owned_edges and self.framed and not is_edge:
-            # Between coordinates and board: without colours Black's edges are bars, White's lines.
+            # White's edges: without colours they are lines, and Black's edges are bars.
             for x in (self.margin_x - 1, self.width - self.margin_x):
                 yield Stretch(x, x + 1, "outline", "|")
 
@@ -72,7 +72,7 @@ class LetterGrid(GridLayout):
 
 
 class LetterHex(HexRows):
-    """Hexes as letters in shifted rows, with strokes between them for links."""
+    """A board of hexes as letters in shifted rows, with strokes for links."""
 
     painter = "letters"
 
@@ -89,7 +89,7 @@ class LetterHex(HexRows):
         return Lettered(self.tone(site), ".")
 
     def labels_on(self, y: int) -> tuple[Label, ...]:
-        # Further away by what a site draws on the left of its cell, if there is room.
+        # Leave room for the sign that a site draws to the left of its cell.
         reach = self.reach if self.zoom.height > 1 else 0
         return tuple(
             label._replace(x=label.x - reach) if label.side == WEST else label
@@ -106,7 +106,7 @@ class LetterHex(HexRows):
             return tuple(Join(at, y, "-") for at in between or (x + self.zoom.width - 1,))
         if self.zoom.height == 1:
             return ()
-        # Board order runs upwards: `other` is the upper one.
+        # Board order runs upwards, so `other` is above `one`.
         if u > x:
             return (Join(x + middle + half // 2, y - 1, "/"),)
         return (Join(x + middle - half // 2, y - 1, "\\"),)
@@ -117,10 +117,10 @@ def _reach(zoom: Zoom) -> int:
 
 
 def lettered(layout: Layout) -> Layout:
-    """Return the same board as letters; a layout that is made of letters already is its own.
+    """Return the layout of the same board as letters; `layout` itself if it has letters already.
 
     Raises:
-        TypeError: there is no board of letters for this kind of layout.
+        TypeError: If there is no layout of letters for this class of layout.
     """
     if isinstance(layout, LetterGrid | LetterHex):
         return layout

@@ -1,4 +1,4 @@
-"""How the sites of a board are drawn, one painter a module; a layout names its painter."""
+"""The painters, which draw the sites of a board; a layout names its painter."""
 
 from __future__ import annotations
 
@@ -16,4 +16,4 @@ PAINTERS = LazyTable[type[Painter[Any]]](
         "letters": f"{__name__}.letters:LetterPainter",
     }
 )
-"""The painters by name: a board loads only its own."""
+"""The painter classes by name; each is imported when a board first needs it."""

@@ -1,4 +1,4 @@
-"""What a painter is: it draws one site, given its state, its ground and its size."""
+"""The base class of painters, which draw one site given its state, background and size."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ GroundT = TypeVar("GroundT")
 
 CORNERS = "┏┓┗┛"
 CURSOR_SIGNS = f"{CORNERS}[]<>"
-"""The characters of the cursor: its corners, and its brackets where there is one line."""
+"""The characters of the cursor: its corners, and its brackets if a cell has one line."""
 
 SMALL_TRACES = {Trace.TURNED: "~", Trace.EXCHANGED: "=", Trace.COLOURED: "+"}
-"""What the last move did to a site, beside its stone or square where that has one line."""
+"""The sign next to a stone or cell for what the last move did to it, if a cell has one line."""
 
 SIGNS = f"›‹{''.join(SMALL_TRACES.values())}"
-"""What a stone or square shows at its sides at the smallest zoom."""
+"""The signs to the left and right of a stone or cell at the smallest zoom."""
 
 FADED = 0.36
-"""How far what is not part of the winning row is blended into its background, from 0 to 1."""
+"""How far stones outside the winning row are blended into their background, from 0 to 1."""
 
 _FADED_TURNED = 0.28
 """How far a stone that the winning move has turned is blended into its background, from 0 to 1."""
 
 
 def _beaten(glyph: Glyph, ground: ScreenColor, palette: BoardPalette) -> Glyph:
-    """Return a part of a stone blended into its ground; lines beside the stone stay."""
+    """Return a glyph of a stone blended into its background; the board's lines stay as they are."""
     front, back = (
         color if color in (ground, palette.line) else palette.paled(color, ground, FADED)
         for color in (glyph.front, glyph.back)
@@ -41,13 +41,13 @@ def _beaten(glyph: Glyph, ground: ScreenColor, palette: BoardPalette) -> Glyph:
 
 
 class Painter(ABC, Generic[GroundT]):
-    """Draws one site; made anew for each."""
+    """Draws one site. `Painter.draw` creates a painter for each drawing of a site."""
 
     has_lines = False
-    """Whether lines are drawn on the ground, so that a mark lights the ground instead."""
+    """Whether sites have lines, so that a legal one is marked by its background instead."""
 
     joins_won = True
-    """Whether neighbours of a winning row are joined where a cell has one line."""
+    """Whether stones of a winning row are joined by a line if a cell has one line."""
 
     def __init__(
         self,
@@ -58,7 +58,16 @@ class Painter(ABC, Generic[GroundT]):
         on: GroundT,
         has_cursor: bool,
     ) -> None:
-        """Make a painter; `Painter.draw` finds the colour of the ground."""
+        """Create a painter.
+
+        Args:
+            zoom: the size of the cell.
+            palette: the colours of the board.
+            state: what the site shows.
+            ground: the background colour of the site.
+            on: the lines or letters of the empty site, as its layout gives them.
+            has_cursor: whether the cursor is on the site.
+        """
         self.zoom = zoom
         self.palette = palette
         self.state = state
@@ -75,7 +84,7 @@ class Painter(ABC, Generic[GroundT]):
         on: GroundT,
         cursor: bool,
     ) -> Glyphs:
-        """Draw a site."""
+        """Return a site as it is drawn; the arguments are as for the constructor."""
         ground = palette.ground(cls.tone(on))
         is_aimed = cursor and state.playable and not cls.has_lines
         is_marked = state.marked and not cursor and cls.has_lines
@@ -104,9 +113,10 @@ class Painter(ABC, Generic[GroundT]):
         return glyphs.map(receded)._replace(ground=receded_ground)
 
     def digits(self, room: int) -> str:
-        """Return the stone's number, if it shows one and has room for it.
+        """Return the digits of the stone's number in at most `room` columns; "" for none.
 
-        In the hundreds a stone of two columns shows the last two digits, as printed diagrams do.
+        Of a longer number the last digits are shown, as in printed diagrams. A single column is
+        enough only for a number below 10.
         """
         state = self.state
         has_room = state.number > 0 and (state.number < 10 or room > 1)
@@ -115,14 +125,14 @@ class Painter(ABC, Generic[GroundT]):
 
     @staticmethod
     def tone(on: GroundT) -> int:
-        """Return the number of the ground's tone; 0 where all sites have the same."""
+        """Return the number of a site's tone, or 0 if all sites have the same tone."""
         return on if isinstance(on, int) else 0
 
     @property
     def cursor_ink(self) -> ScreenColor:
-        """The colour of the cursor on this site."""
+        """The colour of the cursor on this site, which shows whether the site is playable."""
         return self.palette.cursor if self.state.playable else self.palette.refused
 
     @abstractmethod
     def glyphs(self) -> Glyphs:
-        """Return the characters of the site."""
+        """Return the site with its content, signs and cursor, before it is dimmed."""

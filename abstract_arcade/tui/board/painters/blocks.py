@@ -1,7 +1,8 @@
-"""Drawing stones as discs of block characters, lit from above, one tone a row.
+"""The painter of squares, and the base class of painters that draw stones in block characters.
 
-`BlockPainter` lays ground, stone, marks and cursor over one another. A painter of its own for each
-shape of board adds what is on the ground, and says which patterns fit.
+Stones are discs with one shade per row, lighter at the top. `BlockPainter` draws background, stone,
+signs and cursor over each other. A subclass for each shape of board draws the lines of an empty
+site and chooses the patterns.
 """
 
 from __future__ import annotations
@@ -46,17 +47,20 @@ THIN_CORNERS = "┌┐└┘"
 _DOUBLE_CORNERS = "╔╗╚╝"
 
 GHOSTLY = (0.30, 0.50, 0.64)
-"""How far a stone that would come is blended into its ground."""
-_LEAVING = 0.55
+"""How far a stone of a preview is blended into its background, by `SiteState.pale`."""
 
-# Characters of a disc that are nearly all front colour: what is written over one lies on that.
+_LEAVING = 0.55
+"""How far a stone that would leave is blended into its background, from 0 to 1."""
+
 _MOSTLY_FRONT = "█▇▆▅"
+"""Characters that show mostly their front colour, which a sign written over one gets as its back
+colour."""
 
 _LOWER = " ▁▂▃▄▅▆▇█"
 """Blocks by their height in eighths of a row."""
 
 _TICKED = {"▗": "▚", "▖": "▞", "▝": "▞", "▘": "▚"}
-"""Corners of stones at 4×2 with the quarter opposite to theirs."""
+"""The corners of stones at 4×2, each with its opposite quarter filled as well."""
 
 _SMALL = {Color.BLACK: "●", Color.WHITE: "◉"}
 _SMALL_PLAIN = {Color.BLACK: "●", Color.WHITE: "○"}
@@ -65,30 +69,36 @@ _SMALL_PALE = {Color.BLACK: "•", Color.WHITE: "◦"}
 
 
 class BlockPainter(Painter[GroundT]):
-    """Draws a site in block characters; a square of one tone as it is here."""
+    """Draws a site in block characters. This class itself draws squares."""
 
     discs: Patterns = DISCS
+    """Stones."""
     ghosts: Patterns = GHOSTS
-    # Without colours, used instead of `discs` and `ghosts`; one pattern set per player.
+    """Stones of a preview."""
     plain_discs: Mapping[Color, Patterns] = {Color.BLACK: DISCS, Color.WHITE: RINGS}
+    """Stones of each player, if there are no colours."""
     plain_ghosts: Mapping[Color, Patterns] = {Color.BLACK: PALE_DISCS, Color.WHITE: PALE_RINGS}
-    # Signs in the middle of a site, each with its row and first column: that it may be chosen, that
-    # it may not be, what lies on a stone that would leave, and the ring on a white stone, so that
-    # colour is not the only sign.
+    """Stones of a preview, if there are no colours."""
     marks: Mapping[Zoom, Sign] = MARKS
+    """The sign of a legal site."""
     refusals: Mapping[Zoom, Sign] = REFUSALS
+    """The cursor's sign on an empty site that is not legal."""
     crosses: Mapping[Zoom, Sequence[Sign]] = CROSSES
-    # What the last move did: a stone left, was exchanged, or turned.
+    """The cross over a foul point, or over a stone that would leave."""
     departures: Mapping[Zoom, Sequence[Sign]] = DEPARTURES
+    """The sign of a site that a stone left with the last move."""
     exchanges: Mapping[Zoom, Sequence[Sign]] = EXCHANGES
+    """The sign on a stone that the last move exchanged."""
     feet: Mapping[Zoom, Sign] = FEET
+    """The sign on a stone that the last move turned."""
     white_rings: Mapping[Zoom, Sign] = RINGS_ON_WHITE
-    # A block in the middle of a stone, where that is the middle of a row.
+    """The sign on a white stone, so that colour is not the only difference."""
     dots: Mapping[Zoom, str] = {Zoom(6, 3): "▐▌", Zoom(10, 5): "▐██▌"}
-    # Whether the cursor shares its corners with a stone where both have the same characters.
+    """The dot on a stone, for zooms at which a stone has a middle line."""
     lights_corners = True
-    # The sign of an empty site that may be chosen, at the smallest zoom.
+    """Whether the cursor around a stone of 4×2 is the background of the stone's own corners."""
     small_mark = "·"
+    """The sign of a legal site at the smallest zoom."""
 
     def glyphs(self) -> Glyphs:
         self.clear()
@@ -96,19 +106,19 @@ class BlockPainter(Painter[GroundT]):
         return self.small() if self.zoom.height == 1 else self.large()
 
     def clear(self) -> None:
-        """Draw nothing but the colour of the ground."""
+        """Fill the site with its background colour."""
         self.blank = Glyph(" ", self.ground, self.ground)
         self.rows = [[self.blank] * self.zoom.width for _ in range(self.zoom.height)]
         self.left: list[Glyph | None] = [None] * self.zoom.height
 
     @property
     def middle(self) -> tuple[int, int]:
-        """The middle row, the upper one of two, and the first of the two middle columns."""
+        """The middle row (the upper one of two) and the first of the two middle columns."""
         return (self.zoom.height - 1) // 2, (self.zoom.width - 1) // 2
 
     @property
     def corner_columns(self) -> tuple[int, int]:
-        """The first and the last column of the cursor's corners."""
+        """The columns of the cursor's left and right corners; −1 is the column before the site."""
         return 0, self.zoom.width - 1
 
     @property
@@ -117,10 +127,10 @@ class BlockPainter(Painter[GroundT]):
         return 0
 
     def lay_ground(self) -> None:
-        """Draw what is on the ground itself.
+        """Draw the empty site.
 
-        By default what shows where the site is, where it has no colour of its own: a dot, or lines
-        along its left and its lower side.
+        By default nothing is drawn on its background colour. If there are few or no colours, a dot,
+        or lines along its left and lower side, show where the site is.
         """
         is_small = self.zoom.height == 1
         ink = self.palette.line
@@ -136,7 +146,7 @@ class BlockPainter(Painter[GroundT]):
                 self.rows[-1] = list(lowest)
 
     def large(self) -> Glyphs:
-        """Return the site from 4×2 on."""
+        """Return the site at 4×2 or larger."""
         self.lay_content()
         if self.palette.is_plain and self.state.chosen:
             self._put_corners(_DOUBLE_CORNERS, self.palette.cursor, 0)
@@ -147,10 +157,10 @@ class BlockPainter(Painter[GroundT]):
         return Glyphs(tuple(map(tuple, self.rows)), self.ground, tuple(self.left))
 
     def lay_content(self) -> None:
-        """Draw what stands on the site, or could."""
+        """Draw the stone of the site, or of its preview, with its signs."""
         state = self.state
         if state.now is None and (state.then is None or state.foul):
-            # A stone that would be a foul is not previewed.
+            # The stone of a foul is not previewed: the cross has priority.
             if state.foul:
                 self.cross(self.palette.foul)
             elif state.trace is Trace.LEFT:
@@ -161,27 +171,27 @@ class BlockPainter(Painter[GroundT]):
             self.lay_disc(GHOSTLY[state.pale], is_ghost=True)
         elif state.then is None:
             self.lay_disc(_LEAVING)
-            # The opponent's colour stands out from this stone and from the ground.
+            # The other player's colour differs from this stone and from the background.
             is_plain = self.palette.is_plain
             other = self.palette.stones[state.now.color.other]
             self.cross(self.palette.cursor if is_plain else other.bottom)
         else:
             self.lay_disc()
             if state.now == state.then:
-                # The colour of a number is the sign, if there is any.
+                # If there is a number or a label, its colour shows the last move instead of a sign.
                 if self.palette.is_plain or not (self.digits(3) or self.state.label):
                     self.sign_stone(state.now.color)
                 self.put_number()
                 self.sign_trace(self.palette.stones[state.now.color])
 
     def sign_departure(self) -> None:
-        """Show that a stone left the site."""
+        """Draw the sign of an empty site that a stone left with the last move."""
         for row, column, text in self.departures[self.zoom]:
             self.rows[row][column : column + len(text)] = [self.blank] * len(text)
             self.write(row, column, text, self.palette.legal, bold=True)
 
     def sign_trace(self, stone: StoneColors) -> None:
-        """Show on a stone that the last move exchanged or turned it."""
+        """Draw the sign of a stone that the last move exchanged or turned, if it did."""
         if self.state.trace is Trace.EXCHANGED:
             for row, column, text in self.exchanges[self.zoom]:
                 self.write(row, column, text, stone.last, on_stone=stone)
@@ -195,16 +205,16 @@ class BlockPainter(Painter[GroundT]):
                 self.write(row, column, text, stone.last, on_stone=stone)
 
     def mark(self) -> None:
-        """Show that the site may be chosen."""
+        """Draw the sign of a legal site."""
         row, column, text = self.marks[self.zoom]
         if self.palette.is_plain and not self.has_lines:
-            # In the place of the dot.
+            # The sign replaces the dot of an empty site.
             row, column = self.middle
             text = "╺╸"
         self.write(row, column, text, self.palette.legal)
 
     def owner(self, column: int) -> Color:
-        """Whose stone shows in a column: a turning stone shows both colours."""
+        """Return whose stone is drawn in a column; a stone that would turn has two halves."""
         now = self.state.now or self.state.then
         then = self.state.then or self.state.now
         assert now is not None
@@ -212,13 +222,18 @@ class BlockPainter(Painter[GroundT]):
         return (now if column < self.zoom.width // 2 else then).color
 
     def shape(self, color: Color, *, is_ghost: bool = False) -> Pattern:
-        """Return the pattern of a stone of a colour, or of one that would come."""
+        """Return the pattern of a stone of a colour; of a preview, if `is_ghost`."""
         if self.palette.is_plain:
             return (self.plain_ghosts if is_ghost else self.plain_discs)[color][self.zoom]
         return (self.ghosts if is_ghost else self.discs)[self.zoom]
 
     def lay_disc(self, toward_ground: float = 0.0, *, is_ghost: bool = False) -> None:
-        """Draw the stone, each column in the colour of its owner."""
+        """Draw the stone, each column in the colour of its owner.
+
+        Args:
+            toward_ground: how far it is blended into the background, from 0 to 1.
+            is_ghost: whether it is the stone of a preview.
+        """
         if self.palette.is_plain:
             toward_ground = 0.0
         for column in range(self.zoom.width):
@@ -235,11 +250,14 @@ class BlockPainter(Painter[GroundT]):
                 self.rows[row][column] = Glyph(text, front, back)
 
     def sign_stone(self, color: Color) -> None:
-        """Draw a white stone's ring, or the sign of the last move, a winning row or a path."""
+        """Draw the sign of a winning row, of the last move, of a path's end, or of a white stone.
+
+        Only the first of these that applies is drawn.
+        """
         stone = self.palette.stones[color]
         is_plain = self.palette.is_plain
         if self.state.won and self.zoom.height == 2:
-            # A sign in the middle would take away the disc's shape.
+            # A sign in the middle would hide the shape of so small a disc.
             if stone.is_ring:
                 self.outline(WON_RING, stone)
             elif is_plain:
@@ -253,7 +271,7 @@ class BlockPainter(Painter[GroundT]):
         elif self.state.last:
             self.sign_last(stone)
         elif self.state.lit and self.state.faded and not is_plain:
-            # It had the other colour before the move that won.
+            # The move that won turned this stone: show its former colour.
             self.dot(stone, self.palette.stones[color.other].bottom)
         elif self.state.tip:
             self.sign_tip(stone)
@@ -262,12 +280,12 @@ class BlockPainter(Painter[GroundT]):
             self.write(row, column, text, self.palette.ring, on_stone=stone)
 
     def dot(self, stone: StoneColors, ink: ScreenColor, *, is_wide: bool = False) -> None:
-        """Draw a small block in the middle of a stone, or a wider one."""
+        """Draw a dot in the middle of a stone; a wider one, if `is_wide`."""
         row, column = self.middle
         if self.zoom in self.dots:
             text = self.dots[self.zoom]
             if stone.is_ring and self.zoom.height == 3:
-                # The middle of a ring is higher.
+                # The middle of a ring is half a line higher.
                 text = "▀▀" if is_wide else "▝▘"
             elif is_wide:
                 text = "█" * len(text)
@@ -277,14 +295,14 @@ class BlockPainter(Painter[GroundT]):
             self.write(row + line, column, text, ink, on_stone=stone)
 
     def sign_tip(self, stone: StoneColors) -> None:
-        """Mark the end of a path; by default not at all."""
+        """Draw the sign of the end of a path; by default, nothing."""
 
     def bar(self, stone: StoneColors, eighths: int, ink: ScreenColor) -> None:
-        """Draw a bar of two columns where the middle of a stone is the lower edge of a row.
+        """Draw a bar two columns wide across the lower edge of the middle row.
 
         Args:
             stone: the colours of the stone.
-            eighths: how far the bar reaches up and down from there, in eighths of a row.
+            eighths: how far the bar reaches up and down from that edge, in eighths of a row.
             ink: the colour of the bar.
         """
         row, column = self.middle
@@ -296,12 +314,12 @@ class BlockPainter(Painter[GroundT]):
             self.rows[row + 1][at] = glyph._replace(front=glyph.back, back=glyph.front)
 
     def outline(self, shape: Pattern, stone: StoneColors) -> None:
-        """Draw another outline in the place of a stone that is one."""
+        """Replace a stone that is an outline by another outline, `shape`."""
         for row, cells in enumerate(shape):
             self.rows[row] = [Glyph(text, stone.top, self.ground) for text, _ in cells]
 
     def sign_last(self, stone: StoneColors) -> None:
-        """Mark the stone that was placed last."""
+        """Draw the sign of the last move on its stone."""
         if self.zoom.height >= 3:
             self.dot(stone, stone.last)
             return
@@ -311,7 +329,7 @@ class BlockPainter(Painter[GroundT]):
                 self.rows[0][column] = Glyph("▂", self.ground, stone.top)
             return
         if self.has_cursor:
-            # Its corners are where the sign would be.
+            # The cursor needs the corners, where the sign would be.
             self.bar(stone, 2, stone.last)
             return
         for row in (0, -1):
@@ -319,10 +337,10 @@ class BlockPainter(Painter[GroundT]):
                 self.rows[row][column] = self.rows[row][column]._replace(front=stone.last)
 
     def cross(self, ink: ScreenColor) -> None:
-        """Draw a cross over the site."""
+        """Draw a cross over the whole site."""
         for row, column, text in self.crosses[self.zoom]:
             if self.state.now is None:
-                # Otherwise a star would show beside the strokes.
+                # Remove a star point, which would show next to the strokes.
                 self.rows[row][column : column + len(text)] = [self.blank] * len(text)
             self.write(row, column, text, ink)
 
@@ -336,7 +354,10 @@ class BlockPainter(Painter[GroundT]):
         *,
         bold: bool = False,
     ) -> None:
-        """Write a text over a row, from a column on, keeping what is behind it."""
+        """Write a text over a row, starting at a column, and keep the background behind it.
+
+        With `on_stone`, the background is the stone's colour in this row, if it is a disc.
+        """
         for offset, character in enumerate(text):
             below = self.rows[row][column + offset]
             is_disc = on_stone is not None and not on_stone.is_ring
@@ -346,7 +367,7 @@ class BlockPainter(Painter[GroundT]):
             self.rows[row][column + offset] = Glyph(character, front, back, bold)
 
     def put_cursor(self) -> None:
-        """Draw the cursor; where nothing may be placed it says so."""
+        """Draw the cursor, with another sign if the site is empty and not legal."""
         state = self.state
         is_plain = self.palette.is_plain
         has_stone = self.rows[0][0].text == "▗"
@@ -359,24 +380,24 @@ class BlockPainter(Painter[GroundT]):
             self.write(*self.refusals[self.zoom], self.cursor_ink)
 
     def _light_corners(self) -> None:
-        """Draw the cursor behind a stone, whose corners it shares."""
+        """Draw the cursor as the background of a stone's corners."""
         ink = self.cursor_ink
         if self.state.now is not None:
-            # On its own colour a stone could not be seen.
+            # Of the two cursor colours, use the one with more contrast to the stone.
             owners = [self.palette.stones[self.owner(column)] for column in (0, -1)]
             inks = (self.palette.cursor, self.palette.refused)
             ink = max(inks, key=lambda each: min(contrast(each, own.top) for own in owners))
         self._fill_corners(ink)
 
     def _tick_corners(self, stone: StoneColors) -> None:
-        """Mark the outermost corners of the cell around a disc."""
+        """Fill the outermost quarter of the four corners around a disc."""
         for row in (0, -1):
             for column in (0, -1):
                 text = _TICKED[self.rows[row][column].text]
                 self.rows[row][column] = Glyph(text, stone.top, self.ground)
 
     def _fill_corners(self, ink: ScreenColor) -> None:
-        """Colour what a disc leaves of the corners of its cell."""
+        """Colour the background of the four corners around a disc."""
         for row in (0, -1):
             for column in (0, -1):
                 self.rows[row][column] = self.rows[row][column]._replace(back=ink)
@@ -414,12 +435,12 @@ class BlockPainter(Painter[GroundT]):
         back = self.ground if stone.is_ring else stone.tone(row, self.zoom.height)
         is_signed = (state.last or state.won) and not self.palette.is_plain
         front = stone.last if is_signed else ink_on(back)
-        # Over a stone of an odd width, one digit stands in its very middle.
+        # A single digit is in the middle of a stone with an odd number of columns.
         for column, digit in enumerate(text, start + (end - start - len(text)) // 2):
             self.rows[row][column] = Glyph(digit, front, back, bold=True)
 
     def small(self) -> Glyphs:
-        """Return the site at 2×1: a glyph, its right flank, and a left flank on the neighbour's."""
+        """Return the site at 2×1: a character, and signs to its right and on its left neighbour."""
         state = self.state
         palette = self.palette
         glyph, left, right = self._small_signs()
@@ -438,7 +459,7 @@ class BlockPainter(Painter[GroundT]):
             left = "["
             left_ink = self.cursor_ink
             if not (state.last and right):
-                # The stone placed last keeps half of its sign.
+                # The stone placed last keeps the right half of its sign.
                 right = "]"
                 right_ink = left_ink
         flanks = [
@@ -449,7 +470,7 @@ class BlockPainter(Painter[GroundT]):
         return Glyphs((row,), self.ground, (flanks[0],))
 
     def _small_digits(self) -> tuple[Glyph, ...]:
-        """The number on a stone at 2×1, if it shows one: both columns have the stone's colour."""
+        """Return the number on a stone at 2×1, on a background of the stone's colour, or ()."""
         state = self.state
         palette = self.palette
         text = self.digits(2)
@@ -465,7 +486,7 @@ class BlockPainter(Painter[GroundT]):
         )
 
     def _small_signs(self) -> tuple[Glyph, str, str]:
-        """What stands on the site at 2×1, and the signs left and right of it."""
+        """Return the character of the site at 2×1, and the signs to its left and right."""
         state = self.state
         palette = self.palette
         if state.now is not None or (state.then is not None and not state.foul):
@@ -484,7 +505,7 @@ class BlockPainter(Painter[GroundT]):
 
     @property
     def _small_trace(self) -> str:
-        """What the last move did here, at 2×1; empty for nothing."""
+        """The sign at 2×1 for what the last move did here, or ""."""
         trace = self.state.trace
         return "" if trace is None else SMALL_TRACES.get(trace, "")
 

@@ -1,4 +1,7 @@
-"""Drawing hexes; from 6×3 on the upper line of a hex is a zigzag that the board draws."""
+"""The painter of hexes.
+
+At 6×3 and larger the upper line of a hex is part of a zigzag, which the canvas draws.
+"""
 
 from __future__ import annotations
 
@@ -24,13 +27,13 @@ from abstract_arcade.tui.board.patterns import (
 
 
 class HexPainter(BlockPainter[int]):
-    """Draws a hex; its ground is the number of its tone."""
+    """Draws a hex."""
 
     discs = HEX_DISCS
     ghosts = HEX_GHOSTS
     plain_discs = HEX_PLAIN_DISCS
     plain_ghosts = HEX_PLAIN_GHOSTS
-    # From 6×3 on, the first line belongs to the row above, too.
+    # The visible lines of a hex have no middle line, so its dots have two lines.
     dots: Mapping[Zoom, str] = {}
     marks: Mapping[Zoom, Sign] = {**MARKS, Zoom(6, 3): (2, 2, "▔▔"), Zoom(10, 5): (3, 4, "▔▔")}
     refusals: Mapping[Zoom, Sign] = {
@@ -44,7 +47,7 @@ class HexPainter(BlockPainter[int]):
         Zoom(6, 3): ((1, 2, "╱╲"), (2, 2, "╲╱")),
     }
     exchanges: Mapping[Zoom, Sequence[Sign]] = {**EXCHANGES, Zoom(6, 3): ((2, 2, "◀▶"),)}
-    # A ring has no room, and White is brighter anyway.
+    # There is no room for a ring, and White's stones are brighter than Black's anyway.
     white_rings: Mapping[Zoom, Sign] = {}
 
     @property

@@ -1,4 +1,4 @@
-"""Drawing a site as letters: X and O for the stones, with signs beside them."""
+"""The painter of boards of letters: X and O are stones, with signs next to them."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ LEGEND = {
     "x+": ("new", "A cell that the last move coloured."),
     "x o +": ("coloured", "Coloured cells, and cells that your move would colour."),
 }
-"""The letters beside those of the stones, each with a word or two for the panel and a sentence for
-the help; a game may have some of its own."""
+"""The signs of a board of letters, each with a word or two for the panel and a sentence for the
+help. `Presenter.letters` lists those of a game; `Presenter.legend` has signs of one game only."""
 
 USUAL_LETTERS = ("(X)", "[x]", "< >")
-"""Those that every board has beside its stones."""
+"""The signs of `LEGEND` that every game has."""
 
 
 class LetterPainter(Painter[Lettered]):
-    """Draws a site as three letters, with brackets around them where there is room."""
+    """Draws a site as a letter between two signs, with the cursor as brackets around it."""
 
     joins_won = False
 
@@ -55,7 +55,7 @@ class LetterPainter(Painter[Lettered]):
         # In the upper of two lines, in the middle of three.
         middle = (high - 1) // 2
         row = rows[middle]
-        # Stones stand out from all else.
+        # Only stones are bold.
         shown = Glyph(letter, front, self.ground, bold=state.now is not None)
         if wide < 3:
             row[0] = shown
@@ -72,26 +72,26 @@ class LetterPainter(Painter[Lettered]):
             opening = Glyph(brackets[0], self.cursor_ink, self.ground, bold=True)
             closing = Glyph(brackets[1], self.cursor_ink, self.ground, bold=True)
             if wide == 4:
-                # Five letters, the first of them on the neighbour's last one.
+                # The opening bracket is on the last column of the neighbour.
                 before[middle] = opening
             else:
                 row[0] = opening
             if wide >= 4 and len(number) < 2:
-                # Of a longer number every digit is seen, and half of the cursor.
+                # A longer number needs this column, so the cursor is only its opening bracket.
                 row[first + 3] = closing
             elif wide == 3 and right == " " and not number:
-                # Otherwise half of each sign is seen.
+                # In three columns a sign on the right has priority over the closing bracket.
                 row[2] = closing
         return Glyphs(tuple(map(tuple, rows)), self.ground, tuple(before))
 
     def _letters(self) -> tuple[str, str, str, ScreenColor]:
-        """The sign on the left, the letter, the sign on the right, and the letter's colour."""
+        """Return the left sign, the letter, the right sign, and the colour of the letter."""
         state = self.state
         palette = self.palette
         now = state.now
         then = state.then
         if now is not None and now.kind == "offer":
-            # Without its letter, as while a move is shown, it still takes a column.
+            # While a move is previewed the offer has no label: a small letter takes its place.
             letter = state.label or self._letter(now, is_there=False)
             return " ", letter, " ", palette.cursor
         content = now or then
@@ -117,7 +117,7 @@ class LetterPainter(Painter[Lettered]):
     def _empty_letters(self) -> tuple[str, str, str, ScreenColor]:
         state = self.state
         palette = self.palette
-        # Without colours nothing else shows where a square is.
+        # Without colours only a letter shows where an empty square is.
         empty = "." if palette.is_plain and not self.on.empty.strip() else self.on.empty
         if state.foul:
             return " ", "#", " ", palette.foul
@@ -139,7 +139,10 @@ class LetterPainter(Painter[Lettered]):
 
     @staticmethod
     def _letter(content: Content, *, is_there: bool) -> str:
-        """Capitals are stones that are there; the others would come, or colour a square."""
+        """Return the letter of a content: a capital if it is there, else a small letter.
+
+        Territory is a small letter if it is there, else "+".
+        """
         letter = _STONES[content.color]
         if content.kind == "territory":
             return letter.lower() if is_there else "+"

@@ -1,4 +1,4 @@
-"""Drawing marks on squared paper in two inks: Black's are filled, White's are rings."""
+"""The painter of squared paper: marks in two inks, filled for Black and rings for White."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from abstract_arcade.tui.board.state import Trace
 from abstract_arcade.tui.display import ink_on
 
 _ENCLOSED = 0.6
-"""How far a mark is blended into its square that a move would enclose."""
+"""How far a mark that a move would enclose is blended into its square, from 0 to 1."""
 
 
 class PaperPainter(BlockPainter[Ruled]):
-    """Draws a square of squared paper; its ground is the lines along it."""
+    """Draws a square of squared paper with its lines, mark and territory."""
 
-    # The inks are as dark as the cursor.
+    # The inks are as dark as the cursor, which could not be seen behind a mark.
     lights_corners = False
-    # Coloured squares win, which are no row.
+    # The game is won by coloured cells, which do not form a row.
     joins_won = False
-    # Without colours rings need room between them.
+    # Used with colours; without them, the rings of `plain_discs` leave gaps between marks.
     ink_discs: Mapping[Color, Patterns] = {
         Color.BLACK: DISCS,
         Color.WHITE: {
@@ -44,7 +44,7 @@ class PaperPainter(BlockPainter[Ruled]):
     small_territory: Mapping[Color, str] = {Color.BLACK: "•", Color.WHITE: "◦"}
     plain_territory: Mapping[Color, str] = {Color.BLACK: "▒", Color.WHITE: "░"}
     plain_gain = "+"
-    # Around the sign of a square that was coloured last.
+    # The signs of cells that the last move coloured.
     new_territory: Mapping[Zoom, Mapping[Color, tuple[str, ...]]] = {
         Zoom(4, 2): {Color.BLACK: ("▗▄▄▖", "▝▀▀▘"), Color.WHITE: ("╭──╮", "╰──╯")},
         Zoom(6, 3): {Color.BLACK: ("▄▄▄▄", "████", "▀▀▀▀"), Color.WHITE: ("╭──╮", "│  │", "╰──╯")},
@@ -57,7 +57,7 @@ class PaperPainter(BlockPainter[Ruled]):
     def lay_ground(self) -> None:
         on = self.on
         state = self.state
-        # A coloured square, now or in the preview, has the tint of its ink and no lines.
+        # A coloured cell, now or in the preview, has the tint of its player and no lines.
         territory = next(
             (each for each in (state.now, state.then) if each and each.kind == "territory"), None
         )
@@ -74,10 +74,10 @@ class PaperPainter(BlockPainter[Ruled]):
                 self.rows = [[shade] * self.zoom.width for _ in self.rows]
             return
         if self.zoom.height == 1:
-            # No room for lines: a dot in every square, to count by.
+            # There is no room for lines; a dot in every square helps to count squares.
             self.rows[0][0] = Glyph("·", self.palette.line, self.ground)
             return
-        # Without colours, the outermost lines are the edges of the board.
+        # Without colours, lines along the edge of the board replace its frame.
         left = on.left or self.palette.is_plain
         bottom = on.bottom or self.palette.is_plain
         for row in range(self.zoom.height):
@@ -90,7 +90,7 @@ class PaperPainter(BlockPainter[Ruled]):
                 )
 
     def _ink(self, color: Color) -> ScreenColor:
-        """Return the colour of a sign of a colour: between the two of its marks, lit from above."""
+        """Return the ink of a player: the colour halfway between top and bottom of a mark."""
         return self.palette.stones[color].tone(0, 1)
 
     def owner(self, column: int) -> Color:
@@ -112,7 +112,7 @@ class PaperPainter(BlockPainter[Ruled]):
             elif now is None or not self.palette.is_plain or self.state.trace is Trace.COLOURED:
                 self._spot(then.color)
         elif now is not None:
-            # No mark turns or leaves.
+            # Marks never turn or leave, so there is no preview of a change.
             self.lay_disc()
             self.sign_stone(now.color)
             self.put_number()
@@ -120,7 +120,7 @@ class PaperPainter(BlockPainter[Ruled]):
             super().lay_content()
 
     def _spot(self, color: Color) -> None:
-        """Draw the sign of a coloured square, so that its tint is not the only one."""
+        """Draw the sign of a coloured cell, so that colour is not its only sign."""
         ink = self.palette.stones[color].bottom
         row, column = self.middle
         texts = self.large_territory[self.zoom][color]
@@ -131,7 +131,7 @@ class PaperPainter(BlockPainter[Ruled]):
             self.write(row + offset, column, text, ink)
 
     def _hole(self, color: Color) -> None:
-        """Show that a mark was made last: a hole in a filled one, a dot in a ring."""
+        """Draw the sign of the last move on a mark: a hole in a filled mark, a dot in a ring."""
         ink = self._ink(color)
         is_filled = color is Color.BLACK
         if self.palette.is_plain and not is_filled and self.zoom.height == 2:
@@ -139,7 +139,7 @@ class PaperPainter(BlockPainter[Ruled]):
             return
         front, back = (self.ground, ink) if is_filled else (ink, self.ground)
         if self.zoom.height == 3:
-            # The middle of a ring without colours is higher.
+            # The middle of a ring without colours is half a line higher.
             text = "▝▘" if self.palette.is_plain and not is_filled else "▐▌"
         elif is_filled:
             text = "▂▂"
@@ -154,7 +154,7 @@ class PaperPainter(BlockPainter[Ruled]):
             self._hole(color)
 
     def put_number(self) -> None:
-        """Write the number of the move on a mark; in a ring it stands on the paper."""
+        """Write the number of the move on a filled mark, or on the paper inside a ring."""
         text = self.digits(2)
         now = self.state.now
         if not text or now is None:
@@ -172,7 +172,7 @@ class PaperPainter(BlockPainter[Ruled]):
             self.rows[row][column] = Glyph(digit, front, back, bold=True)
 
     def put_label(self, text: str) -> None:
-        """Write one letter upper right at 4×2, where a ring has no room for it."""
+        """Write the label; at 4×2 a single letter in the upper right, beside a ring."""
         if self.zoom.height > 2:
             super().put_label(text)
         elif len(text) == 1:
@@ -187,7 +187,7 @@ class PaperPainter(BlockPainter[Ruled]):
             return glyphs
         glyph, right = glyphs.rows[0]
         if content.kind == "territory" and state.now is not None and state.now.kind == "mark":
-            # The tint of the square shows what the mark will belong to.
+            # The mark would be enclosed. Only the tint of the square shows by whom.
             glyph = self._small_mark(state.now.color, 0.0 if is_plain else _ENCLOSED)
             right = self.rows[0][1]
             if is_plain:

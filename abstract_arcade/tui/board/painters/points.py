@@ -1,4 +1,4 @@
-"""Drawing points: lines cross on the ground, and a stone stands on their crossing."""
+"""The painter of points, where lines cross and stones are placed on the crossings."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from abstract_arcade.tui.board.patterns import (
     Sign,
 )
 
-# The directions of the lines (north, east, south, west) -> the character at their crossing.
+# The character at a crossing, by whether a line leaves it to the north, east, south and west.
 _CROSSINGS = {
     (True, True, True, True): "┼",
     (False, True, True, True): "┬",
@@ -42,7 +42,7 @@ _CROSSINGS = {
 
 
 class PointPainter(BlockPainter[Crossing]):
-    """Draws a point; its ground is the crossing of its lines."""
+    """Draws a point with its lines and its stone."""
 
     discs = POINT_DISCS
     ghosts = POINT_GHOSTS
@@ -56,7 +56,7 @@ class PointPainter(BlockPainter[Crossing]):
     }
     marks: Mapping[Zoom, Sign] = {**MARKS, Zoom(6, 3): (1, 2, "╋")}
     refusals: Mapping[Zoom, Sign] = {**REFUSALS, Zoom(6, 3): (1, 1, "╌╌╌")}
-    # Of characters, no round ring has its middle between four of them.
+    # Only at 6×3 is the middle of a stone a character, which can be a ring.
     white_rings: Mapping[Zoom, Sign] = {Zoom(6, 3): (1, 2, "○")}
     exchanges: Mapping[Zoom, Sequence[Sign]] = {**EXCHANGES, Zoom(6, 3): ((1, 1, "◀"), (1, 3, "▶"))}
     feet: Mapping[Zoom, Sign] = {**FEET, Zoom(6, 3): (2, 1, "▃▃▃")}
@@ -68,7 +68,7 @@ class PointPainter(BlockPainter[Crossing]):
 
     def lay_ground(self) -> None:
         on = self.on
-        # A heavier crossing; without colours that is the sign of a star.
+        # A heavy crossing marks a legal point; without colours, it is the sign of a star point.
         self.small_mark = ":" if self.palette.is_plain else "╋"
         ink = self.palette.line
         ground = self.ground
@@ -94,10 +94,10 @@ class PointPainter(BlockPainter[Crossing]):
             self.rows[row][column] = Glyph(_CROSSINGS[on[:4]], ink, ground)
 
     def _lay_hairlines(self) -> None:
-        """Draw the lines where they cross between characters, at an even number of rows.
+        """Draw lines that cross between two rows, in a cell with an even number of rows.
 
-        The line down is the left edge of a column, the line across the underline of a row: both
-        are hairlines, which cross without a gap.
+        The vertical line is the left edge of a column, the horizontal line is the underline of a
+        row. Both are thin and cross without a gap.
         """
         on = self.on
         ink = self.palette.line
@@ -108,7 +108,7 @@ class PointPainter(BlockPainter[Crossing]):
             across = row == middle and (on.west if column <= left else on.east)
             self.rows[row][column] = Glyph("▏" if down else " ", ink, ground, underlined=across)
         if on.star:
-            # At 4×2 it hangs below the line across, which goes on above it.
+            # At 4×2 the star is below the horizontal line, so that the line stays unbroken.
             upper, lower = ("", "▝▘") if self.zoom.height == 2 else ("▄▄", "▀▀")
             for row, texts in ((middle, upper), (middle + 1, lower)):
                 for column, text in enumerate(texts, left):
