@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
 from typing import Any
 
 from abstract_arcade.board_colors import Material
@@ -19,7 +18,6 @@ REST = 1
 """The calls of `advance` for which a miniature pauses after its last ply."""
 
 
-@cache
 def window(scene: MiniatureGame, zoom: Zoom, rows: int = 0) -> tuple[Any, Sequence[Site]]:
     """Return the part of a scene's board that a miniature shows.
 
@@ -110,7 +108,9 @@ class Miniature(Board):
         return self._position
 
     def _find_layouts(self) -> Sequence[Layout]:
-        layout = self._layout_of(window(self._scene, *self._view)[0], self._view[0])
+        zoom, rows = self._view
+        board, self._sites = window(self._scene, zoom, rows)
+        layout = self._layout_of(board, zoom)
         if self._is_ascii:
             layout = lettered(layout)
         return [layout]
@@ -147,11 +147,11 @@ class Miniature(Board):
     def _show(self) -> None:
         position = self._position
         before = self._before
-        sites = window(self._scene, *self._view)[1]
+        sites = self._sites
         rails: Mapping[str, Rail] = {}
         if position.outcome is not None:
-            every, rails = self._end_of(before, self._moves[self._ply - 1], position)
-            states = [every[site] for site in sites]
+            all_states, rails = self._end_of(before, self._moves[self._ply - 1], position)
+            states = [all_states[site] for site in sites]
         else:
             last = before.landing(self._moves[self._ply - 1], position) if self._ply else ()
             states = []

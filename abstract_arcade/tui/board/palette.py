@@ -114,8 +114,8 @@ class BoardPalette(NamedTuple):
         def pair(texts: tuple[str, str]) -> tuple[ScreenColor, ScreenColor]:
             return color(texts[0]), color(texts[1])
 
-        signs = zip(pair(material.last), pair(material.won), strict=True)
-        discs = pair(material.black), pair(material.white)
+        last_on_black, last_on_white = pair(material.last)
+        won_on_black, won_on_white = pair(material.won)
         few = None
         if material.few is not None:
             lifted, sunk, fog = material.few
@@ -124,8 +124,8 @@ class BoardPalette(NamedTuple):
             grounds=tuple(map(color, material.grounds)),
             tints=dict(zip(Color, pair(material.tints), strict=True)),
             stones={
-                player: StoneColors(*disc, *on_disc)
-                for player, disc, on_disc in zip(Color, discs, signs, strict=True)
+                Color.BLACK: StoneColors(*pair(material.black), last_on_black, won_on_black),
+                Color.WHITE: StoneColors(*pair(material.white), last_on_white, won_on_white),
             },
             ring=color(material.ring),
             legal=color(material.legal),
@@ -203,14 +203,15 @@ class BoardPalette(NamedTuple):
         if self.is_plain or not share:
             return colors
         front, back = colors
-        back = back.blend(self.desk, (1 - (1 - self.sinking) * (1 - _FRAME_RECEDED)) * share)
+        blended = 1 - (1 - self.sinking) * (1 - _FRAME_RECEDED)
+        back = back.blend(self.desk, blended * share)
         if self.few is not None:
             # Of 256 colours, the only one between wood and desk is an olive, so a grey is used.
             grey = round(255 * back.brightness)
             back = ScreenColor(grey, grey, grey)
         ink = ink_on(back)
         quiet = (back.blend(ink, step) for step in _LETTERS_LEFT)
-        letters = next((each for each in quiet if contrast(each, back) >= LEGIBLE), ink)
+        letters = next((color for color in quiet if contrast(color, back) >= LEGIBLE), ink)
         return front.blend(letters, share), back
 
 

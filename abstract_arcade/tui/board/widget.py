@@ -190,10 +190,10 @@ class Board(Widget, can_focus=True):
         rails_before = self._rails
         if rails is not None:
             self._rails = rails
-        self._tell_canvas()
+        self._update_canvas()
         self._draw_again(map(self._layout_now.region, changed))
         if self._rails != rails_before and self._fitted_size is not None:
-            self._draw_again(self._made_canvas.rail_spans(rails_before))
+            self._draw_again(self._current_canvas.rail_spans(rails_before))
 
     # Animation
 
@@ -237,8 +237,7 @@ class Board(Widget, can_focus=True):
             self._picture_timer.stop()
             self._picture_timer = None
 
-    def _tell_canvas(self) -> None:
-        """Pass the states, rails, links and cursor to the canvas, if there is one."""
+    def _update_canvas(self) -> None:
         if self._canvas is not None:
             is_shown = self._has_cursor and self.shows_cursor and not self._is_beside
             cursor = self._drawn_cursor if is_shown else None
@@ -351,7 +350,7 @@ class Board(Widget, can_focus=True):
         place = self._drawn_cursor if self._is_beside else site
         self._to_redraw |= {self._drawn_cursor, place}
         self._drawn_cursor = place
-        self._tell_canvas()
+        self._update_canvas()
         message = self.CursorMoved(site, is_by_mouse=self._is_under_mouse)
         if not self.is_attached or not self.screen.post_message(message):
             return
@@ -361,7 +360,7 @@ class Board(Widget, can_focus=True):
         asyncio.get_running_loop().call_soon(self._draw_moved_cursor)
 
     def watch_shows_cursor(self) -> None:
-        self._tell_canvas()
+        self._update_canvas()
         self._draw_again([self._layout_now.region(self._drawn_cursor)])
 
     def _draw_moved_cursor(self) -> None:
@@ -491,7 +490,7 @@ class Board(Widget, can_focus=True):
         desk = self._desk_style or self.rich_style
         if not top <= y < top + layout.height or layout.width > width:
             return Strip.blank(width, desk)
-        parts = segments(self._made_canvas.line(y - top))
+        parts = segments(self._current_canvas.line(y - top))
         right = width - left - layout.width
         if left:
             parts.insert(0, Segment(" " * left, desk))
@@ -500,8 +499,8 @@ class Board(Widget, can_focus=True):
         return Strip(parts, width)
 
     @property
-    def _made_canvas(self) -> Canvas:
+    def _current_canvas(self) -> Canvas:
         if self._canvas is None:
             self._canvas = Canvas(self._layout_now, self.palette, self.desk)
-            self._tell_canvas()
+            self._update_canvas()
         return self._canvas

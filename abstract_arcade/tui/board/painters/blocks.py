@@ -224,8 +224,10 @@ class BlockPainter(Painter[GroundT]):
     def shape(self, color: Color, *, is_ghost: bool = False) -> Pattern:
         """Return the pattern of a stone of a colour; of a preview, if `is_ghost`."""
         if self.palette.is_plain:
-            return (self.plain_ghosts if is_ghost else self.plain_discs)[color][self.zoom]
-        return (self.ghosts if is_ghost else self.discs)[self.zoom]
+            plain = self.plain_ghosts if is_ghost else self.plain_discs
+            return plain[color][self.zoom]
+        patterns = self.ghosts if is_ghost else self.discs
+        return patterns[self.zoom]
 
     def lay_disc(self, toward_ground: float = 0.0, *, is_ghost: bool = False) -> None:
         """Draw the stone, each column in the colour of its owner.
@@ -239,8 +241,8 @@ class BlockPainter(Painter[GroundT]):
         for column in range(self.zoom.width):
             color = self.owner(column)
             stone = self.palette.stones[color]
-            for row, pattern in enumerate(self.shape(color, is_ghost=is_ghost)):
-                text, exchanged = pattern[column]
+            for row, cells in enumerate(self.shape(color, is_ghost=is_ghost)):
+                text, exchanged = cells[column]
                 if text == " ":
                     self.rows[row][column] = self.blank
                     continue
@@ -291,8 +293,9 @@ class BlockPainter(Painter[GroundT]):
                 text = "█" * len(text)
             self.write(row, column + 1 - len(text) // 2, text, ink, on_stone=stone)
             return
-        for line, text in enumerate(("▗▖", "▝▘") if self.zoom.height < 4 else ("▄▄", "▀▀")):
-            self.write(row + line, column, text, ink, on_stone=stone)
+        upper, lower = ("▗▖", "▝▘") if self.zoom.height < 4 else ("▄▄", "▀▀")
+        self.write(row, column, upper, ink, on_stone=stone)
+        self.write(row + 1, column, lower, ink, on_stone=stone)
 
     def sign_tip(self, stone: StoneColors) -> None:
         """Draw the sign of the end of a path; by default, nothing."""
@@ -384,9 +387,12 @@ class BlockPainter(Painter[GroundT]):
         ink = self.cursor_ink
         if self.state.now is not None:
             # Of the two cursor colours, use the one with more contrast to the stone.
-            owners = [self.palette.stones[self.owner(column)] for column in (0, -1)]
-            inks = (self.palette.cursor, self.palette.refused)
-            ink = max(inks, key=lambda each: min(contrast(each, own.top) for own in owners))
+            stones = [self.palette.stones[self.owner(column)] for column in (0, -1)]
+
+            def least_contrast(ink: ScreenColor) -> float:
+                return min(contrast(ink, stone.top) for stone in stones)
+
+            ink = max(self.palette.cursor, self.palette.refused, key=least_contrast)
         self._fill_corners(ink)
 
     def _tick_corners(self, stone: StoneColors) -> None:
@@ -429,9 +435,9 @@ class BlockPainter(Painter[GroundT]):
         if stone.is_ring and self.zoom.height == 2:
             self.outline(NUMBERED_RING, stone)
         row = self.middle[0]
-        is_disc = [each != " " for each, _ in self.shape(state.now.color)[row]]
-        start = is_disc.index(True)
-        end = len(is_disc) - is_disc[::-1].index(True)
+        disc = "".join(character for character, _ in self.shape(state.now.color)[row])
+        start = len(disc) - len(disc.lstrip())
+        end = len(disc.rstrip())
         back = self.ground if stone.is_ring else stone.tone(row, self.zoom.height)
         is_signed = (state.last or state.won) and not self.palette.is_plain
         front = stone.last if is_signed else ink_on(back)
@@ -450,24 +456,22 @@ class BlockPainter(Painter[GroundT]):
         if palette.is_plain and state.chosen:
             left = "{"
             right = "}"
-        digits = self._small_digits()
-        if digits:
+        row = self._small_digits()
+        if row:
             left = ""
-        left_ink = palette.cursor
-        right_ink = left_ink
+        left_sign = self._small_sign(left, palette.cursor)
+        right_sign = self._small_sign(right, palette.cursor)
         if self.has_cursor:
-            left = "["
-            left_ink = self.cursor_ink
+            left_sign = self._small_sign("[", self.cursor_ink)
+            # The stone placed last keeps the right half of its sign.
             if not (state.last and right):
-                # The stone placed last keeps the right half of its sign.
-                right = "]"
-                right_ink = left_ink
-        flanks = [
-            Glyph(text, ink, self.ground, bold=self.has_cursor) if text else None
-            for text, ink in ((left, left_ink), (right, right_ink))
-        ]
-        row = digits or (glyph, flanks[1] or self.rows[0][1])
-        return Glyphs((row,), self.ground, (flanks[0],))
+                right_sign = self._small_sign("]", self.cursor_ink)
+        if not row:
+            row = (glyph, right_sign or self.rows[0][1])
+        return Glyphs((row,), self.ground, (left_sign,))
+
+    def _small_sign(self, text: str, ink: ScreenColor) -> Glyph | None:
+        return Glyph(text, ink, self.ground, bold=self.has_cursor) if text else None
 
     def _small_digits(self) -> tuple[Glyph, ...]:
         """Return the number on a stone at 2×1, on a background of the stone's colour, or ()."""
@@ -515,7 +519,8 @@ class BlockPainter(Painter[GroundT]):
         content = state.now or state.then
         assert content is not None
         ink = self.palette.stones[content.color].tone(0, 1)
-        text = (_SMALL_PLAIN if is_plain else _SMALL)[content.color]
+        characters = _SMALL_PLAIN if is_plain else _SMALL
+        text = characters[content.color]
         right = ""
         if state.now is None or state.now.kind == "offer":
             if is_plain:
@@ -529,7 +534,8 @@ class BlockPainter(Painter[GroundT]):
         elif state.now != state.then or (state.lit and state.faded and not state.won):
             right = "›"
         elif state.won:
-            text = _SMALL_WON[content.color] if is_plain else text
+            if is_plain:
+                text = _SMALL_WON[content.color]
         elif state.last:
             return Glyph(text, ink, self.ground), "›", self._small_trace or "‹"
         else:

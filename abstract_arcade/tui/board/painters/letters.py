@@ -61,9 +61,9 @@ class LetterPainter(Painter[Lettered]):
             row[0] = shown
             return Glyphs(tuple(map(tuple, rows)), self.ground, tuple(before))
         first = 1 if wide >= 5 else 0
-        signs = (Glyph(sign, palette.cursor, self.ground, bold=True) for sign in (left, right))
-        row[first], row[first + 2] = signs
+        row[first] = Glyph(left, palette.cursor, self.ground, bold=True)
         row[first + 1] = shown
+        row[first + 2] = Glyph(right, palette.cursor, self.ground, bold=True)
         number = self.digits(wide - first - 2)
         for column, digit in enumerate(number, first + 2):
             row[column] = Glyph(digit, front, self.ground)
@@ -134,8 +134,9 @@ class LetterPainter(Painter[Lettered]):
         if then.kind == "territory":
             # A mark that would be enclosed keeps its letter.
             return " ", self._letter(now, is_there=True), "+", stones[now.color].tone(0, 1)
-        letters = self._letter(now, is_there=True), self._letter(then, is_there=False)
-        return letters[0], ">", letters[1], stones[now.color].tone(0, 1)
+        old = self._letter(now, is_there=True)
+        new = self._letter(then, is_there=False)
+        return old, ">", new, stones[now.color].tone(0, 1)
 
     @staticmethod
     def _letter(content: Content, *, is_there: bool) -> str:

@@ -58,10 +58,10 @@ class PaperPainter(BlockPainter[Ruled]):
         on = self.on
         state = self.state
         # A coloured cell, now or in the preview, has the tint of its player and no lines.
-        territory = next(
-            (each for each in (state.now, state.then) if each and each.kind == "territory"), None
-        )
-        if territory is not None:
+        territory = state.now
+        if territory is None or territory.kind != "territory":
+            territory = state.then
+        if territory is not None and territory.kind == "territory":
             share = 0.0 if state.now == territory else 0.4
             self.ground = self.palette.tints[territory.color].blend(self.ground, share)
             self.clear()
@@ -126,7 +126,8 @@ class PaperPainter(BlockPainter[Ruled]):
         texts = self.large_territory[self.zoom][color]
         if self.state.trace is Trace.COLOURED:
             texts = self.new_territory[self.zoom][color]
-            row, column = 0, (self.zoom.width - len(texts[0])) // 2
+            row = 0
+            column = (self.zoom.width - len(texts[0])) // 2
         for offset, text in enumerate(texts):
             self.write(row + offset, column, text, ink)
 
@@ -146,8 +147,8 @@ class PaperPainter(BlockPainter[Ruled]):
         else:
             text = "██"
         row, first = self.middle
-        for column, each in enumerate(text, first):
-            self.rows[row][column] = Glyph(each, front, back)
+        for column, character in enumerate(text, first):
+            self.rows[row][column] = Glyph(character, front, back)
 
     def sign_stone(self, color: Color) -> None:
         if (self.state.won or self.state.last) and not self.digits(2):
@@ -166,9 +167,9 @@ class PaperPainter(BlockPainter[Ruled]):
         filled = now.color is Color.BLACK
         back = ink if filled else self.ground
         front = ink_on(back) if filled or not self.state.last else ink
-        if self.zoom.height == 3:
-            first += (2 - len(text)) // 2
-        for column, digit in enumerate(f"{text:>2}" if self.zoom.height == 2 else text, first):
+        if self.zoom.height == 2:
+            text = text.rjust(2)
+        for column, digit in enumerate(text, first):
             self.rows[row][column] = Glyph(digit, front, back, bold=True)
 
     def put_label(self, text: str) -> None:

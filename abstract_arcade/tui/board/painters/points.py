@@ -110,9 +110,8 @@ class PointPainter(BlockPainter[Crossing]):
         if on.star:
             # At 4×2 the star is below the horizontal line, so that the line stays unbroken.
             upper, lower = ("", "▝▘") if self.zoom.height == 2 else ("▄▄", "▀▀")
-            for row, texts in ((middle, upper), (middle + 1, lower)):
-                for column, text in enumerate(texts, left):
-                    self.rows[row][column] = Glyph(text, self.palette.star, ground)
+            self.write(middle, left, upper, self.palette.star)
+            self.write(middle + 1, left, lower, self.palette.star)
 
     def sign_last(self, stone: StoneColors) -> None:
         if self.zoom.height == 3:
