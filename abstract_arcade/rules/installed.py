@@ -1,9 +1,9 @@
 """Games of other packages, found by the entry points of the group `abstract_arcade.games`.
 
-The name of an entry point is the game's, and its value a package with the modules and texts that
-`guide sixth-game` describes. The packages are searched once, when a table of games is first listed.
-The files of entry points are read here, because the import of `importlib.metadata` takes longer
-(25 ms) than the search (2 ms).
+The name of an entry point is the slug of a game. Its value is a package with the modules and texts
+that `guide sixth-game` describes. The entry points are read once, when a table of games is first
+listed. They are read without `importlib.metadata`, whose import takes longer (25 ms) than the
+search (2 ms).
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ GROUP = "abstract_arcade.games"
 """The group of entry points that name a game and its package."""
 
 SWITCH = "ABSTRACT_ARCADE_INSTALLED_GAMES"
-"""The environment variable that leaves the games of other packages out if it is 0."""
+"""The environment variable that excludes the games of other packages if its value is "0"."""
 
 _MAX_REASON = 400
-"""Most characters of an error that are repeated: those of an import name two modules and a path."""
+"""The most characters of an error that a sentence repeats: enough for two modules and a path."""
 
 OWN_GAMES: Mapping[str, str] = {
     "reneo": "abstract_arcade.rules.reneo:Reneo",
@@ -37,11 +37,11 @@ OWN_GAMES: Mapping[str, str] = {
     "slicron": "abstract_arcade.rules.slicron:Slicron",
     "enclose5": "abstract_arcade.rules.enclose5:Enclose5",
 }
-"""The games of Abstract Arcade, in menu order."""
+"""The classes of Abstract Arcade's own games, as "module:Class" by slug, in menu order."""
 
 
 class _EntryPoint(NamedTuple):
-    """A line of the group, and the name of the distribution that has it."""
+    """An entry point of the group, and the name of the distribution that declares it."""
 
     name: str
     package: str
@@ -54,25 +54,28 @@ class _Found(NamedTuple):
 
 
 def installed_games() -> Mapping[str, str]:
-    """Return the packages of the installed games by slug, in the order of the slugs.
+    """Return the import name of each installed game's package, by slug and sorted by slug.
 
-    A game is left out if it cannot be played; see `faults`.
+    The mapping contains only games that can be played; `faults` explains the others.
     """
     return _find().packages
 
 
 def faults() -> Sequence[str]:
-    """Return a sentence about each installed game that cannot be played, without its full stop."""
+    """Return why installed games cannot be played: one sentence each, without a full stop."""
     return tuple(_find().faults.values())
 
 
 def fault_of(slug: str) -> str:
-    """Return the sentence that an installed game cannot be played, or "" if there is none."""
+    """Return why an installed game cannot be played, without a full stop; "" for other games."""
     return _find().faults.get(slug, "")
 
 
 def parts(name: str) -> Mapping[str, str]:
-    """Return where the installed games have a part, such as "rules:GAME", by slug."""
+    """Return the place of one part of every installed game, by slug.
+
+    For the name "rules:GAME" the place is "package.rules:GAME".
+    """
     return {slug: f"{package}.{name}" for slug, package in installed_games().items()}
 
 
@@ -97,14 +100,14 @@ def _entry_points() -> Iterator[_EntryPoint]:
     if os.environ.get(SWITCH) == "0":
         return
     for folder in dict.fromkeys(sys.path):
-        # The path may name files, and folders that do not exist.
+        # `sys.path` may contain files, and folders that do not exist.
         with suppress(OSError):
             for path in Path(folder).glob("*.*-info"):
                 yield from _read(path)
 
 
 def _read(folder: Path) -> Iterator[_EntryPoint]:
-    """Read the entry points of a distribution from its folder of metadata."""
+    """Yield the group's entry points in a distribution's metadata folder, `NAME-VERSION.*-info`."""
     try:
         text = (folder / "entry_points.txt").read_text("utf-8")
     except (OSError, ValueError):
@@ -122,9 +125,9 @@ def _read(folder: Path) -> Iterator[_EntryPoint]:
 
 
 def _check(point: _EntryPoint) -> None:
-    """Raise an error unless a package has the rules of a game, under the name of the game.
+    """Raise an error unless a package defines a playable game of the entry point's name.
 
-    The first move is played and described, and the words are imported: every match needs them.
+    The check plays and describes a first move, and imports the words: every match needs them.
     """
     if point.name in OWN_GAMES:
         raise ValueError("Abstract Arcade has a game of this name")

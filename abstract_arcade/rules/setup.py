@@ -1,4 +1,4 @@
-"""Set positions: their pieces, their other choices, and their errors."""
+"""Set positions, which are built from stones instead of moves: pieces, other choices, errors."""
 
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from abstract_arcade.truncate import quoted
 
 
 class Setup(NamedTuple):
-    """The arguments with which `Game.setup` returns a given position: `game.setup(*setup)`."""
+    """The arguments of `Game.setup` that build a given position: `game.setup(*setup)`."""
 
     black: tuple[str, ...]
     white: tuple[str, ...]
@@ -38,8 +38,8 @@ class StateChoice(NamedTuple):
     Attributes:
         name: the key in `Setup.state`.
         title: the name on the screen: "Last from".
-        values: the texts that can be chosen, with their words on the screen: "North" for "N". The
-            first text is the default. An empty text leaves the key out of the state.
+        values: the texts that can be chosen, each with its name on the screen: `{"N": "North"}`.
+            The first text is the default. The empty text means that the state omits the key.
     """
 
     name: str
@@ -52,7 +52,7 @@ class SetupError(ValueError):
 
     Attributes:
         sentence: the reason, without a full stop; `str()` gives its words.
-        sites: the sites that show the reason, such as stones of which one must go.
+        sites: the sites at fault, such as two rows of five of which only one is possible.
     """
 
     def __init__(self, sentence: Sentence | str, sites: Iterable[Site] = ()) -> None:
@@ -62,14 +62,22 @@ class SetupError(ValueError):
 
 
 def swap_state(state: dict[str, str]) -> tuple[bool, bool]:
-    """Remove `swap` and `black_seat` from a state, unchecked. Return (swap is open, swapped)."""
+    """Remove the keys `swap` and `black_seat` from a state and return their values.
+
+    Returns:
+        Whether `SWAP` is legal, and whether the seats have exchanged colours. Whether the game
+        allows this is not checked.
+
+    Raises:
+        SetupError: If a value is not one of "open", "closed"; "1", "2".
+    """
     swap = _state_word(state, "swap", ("closed", "open"))
     seat = _state_word(state, "black_seat", ("1", "2"))
     return swap == "open", seat == "2"
 
 
 def _state_word(state: dict[str, str], name: str, words: tuple[str, ...]) -> str:
-    """Remove a key from a state. Return its text, one of `words`; the first is the default."""
+    """Remove a key from a state and return its text, one of `words`; the first is the default."""
     word = state.pop(name, words[0]).strip().lower()
     if word not in words:
         raise SetupError(f"{name} is {quoted(word)}, but must be {' or '.join(words)}")
@@ -77,9 +85,9 @@ def _state_word(state: dict[str, str], name: str, words: tuple[str, ...]) -> str
 
 
 SWAP_CHOICE = StateChoice("swap", "Swap", {"": "closed", "open": "open"})
-"""The choice whether `SWAP` is legal, for positions in which the pie rule can allow it."""
+"""The choice whether `SWAP` is legal, for positions in which the pie rule may allow it."""
 
 
 def seat_choice(black: str) -> StateChoice:
-    """Return the choice of the seat that has Black, whose colour is called `black`."""
+    """Return the choice of the seat that has Black. `black` is the name of the colour: "Blue"."""
     return StateChoice("black_seat", f"{black} is", {"": "player 1", "2": "player 2"})

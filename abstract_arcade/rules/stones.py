@@ -11,8 +11,8 @@ from abstract_arcade.rules.terms import Color, Move, Site
 class StonesPosition(Position):
     """A position that consists of the stones of both colours, as masks, and the colour to move.
 
-    A subclass with more attributes sets every slot in its own constructor. The constructor of this
-    class calls `_judge`.
+    The constructor sets the outcome to the result of `_judge`. A subclass with more attributes has
+    its own constructor, which sets every slot and does not call this one.
     """
 
     __slots__ = ("_black", "_white")
@@ -69,7 +69,7 @@ class PiePosition(StonesPosition):
         return (self._game, self._black, self._white, self._to_move, self._swap_open, self._swapped)
 
     def _opens_swap(self) -> bool:
-        """Return whether the next ply is the first of the game, and may be answered with `SWAP`."""
+        """Return whether this is the start of a game in which White may answer with `SWAP`."""
         return (
             self._game.has_pie
             and not (self._black or self._white or self._swapped)
@@ -80,7 +80,7 @@ class PiePosition(StonesPosition):
         """Return the position after `SWAP`: the same stones, with the seats exchanged.
 
         Raises:
-            TypeError: If `move`, which names no site, is None or an empty text.
+            TypeError: If `move` is not a tuple: None and "" are no swaps.
         """
         require_tuple(move)
         key = self._key

@@ -12,7 +12,7 @@ from string import Formatter
 from typing import NamedTuple, TypeAlias
 
 Site: TypeAlias = int
-"""A point, square or hex: an index into the board.
+"""A point, square or hex, as its index on the board, from 0. `Board.name` gives its name: "d4".
 
 In Renju's openings, a declared number is a site too. It is not on the board: `board.name` names
 it, but `board.sites` does not contain it. Compare with `board.sites` before you use a site of a
@@ -20,7 +20,7 @@ Renju move as an index.
 """
 
 Move: TypeAlias = tuple[Site, ...]
-"""The sites at which a player points, in order. `SWAP` has none."""
+"""The sites at which a player points to make a move, in order. `SWAP` has none."""
 
 SWAP: Move = ()
 """The pie rule: the seats exchange colours."""
@@ -64,7 +64,7 @@ class Seat(Enum):
 
 
 class Part(NamedTuple):
-    """Words of a sentence, with the site, colour or seat that they name, if any."""
+    """A piece of a sentence: its words, and the site, colour or seat that they name, if any."""
 
     text: str
     site: Site | None = None
@@ -88,7 +88,7 @@ class Sentence(tuple[Part, ...]):
 
     @classmethod
     def of(cls, parts: Iterable[Part]) -> Sentence:
-        """Return the sentence of `parts`. Adjacent plain parts are merged, empty parts dropped."""
+        """Return the sentence of `parts`. Adjacent plain parts are merged, empty ones dropped."""
         merged: list[Part] = []
         for part in parts:
             if merged and part.is_plain and merged[-1].is_plain:
@@ -116,7 +116,10 @@ class Sentence(tuple[Part, ...]):
         return Sentence.of([first._replace(text=first.text.lstrip()), *others])
 
     def without_result(self) -> Sentence:
-        """Return the sentence without the winner: "Black e5 makes five." for "…: Black wins."."""
+        """Return the sentence about a move without ": Black wins." or " and wins." at its end.
+
+        "Black e5 makes five: Black wins." becomes "Black e5 makes five.".
+        """
         if len(self) > 2 and self[-1].text == " wins." and self[-3].text.endswith(": "):
             before = self[-3]._replace(text=f"{self[-3].text[:-2]}.")
             return Sentence.of([*self[:-3], before])
@@ -136,7 +139,7 @@ class Sentence(tuple[Part, ...]):
 
 
 Thing: TypeAlias = "str | Site | Color | Seat | Sentence | Sequence[Thing]"
-"""A value that can fill a template; see `compose`."""
+"""A value that can fill a `{}` of a template; see `compose`."""
 
 
 def compose(
@@ -150,6 +153,12 @@ def compose(
     An integer is a site, so pass counts as text. Texts and sentences are inserted unchanged. A
     sequence is listed as "d8, e7 and f8"; `{:or}` lists it as "d8, e7 or f8", and any other text
     after the colon joins its items, as `{:-}` does in "d8-e7".
+
+    Args:
+        template: the words of the sentence: "{} {} turns {}.".
+        things: the values that fill the template.
+        site_name: returns the name of a site.
+        color_names: the names of the colours.
 
     Raises:
         ValueError: If the number of things is not the number of places.
@@ -192,9 +201,9 @@ def _parts(
 
 
 def at_most(limit: int, things: Sequence[Thing]) -> Sequence[Thing]:
-    """Return the first `limit` things of a sequence, then the number of the other things: "3 more".
+    """Return the first `limit` things of a sequence, then the number of the others: "3 more".
 
-    If only one more thing is left, it is named, because "1 more" would not be shorter.
+    If there is only one other thing, it is returned too, because "1 more" would not be shorter.
     """
     if len(things) <= limit + 1:
         return things

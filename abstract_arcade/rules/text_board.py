@@ -1,4 +1,7 @@
-"""A board as lines of text, for programs and debuggers. Screen and diagrams have other drawings."""
+"""A board as lines of text, for programs and debuggers: the text of `str(position)`.
+
+Diagrams for readers are in `abstract_arcade.teaching.diagram`.
+"""
 
 from __future__ import annotations
 
@@ -18,9 +21,9 @@ class _NamedSites(Protocol):
 
 
 def board_rows(board: _NamedSites, content: Callable[[Site], Content | None]) -> Iterator[str]:
-    """Yield the lines of a drawing, the top line first.
+    """Yield the lines of a drawing of a board, the top line first; see `Position.__str__`.
 
-    If a board has neither squares nor hexes, each line names one site and its content.
+    If a board has neither squares nor hexes, each line has the name and the sign of one site.
     """
     if isinstance(board, SquareBoard):
         yield from _square_rows(board, content)
