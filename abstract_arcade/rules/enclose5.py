@@ -66,10 +66,10 @@ _MAX_NAMED = 8
 """The most enclosed cells that a sentence names."""
 
 _USUAL_BONUS = 9
-"""Bonus moves that are offered; a position may have more."""
+"""The most bonus moves that an editor of positions offers. A position may have more."""
 
 _MAX_ROWS = 4
-"""Rows of which every selection is offered; of more, only each alone and all together."""
+"""The most rows of which an editor offers every selection. Of more, it offers one row or all."""
 
 
 @dataclass(frozen=True)
@@ -124,12 +124,17 @@ class Enclose5(Game):
     ) -> Enclose5Position:
         """See `Game.setup`.
 
-        The state: `black_territory` and `white_territory`, the coloured cells, as "c3,c4";
-        `bonus_moves`, the number left in this turn (default 0); `alignments`, the winning
-        alignments of this turn, as "d4-e4-f4-g4-h4,…", each with its cells that are still marks,
-        and with its direction if only one is ("d4-row", "d4-column", "d4-rising", "d4-falling");
-        `swap` (open or closed, the default), `black_seat` (1, the default, or 2). Bonus moves
-        without a legal cell are lost, as in a game.
+        The state:
+
+        - `black_territory` and `white_territory`: the coloured cells, such as "c3,c4".
+        - `bonus_moves`: the number of bonus moves left in this turn; 0 is the default.
+        - `alignments`: the winning alignments of this turn, such as "d4-e4-f4-g4-h4,c3-d3". Each
+          consists of its cells that are still marks. If only one is, its direction follows:
+          "d4-row", "d4-column", "d4-rising" or "d4-falling".
+        - `swap`: "open" or "closed", the default.
+        - `black_seat`: 1, the default, or 2.
+
+        Bonus moves are lost, as in a game, if there is no legal cell for them.
         """
         values = self._state(state)
         territory_texts = values.pop("black_territory", ""), values.pop("white_territory", "")
@@ -175,7 +180,7 @@ class Enclose5(Game):
         return (*self._turn_choices(setup), *super().state_choices(setup))
 
     def _turn_choices(self, setup: Setup) -> Iterator[StateChoice]:
-        """What a turn keeps: its bonus moves, and the rows that earned them."""
+        """Yield the choices of the bonus moves left in a turn, and of the rows that earned them."""
         bonus = setup.state.get("bonus_moves", "")
         numbers = [str(number) for number in range(1, _USUAL_BONUS + 1)]
         if bonus not in ("", *numbers):
@@ -199,7 +204,7 @@ class Enclose5(Game):
             with suppress(SetupError):
                 read_alignment(text, marks, territory, board, board.site)
                 kept.append(text)
-        # Of a row some of whose cells have been coloured since only the state knows.
+        # A row some of whose cells have been coloured is not on the board, only in the state.
         rows += [text for text in kept if text not in rows]
         if rows:
             selections = [*_selections(rows), kept]
@@ -207,13 +212,17 @@ class Enclose5(Game):
             yield StateChoice("alignments", "Rows", values)
 
     def _masks(self, black: Iterable[str], white: Iterable[str]) -> tuple[int, int]:
-        """The masks of two lists of cells, which must not repeat, as `Enclose5Tables` has them."""
+        """Return two lists of cells as masks of `Enclose5Tables`.
+
+        Raises:
+            SetupError: If a name is not that of a cell, or a cell is named twice.
+        """
         first, second = self._stones(black, white)
         tables = enclose5_tables(self.size)
         return tables.mask(sites_of(first)), tables.mask(sites_of(second))
 
     def _check(self, marks: tuple[int, int], territories: tuple[int, int]) -> None:
-        """Raise `SetupError` for a position that no ply can leave; Black's masks come first."""
+        """Raise `SetupError` if no move can lead to a position. Black's masks come first."""
         tables = enclose5_tables(self.size)
         colored = territories[0] | territories[1]
         for site in tables.sites((marks[0] | marks[1]) & colored):
@@ -229,9 +238,10 @@ class Enclose5(Game):
 
 
 class _Turn(NamedTuple):
-    """The state of a turn while bonus moves are left; see "A turn", "Bonus moves".
+    """The bonus moves left in a turn, and what they forbid; see "A turn", "Bonus moves".
 
-    The alignments are sorted; `forbidden` is the mask of the cells that would lengthen one of them.
+    The alignments are those of this turn, sorted. `forbidden` is the mask of the empty cells where
+    a mark would lengthen one of them.
     """
 
     bonus_moves: int
@@ -245,15 +255,15 @@ _NEW_TURN = _Turn(0, (), 0)
 class Enclose5Position(Position):
     """A position of Enclose5.
 
-    Besides marks and coloured cells it remembers how many bonus moves are left and the winning
-    alignments of this turn, whether `swap` is open, and whether the seats have exchanged colours.
-    Bonus moves are lost as soon as there is no legal cell for them.
+    It consists of the marks and coloured cells, the bonus moves and winning alignments of this
+    turn, whether `swap` is open, and whether the seats have exchanged colours. Bonus moves are lost
+    as soon as there is no legal cell for them.
 
-    Everything is kept from the side of the colour to move, in pairs of masks of `Enclose5Tables`:
-    its own, then the opponent's. `_reached` holds the cells outside the marks of each (see
-    `Enclose5Tables.outside`); they follow from the marks, but `play` updates them rather than start
-    over. Legal moves are passed on as well, since an ordinary ply only removes the cell just
-    played: `_before` holds the previous legal moves and the mask of that cell.
+    Masks are those of `Enclose5Tables`, in pairs: first the mask of the colour to move, then that
+    of its opponent. `_reached` has the cells outside the polygons of each colour's marks (see
+    `Enclose5Tables.outside`). They follow from the marks, but `play` passes them on, because an
+    update is faster. It also passes on the legal moves if the move only removes its own cell from
+    them: `_before` has the legal moves of the previous position and the mask of that cell.
     """
 
     __slots__ = (
@@ -306,7 +316,10 @@ class Enclose5Position(Position):
             self._grant(bonus_moves, alignments)
 
     def _judge(self) -> Outcome | None:
-        """Return the outcome; rules: "End" in `teaching/enclose5.md`, and "A turn", "Target"."""
+        """Return the outcome, or None while the game is in progress.
+
+        Rules: "End" in `teaching/enclose5.md`, and "A turn", "Target".
+        """
         target = self._game.target
         mine, theirs = self._territories
         if mine.bit_count() >= target:
@@ -340,7 +353,7 @@ class Enclose5Position(Position):
 
     @property
     def tables(self) -> Enclose5Tables:
-        """The tables of this board's size, which define the layout of the masks below."""
+        """The tables for this size of board. They define the layout of this class's masks."""
         return self._tables
 
     def marks(self, color: Color) -> int:
@@ -354,21 +367,24 @@ class Enclose5Position(Position):
         return mine if color is self._to_move else theirs
 
     def score(self, color: Color) -> int:
-        """How many cells a colour has coloured."""
+        """Return the number of cells that a colour has coloured."""
         return self.territory(color).bit_count()
 
     @property
     def empty(self) -> int:
-        """The mask of the cells neither marked nor coloured."""
+        """The mask of the cells that are neither marked nor coloured."""
         return self._empty
 
     @property
     def open_cells(self) -> int:
-        """The mask of the cells that may be marked now; 0 after the end."""
+        """The mask of the cells where the colour to move may place a mark; 0 after the end."""
         return 0 if self._outcome else self._empty & ~self._turn.forbidden
 
     def enclosed(self, site: Site, color: Color) -> int:
-        """The mask of the cells that a mark of `color` on a site that it has not would colour."""
+        """Return the mask of the cells that a new mark of `color` on `site` would colour.
+
+        `site` must not have a mark of `color`.
+        """
         side = color is not self._to_move
         marks = self._marks[side] | self._tables.bits[site]
         _, inside = self._tables.close(marks, self._reached[side], site)
@@ -376,27 +392,27 @@ class Enclose5Position(Position):
 
     @property
     def bonus_moves(self) -> int:
-        """How many bonus moves the colour to move has left; 0 in an ordinary turn."""
+        """The number of bonus moves that the colour to move has left; 0 in an ordinary turn."""
         return self._turn.bonus_moves
 
     @property
     def alignments(self) -> tuple[tuple[Site, ...], ...]:
-        """The winning alignments of this turn, each as its cells that are still marks.
+        """The winning alignments of this turn while bonus moves are left, else ().
 
-        They are remembered while bonus moves are left.
+        Each consists of its cells that are still marks.
         """
         return tuple(tuple(self._tables.sites(cells)) for _, cells in self._turn.alignments)
 
     @property
     def forbidden(self) -> tuple[Site, ...]:
-        """The empty cells that may not be marked now, since they would lengthen an alignment."""
+        """The empty cells where a mark is illegal, because it would lengthen an alignment."""
         return tuple(self._tables.sites(self._turn.forbidden))
 
     def color_at(self, site: Site) -> Color | None:
         return self._owner(site, self._marks)
 
     def territory_at(self, site: Site) -> Color | None:
-        """Return the colour of a coloured cell; None for any other cell."""
+        """Return the colour of a coloured cell, or None for any other cell."""
         return self._owner(site, self._territories)
 
     def _owner(self, site: Site, masks: tuple[int, int]) -> Color | None:
@@ -475,7 +491,7 @@ class Enclose5Position(Position):
         )
 
     def _opens_swap(self) -> bool:
-        """Return whether the next ply, being the first of the game, may be answered with `SWAP`."""
+        """Return whether this is the start of a game in which White may answer with `SWAP`."""
         return (
             self._game.pie
             and self._empty == self._tables.cells
@@ -535,7 +551,10 @@ class Enclose5Position(Position):
         return self._say("{}: {} wins.", action, outcome.winner)
 
     def _effects(self, site: Site, after: Enclose5Position) -> tuple[list[Sentence], str]:
-        """Return the effects of a mark, in words, and the loss of bonus moves; empty for none."""
+        """Return the effects of a mark on `site`, in words, and the loss of bonus moves.
+
+        Either is empty if there is none. `after` is the position after the mark.
+        """
         effects = []
         inside = self.enclosed(site, self._to_move)
         if inside:
@@ -563,7 +582,7 @@ class Enclose5Position(Position):
 
 
 def _rows(lengths: list[int]) -> str:
-    """Winning alignments in words: "a row of five", "two rows of five", "rows of six and five"."""
+    """Return alignments by length in words: "a row of five", "two rows of five"."""
     words = [_NUMBERS.get(length, str(length)) for length in lengths]
     if len(words) == 1:
         return f"a row of {words[0]}"
@@ -573,7 +592,10 @@ def _rows(lengths: list[int]) -> str:
 
 
 def _loss(bonus_moves: int, *, is_new: bool) -> str:
-    """Return the loss of bonus moves in words; empty for none."""
+    """Return the loss of bonus moves in words, or "" for 0 bonus moves.
+
+    `is_new` tells whether the move that loses them has also earned one of them.
+    """
     if bonus_moves > 1:
         return f"{bonus_moves} bonus moves are lost"
     if not bonus_moves:
@@ -598,7 +620,7 @@ def _selections(rows: Sequence[str]) -> Iterator[Sequence[str]]:
 
 
 def _rows_in_words(rows: Sequence[str]) -> str:
-    """Rows by number, and one alone by its ends: "d4–h4"."""
+    """Return a selection of rows in words: "no row", "d4–h4" for one row, "2 rows"."""
     if len(rows) != 1:
         return f"{len(rows)} rows" if rows else "no row"
     first, *others = rows[0].split("-")

@@ -1,6 +1,7 @@
-"""Bit masks for Enclose5: the insides of polygons of marks, and marks in line, also as texts.
+"""Sets of cells for Enclose5, as bit masks: polygons of marks and their insides, and alignments.
 
-Everything here depends on sets of cells only, not on turns or options.
+Nothing here depends on turns or options. At the end are the texts of alignments in the state of a
+set position.
 """
 
 from __future__ import annotations
@@ -16,36 +17,39 @@ from abstract_arcade.rules.terms import SWAP, Move, Site
 from abstract_arcade.truncate import quoted
 
 DIRECTIONS = {"row": (1, 0), "column": (0, 1), "rising": (1, 1), "falling": (-1, 1)}
-"""The direction of an alignment -> the step to its next cell: (columns right, rows up)."""
+"""The steps from a cell of an alignment to the next, (columns right, rows up), by direction."""
 
-# The other cells of all runs of five through a cell, as steps in one direction.
+# The distances, along one line, from a cell to the other cells of all runs of five through it.
 _LINE = (-4, -3, -2, -1, 1, 2, 3, 4)
 
 # The eight cells around a cell, counter-clockwise; orthogonal neighbours have even indices.
 _AROUND = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
 
-# Translates binary digits into the truth values that `compress` takes.
+# Translates the binary digits of a mask into the truth values that `compress` takes.
 _TRUTH = bytes.maketrans(b"01", b"\0\1")
 
 
 class Alignment(NamedTuple):
-    """A winning alignment of this turn: its direction, and the mask of its cells that are marks."""
+    """Five or more marks in a row: the direction, and the mask of the cells that are still marks.
+
+    `direction` is a key of `DIRECTIONS`.
+    """
 
     direction: str
     cells: int
 
 
 class Enclose5Tables:
-    """The tables of one board size, made once.
+    """The tables of one board size, created once and shared.
 
-    Sets of cells are masks in which each row has one bit more than the board has columns, and which
-    begin with some empty rows. So no shift carries a cell into another row: beyond an edge it lands
-    on the frame, the cells that surround the board.
+    In the masks of this class each row has one bit more than the board has columns, and the first
+    rows are empty. So a shift never carries a cell into another row: beyond an edge it lands on the
+    frame, the ring of cells that surrounds the board. `mask` and `sites` convert from and to sites.
 
     Attributes:
         cells: the mask of the board.
-        bits: for every site its mask.
-        steps: for each direction of an alignment the shift to its next cell.
+        bits: the mask of each site.
+        steps: the shift to the next cell of an alignment, by direction.
     """
 
     def __init__(self, size: int) -> None:
@@ -60,12 +64,12 @@ class Enclose5Tables:
         self.bits = tuple(1 << origin + shift for shift in self._shifts)
         self.cells = sum(self.bits)
         around = (1 << origin + size * width + size + 1) - (1 << origin - width - 1)
-        # Board and frame; the frame alone.
+        # The masks of board and frame together, and of the frame alone.
         self._area = around
         self._frame = around & ~self.cells
         self.steps = {name: dx + dy * width for name, (dx, dy) in DIRECTIONS.items()}
         self._site_at = {bit.bit_length() - 1: site for site, bit in enumerate(self.bits)}
-        # Placements by the shift of their cell; entries for the frame are never used.
+        # The placements by the shift of their cell. Entries for cells of the frame are not used.
         moves = [SWAP] * (size * width)
         for shift, move in zip(self._shifts, board.single_moves, strict=True):
             moves[shift] = move
@@ -81,15 +85,20 @@ class Enclose5Tables:
         self._fives = OnDemand(self._makes_five)
 
     def _closing(self, ring: int) -> tuple[int, int] | None:
-        """Return the checks to make where a mark has reached cells on the ring around it.
+        """Return the checks by which `close` decides whether a new mark encloses anything.
 
-        See `close`. It cuts off a cell only if its own reached neighbours are no longer connected,
-        and they are if they lie on one arc of reached cells around it. It walls in a mark beside it
-        only if that mark has no reached neighbour left: neither the two that are also on the ring,
-        nor the one beyond.
+        The mark is on a1, and `ring` is the mask of the reached ones among the eight cells around
+        it: those that can be reached from outside the board.
+
+        The mark cuts off a cell only if its own reached neighbours are no longer connected. They
+        are connected if one arc of reached cells on the ring contains them all. The mark encloses a
+        neighbouring mark only if that mark has no reached neighbour left: neither the two that are
+        also on the ring, nor the one beyond it.
 
         Returns:
-            The neighbours to check, and the cells beyond; None if the mark encloses nothing.
+            The mask of the neighbours that may be cut off from one another, or 0; and the mask of
+            the cells two steps away of which one not reached leaves its mark enclosed. None if the
+            new mark certainly encloses nothing.
         """
         origin = self._origin
         width = self._width
@@ -107,7 +116,10 @@ class Enclose5Tables:
         return None
 
     def _makes_five(self, marks: int) -> bool:
-        """Whether a1 would make five or more with marks up to four steps away, on one line."""
+        """Return whether a mark on a1 makes five or more in a row with the given marks.
+
+        `marks` are at most four steps from a1, on one line.
+        """
         return any(
             all(marks >> self._origin + at * step & 1 for at in range(first, first + 5) if at)
             for step in self.steps.values()
@@ -115,7 +127,7 @@ class Enclose5Tables:
         )
 
     def mask(self, sites: Iterable[Site]) -> int:
-        """Return the mask of some sites."""
+        """Return the mask of `sites`."""
         mask = 0
         for site in sites:
             mask |= self.bits[site]
@@ -131,16 +143,16 @@ class Enclose5Tables:
         return tuple(compress(self._moves, reversed(digits)))
 
     def spread(self, cells: int) -> int:
-        """Some cells and their orthogonal neighbours."""
+        """Return the given cells and their orthogonal neighbours, which may be on the frame."""
         width = self._width
         return cells | cells << 1 | cells >> 1 | cells << width | cells >> width
 
     def outside(self, marks: int, reached: int = 0) -> int:
-        """Return the cells that can be reached from outside the board, frame included.
+        """Return the cells that can be reached from outside the board, and the frame itself.
 
-        They are reached from cell to orthogonal neighbour, through no mark. `reached` are cells
-        already known to be among them. Rules: "Where the designer's text is open" in
-        `teaching/enclose5.md`, "What is inside".
+        A way leads from a cell to an orthogonal neighbour and never through a mark. `reached` are
+        cells already known to be reached, which saves time. Rules: "Where the designer's text is
+        open" in `teaching/enclose5.md`, "What is inside".
         """
         free = self._area & ~marks
         reached |= self._frame
@@ -149,21 +161,25 @@ class Enclose5Tables:
         return reached
 
     def inside(self, marks: int, reached: int) -> int:
-        """Return the cells inside the polygons of `marks`; `reached` are the cells `outside` them.
+        """Return the cells inside the polygons of `marks`.
 
-        A mark is inside if none of its orthogonal neighbours is reached. Rules: as for `outside`.
+        `reached` is the result of `outside` for these marks. A mark is inside if none of its
+        orthogonal neighbours is reached. The rules are those of `outside`.
         """
         return self.cells & ~(reached | self.spread(reached) & marks)
 
     def close(self, marks: int, reached: int, site: Site) -> tuple[int, int]:
-        """Return the cells `outside` and `inside` after a mark on `site` has joined others.
+        """Return the cells `outside` and `inside` after a new mark on `site`.
 
         Rule: "A turn" in `teaching/enclose5.md`, "Enclosure".
 
-        `marks` include the new one, and `reached` are the cells `outside` the others.
+        Args:
+            marks: all marks of the colour, the new one included.
+            reached: the result of `outside` before the new mark.
+            site: the site of the new mark.
 
         Returns:
-            The cells outside; and the cells inside, or 0 if the mark encloses nothing new.
+            The cells outside; and all cells inside, or 0 if the mark encloses nothing new.
         """
         reached ^= self.bits[site]
         shift = self._shifts[site]
@@ -178,15 +194,16 @@ class Enclose5Tables:
         return reached, self.inside(marks, reached) if beyond & ~(reached >> shift) else 0
 
     def _cut(self, reached: int, ring_neighbors: int) -> int:
-        """Return the part of `reached` that is still reached after a cell has been taken from it.
+        """Return the cells of `reached` that are still connected to the frame.
 
-        If all reached neighbours of that cell, `ring_neighbors`, are still reached, so is all the
-        rest: whatever was reached through the cell was reached through one of them.
+        A cell has been removed from `reached`, and `ring_neighbors` are its neighbours in
+        `reached`. If all of these are still connected, so is every other cell: whatever was reached
+        through the removed cell was reached through one of them.
         """
         width = self._width
         outside = self._frame
         while True:
-            # `spread`, inlined for speed.
+            # `spread`, inlined.
             grown = outside | outside << 1 | outside >> 1 | outside << width | outside >> width
             grown &= reached
             if not ring_neighbors & ~grown:
@@ -196,7 +213,10 @@ class Enclose5Tables:
             outside = grown
 
     def run(self, cells: int, site: Site, step: int) -> int:
-        """Return the unbroken run of `cells` through `site`, one of them, in steps of `step`."""
+        """Return the unbroken run of `cells` through `site`, one of them.
+
+        `step` is the direction, a value of `steps`.
+        """
         run = self.bits[site]
         bit = self.bits[site] << step
         while bit & cells:
@@ -209,11 +229,14 @@ class Enclose5Tables:
         return run
 
     def runs(self, marks: int, site: Site) -> list[Alignment]:
-        """Return the winning alignments of `marks` through `site`: "A turn", "Alignment"."""
+        """Return the alignments of `marks` through `site`: all rows of five or more.
+
+        Rule: "A turn" in `teaching/enclose5.md`, "Alignment".
+        """
         around = marks >> self._shifts[site]
         row, column, rising, falling = self._lines
         fives = self._fives
-        # Four look-ups settle most cases.
+        # Few marks make a five. Four look-ups settle the other cases.
         if not (
             fives[around & row]
             or fives[around & column]
@@ -231,10 +254,16 @@ class Enclose5Tables:
         reached: int,
         cells: int,
     ) -> int:
-        """Return the `cells`, all empty, where a mark would lengthen one of `alignments`.
+        """Return those of `cells` where a mark would lengthen one of `alignments`.
 
-        The cells that it encloses are coloured first, which may cut it off from the alignment.
-        Rule: "A turn" in `teaching/enclose5.md`, "Bonus moves".
+        The cells that the mark encloses are coloured first, which may separate it from the
+        alignment. Rule: "A turn" in `teaching/enclose5.md`, "Bonus moves".
+
+        Args:
+            alignments: alignments of one colour.
+            marks: all marks of this colour.
+            reached: the result of `outside` for these marks.
+            cells: empty cells.
         """
         lengthening = 0
         for direction, aligned in alignments:
@@ -249,7 +278,7 @@ class Enclose5Tables:
 
 @cache
 def enclose5_tables(size: int) -> Enclose5Tables:
-    """Return the one `Enclose5Tables` of this size."""
+    """Return the `Enclose5Tables` that all games of this size share."""
     return Enclose5Tables(size)
 
 
@@ -260,10 +289,18 @@ def read_alignment(
     board: SquareBoard,
     site_called: Callable[[str], Site],
 ) -> Alignment:
-    """Return an alignment as the state of a set position writes it, such as "d4-e4-f4-g4-h4".
+    """Return the alignment that a text in the state of a set position names.
+
+    Args:
+        text: the cells that are still marks, "d4-e4-f4-g4-h4", or one cell and its direction,
+            "d4-row".
+        marks: the marks of the colour to move.
+        territory: the cells that this colour has coloured.
+        board: the board.
+        site_called: returns the site with a name, or raises `SetupError`.
 
     Raises:
-        SetupError: the text is wrong, or there can be no such alignment.
+        SetupError: If the text is wrong, or there can be no such alignment.
     """
     tables = enclose5_tables(board.size)
     name = board.name
@@ -284,7 +321,7 @@ def read_alignment(
     for site in sites:
         for missing in tables.sites(tables.run(marks, site, step) & ~cells):
             raise SetupError(f"{text} leaves out {name(missing)}, which is in line with it")
-    # Gaps in it, and cells missing from its five, must have been coloured since.
+    # Cells that are missing between the marks, or to make five, must have been coloured since.
     whole = tables.run(cells | territory, sites[0], step)
     if cells & ~whole or whole.bit_count() < 5:
         raise SetupError(f"{text} cannot be the rest of a row of five or more")
@@ -292,7 +329,7 @@ def read_alignment(
 
 
 def _direction(board: SquareBoard, sites: Sequence[Site]) -> str | None:
-    """The direction from the first of `sites` to the second; None if they are not in line."""
+    """Return the direction from the first of `sites` to the second, or None if there is none."""
     if len(sites) < 2:
         return None
     x, y = board.points[sites[0]]
@@ -303,7 +340,7 @@ def _direction(board: SquareBoard, sites: Sequence[Site]) -> str | None:
 
 
 def alignment_text(alignment: Alignment, board: SquareBoard) -> str:
-    """Return an alignment as the state of a set position writes it."""
+    """Return the text of an alignment that `read_alignment` reads."""
     names = list(map(board.name, enclose5_tables(board.size).sites(alignment.cells)))
     if len(names) == 1:
         names.append(alignment.direction)

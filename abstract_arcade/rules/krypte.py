@@ -88,7 +88,10 @@ _RAYS = OnDemand(_rays)
 
 
 def fours(stones: int) -> int:
-    """Return the first square of every run of four in `stones`, in all four directions."""
+    """Return the mask of the first square of every run of four in the mask `stones`.
+
+    Runs are counted in all four directions; the first square is the one with the lowest bit.
+    """
     firsts = 0
     for one, two, starts in _RUNS:
         pairs = stones & stones >> one
@@ -97,7 +100,7 @@ def fours(stones: int) -> int:
 
 
 def four_sites(stones: int) -> int:
-    """Return every square of every run of four or more in `stones`."""
+    """Return the mask of all squares of every run of four or more in the mask `stones`."""
     squares = 0
     for one, two, starts in _RUNS:
         pairs = stones & stones >> one
@@ -108,10 +111,10 @@ def four_sites(stones: int) -> int:
 
 
 def stops(occupied: int, side: Side) -> int:
-    """Return the first empty square of every lane, counted from `side`.
+    """Return the mask of the squares where counters from `side` stop: one in every lane not full.
 
-    The occupied squares that join up with `side` are filled in three doubling steps, as in a
-    parallel prefix; a counter stops on the square after them.
+    A counter stops after the occupied squares that are connected to `side` in its lane. These are
+    found in three doubling steps, as in a parallel prefix.
 
     Rule: "A turn" in `teaching/krypte.md`, "Entering".
     """
@@ -129,7 +132,10 @@ def stops(occupied: int, side: Side) -> int:
 
 
 def turned(mine: int, theirs: int, site: Site, capture: str) -> int:
-    """Return the counters that one of `mine`, placed on `site`, turns over.
+    """Return the mask of the counters that a new counter on `site` turns over.
+
+    `mine` and `theirs` are the masks of the counters on the board, without the new one, which
+    belongs to `mine`. `capture` is the option of the game.
 
     Rules: "A turn" in `teaching/krypte.md`, "Turning"; "Options" for `custodial`.
     """
@@ -150,7 +156,7 @@ def turned(mine: int, theirs: int, site: Site, capture: str) -> int:
 
 
 def placed(mine: int, theirs: int, site: Site, capture: str) -> tuple[int, int]:
-    """Return the counters (own, of the opponent) after one of `mine` is placed on `site`."""
+    """Return the masks `mine` and `theirs` after a counter of `mine` is placed on `site`."""
     over = turned(mine, theirs, site, capture)
     return mine ^ over | 1 << site, theirs ^ over
 
@@ -330,12 +336,16 @@ class KryptePosition(PiePosition):
         return 0 if self._outcome else self._targets
 
     def stop(self, side: Side, site: Site) -> Site | None:
-        """Return where a counter from `side` stops on the lane of `site`, or None if it is full."""
+        """Return where a counter from `side` stops in the lane of `site`; None in a full lane."""
         lane = COLUMNS[site % 8] if side in (Side.NORTH, Side.SOUTH) else BOARD.row_mask(site // 8)
         return next(sites_of(stops(self._occupied, side) & lane), None)
 
     def entry_side(self, move: Move) -> Side:
-        """Return the side from which the counter of a legal placement enters."""
+        """Return the side from which the counter of a legal placement enters.
+
+        Raises:
+            ValueError: If no counter from an active side stops on the square.
+        """
         bit = 1 << move[0]
         for side, stops_there in zip(ACTIVE_SIDES[self._last_side], self._stops, strict=True):
             if stops_there & bit:

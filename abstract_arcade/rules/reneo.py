@@ -35,7 +35,7 @@ _WON = {color: Outcome(color, ReneoReason.CHAIN) for color in Color}
 
 @dataclass(frozen=True)
 class Reneo(Game):
-    """The rules of Reneo. Black connects top and bottom, White left and right: "Object"."""
+    """The rules of Reneo. Black connects top and bottom, White connects left and right."""
 
     slug: ClassVar[str] = "reneo"
     title: ClassVar[str] = "Reneo"
@@ -77,9 +77,9 @@ class Reneo(Game):
 
 
 class _ExchangeMasks(NamedTuple):
-    """The sites around an exchange as masks, named as in `ReneoTables.exchanges`.
+    """The sites around an exchange, each as a mask, named as in `ReneoTables.exchanges`.
 
-    A site off the board has an empty mask.
+    The mask of a site off the board is 0.
     """
 
     e: int
@@ -90,7 +90,11 @@ class _ExchangeMasks(NamedTuple):
 
 
 class _Block(NamedTuple):
-    """A 2×2 block with a given site: the diagonal site, the two others, and their exchanges."""
+    """A 2×2 block around a given site P, in which a crosscut is possible.
+
+    `corner` is the mask of the site diagonal to P, and `sides` is the mask of the two others, with
+    which a stone on P may change places. `exchanges` has the sites around both exchanges.
+    """
 
     corner: int
     sides: int
@@ -116,7 +120,7 @@ def _blocks(board: SquareBoard, site: Site) -> Iterator[_Block]:
 
 
 def _exchange_moves(board: SquareBoard, site: Site) -> dict[int, tuple[Move, ...]]:
-    """Return the exchanges of a stone placed on a site with every set of its neighbours."""
+    """Return the exchange moves of a stone placed on `site`, by the mask of its partners."""
     exchanges: dict[int, tuple[Move, ...]] = {0: ()}
     for other in board.neighbors[site]:
         exchanges |= {
@@ -126,9 +130,9 @@ def _exchange_moves(board: SquareBoard, site: Site) -> dict[int, tuple[Move, ...
 
 
 class ReneoTables:
-    """The tables of one board size, made once. Sets of sites are masks.
+    """The tables of one board size, created once and shared. Sets of sites are masks.
 
-    `edges` has two for each colour: bottom and top for Black, left and right for White.
+    `edges` has the two edges of each colour: bottom and top for Black, left and right for White.
     """
 
     def __init__(self, size: int) -> None:
@@ -148,11 +152,11 @@ class ReneoTables:
         self._exchange_moves = OnDemand(partial(_exchange_moves, board))
 
     def crosscuts(self, site: Site, own: int, others: int) -> list[int]:
-        """Return the crosscuts, as masks, that a stone on `site` is part of.
+        """Return the masks of the crosscuts that a stone on `site` is part of.
 
         Rule: "A turn" in `teaching/reneo.md`, "Crosscut".
 
-        `own` and `others` are the stones of its colour and of the other.
+        `own` are the stones of the colour of this stone, and `others` those of the other colour.
         """
         return [
             1 << site | corner | sides
@@ -161,11 +165,11 @@ class ReneoTables:
         ]
 
     def cuts(self, mine: int, theirs: int) -> int:
-        """Return the sites, taken or not, where a stone of `mine` would be in a crosscut.
+        """Return the sites, empty or not, where a stone of `mine` would be in a crosscut.
 
-        All sites at once: each shift moves one neighbour of every site onto the site. The left and
-        right neighbours are masked, so that rows do not wrap around; the diagonal ones then need no
-        mask.
+        All sites are examined at once: each shift moves one neighbour of every site onto the site.
+        The left and right neighbours are masked, so that rows do not wrap around. The diagonal ones
+        then need no mask.
         """
         size = self.size
         above = theirs >> size
@@ -177,13 +181,15 @@ class ReneoTables:
         )
 
     def exchanges(self, site: Site, mine: int, theirs: int) -> int:
-        """The mask of the partners that a stone placed on an empty site may change places with.
+        """Return the mask of the stones with which a stone placed on `site` may change places.
 
-        Rule: "A turn" in `teaching/reneo.md`, "Exchange". The stone goes from P, where it forms a
-        crosscut with its friend F, to its partner's site E. There it stands beside F, so only the
-        two blocks on the other side can be crosscuts, and only with an enemy on A, which both
-        contain: the near block if a friend stands on N, the far one if an enemy stands on B and a
-        friend on C.
+        `site` is empty. The result is 0 if the stone forms no crosscut, or if the rules forbid
+        every exchange. Rule: "A turn" in `teaching/reneo.md`, "Exchange".
+
+        The stone moves from P, where it forms a crosscut with the own stone F, to its partner's
+        site E. There it is next to F, so only the two blocks on the other side can be crosscuts,
+        and only with an enemy stone on A, which both contain. The near block is a crosscut if there
+        is an own stone on N; the far block, if there is an enemy stone on B and an own stone on C.
 
             · F ·                 · o ·
             P E B    exchanged    x o x
@@ -198,7 +204,14 @@ class ReneoTables:
         return partners
 
     def moves(self, placements: int, cuts: int, mine: int, theirs: int) -> tuple[Move, ...]:
-        """The placements on `placements` and the legal exchanges on `cuts`, in board order."""
+        """Return the legal moves in board order: placements, and exchanges where stones cross.
+
+        Args:
+            placements: the sites where a stone can be placed without an exchange.
+            cuts: the empty sites where a stone would form a crosscut.
+            mine: the stones of the colour to move.
+            theirs: the stones of the opponent.
+        """
         placed = self.board.placements(placements)
         if not cuts:
             return placed
@@ -213,23 +226,29 @@ class ReneoTables:
         return tuple(moves)
 
     def adjacent(self, sites: int) -> int:
-        """Return the sites orthogonally next to any of `sites`."""
+        """Return the sites that are orthogonally next to any of `sites`."""
         size = self.size
         rows = sites << size & self.full | sites >> size
         return rows | sites << 1 & self.not_left | sites >> 1 & self.not_right
 
     def connected(self, sites: int, stones: int) -> int:
-        """Return the `stones` that stand on any of `sites` or are connected to one that does."""
+        """Return the `stones` that are on any of `sites` or connected to a stone on one of them."""
         reached = sites & stones
         while grown := self.adjacent(reached) & stones & ~reached:
             reached |= grown
         return reached
 
     def extended(self, edge_connected: int, edge: int, site: Site, stones: int) -> int:
-        """Return the stones connected to `edge` after a stone on `site` has joined them.
+        """Return the stones connected to `edge` after a new stone on `site`.
 
-        Only stones connected to the new one can be added, and only if it touches the edge or a
-        stone in `edge_connected`, the stones connected to the edge before.
+        The new stone adds stones only if it is on the edge or next to a stone in `edge_connected`.
+        Then it adds itself and the stones connected to it.
+
+        Args:
+            edge_connected: the stones connected to the edge before the new one.
+            edge: the mask of the edge.
+            site: the site of the new stone.
+            stones: all stones of its colour, with the new one.
         """
         bit = 1 << site
         adjacent = self.neighbors[site]
@@ -241,19 +260,20 @@ class ReneoTables:
 
 @cache
 def reneo_tables(size: int) -> ReneoTables:
-    """Return the one `ReneoTables` of this size."""
+    """Return the `ReneoTables` that all games of this size share."""
     return ReneoTables(size)
 
 
 class ReneoPosition(PiePosition):
     """A position of Reneo.
 
-    Besides the stones it remembers whether `swap` is open, and whether the seats have exchanged
-    colours. A colour without a legal move is skipped as soon as it would be its turn.
-    `_edge_connected` holds Black's stones connected to the bottom and White's connected to the
-    left; they follow from the stones, but `play` updates them rather than start over. `_cuts`, the
-    empty sites where a stone of the colour to move forms a crosscut, is set unless the game is
-    over.
+    It consists of the stones, whether `swap` is open, and whether the seats have exchanged colours.
+    A colour without a legal move is skipped as soon as it would be its turn.
+
+    `_edge_connected` has Black's stones connected to the bottom and White's connected to the left.
+    They follow from the stones, but `play` passes them on, because an update is faster. `_cuts` is
+    the mask of the empty sites where a stone of the colour to move forms a crosscut. It is set
+    unless the game is over.
     """
 
     __slots__ = ("_edge_connected", "_tables", "_cuts")
@@ -289,10 +309,11 @@ class ReneoPosition(PiePosition):
         self._outcome = self._judge()
 
     def _judge(self) -> Outcome | None:
-        """Return the outcome; in an unfinished game this also skips a colour without a legal move.
+        """Return the outcome, or None while the game is in progress.
 
-        Rules: "End" in `teaching/reneo.md`, with the proof that one colour can always move; and
-        "A turn", "Skipped turn".
+        In a game in progress, also change the colour to move if it has no legal move. Rules: "End"
+        in `teaching/reneo.md`, with the proof that one colour can always move; and "A turn",
+        "Skipped turn".
         """
         tables = self._tables
         from_bottom, from_left = self._edge_connected
@@ -305,7 +326,7 @@ class ReneoPosition(PiePosition):
         return None
 
     def _can_move(self) -> bool:
-        """Return whether the colour to move has a legal move; sets its `_cuts`."""
+        """Set `_cuts` for the colour to move, and return whether this colour has a legal move."""
         tables = self._tables
         mine, theirs = self._mine_and_theirs()
         empty = tables.full ^ mine ^ theirs
@@ -320,15 +341,15 @@ class ReneoPosition(PiePosition):
 
     @property
     def tables(self) -> ReneoTables:
-        """The tables of this board's size."""
+        """The tables for this size of board."""
         return self._tables
 
     def winning_sites(self) -> tuple[Site, ...]:
-        """Return a shortest chain of the winner, from its bottom or left end to the other."""
+        """Return a shortest winning chain, from the bottom or left edge; () if nobody has won."""
         if self._outcome is None:
             return ()
         winner = self._outcome.winner
-        assert winner is not None  # nobody draws
+        assert winner is not None  # a game of Reneo is never a draw
         tables = self._tables
         stones = self.stones(winner)
         start, end = tables.edges[winner]
@@ -349,12 +370,13 @@ class ReneoPosition(PiePosition):
         return tuple(reversed(chain))
 
     def missing(self, color: Color) -> int | None:
-        """How many empty points there are on a colour's shortest way from edge to edge.
+        """Return the least number of stones that `color` needs to connect its edges.
 
-        A way leads over its stones and empty points; crosscuts and exchanges are left aside.
+        It is the number of empty points on its shortest way over own stones and empty points.
+        Crosscuts and exchanges are ignored.
 
         Returns:
-            None if there is no way from edge to edge but through the other colour's stones.
+            0 if the edges are connected; None if stones of the other colour block every way.
         """
         tables = self._tables
         mine = self.stones(color)
@@ -371,9 +393,10 @@ class ReneoPosition(PiePosition):
         return count
 
     def crosscuts(self, site: Site) -> tuple[tuple[Site, ...], ...]:
-        """Return the crosscuts that a stone of the colour to move, placed on `site`, would form.
+        """Return the crosscuts that a stone of the colour to move would form on `site`.
 
-        Each is a tuple of its four sites, in board order.
+        Each is a tuple of its four sites, in board order. There are none if the site is taken or
+        the game is over.
         """
         if not self._is_open(site):
             return ()
@@ -383,13 +406,13 @@ class ReneoPosition(PiePosition):
     def partners(self, site: Site) -> tuple[Site, ...]:
         """Return the enemy stones in a crosscut with a stone placed on `site`, in board order.
 
-        The stone must change places with one of them; `exchanges` has those that the rules allow.
+        The rules may forbid to change places with some of them; see `exchanges`.
         """
         _, theirs = self._mine_and_theirs()
         return tuple(sorted({s for cut in self.crosscuts(site) for s in cut if theirs >> s & 1}))
 
     def exchanges(self, site: Site) -> tuple[Site, ...]:
-        """Return the `partners` that the rules let a stone placed on `site` change places with."""
+        """Return the `partners` with which a stone placed on `site` may change places."""
         if not self._is_open(site):
             return ()
         return tuple(sites_of(self._tables.exchanges(site, *self._mine_and_theirs())))

@@ -86,7 +86,7 @@ _DRAW = Outcome(None, RenjuReason.BOARD_FULL)
 
 
 _OPENINGS = ("free", *(each for each in OPENINGS if each != "free"))
-"""As they are offered: first the one that asks for nothing."""
+"""The values of the option `opening`, in the order in which they are offered."""
 
 
 @dataclass(frozen=True)
@@ -123,7 +123,7 @@ class Renju(Game):
 
     @property
     def opening_rules(self) -> OpeningRules:
-        """The rules of the opening that was chosen."""
+        """The rules of the opening that the option `opening` chooses."""
         return OPENINGS[self.opening]
 
     def no_such_site(self, text: str) -> Sentence:
@@ -153,14 +153,17 @@ class Renju(Game):
 
         The state:
 
-        - `stage`: 1 to 8 or "number"; 8, the default: the opening is over.
-        - `number`: the number declared, from its declaration to White's pick.
-        - `offers`: the points offered, at stages 6 and 7.
-        - `opening`: such as "4D"; before stage 8 needed only if the stones fit more than one.
+        - `stage`: the label of a `Stage`, "1" to "8" or "number". At 8, the default, the opening is
+          over.
+        - `number`: the number of offers that was declared, until White has picked an offer.
+        - `offers`: the points offered, at stages 6 and 7: "i10,j10".
+        - `opening`: the name, such as "4D". Before stage 8 it is needed only if the stones fit more
+          than one opening.
         - `black_seat`: 1, the default, or 2.
-        - `swap`: "open" or "closed"; may be left out where it is open at a stage before 8 if the
-          opening allows it and `black_seat` does not show that the seats have exchanged colours.
-        - `foul`: the last stone, if it was a foul.
+        - `swap`: "open" or "closed". Before stage 8 the default is "open" if the opening allows a
+          swap at this stage and `black_seat` does not show that it has been made. At stage 8 it is
+          "closed".
+        - `foul`: the point of the last stone, if this stone was a foul.
         """
         values = self._state(state)
         stones = self._stones(black, white)
@@ -200,7 +203,17 @@ class Renju(Game):
         to_move: Color,
         opening: Opening,
     ) -> RenjuPosition:
-        """Return a set position within the opening, checked against its stage."""
+        """Return the set position at a stage before 8. Check that the stones fit the stage.
+
+        Args:
+            lines: the board.
+            stones: the masks of the black and of the white stones.
+            to_move: the colour to move.
+            opening: the state of the opening.
+
+        Raises:
+            SetupError: If the opening does not lead to the position.
+        """
         black = tuple(sites_of(stones[0]))
         white = tuple(sites_of(stones[1]))
         opening = check_opening(self.opening_rules, black, white, to_move, opening)
@@ -219,18 +232,20 @@ class Renju(Game):
 
 @cache
 def _start(game: Renju) -> RenjuPosition:
-    """The first position, shared by all games, so that its legal moves are found only once."""
+    """Return the first position. Games with equal options share it, with its legal moves."""
     return RenjuPosition(game, EMPTY[0], _BLACK, Opening(game.opening_rules.stages[0]), None)
 
 
 class RenjuPosition(Position):
     """A position of Renju.
 
-    `stones` is the first copy of the board in `renju_lines`. Besides the stones a position
-    remembers its opening and, after a foul, where Black committed it. Where White is to pick an
-    offer it is to move, and where a number is to be named whoever has just placed a stone.
-    `_safe_point` is a `known_safe_point`; `_before` holds the legal moves before the last ply, if
-    they are known, and the site of that ply.
+    It consists of the stones, the state of the opening and, after a foul, the point of the foul.
+    White is to move when an offer is to be picked. When a number is to be declared, the colour that
+    has just placed a stone is to move again.
+
+    The parameter `stones` is the copy of the board along rows; see `renju_lines`. `_safe_point` is
+    the result of `known_safe_point`. `_before` has the legal moves of the previous position and the
+    site of the last move, or is None if they are not known.
     """
 
     __slots__ = ("_lines", "_opening", "_swap_open", "_foul", "_safe_point", "_before")
@@ -263,7 +278,10 @@ class RenjuPosition(Position):
         outcome: Outcome | None = None,
         before: tuple[tuple[Move, ...], Site] | None = None,
     ) -> None:
-        """Set every slot. A ply calls this directly, to save judging the whole board."""
+        """Set every slot, without judging the whole board as the constructor does.
+
+        `play` calls this method directly, which is faster.
+        """
         self._game = game
         self._lines = lines
         self._to_move = to_move
@@ -281,14 +299,14 @@ class RenjuPosition(Position):
 
     @property
     def seat_to_move(self) -> Seat:
-        # First places the second stone too, though it is white, and before that has Black.
+        # The first player, who has Black, places the second stone too, although it is white.
         if self._opening.stage is Stage.SECOND_STONE and self._game.opening_rules.first_seat_lays:
             return Seat.FIRST
         return self.seat_of(self._to_move)
 
     @property
     def opening(self) -> Opening:
-        """The state of the opening, which holds all that the next properties tell one by one."""
+        """The state of the opening: stage, offers, number, name and swaps."""
         return self._opening
 
     @property
@@ -303,25 +321,25 @@ class RenjuPosition(Position):
 
     @property
     def number(self) -> int | None:
-        """The number of offers that was declared, until White has picked; None without one."""
+        """The number of offers that was declared; None before, and after White's pick."""
         return self._opening.number
 
     @property
     def opening_name(self) -> str | None:
         """The name of the opening, such as "Kagetsu 4D".
 
-        None before the third stone, in a free opening, and in a set position without one.
+        None before the third stone, in a free opening, and in a set position that names none.
         """
         return self._opening.name
 
     @property
     def lines(self) -> RowBitboards:
-        """The stones, in the form that `renju_lines` uses."""
+        """The board, in the four copies that `renju_lines` defines."""
         return self._lines
 
     @property
     def foul_site(self) -> Site | None:
-        """The point of the foul by which Black has just lost; None if there was none."""
+        """The point of the foul with which Black has lost, or None."""
         return self._foul
 
     @property
@@ -337,22 +355,25 @@ class RenjuPosition(Position):
         return super().content(site)
 
     def fouls(self) -> dict[Site, str]:
-        """Return every empty point where a black stone would be a foul, even if White is to move.
+        """Return the foul of every empty point where a black stone would be one.
 
-        The values are the reasons of an outcome: "overline", "double four" or "double three".
-        Rules: "Fouls" in `teaching/renju.md`.
+        The values are "overline", "double four" and "double three". It does not matter which colour
+        is to move. Rules: "Fouls" in `teaching/renju.md`.
         """
         return fouls(self._lines)
 
     def threats(self, site: Site) -> tuple[Threat, ...]:
-        """Return the threats that the stone on `site` makes on its lines, strongest first."""
+        """Return the threats that the stone on `site` makes on its lines, strongest first.
+
+        There are none if the site is empty.
+        """
         return threats(self._lines, site)
 
     def threat_name(self, site: Site) -> str | None:
-        """Return the name of the threats that the stone on `site` makes; None if it makes none.
+        """Return one name for all threats of the stone on `site`, or None if it makes none.
 
-        "five", "overline", "double four", "four-three", "straight four", "four", "double three" or
-        "three". White's are named like Black's, though they are not fouls.
+        The names are "five", "overline", "double four", "four-three", "straight four", "four",
+        "double three" and "three". White's threats have the same names, but are not fouls.
         """
         kinds = [threat.kind for threat in self.threats(site)]
         fours = sum("four" in kind for kind in kinds)
@@ -377,8 +398,8 @@ class RenjuPosition(Position):
 
     def _find_moves(self) -> tuple[Move, ...]:
         if self._before is not None:
-            # An ordinary ply only removes its point from the previous moves. They are sorted, so
-            # its index is the number of empty points before it.
+            # An ordinary move only removes its point from the legal moves. They are sorted, so the
+            # index of the point is the number of empty points before it.
             moves, site = self._before
             at = site - stones_before(self._lines, site)
             return moves[:at] + moves[at + 1 :]
@@ -417,7 +438,10 @@ class RenjuPosition(Position):
         return after
 
     def _play_opening(self, move: Move) -> RenjuPosition:
-        """Play during the opening, when nothing can end the game: "The opening"."""
+        """Return the position after a move of the opening, which cannot end the game.
+
+        Rules: "The opening" in `teaching/renju.md`.
+        """
         rules = self._game.opening_rules
         stage = self._opening.stage
         lines = self._lines
@@ -435,7 +459,10 @@ class RenjuPosition(Position):
         return after
 
     def _judge(self) -> Outcome | None:
-        """Return the outcome, from the whole board; rules: "End" in `teaching/renju.md`."""
+        """Return the outcome of the stones on the board, or None if the game goes on.
+
+        Rules: "End" in `teaching/renju.md`.
+        """
         lines = self._lines
         if self._foul is not None:
             foul = judge_black(removed(lines, self._foul), self._foul)
@@ -457,7 +484,7 @@ class RenjuPosition(Position):
         return state
 
     def _read(self, text: str) -> Move:
-        # White may pick an offer by its letter, which is no point's name.
+        # White may pick an offer by its letter.
         if self.stage is Stage.PICK:
             lettered = dict(zip(OFFER_LETTERS, self.offers, strict=False))
             letter = text.strip().upper()
@@ -476,7 +503,7 @@ class RenjuPosition(Position):
         return why_no_swap(self._say, self._game.opening_rules, self._opening)
 
     def _describe_swap(self) -> Sentence:
-        # Whoever swaps takes the colour that is not to move.
+        # The player who swaps takes the colour that is not to move.
         taken = self._to_move.other
         seat = self.seat_to_move
         template = "{} swaps and takes {}; {} goes on as {}."
@@ -512,7 +539,10 @@ class RenjuPosition(Position):
         return self._say("{} is {}, a foul: {} wins.", stone, foul, _WHITE)
 
     def _making(self, threats: tuple[Threat, ...]) -> Sentence:
-        """Return the threats of a stone, to follow its name: " makes a four: d4 would be five"."""
+        """Return the words about threats that follow the stone: " makes a four: d4 would be five".
+
+        They are empty if there are no threats.
+        """
         kinds = Counter(threat.kind for threat in threats)
         if not kinds:
             return self._say("")

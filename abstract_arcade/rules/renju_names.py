@@ -1,9 +1,9 @@
-"""The symmetries of a few stones, and the names of Renju's 26 openings, which turn like boards.
+"""The symmetries of a few stones, and the names of Renju's 26 openings.
 
-Rules: "Names" and "Equivalent offers" in `teaching/renju.md`. Axes and centre are those of the
-stones, not of the board. Source: Ando Meritee, on the old blog of the Renju International
-Federation (2008-04-27), names g8, g7, i8 and i7 in an opening 8D as four versions of one fifth
-stone.
+An opening keeps its name if the board is rotated or reflected. Rules: "Names" and "Equivalent
+offers" in `teaching/renju.md`. Axes and centres are those of the stones, not of the board. Source:
+Ando Meritee, on the old blog of the Renju International Federation (2008-04-27), names g8, g7, i8
+and i7 in an opening 8D as four versions of one fifth stone.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from abstract_arcade.rules.setup import SetupError
 from abstract_arcade.rules.terms import Color, Site
 from abstract_arcade.truncate import quoted
 
-# The turns and mirror images of a square: (x, y) goes to (a·x + b·y, c·x + d·y).
+# The rotations and reflections of a square, as (a, b, c, d): (x, y) maps to (a·x + b·y, c·x + d·y).
 _TURNS = (
     *((p, 0, 0, q) for p in (1, -1) for q in (1, -1)),
     *((0, p, q, 0) for p in (1, -1) for q in (1, -1)),
@@ -25,14 +25,14 @@ _TURNS = (
 
 
 class Symmetry(NamedTuple):
-    """A turn or mirror image of the plane, with a shift."""
+    """A rotation or reflection of the plane, `turn`, followed by a translation, `shift`."""
 
     turn: tuple[int, int, int, int]
     shift: tuple[int, int]
 
     @property
     def is_mirror(self) -> bool:
-        """Whether it is a mirror image, not a turn."""
+        """Whether the symmetry is a reflection, not a rotation."""
         a, b, c, d = self.turn
         return a * d < b * c
 
@@ -44,15 +44,16 @@ class Symmetry(NamedTuple):
         return a * x + b * y + right, c * x + d * y + up
 
     def image(self, site: Site) -> Site | None:
-        """Return the image of a site; None if it lies off the board."""
+        """Return the image of a site, or None if it is off the board."""
         return BOARD.at(*self.of_point(BOARD.points[site]))
 
 
 @lru_cache(maxsize=64)
 def symmetries(black: tuple[Site, ...], white: tuple[Site, ...]) -> tuple[Symmetry, ...]:
-    """Return every symmetry that maps the stones of both colours to themselves, the identity first.
+    """Return every symmetry that maps both colours' stones to themselves, the identity first.
 
-    There must be a stone. Axes and centres may lie anywhere.
+    At least one of `black` and `white`, the sites of the stones, must have a site. The axes and
+    centres of the symmetries may be anywhere.
     """
     stones = {BOARD.points[site]: Color.BLACK for site in black}
     stones |= {BOARD.points[site]: Color.WHITE for site in white}
@@ -60,7 +61,7 @@ def symmetries(black: tuple[Site, ...], white: tuple[Site, ...]) -> tuple[Symmet
     found = []
     for turn in _TURNS:
         turned = min(map(Symmetry(turn, (0, 0)).of_point, stones))
-        # A shift keeps the order of points, so it takes the lowest point to the lowest one.
+        # A translation keeps the order of points, so it maps the lowest point to the lowest one.
         symmetry = Symmetry(turn, (lowest[0] - turned[0], lowest[1] - turned[1]))
         if {symmetry.of_point(point): color for point, color in stones.items()} == stones:
             found.append(symmetry)
@@ -68,20 +69,20 @@ def symmetries(black: tuple[Site, ...], white: tuple[Site, ...]) -> tuple[Symmet
 
 
 def symmetries_of(lines: RowBitboards) -> tuple[Symmetry, ...]:
-    """Return the symmetries of the stones on the board, of which there is at least one."""
+    """Return the symmetries of the stones on a board that is not empty; see `symmetries`."""
     black, white, _ = planes(lines[0])
     return symmetries(tuple(sites_in(black)), tuple(sites_in(white)))
 
 
 def equivalents(lines: RowBitboards, offers: Iterable[Site]) -> frozenset[Site]:
-    """Return the points that are equivalent to one of the offers, the offers among them."""
+    """Return the points that are equivalent to any of `offers`, including the offers themselves."""
     found = symmetries_of(lines)
     images = (symmetry.image(offer) for offer in offers for symmetry in found)
     return frozenset(image for image in images if image is not None)
 
 
 def inequivalent(sites: Iterable[Site], lines: RowBitboards) -> list[Site]:
-    """Return the sites but for those that are equivalent to one before them."""
+    """Return `sites` without those that are equivalent to an earlier one."""
     seen: set[Site] = set()
     found = []
     for site in sites:
@@ -92,12 +93,12 @@ def inequivalent(sites: Iterable[Site], lines: RowBitboards) -> list[Site]:
 
 
 def relation(lines: RowBitboards, site: Site, offers: Iterable[Site]) -> tuple[Site, Symmetry]:
-    """Return the offer that a point is equivalent to, and a symmetry that takes it there.
+    """Return an offer to which `site` is equivalent, and a symmetry that maps the offer to `site`.
 
-    A mirror image is preferred to a turn, since it is easier to see.
+    A reflection is preferred to a rotation, because it is easier to see.
 
     Raises:
-        ValueError: the point is not equivalent to any offer.
+        ValueError: If the point is not equivalent to any offer.
     """
     found = sorted(symmetries_of(lines), key=lambda each: not each.is_mirror)
     for symmetry in found:
@@ -110,7 +111,7 @@ def relation(lines: RowBitboards, site: Site, offers: Iterable[Site]) -> tuple[S
 CENTRE = BOARD.site("h8")
 """The point of the first stone."""
 
-# The second stone -> the third stones, each with the name of the opening.
+# The canonical openings: the third stones and the names of the openings, by the second stone.
 _OPENINGS = {
     "h9": (
         "h10 Kansei 1D, i10 Keigetsu 2D, j10 Sosei 3D, i9 Kagetsu 4D, j9 Zangetsu 5D, "
@@ -136,8 +137,8 @@ def _canonical_openings() -> Mapping[tuple[Site, Site], str]:
 
 @cache
 def opening_names() -> Mapping[tuple[Site | None, Site | None], str]:
-    """(Second stone, third stone) -> the name of the opening, such as "Kagetsu 4D"."""
-    # All turnings of an opening share its name.
+    """Return the name of every opening, such as "Kagetsu 4D", by its second and third stones."""
+    # All rotations and reflections of an opening have the same name.
     return {
         (turning.image(second), turning.image(third)): name
         for (second, third), name in _canonical_openings().items()
@@ -146,12 +147,12 @@ def opening_names() -> Mapping[tuple[Site | None, Site | None], str]:
 
 
 def canonical_symmetry(second: Site, third: Site | None = None) -> tuple[Site, ...]:
-    """Return the symmetry of the board that turns an opening into one of the 26 canonical ones.
+    """Return the symmetry of the board that maps an opening to one of the 26 canonical openings.
 
-    `third` is None if it is not placed yet.
+    `second` and `third` are the second and third stones; `third` is None before it is placed.
 
     Returns:
-        The image of every site; that of an opening which is canonical already is itself.
+        The image of every site. It is the site itself if the opening is canonical.
     """
     turning = next(
         each
@@ -166,10 +167,10 @@ def canonical_symmetry(second: Site, third: Site | None = None) -> tuple[Site, .
 
 
 def opening_called(text: str) -> str | None:
-    """Return the opening that a text such as "4D" or "Kagetsu 4D" names; None for an empty text.
+    """Return the full name of an opening from a text such as "4d" or "Kagetsu 4D"; None from "".
 
     Raises:
-        SetupError: there is no such opening.
+        SetupError: If there is no such opening.
     """
     word = text.strip().lower()
     if not word:

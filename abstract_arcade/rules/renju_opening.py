@@ -1,7 +1,8 @@
-"""Renju's openings: their stages, swaps, numbers and offers, and what is said of their moves.
+"""Renju's openings: stages, swaps, numbers and offers, and the sentences about moves in them.
 
-Rules: "The opening" in `teaching/renju.md`. What a set position within an opening must be is in
-`renju_setup`.
+An *offer* is one of several points for Black's fifth stone, of which White picks one. In some
+openings a player first declares the *number* of offers. Rules: "The opening" in
+`teaching/renju.md`. Set positions within an opening are in `renju_setup`.
 """
 
 from __future__ import annotations
@@ -20,11 +21,11 @@ from abstract_arcade.rules.terms import SWAP, Color, Move, Sentence, Site, at_mo
 
 
 class NumeralBoard(SquareBoard):
-    """A board of points that also knows the numerals from 1 to `highest` by name.
+    """A board of points that also has the numerals from 1 to `highest` as sites with names.
 
-    So a declaration is a move like any other: the tuple of the one site that it points at. `sites`
-    stays the points of the board, and an index past its end fails loudly wherever a table of points
-    is asked for a numeral by mistake. The sites of the `numerals` follow those of the points.
+    So a declaration is a move like any other: a tuple of one site. `sites` has the points only, and
+    `numerals` the sites that follow them. A table of points raises `IndexError` if it is read at a
+    numeral by mistake.
     """
 
     def __init__(self, size: int, highest: int) -> None:
@@ -38,33 +39,33 @@ class NumeralBoard(SquareBoard):
 _HIGHEST = 12
 
 NUMERALS = range(len(BOARD.sites), len(BOARD.sites) + _HIGHEST)
-"""The sites of the numbers from 1 to 12."""
+"""The sites of the numerals from 1 to 12."""
 
 
 @cache
 def numeral_board() -> NumeralBoard:
-    """Return the one board of all openings that declare a number."""
+    """Return the board that all openings with a declaration share."""
     return NumeralBoard(BOARD.size, _HIGHEST)
 
 
 def numeral(number: int) -> Site:
-    """Return the site of a number from 1 to 12."""
+    """Return the site of the numeral of a number from 1 to 12."""
     return NUMERALS[number - 1]
 
 
 def number_of(site: Site) -> int:
-    """Return the number at the site of a numeral."""
+    """Return the number, from 1, of a numeral's site."""
     return NUMERALS.index(site) + 1
 
 
 class Stage(IntEnum):
-    """The next step of the opening, as "The opening" in `teaching/renju.md` numbers them.
+    """The next step of the opening, with its number in "The opening" in `teaching/renju.md`.
 
-    A stage has the same number in every opening, whatever leads to it.
+    A stage has the same number in every opening, although no opening has all of them.
     """
 
     NUMBER = 0
-    """A number is declared; `OpeningRules.stages` tells between which stages."""
+    """A number is declared. `OpeningRules.stages` has its place among the other stages."""
     FIRST_STONE = 1
     SECOND_STONE = 2
     THIRD_STONE = 3
@@ -78,7 +79,7 @@ class Stage(IntEnum):
 
     @property
     def label(self) -> str:
-        """Its name in a set position: "4", or "number"."""
+        """The name of the stage in a set position: "4", or "number"."""
         return str(self.value) if self else "number"
 
 
@@ -86,10 +87,11 @@ class Opening(NamedTuple):
     """The state of the opening. Once it is over, all positions of a game share one object.
 
     Attributes:
-        offers: the points that are offered for the fifth stone, in their order.
-        swapped: whether the second seat holds Black.
-        name: the name of the opening, such as "Kagetsu 4D".
-        number: the number declared, until White has picked; None: none was declared.
+        stage: the next step.
+        offers: the points offered so far, in the order of the offers.
+        swapped: whether the second seat has Black.
+        name: the name of the opening, such as "Kagetsu 4D", or None.
+        number: the number of offers that was declared, until White has picked one; else None.
         swap_open: whether the seat to move may swap.
     """
 
@@ -102,19 +104,19 @@ class Opening(NamedTuple):
 
     @property
     def is_over(self) -> bool:
-        """Whether only ordinary plies are left."""
+        """Whether all further moves are ordinary ones: placements without offers or swaps."""
         return self.stage is Stage.OPENING_OVER and not self.swap_open
 
 
 def _central(width: int) -> tuple[Site, ...]:
-    """Return the central square of so many rows and columns, in board order."""
+    """Return the points of the central square of `width` rows and columns, in board order."""
     first = (BOARD.size - width) // 2
     span = range(first, first + width)
     return tuple(site for site, (x, y) in enumerate(BOARD.points) if x in span and y in span)
 
 
 AREAS: Mapping[int, tuple[Site, ...]] = MappingProxyType({w: _central(w) for w in (3, 5, 7, 9)})
-"""The central squares, by their width in points."""
+"""The points of the central squares, by the width of the square in points."""
 
 _LAID = MappingProxyType({Stage.SECOND_STONE: 3, Stage.THIRD_STONE: 5})
 
@@ -126,11 +128,14 @@ class OpeningRules(NamedTuple):
     """The rules of one opening.
 
     Attributes:
-        areas: stage -> the width of the central square to which its stone is confined.
+        title: the name of the opening's rules: "Soosõrv-8".
+        stages: the stages, in their order.
+        areas: the width of the central square to which a stone is confined, by stage.
         swaps: the stages at which the seat to move may swap.
-        numbers: the numbers that may be declared: at stage `NUMBER` if there is one, else in place
-            of the fifth stone.
-        offers: the number of offers if none was declared; one is the fifth stone itself.
+        numbers: the numbers that may be declared: at stage `NUMBER` if `stages` has it, else
+            instead of the fifth stone. Empty if nothing is declared.
+        offers: the number of offers if none was declared. 1 means that Black simply places the
+            fifth stone.
         first_seat_lays: whether the first seat places all of the first three stones.
     """
 
@@ -143,20 +148,20 @@ class OpeningRules(NamedTuple):
     first_seat_lays: bool = True
 
     def after(self, stage: Stage) -> Stage:
-        """Return the stage that follows, up to the fifth stone."""
+        """Return the stage that follows `stage`, which is before the fifth stone."""
         return self.stages[self.stages.index(stage) + 1]
 
     def to_move(self, stage: Stage) -> Color:
-        """The colour to move at a stage; when the opening is over, the colour that goes on."""
+        """Return the colour to move at a stage. Right after the opening it is White."""
         if stage is Stage.NUMBER:
-            # Whoever has just placed a stone says how many offers go with it.
+            # The player who has just placed a stone also declares the number.
             return self.to_move(self.stages[self.stages.index(stage) - 1])
         blacks = (Stage.FIRST_STONE, Stage.THIRD_STONE, Stage.FIFTH_STONE, Stage.FURTHER_OFFER)
         return Color.BLACK if stage in blacks else Color.WHITE
 
     @property
     def declares_instead(self) -> bool:
-        """Whether a number is declared in place of the fifth stone."""
+        """Whether a number may be declared instead of placing the fifth stone."""
         return bool(self.numbers) and Stage.NUMBER not in self.stages
 
 
@@ -190,37 +195,40 @@ OPENINGS: Mapping[str, OpeningRules] = MappingProxyType(
 
 
 OFFER_LETTERS = "ABCDEFGHIJKL"
-"""What the offers are called, in their order."""
+"""The letters that name the offers, in the order of the offers."""
 
 
 def offers_in_all(rules: OpeningRules, opening: Opening) -> int:
-    """How many points Black offers, by what is known at this moment."""
+    """Return how many points Black offers in all: the number declared, else that of the rules."""
     return opening.number or rules.offers
 
 
 def is_offered(rules: OpeningRules, opening: Opening) -> bool:
-    """Whether the stone to be placed next is an offer, unless a number is declared instead."""
+    """Return whether a stone placed next would be an offer."""
     stages = (Stage.FIFTH_STONE, Stage.FURTHER_OFFER)
     return opening.stage in stages and offers_in_all(rules, opening) > 1
 
 
 def area(rules: OpeningRules, opening: Opening) -> int | None:
-    """The width of the central square to which the next stone is confined; None if it is not."""
-    # Only Taraguchi-10 confines the fifth stone, and no offers.
+    """Return the width of the central square that the next stone must be in; None for no limit."""
+    # Only Taraguchi-10 confines the fifth stone, but not offers for it.
     return None if opening.number else rules.areas.get(opening.stage)
 
 
 def declarable(rules: OpeningRules, opening: Opening) -> tuple[int, ...]:
-    """Return the numbers that may be declared next."""
+    """Return the numbers that may be declared now; () if the next move is no declaration."""
     if opening.stage is Stage.NUMBER:
         return rules.numbers
-    # A swap at this stage is the other choice, so it leaves none.
+    # A player who has swapped at this stage has made the choice, and may not declare as well.
     open_instead = opening.stage is Stage.FIFTH_STONE and opening.swap_open
     return rules.numbers if open_instead and rules.declares_instead else ()
 
 
 def opening_moves(rules: OpeningRules, opening: Opening, lines: RowBitboards) -> tuple[Move, ...]:
-    """The legal moves but `SWAP`, until the opening is over: points in board order, numerals."""
+    """Return the legal moves of the opening except `SWAP`: points in board order, then numerals.
+
+    `lines` is the board.
+    """
     single = BOARD.single_moves
     declarations = tuple((numeral(number),) for number in declarable(rules, opening))
     if opening.stage is Stage.NUMBER:
@@ -237,7 +245,7 @@ def opening_moves(rules: OpeningRules, opening: Opening, lines: RowBitboards) ->
 
 
 def advanced(rules: OpeningRules, opening: Opening, lines: RowBitboards, move: Move) -> Opening:
-    """Return the opening after a legal move, from the stones before it."""
+    """Return the state of the opening after a legal move. `lines` is the board before the move."""
     if move == SWAP:
         return opening._replace(swapped=not opening.swapped, swap_open=False)
     stage = opening.stage
@@ -269,10 +277,10 @@ def advanced(rules: OpeningRules, opening: Opening, lines: RowBitboards, move: M
     )
 
 
-# What is said of moves in openings.
+# Sentences about moves in openings
 
 Say: TypeAlias = Callable[..., Sentence]
-"""`Game.sentence`."""
+"""The type of `Game.sentence`, which fills a template."""
 
 _ORDINALS = (
     "first",
@@ -308,7 +316,7 @@ MAX_NAMED = 4
 
 
 def describe_number(say: Say, opening: Opening, to_move: Color, number: int) -> Sentence:
-    """Return the effect of a declaration."""
+    """Return the sentence about the declaration of a number by the colour to move."""
     if number == 1:
         return say("{} names 1: {} places the only fifth stone.", to_move, Color.BLACK)
     count = _CARDINALS[number - 1]
@@ -319,7 +327,7 @@ def describe_number(say: Say, opening: Opening, to_move: Color, number: int) -> 
 
 
 def describe_offer(say: Say, rules: OpeningRules, opening: Opening, site: Site) -> Sentence:
-    """Return the effect of an offer, from the opening before it."""
+    """Return the sentence about an offer on `site`. `opening` is the state before the offer."""
     in_all = offers_in_all(rules, opening)
     if in_all == 2:
         return say("{} offers {:or} as the fifth stone.", Color.BLACK, (*opening.offers, site))
@@ -334,7 +342,10 @@ def why_refused(
     lines: RowBitboards,
     site: Site,
 ) -> Sentence:
-    """Why a point or numeral cannot be played, though it could be at another time."""
+    """Return why a point or numeral cannot be played now, without a full stop.
+
+    `site` must not be legal. `lines` is the board.
+    """
     stage = opening.stage
     offers = opening.offers
     if stage is Stage.PICK:
@@ -390,13 +401,13 @@ def _why_no_number(say: Say, rules: OpeningRules, opening: Opening, number: int)
 
 
 def _named(rules: OpeningRules, opening: Opening) -> tuple[Color, str]:
-    """Who named the number that stands, and the number."""
+    """Return the colour that declared the number, and the number as text."""
     stage = Stage.FIFTH_STONE if rules.declares_instead else Stage.NUMBER
     return rules.to_move(stage), str(opening.number)
 
 
 def why_no_swap(say: Say, rules: OpeningRules, opening: Opening) -> Sentence:
-    """Why the colours cannot be swapped now."""
+    """Return why a swap is illegal now, without a full stop."""
     if not rules.swaps:
         return say("A free opening is played without a swap")
     if opening.stage in rules.swaps and opening.stage is not Stage.OPENING_OVER:
@@ -410,6 +421,6 @@ def why_no_swap(say: Say, rules: OpeningRules, opening: Opening) -> Sentence:
 
 
 def _before(rules: OpeningRules, stage: Stage) -> str:
-    """What is played right before a stage at which a swap is open."""
+    """Return what is played right before a stage: "the number" or "the third stone"."""
     before = rules.stages[rules.stages.index(stage) - 1]
     return "the number" if before is Stage.NUMBER else f"the {_ORDINALS[before - 1]} stone"

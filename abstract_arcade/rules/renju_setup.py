@@ -1,4 +1,4 @@
-"""What a set position of Renju must be: within an opening, or after a foul.
+"""Set positions of Renju: the state of the opening, the last foul, and the checks of both.
 
 Rules: "The opening" in `teaching/renju.md`.
 """
@@ -41,21 +41,25 @@ from abstract_arcade.rules.terms import Color, Content, Site
 from abstract_arcade.truncate import quoted
 
 OFFER = Piece("offers", Content("offer", Color.BLACK), "Offer", "offered")
-"""A point that Black offers for the fifth stone."""
+"""The piece of an editor of positions that is an offer for Black's fifth stone."""
 
 STATE_NAMES = ("stage", "number", "offers", "opening", "swap", "black_seat")
-"""The state of an opening in a set position."""
+"""The keys of the `state` of a set position that describe the opening."""
 
 
 def read_opening(
     rules: OpeningRules, values: dict[str, str], site_called: Callable[[str], Site]
 ) -> Opening:
-    """Return the opening that a set position states; see `Renju.setup`.
+    """Return the state of the opening in a set position, without looking at the stones.
 
-    What is read is taken out of `values`.
+    Args:
+        rules: the rules of the opening.
+        values: the state of the set position; see `Renju.setup`. The keys in `STATE_NAMES` are
+            removed.
+        site_called: returns the site with a name, or raises `SetupError`.
 
     Raises:
-        SetupError: a text is wrong, or does not fit the stage.
+        SetupError: If a text is wrong, or does not fit the stage.
     """
     stage = _read_stage(rules, values.pop("stage", Stage.OPENING_OVER.label))
     number = _read_number(rules, stage, values.pop("number", None))
@@ -74,7 +78,7 @@ def read_opening(
         raise SetupError(f"At stage {stage.label} there has been no swap yet")
     possible = _swaps_possible(rules, opening)
     if not states_swap:
-        # Of what is possible, a swap is open rather than not, but once the opening is over.
+        # The default is an open swap, except once the opening is over.
         swap_open = possible[0] and stage is not Stage.OPENING_OVER
     elif swap_open not in possible:
         stages = listed([each.label for each in rules.swaps]) or "none"
@@ -84,7 +88,7 @@ def read_opening(
 
 
 def written_opening(rules: OpeningRules, opening: Opening) -> dict[str, str]:
-    """Return the state that `read_opening` reads as this opening, without default values."""
+    """Return the texts from which `read_opening` reads this state, without default values."""
     state = {}
     if not opening.is_over:
         state["stage"] = opening.stage.label
@@ -111,7 +115,11 @@ def _read_stage(rules: OpeningRules, text: str) -> Stage:
 
 
 def _read_number(rules: OpeningRules, stage: Stage, text: str | None) -> int | None:
-    """Return the number declared; it stands exactly from its declaration to the pick."""
+    """Return the number declared, or None. It is in force from its declaration to the pick.
+
+    Raises:
+        SetupError: If `text` is None at a stage that needs a number, or not allowed at the stage.
+    """
     can_stand, must_stand = _number_stands(rules, stage)
     if text is None:
         if must_stand:
@@ -126,7 +134,7 @@ def _read_number(rules: OpeningRules, stage: Stage, text: str | None) -> int | N
 
 
 def _number_stands(rules: OpeningRules, stage: Stage) -> tuple[bool, bool]:
-    """Return whether a number that was declared can stand at a stage, and whether one must."""
+    """Return whether a declared number can be in force at a stage, and whether one must be."""
     if rules.declares_instead:
         can_stand = stage in (Stage.FIFTH_STONE, Stage.FURTHER_OFFER, Stage.PICK)
         return can_stand, can_stand and stage is not Stage.FIFTH_STONE
@@ -140,12 +148,12 @@ def _comes_before_swaps(rules: OpeningRules, stage: Stage) -> bool:
 
 
 def _swaps_possible(rules: OpeningRules, opening: Opening) -> tuple[bool, ...]:
-    """Whether a swap may be open now, from the rest of the opening: the likelier answer first."""
+    """Return the possible values of `swap_open`, given the rest of the opening, default first."""
     stage = opening.stage
     if stage not in rules.swaps or (opening.number and rules.declares_instead):
         return (False,)
     if stage is rules.swaps[0]:
-        # The first swap of a game: the second seat has Black after it, and not before.
+        # At the first chance to swap, the second seat has Black only if it has just swapped.
         return (not opening.swapped,)
     return True, False
 
@@ -157,10 +165,12 @@ def check_opening(
     to_move: Color,
     opening: Opening,
 ) -> Opening:
-    """The opening of a set position, with its name. Whether the offers are legal is not checked.
+    """Return the opening of a set position with its name, after checking it against the stones.
+
+    The legality of the offers is not checked.
 
     Raises:
-        SetupError: something does not fit the stage.
+        SetupError: If the stones, the colour to move or the name do not fit the stage.
     """
     stage = opening.stage
     _check_counts(rules, len(black), len(white), opening)
@@ -178,7 +188,7 @@ def check_opening(
         (Stage.FOURTH_STONE, white, "White's second stone"),
         (Stage.FIFTH_STONE, black, "Black's third stone"),
     ):
-        # The squares of the stones before are smaller and within this one.
+        # The squares of earlier stones are smaller and inside this one.
         width = rules.areas.get(last)
         if width is not None and not set(stones) <= set(AREAS[width]):
             raise SetupError(f"{words} stands in the central {width}×{width}")
@@ -191,7 +201,7 @@ def check_opening(
 
 
 def _check_counts(rules: OpeningRules, black: int, white: int, opening: Opening) -> None:
-    """Raise `SetupError` unless there are as many stones and offers as the stage has."""
+    """Raise `SetupError` unless the numbers of stones and offers are those of the stage."""
     stage = opening.stage
     offers = len(opening.offers)
     before = rules.stages[: rules.stages.index(stage)]
@@ -216,7 +226,7 @@ def _check_counts(rules: OpeningRules, black: int, white: int, opening: Opening)
 
 
 def lines_with(black: Iterable[Site], white: Iterable[Site]) -> RowBitboards:
-    """Return the board with these stones."""
+    """Return the board with stones on the given sites."""
     lines = EMPTY
     for color, sites in zip(Color, (black, white), strict=True):
         for site in sites:
@@ -225,7 +235,7 @@ def lines_with(black: Iterable[Site], white: Iterable[Site]) -> RowBitboards:
 
 
 def check_foul(lines: RowBitboards, site: Site) -> None:
-    """Raise `SetupError` unless the stone on `site` is Black's foul and has ended the game."""
+    """Raise `SetupError` unless the stone on `site` can have ended the game as Black's foul."""
     name = BOARD.name(site)
     if color_at(lines, site) is not Color.BLACK:
         raise SetupError(f"The foul is on {name}, where there is no black stone")
@@ -236,7 +246,7 @@ def check_foul(lines: RowBitboards, site: Site) -> None:
         raise SetupError(f"The game was over before {name}")
 
 
-# What can be chosen where a position is put together
+# Choices of an editor of positions
 
 _STAGES = {
     Stage.OPENING_OVER: "8 over",
@@ -249,16 +259,24 @@ _STAGES = {
     Stage.FURTHER_OFFER: "6 offer",
     Stage.PICK: "7 pick",
 }
-"""What comes next at every stage, in a word or two; the default first."""
+"""The name of every stage in an editor of positions; the default is first."""
 
 
 def stage_of(rules: OpeningRules, setup: Setup) -> Stage:
-    """Return the stage that a set position states, which may not fit its stones."""
+    """Return the stage in the state of a set position, whose stones need not fit it.
+
+    Raises:
+        SetupError: If the opening has no such stage.
+    """
     return _read_stage(rules, setup.state.get("stage", Stage.OPENING_OVER.label))
 
 
 def opening_choices(rules: OpeningRules, setup: Setup, black: str) -> Iterator[StateChoice]:
-    """What a set position, whose stones may not fit, can state of its opening."""
+    """Yield the choices that an editor of positions offers about the opening.
+
+    `setup` is the position as edited so far; its stones need not fit the stage. `black` is the name
+    of the first colour.
+    """
     stage = stage_of(rules, setup)
     state = setup.state
     labels = {
@@ -295,14 +313,14 @@ def opening_choices(rules: OpeningRules, setup: Setup, black: str) -> Iterator[S
 
 
 def _names_of(black: Sequence[Site], white: Sequence[Site]) -> Sequence[str]:
-    """Return the openings that a white and a black one of these stones can have begun."""
+    """Return the names of the openings whose second and third stones are among these, sorted."""
     named = opening_names()
     pairs = ((second, third) for second in white for third in black)
     return sorted({named[pair] for pair in pairs if pair in named})
 
 
 def foul_choices(setup: Setup) -> Iterator[StateChoice]:
-    """Yield the last stone, where there are black ones that can have ended the game by a foul."""
+    """Yield the choice of the black stone that was a foul, if any stone can have been one."""
     black = tuple(map(BOARD.site, setup.black))
     white = tuple(map(BOARD.site, setup.white))
     lines = lines_with(black, white)

@@ -20,7 +20,7 @@ from abstract_arcade.rules.slicron_groups import Geodesics, Group, SlicronTables
 from abstract_arcade.rules.stones import PiePosition
 from abstract_arcade.rules.terms import Color, Move, Sentence, Site, Thing, at_most
 
-# The largest numbers of paths and of moves that a sentence lists. It counts the others.
+# The most paths, moves and removed stones that a sentence lists. It counts the others.
 _MAX_PATHS = 2
 _MAX_MOVES = 3
 _MAX_LEAVING = 5
@@ -136,7 +136,10 @@ class _Groups:
         return cls(groups, stones, adjacent, blocked, ambiguous, loose)
 
     def joined(self, bit: int) -> int:
-        """Return the group, before the trim, that a stone on the cell `bit` would form."""
+        """Return the stones that a stone on the cell `bit` would join, itself included.
+
+        They form one group, which is not trimmed yet.
+        """
         joined = bit
         if self.adjacent & bit:
             for group in self.groups:
@@ -145,7 +148,10 @@ class _Groups:
         return joined
 
     def with_group(self, joined: int, group: Group) -> _Groups:
-        """Return these groups, with `group` in place of those that share stones with `joined`."""
+        """Return the groups after a placement, whose stone joined the stones `joined`.
+
+        `group` is what the trim leaves of `joined`. It replaces the groups that were joined.
+        """
         if not self.stones & joined:
             # The other groups are unchanged, and a single stone blocks no cell.
             return _Groups(
@@ -209,10 +215,11 @@ class SlicronPosition(PiePosition):
         return self._tables.full & ~(taken | self.blocked_cells(color))
 
     def blocked_cells(self, color: Color) -> int:
-        """Return the mask of the cells where a stone of `color` would touch but not shorten a path.
+        """Return the mask of the cells where `color` may not place a stone because of its paths.
 
-        Taken cells are included, as if they were empty. Rule: "A turn" in `teaching/slicron.md`,
-        "Must it shorten?".
+        A stone there would touch a path and not shorten it. The mask also has taken cells of which
+        this would be true if they were empty. Rule: "A turn" in `teaching/slicron.md`, "Must it
+        shorten?".
         """
         return self._groups(color).blocked
 

@@ -16,18 +16,18 @@ from abstract_arcade.rules.geometry import HexBoard, hex_board, sites_of
 from abstract_arcade.rules.terms import Site
 
 _CACHED_GROUPS = 4096
-"""The size of each cache: enough for the groups of a few games."""
+"""The entries of each cache: enough for the groups of a few games."""
 
 
 @dataclass(eq=False, repr=False, slots=True)
 class Group:
-    """Connected stones of one colour, trimmed, and their effect on the cells around them: masks."""
+    """A trimmed group of one colour, and its effect on the cells around it, all as masks."""
 
     stones: int
     adjacent: int
-    """The cells next to them."""
+    """The cells next to the stones."""
     ends: int
-    """The edge stones among them."""
+    """The stones on the edge of the board."""
     blocked: int
     """The adjacent cells where a stone would touch a path and not shorten it."""
     ambiguous: int
@@ -35,15 +35,15 @@ class Group:
 
     @property
     def has_path(self) -> bool:
-        """Whether it has two edge stones or more."""
+        """Whether the group has at least two edge stones, and so a path between them."""
         return bool(self.ends & self.ends - 1)
 
 
 class Spread(NamedTuple):
     """The distances from one stone within its group.
 
-    `layers[n]` is the mask of the stones n steps away, `reach[n]` that of the cells next to a stone
-    at most n steps away.
+    `layers[n]` is the mask of the stones n steps away. `reach[n]` is the mask of the cells next to
+    a stone at most n steps away.
     """
 
     layers: list[int]
@@ -53,7 +53,8 @@ class Spread(NamedTuple):
 class Geodesics(NamedTuple):
     """All shortest chains between two edge stones of a group, usually only one.
 
-    `layers[n]` is the mask of their stones n steps from the first end.
+    `first` and `last` are the distances from either end. `layers[n]` is the mask of the stones of
+    the chains that are n steps from the first end.
     """
 
     first: Spread
@@ -72,7 +73,15 @@ class Geodesics(NamedTuple):
 
 
 class SlicronTables:
-    """The cells of a hexagonal board as masks, and the groups, paths and trims of stones on it."""
+    """The groups, paths and trims of stones on one hexagonal board. Sets of cells are masks.
+
+    Attributes:
+        full: all cells.
+        edge: the cells on the edge.
+        near: the neighbours of each cell, by the mask of the cell.
+        group: returns the `Group` of connected, trimmed stones.
+        trims: returns every set of stones that connected stones may keep; see `_trims`.
+    """
 
     def __init__(self, board: HexBoard) -> None:
         self.full = board.full
@@ -83,7 +92,7 @@ class SlicronTables:
         self.trims = lru_cache(_CACHED_GROUPS)(self._trims)
 
     def adjacent(self, cells: int) -> int:
-        """Return the neighbours of all `cells`, including those that are in `cells` themselves."""
+        """Return the cells that are next to any of `cells`. Some of them may be in `cells`."""
         neighbors = 0
         near = self.near
         while cells:
@@ -127,13 +136,15 @@ class SlicronTables:
             yield Geodesics(first, last, layers)
 
     def blocked(self, path: Geodesics) -> int:
-        """Return the cells where a stone would touch a path and not shorten it; its own cells too.
+        """Return the cells where a stone would touch a path and not shorten it.
 
-        Rule: "A turn" in `teaching/slicron.md`, "Must it shorten?". This depends on one group only:
-        a detour through another group that the stone joins would have to come back over the stone.
+        Cells of the path itself are included, too. Rule: "A turn" in `teaching/slicron.md`, "Must
+        it shorten?". One group is enough: a detour through another group that the stone joins would
+        have to return over the stone.
         """
         shorter = 0
-        # Some steps from one end, two over the new stone, others to the far end: fewer than now.
+        # A shorter way has `steps` steps or fewer from one end, two over the new stone, and
+        # `most - steps` or fewer to the other end.
         most = len(path.layers) - 4
         for steps in range(most + 1):
             shorter |= path.first.reach[steps] & path.last.reach[most - steps]
@@ -235,7 +246,7 @@ class SlicronTables:
 
 @cache
 def slicron_tables(size: int) -> SlicronTables:
-    """Return the one `SlicronTables` of this size."""
+    """Return the `SlicronTables` that all games of this size share."""
     return SlicronTables(hex_board(size))
 
 
@@ -247,7 +258,7 @@ def _union(masks: Iterable[int]) -> int:
 
 
 def _minimal(masks: Iterable[int]) -> list[int]:
-    """Return the `masks` that contain no other, each once."""
+    """Return the `masks` of which no proper part is among the `masks`, without repetitions."""
     minimal: list[int] = []
     smaller = 0
     size = 0
