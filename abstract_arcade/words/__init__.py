@@ -1,6 +1,7 @@
-"""What can be said of a position, a file a game: on the screen, in line mode and under diagrams.
+"""The words about each game's positions, shared by the screen, line mode and diagrams.
 
-A game without a file of its own has nothing to say beyond its moves and its stones.
+`words_of` returns the `GameWords` of a game. Each game may have a subclass, in a file of its own.
+`events` and `event_sentences` are about what happens in a match.
 """
 
 from __future__ import annotations
@@ -16,110 +17,138 @@ from abstract_arcade.rules import Color, Game, Move, Position, Site
 from abstract_arcade.rules.installed import parts
 
 Played: TypeAlias = tuple[Position, Move, Position]
-"""A move between the positions before and after it."""
+"""A move: the position before it, the move, and the position after it."""
 
 Figures: TypeAlias = Mapping[Color, int]
-"""A figure of each colour's, for the score sheet at the end."""
+"""A number for each colour, such as the stones that it has on the board."""
 
 EMPTY = "."
+"""The sign of an empty site in a text diagram."""
+
 STONES = MappingProxyType({Color.BLACK: "X", Color.WHITE: "O"})
-"""The signs of stones in a diagram made of text."""
+"""The signs of the colours' stones in a text diagram."""
 
 P_contra = TypeVar("P_contra", bound=Position, contravariant=True)
 
 
 class GameWords(Generic[P_contra]):
-    """What is said of a game with nothing of its own; the base class of the others."""
+    """The words about the positions of a game. A subclass overrides what its game needs.
+
+    This class is the words of a game without a subclass, which has nothing but moves and stones.
+    Texts that follow others have no capital letter; texts without a full stop say so.
+    """
 
     summary: ClassVar[Sequence[str]] = ()
     """The rules in a few sentences, with the default options."""
 
     chain_noun: ClassVar[str] = ""
-    """What stones of a colour that touch one another are called; empty where it does not matter."""
+    """The noun for connected stones of one colour ("group"), or "" if the game has no word."""
 
     count_noun: ClassVar[str] = ""
-    """The plural noun for what `counts` counts, or "" if the game shows no counts."""
+    """The plural noun for what `counts` counts ("counters"), or "" if the game shows no counts."""
 
     legend: ClassVar[str] = ""
-    """The meaning of the signs that only this game's diagrams have."""
+    """The meaning of the signs that only this game's text diagrams have, without a full stop."""
 
     def in_short(self, game: Game) -> Sequence[str]:
-        """Return the rules in a few sentences, as the options of a game have them."""
+        """Return the rules in a few sentences, with the options of `game`."""
         return self.summary
 
     def aim(self, position: P_contra) -> str:
-        """What the colour to move wins by, to follow "Aim: "; empty for nothing."""
+        """Return the goal of the colour to move, to follow "Aim: ": "connect left and right".
+
+        There is no full stop. "" means that no aim is shown.
+        """
         return ""
 
     def prompt(self, position: P_contra) -> str | None:
-        """What is asked of whom, without a full stop, where it is not simply a move.
+        """Return who has to do what, without a full stop, or None for an ordinary move.
 
-        That a swap may be made instead is said of all games alike.
+        For example "White picks A f6 or B g7 as Black's fifth stone". The front ends add that a
+        swap is possible.
         """
         return None
 
     def prompt_aloud(self, position: P_contra) -> str | None:
-        """Return the same for whoever does not see the board."""
+        """Return the `prompt` for a person who does not see the board, as in line mode."""
         return self.prompt(position)
 
     def task(self, position: P_contra) -> str:
-        """What the mover may do, to follow "White to play, "; empty for nothing special."""
+        """Return what limits or directs the next move, to follow "White to play, ": "from North".
+
+        There is no full stop. "" means that there is nothing special.
+        """
         return ""
 
     def seat_task(self, position: P_contra, *, is_wide: bool) -> str:
-        """What stands under the name of the player who decides, in at most 14 columns."""
+        """Return the words below the name of the player to decide, at most 14 columns wide.
+
+        `is_wide` tells whether the panel of the players is wide.
+        """
         return "to play"
 
     def warning(self, position: P_contra, move: Move) -> str | None:
-        """Return a sentence that warns of a legal move before it is played; None for most."""
+        """Return a warning to be confirmed before a legal move is played, or None."""
         return None
 
     def refusal_tells(self, position: P_contra) -> bool:
-        """Return whether the refusal of a site says what the prompt would."""
+        """Return whether the sentence that refuses a site already says what the `prompt` says.
+
+        Then the front end shows the refusal without the prompt.
+        """
         return False
 
     def sentence_goes_on(self, position: P_contra, move: Move | None) -> bool:
-        """Whether the sentence about a move needs the mover's name before it: "White picks f6".
+        """Return whether the sentence about the move under the cursor follows the mover's name.
 
-        `move` is None where a refusal is told instead.
+        That is, "White picks f6" replaces the prompt. `move` is None if the sentence is a refusal.
         """
         return False
 
     def note(self, position: P_contra) -> str:
-        """What a diagram does not show of a position, in a sentence or two; empty for nothing."""
+        """Return what a diagram of the position does not show, in a sentence or two, or ""."""
         return ""
 
     def situation(self, position: P_contra) -> str:
-        """What whoever is to move has to know beside the board; empty for nothing."""
+        """Return what the solver of a puzzle needs to know in addition to the board, or ""."""
         task = self.task(position)
         return f"{position.game.color_names[position.to_move]} plays {task}." if task else ""
 
     def after_ply(self, before: P_contra, position: P_contra) -> str | None:
-        """What a ply has changed of the next turn, in a sentence, or nothing.
+        """Return what a move has changed about the next turn, for a person without a board.
+
+        The move led from `before` to `position`.
 
         Returns:
-            None to have what `prompt` and the colour to move make of it.
+            A sentence, or "" for nothing. None leaves it to the front end, which says who is to
+            move if the players do not just alternate.
         """
         return None
 
     def facts(self, position: P_contra) -> Sequence[str]:
-        """What a player may want to know beyond the stones, each in a sentence."""
+        """Return facts beyond the stones, each in a sentence: open sides, paths, fouls."""
         return ()
 
     def facts_data(self, position: P_contra) -> Mapping[str, Any]:
-        """Return the same, as values that JSON can hold."""
+        """Return the `facts` as values for JSON, by name."""
         return {}
 
     def sides(self, position: P_contra) -> Mapping[str, list[str]]:
-        """The legal moves by the side from which they come; empty in a game without sides."""
+        """Return the texts of the legal moves by the name of the side from which they enter.
+
+        The mapping is empty in a game without sides.
+        """
         return {}
 
     def score(self, position: P_contra) -> Mapping[str, int] | None:
-        """The points of "black" and "white", and "target", what wins; None without a score."""
+        """Return the points of "black" and "white", and the "target" that wins.
+
+        None means that the game is not scored by points.
+        """
         return None
 
     def counts(self, position: P_contra) -> Mapping[Color, int]:
-        """Return the number of stones of each colour, or nothing if `count_noun` is empty."""
+        """Return the number of stones of each colour, or {} if `count_noun` is empty."""
         if not self.count_noun:
             return {}
         colors = [position.color_at(site) for site in position.game.board.sites]
@@ -130,12 +159,15 @@ class GameWords(Generic[P_contra]):
         position: P_contra,
         plies: Sequence[Played],
     ) -> Mapping[str, Figures]:
-        """What the score sheet counts for each colour at the end, by its name in the plural."""
+        """Return the figures of the score sheet at the end, by name: "exchanges", "longest row".
+
+        `position` is the last one, and `plies` are all moves of the game.
+        """
         counts = self.counts(position)
         return {self.count_noun: counts} if counts else {}
 
     def sign(self, position: P_contra, site: Site) -> str:
-        """Return the character for a site in a diagram made of text."""
+        """Return the character for a site in a text diagram."""
         color = position.color_at(site)
         return EMPTY if color is None else STONES[color]
 
@@ -150,17 +182,20 @@ GAME_WORDS = LazyTable[type[GameWords[Any]]](
     },
     more=partial(parts, "words:WORDS"),
 )
-"""The games with words of their own. Looking one up imports that one only."""
+"""The words of the games that have some of their own, by slug.
+
+Looking up a game imports only its words.
+"""
 
 
 @cache
 def words_of(slug: str) -> GameWords[Any]:
-    """What is said of a game, by its slug."""
+    """Return the words of a game by its slug, or a plain `GameWords` if it has none."""
     return GAME_WORDS[slug]() if slug in GAME_WORDS else GameWords()
 
 
 def summed(plies: Sequence[Played], count: Callable[[Any, Move, Any], int]) -> Figures:
-    """What each colour's moves count, all in all."""
+    """Return for each colour the sum of `count(before, move, after)` over its moves."""
     sums = dict.fromkeys(Color, 0)
     for before, move, after in plies:
         sums[before.to_move] += count(before, move, after)
@@ -168,7 +203,7 @@ def summed(plies: Sequence[Played], count: Callable[[Any, Move, Any], int]) -> F
 
 
 def turned(before: Position, move: Move, after: Position) -> int:
-    """Return the stones that have another colour after a move; none after a swap."""
+    """Return the number of stones that a move turns over or removes; 0 for a swap."""
     if not move:
         return 0
     sites = before.game.board.sites
@@ -176,7 +211,7 @@ def turned(before: Position, move: Move, after: Position) -> int:
 
 
 def longest_row(position: Position, lines: Iterable[Sequence[Site]]) -> Figures:
-    """Return the most stones of a colour in a row on one of the lines of a board."""
+    """Return the length of each colour's longest unbroken row on any of `lines`."""
     longest = dict.fromkeys(Color, 0)
     for line in lines:
         for color, sites in groupby(line, position.color_at):
@@ -186,7 +221,7 @@ def longest_row(position: Position, lines: Iterable[Sequence[Site]]) -> Figures:
 
 
 def longest_chain(position: Position) -> Figures:
-    """Return the most stones of a colour that touch one another."""
+    """Return the size of each colour's largest set of connected stones."""
     longest = dict.fromkeys(Color, 0)
     seen: set[Site] = set()
     for first in position.game.board.sites:
@@ -199,7 +234,7 @@ def longest_chain(position: Position) -> Figures:
 
 
 def chain_of(position: Position, first: Site) -> set[Site]:
-    """The sites of a stone and of all that it touches of its colour, directly or through others."""
+    """Return the sites of all stones that are connected to the stone on `first`, with its own."""
     neighbors = position.game.board.neighbors
     color = position.color_at(first)
     chain = {first}

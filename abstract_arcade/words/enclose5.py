@@ -1,4 +1,4 @@
-"""Enclose5's score, coloured cells, and what is left of a turn with bonus moves."""
+"""The words about Enclose5: score, coloured cells and bonus moves."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from abstract_arcade.words import STONES, Figures, GameWords, Played, longest_ro
 
 
 class Enclose5Words(GameWords[Enclose5Position]):
-    """What is said of Enclose5."""
+    """The words about positions of Enclose5."""
 
     legend = "x and o are coloured cells"
     summary = (
@@ -61,7 +61,7 @@ class Enclose5Words(GameWords[Enclose5Position]):
         if position.score(mover) != before.score(mover):
             told.append(f"{names[mover]} has {position.score(mover)} of {position.game.target}.")
         if position.bonus_moves and before.bonus_moves:
-            # The move that earns the first ones says how many.
+            # The sentence of the move that earns the first bonus moves says how many.
             told.append(f"{names[position.to_move]} again, {_moves_left(position)}.")
         return " ".join(told) if told or position.bonus_moves else None
 

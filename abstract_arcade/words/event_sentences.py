@@ -1,4 +1,4 @@
-"""The sentence of each event: the one place where something that happened is put into words."""
+"""The sentence of each event of a match, for all front ends."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ from abstract_arcade.words.events import (
 from abstract_arcade.words.names import addressed, does, player_name
 
 _MAX_NAMED = 3
-"""Moves taken back that are named; more are only counted."""
+"""The most moves taken back that a sentence names; more are only counted."""
 
 
 def event_sentence(event: Event) -> Sentence:
-    """Return what happened, as a sentence with a full stop."""
+    """Return the sentence about an event, with a full stop: "Ada resigns: Ben wins."."""
     said = _said(event)
     return Sentence.plain(said) if isinstance(said, str) else said
 
@@ -124,7 +124,7 @@ def _said(event: Event) -> str | Sentence:  # noqa: C901, PLR0912
 
 
 def draw_offer(name: str = "") -> str:
-    """Return "Ben offers a draw", or without a name "offers a draw"."""
+    """Return "Ben offers a draw" for a name, or "offers a draw" without one."""
     subject = does(name, "offers") if name else "offers"
     return f"{subject} a draw"
 
@@ -142,7 +142,7 @@ def _has(names: Names, seat: Seat, text: str) -> str:
 
 
 def _loss(event: Resigned | TimeRanOut) -> str:
-    """Return how a player lost other than by the rules: "Ben resigns: Ada wins."."""
+    """Return the sentence about a resignation or a loss on time: "Ben resigns: Ada wins."."""
     winner = event.outcome.winner
     assert winner is not None
     won = does(player_name(event.position, winner, event.names), "wins")

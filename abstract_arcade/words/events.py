@@ -1,7 +1,7 @@
-"""The events of a match that is played: one class for each thing that can happen.
+"""The events of a match in progress: one class for each thing that can happen.
 
-Events hold positions, moves, plies, seats and names, never nodes of a match, so that `words` needs
-nothing above it. `abstract_arcade.words.event_sentences` says each of them in a sentence. The same
+Events have positions, moves, plies, seats and names, never nodes of a match, so that `words`
+imports nothing above it. `abstract_arcade.words.event_sentences` has the sentence of each. The same
 thing may happen twice, so events are compared by identity.
 """
 
@@ -25,10 +25,12 @@ class MovePlayed:
 
     Attributes:
         ply: the ply of the move; the first is 1.
-        clock: the readings of both clocks after the move; None without clocks.
-        outcome: the outcome after the move; None if the game goes on.
+        before: the position before the move.
+        after: the position after the move.
+        clock: the readings of both clocks after the move, or None if the match has no clock.
+        outcome: the outcome after the move, or None if the game goes on.
         offers_draw: whether a draw was offered with the move.
-        is_variation: whether the move was only added to the tree of a match that is over.
+        is_variation: whether the match was over, so that the move is only a variation.
     """
 
     ply: int
@@ -44,11 +46,11 @@ class MovePlayed:
 
 @dataclass(frozen=True, eq=False)
 class _MovesGone:
-    """Moves went off the board.
+    """Moves are no longer part of the game.
 
     Attributes:
-        ply: the ply of the position before them.
-        position: that position.
+        ply: the ply of the position before these moves.
+        position: the position before these moves.
         moves: the texts of the moves, in the order of play.
     """
 
@@ -58,7 +60,7 @@ class _MovesGone:
 
 
 class LineLeft(_MovesGone):
-    """A move is about to be played elsewhere; the moves of the game stay as a variation."""
+    """A move is about to be played at an earlier position; later moves stay as a variation."""
 
 
 class MovesTakenBack(_MovesGone):
@@ -67,7 +69,7 @@ class MovesTakenBack(_MovesGone):
 
 @dataclass(frozen=True, eq=False)
 class MovesPlayedAgain:
-    """Moves that had been taken back were played again, in the order of `moves`."""
+    """Moves that had been taken back were played again: `moves`, in the order of play."""
 
     moves: tuple[MovePlayed, ...]
 
@@ -77,7 +79,7 @@ class MovesPlayedAgain:
 
 @dataclass(frozen=True, eq=False)
 class _SeatEvent:
-    """A seat did something, or something happened to it.
+    """An event that concerns one seat.
 
     Attributes:
         ply: the ply of the current position.
@@ -89,24 +91,24 @@ class _SeatEvent:
 
 
 class DrawOffered(_SeatEvent):
-    """A seat offered a draw with the move of a ply."""
+    """A seat offered a draw with its move; `ply` is the ply of the move."""
 
 
 class DrawDeclined(_SeatEvent):
-    """A seat declined a draw by the move of a ply."""
+    """A seat declined a draw by playing a move; `ply` is the ply of the move."""
 
 
 class DrawOfferPrepared:
-    """A person will offer a draw with the next move. Only that person's view knows."""
+    """A person will offer a draw with the next move. Only that person's view has the event."""
 
 
 class DrawOfferWithdrawn:
-    """A person will not offer a draw after all. Only that person's view knows."""
+    """A person will not offer a draw after all. Only that person's view has the event."""
 
 
 @dataclass(frozen=True, eq=False)
 class GameEnded:
-    """The game is over, by the rules; the subclasses stand for other ways to end it.
+    """The game ended by the rules. The subclasses are the other ways to end it.
 
     Attributes:
         ply: the ply of the last move.
@@ -140,7 +142,7 @@ class GameReopened:
     Attributes:
         ply: the ply of the current position.
         position: the current position.
-        time: the time left to the seat to move, in words; empty without clocks.
+        time: the time left for the seat to move, in words, or "" if the match has no clock.
     """
 
     ply: int
@@ -154,7 +156,7 @@ class GameReopened:
 
 @dataclass(frozen=True, eq=False)
 class TimeShort(_SeatEvent):
-    """The time of a person whose clock runs became short: `seconds` are left."""
+    """The person to move has less than `seconds` left on the clock."""
 
     seconds: int
 
@@ -178,7 +180,7 @@ class Resumed(_Pause):
     """The computers and the clocks go on after a pause."""
 
 
-# People at screens of their own
+# Two people at separate screens
 
 
 @dataclass(frozen=True, eq=False)
@@ -206,10 +208,10 @@ class TakeBackWithdrawn(_SeatEvent):
 
 @dataclass(frozen=True, eq=False)
 class PersonArrived(_SeatEvent):
-    """A person has come to a screen of their own.
+    """A person has joined the match from a separate screen.
 
     Attributes:
-        is_back: whether the person was there before.
+        is_back: whether the person had joined before.
     """
 
     is_back: bool
@@ -243,7 +245,7 @@ class EngineFailed:
 
 
 class EngineSilent(EngineFailed):
-    """A computer player has not answered for long, but goes on."""
+    """A computer player has not answered for a long time, but its process is running."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -251,7 +253,7 @@ class SaveFailed:
     """The match could not be saved.
 
     Attributes:
-        message: why not, in a sentence.
+        message: why, in a sentence.
     """
 
     message: str
@@ -263,9 +265,10 @@ class MatchSaved:
 
 @dataclass(frozen=True, eq=False)
 class RuleTip:
-    """A rule matters for the first time to the people who share a home.
+    """A rule matters for the first time in a match of the people who share a data folder.
 
     Attributes:
+        ply: the ply of the current position.
         chapter: the title of the chapter of the demonstration that shows the rule.
         text: the rule, in a sentence or two.
     """

@@ -1,4 +1,4 @@
-"""Krypte: its open sides, and the squares that both of them lead to."""
+"""The words about Krypte: open sides, and squares that counters from both reach."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from abstract_arcade.words import Figures, GameWords, Played, longest_row, summe
 
 
 class KrypteWords(GameWords[KryptePosition]):
-    """What is said of Krypte."""
+    """The words about positions of Krypte."""
 
     count_noun = "counters"
     summary = (
@@ -81,7 +81,7 @@ def _sides(position: KryptePosition) -> str:
 
 
 def _reached_twice(position: KryptePosition) -> list[Site]:
-    """Return the empty squares that both open sides lead to."""
+    """Return the squares where counters from both open sides would stop, in board order."""
     sides = position.active_sides
     if len(sides) < 2:
         return []

@@ -12,23 +12,23 @@ YOU = "You"
 
 _YOUR_VERBS = {"goes": "go", "has": "have", "is": "are"}
 _SEAT_VERBS = frozenset({"swaps", "takes", "goes"})
-"""The verbs that the rules use of seats."""
+"""The verbs that follow a seat in sentences of the rules."""
 
 
 def does(title: str, verb: str) -> str:
-    """Return a name and what it does: "Ada offers", but "You offer"."""
+    """Return a name with a verb in the third person that agrees: "Ada offers", "You offer"."""
     return f"{title} {_yours(verb) if title == YOU else verb}"
 
 
 def _yours(verb: str) -> str:
-    """Return a verb as it follows "You": "swap" for "swaps"."""
+    """Return the form after "You" of a verb in the third person: "swap" for "swaps"."""
     return _YOUR_VERBS.get(verb) or verb.removesuffix("s")
 
 
 def addressed(sentence: Sentence, titles: Mapping[Seat, str]) -> Sentence:
-    """Return a sentence in which seats have the names of their participants.
+    """Return a sentence with the names of the participants in place of the seats.
 
-    After "You" the verbs follow: "You swap and take Black; Greedy goes on as White."
+    Verbs agree with "You": "You swap and take Black; Greedy goes on as White.".
     """
     parts: list[Part] = []
     title = ""
@@ -47,7 +47,7 @@ def addressed(sentence: Sentence, titles: Mapping[Seat, str]) -> Sentence:
 
 
 def player_name(position: Position, color: Color, titles: Mapping[Seat, str]) -> str:
-    """Return who has a colour: "Ada", "You", "Greedy"; "Black" for a person without a name."""
+    """Return the name of the player of a colour: "Ada", or "Black" for a person without a name."""
     seat = position.seat_of(color)
     title = titles[seat]
     return position.game.color_names[color] if title == str(seat) else title

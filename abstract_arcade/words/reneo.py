@@ -1,4 +1,4 @@
-"""Reneo's edges, and the points where a stone would have to be exchanged."""
+"""The words about Reneo: edges to connect, and points where stones are exchanged."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from abstract_arcade.rules.reneo import ReneoPosition
 from abstract_arcade.words import Figures, GameWords, Played, longest_chain, summed
 
 SIDES: Mapping[Color, str] = {Color.BLACK: "top to bottom", Color.WHITE: "left to right"}
-"""The way that each colour goes."""
+"""The edges that each colour connects."""
 
 
 class ReneoWords(GameWords[ReneoPosition]):
-    """What is said of Reneo."""
+    """The words about positions of Reneo."""
 
     chain_noun = "chain"
     summary = (
@@ -72,7 +72,7 @@ class ReneoWords(GameWords[ReneoPosition]):
 
 
 def _lacking(position: ReneoPosition) -> Iterator[str]:
-    """How far each colour is from a chain, in a sentence each."""
+    """Yield a sentence about each colour: how many stones it needs to connect its edges."""
     for color in Color:
         name = position.game.color_names[color]
         count = position.missing(color)
@@ -85,7 +85,10 @@ def _lacking(position: ReneoPosition) -> Iterator[str]:
 
 
 def _exchanges(position: ReneoPosition) -> dict[str, list[str]]:
-    """The points where the mover would form a crosscut, with the stones to be exchanged with."""
+    """Return the stones to exchange with, by the empty point where the mover forms a crosscut.
+
+    The list of a point is empty if the rules forbid every exchange there.
+    """
     board = position.game.board
     return {
         board.name(site): [board.name(each) for each in position.exchanges(site)]

@@ -1,4 +1,4 @@
-"""Renju's fouls, and its opening: the stage, who decides, the number and the offers."""
+"""The words about Renju: fouls, and the opening with its stage, number and offers."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ _STONES = {
 
 
 def _in_short(opening: str) -> Sequence[str]:
-    """Return the rules in a few sentences, with one of the openings."""
+    """Return the rules in a few sentences, with those of an opening: "rif"."""
     return (
         "Five in a row wins: exactly five for Black, five or more for White.",
         "Black loses by an overline, a double four or a double three, unless it also makes five.",
@@ -71,7 +71,7 @@ def _in_short(opening: str) -> Sequence[str]:
 
 
 class RenjuWords(GameWords[RenjuPosition]):
-    """What is said of Renju."""
+    """The words about positions of Renju."""
 
     legend = "A, B, C and so on are offers"
     summary = _in_short(Renju().opening)
@@ -82,7 +82,10 @@ class RenjuWords(GameWords[RenjuPosition]):
         )
 
     def fouls(self, position: RenjuPosition) -> Mapping[Site, str]:
-        """Return Black's foul points; none before the opening is over, nor after the end."""
+        """Return Black's foul points with the name of the foul: "overline".
+
+        There are none during the opening and after the end.
+        """
         is_open = position.stage is Stage.OPENING_OVER and position.outcome is None
         return position.fouls() if is_open else {}
 
@@ -135,7 +138,7 @@ class RenjuWords(GameWords[RenjuPosition]):
 
     def prompt_aloud(self, position: RenjuPosition) -> str | None:
         if position.stage is Stage.PICK and len(position.offers) > MAX_NAMED:
-            # What is lettered beside a board has to be heard.
+            # The screen shows the letters on the board; a listener needs all offers by name.
             offers = listed(_lettered(position.offers), "or")
             return f"White picks {offers} as Black's fifth stone"
         return _asked(position)
@@ -195,7 +198,10 @@ class RenjuWords(GameWords[RenjuPosition]):
 
 
 def _asked(position: RenjuPosition) -> str | None:
-    """What the opening asks for, beside a swap, without a full stop; None once it is over."""
+    """Return what the opening asks for now, without a full stop, or None once it is over.
+
+    A possible swap is not mentioned.
+    """
     rules = position.game.opening_rules
     opening = position.opening
     if opening.is_over:
@@ -221,7 +227,7 @@ def _asked(position: RenjuPosition) -> str | None:
 
 
 def _choice(offers: Sequence[Site]) -> str:
-    """Return the offers to pick from: each with its letter, or the first and the last of many."""
+    """Return the offers to pick from: "A f6 or B g7", or "one of A to J" for many."""
     if len(offers) > MAX_NAMED:
         return f"one of {OFFER_LETTERS[0]} to {OFFER_LETTERS[len(offers) - 1]}"
     return listed(_lettered(offers), "or")

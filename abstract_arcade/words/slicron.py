@@ -1,4 +1,4 @@
-"""Slicron's paths, with their lengths."""
+"""The words about Slicron: paths with their lengths, and cells closed to a colour."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from abstract_arcade.words import Figures, GameWords, Played, summed
 
 
 class SlicronWords(GameWords[SlicronPosition]):
-    """What is said of Slicron."""
+    """The words about positions of Slicron."""
 
     chain_noun = "group"
     count_noun = "stones"
@@ -78,7 +78,7 @@ class SlicronWords(GameWords[SlicronPosition]):
 
 
 def own_cells(position: SlicronPosition, color: Color) -> int:
-    """Return the mask of the cells that a colour may play and the other may not."""
+    """Return the mask of the cells that `color` may play and the other colour may not."""
     return position.open_cells(color) & ~position.open_cells(color.other)
 
 
@@ -89,7 +89,7 @@ def _own_cells(position: SlicronPosition, color: Color) -> list[str]:
 
 
 def _closed(position: SlicronPosition) -> list[str]:
-    """Return the empty cells where the mover may place no stone."""
+    """Return the names of the empty cells where the colour to move may not place a stone."""
     if position.outcome is not None:
         return []
     color = position.to_move
